@@ -1,0 +1,139 @@
+"""Cards and packs: reading them, printing them, their order.
+
+A pack is data: its ranks from high to low and either its suits (every rank in every suit) or,
+for packs whose cards bear two suits, its cards one by one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from scorekeeper.problems import Refused, listed, refuse
+
+
+class Suit(NamedTuple):
+    """A suit: its id, the letter and symbol it is written with, its words in any language."""
+
+    id: str
+    letter: str
+    symbol: str
+    words: tuple[str, ...]
+
+
+class Card(NamedTuple):
+    """A card: its rank, its suits (one, or two in some packs) and its own name if it has one."""
+
+    rank: str
+    suits: tuple[str, ...]
+    code: str
+    name: str = ""
+
+
+class Pack(NamedTuple):
+    """A pack: `ranks` high to low, `cards` by code, and every spelling of each card."""
+
+    id: str
+    name: str
+    ranks: tuple[str, ...]
+    suits: Mapping[str, Suit]
+    cards: Mapping[str, Card]
+    spellings: Mapping[str, str]
+
+
+def folded(text: str) -> str:
+    """Text as it is compared: no case, no accents, no outer spaces."""
+    plain = unicodedata.normalize("NFKD", text.strip().casefold())
+    return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+def full_pack(
+    pack_id: str, name: str, ranks: tuple[str, ...], suits: Mapping[str, Suit],
+    rows: Iterable[tuple[str, str]] | None = None, aliases: Mapping[str, str] | None = None,
+) -> Pack:  # fmt: skip
+    """Builds a pack; `rows` are (code, name) of its cards, by default every rank in every suit."""
+    by_letter = {suit.letter: suit.id for suit in suits.values()}
+    codes = list(rows) if rows is not None else [(r + s.letter, "") for s in suits.values() for r in ranks]
+    cards: dict[str, Card] = {}
+    for code, own_name in codes:
+        rank = next((r for r in sorted(ranks, key=len, reverse=True) if code.startswith(r)), "")
+        letters = code[len(rank) :]
+        if not rank or not letters or any(letter not in by_letter for letter in letters):
+            raise refuse("pack-card", f"`{code}` is not a rank and suit letters of this pack")
+        cards[code] = Card(rank, tuple(by_letter[letter] for letter in letters), code, own_name)
+    return Pack(pack_id, name, ranks, suits, cards, _spellings(cards, suits, aliases or {}))
+
+
+def _spellings(cards: Mapping[str, Card], suits: Mapping[str, Suit], aliases: Mapping[str, str]) -> dict[str, str]:
+    spellings: dict[str, str] = {}
+    for card in cards.values():
+        marks = [(suits[s].letter, suits[s].symbol) for s in card.suits]
+        ranks = [card.rank, *(alias for alias, rank in aliases.items() if rank == card.rank)]
+        for rank in ranks:
+            for order in (marks, marks[::-1]):
+                for column in (0, 1):
+                    spellings.setdefault(folded(rank + "".join(mark[column] for mark in order)), card.code)
+        if card.name:
+            spellings.setdefault(folded(card.name), card.code)
+            spellings.setdefault(folded(card.name).removeprefix("the "), card.code)
+    return spellings
+
+
+def find_card(pack: Pack, text: str) -> Card | None:
+    """The card that a person wrote, in any case, or None."""
+    code = pack.spellings.get(folded(text).replace("\ufe0f", "").replace("\ufe0e", ""))
+    return pack.cards[code] if code else None
+
+
+def read_card(pack: Pack, text: str) -> Card:
+    """The card that a person wrote; refused if the pack has no such card."""
+    card = find_card(pack, text)
+    if card is None:
+        raise refuse("card-unknown", f"`{text}` is not a card of this pack", hint=_card_hint(pack))
+    return card
+
+
+def read_cards(pack: Pack, text: str) -> tuple[Card, ...]:
+    """Cards written one after another with spaces or commas; every bad one is named."""
+    problems, cards = [], []
+    for word in re.split(r"[\s,]+", text.strip()):
+        try:
+            cards.append(read_card(pack, word))
+        except Refused as refusal:
+            problems.extend(refusal.problems)
+    if problems:
+        raise Refused(problems)
+    return tuple(cards)
+
+
+def _card_hint(pack: Pack) -> str:
+    letters = "".join(suit.letter for suit in pack.suits.values())
+    first = next(iter(pack.cards))
+    return f"ranks {' '.join(pack.ranks)}, suits {listed(letters)}: for example {first}"
+
+
+def suits_named(pack: Pack, text: str) -> list[str]:
+    """The suits whose letter, symbol, id or word is `text`, or failing those begins with it."""
+    word = folded(text).replace("\ufe0f", "").replace("\ufe0e", "")
+    if not word:
+        return []
+    exact, begins = [], []
+    for suit in pack.suits.values():
+        names = [folded(name) for name in (suit.id, suit.letter, suit.symbol, *suit.words)]
+        if word in names:
+            exact.append(suit.id)
+        elif any(name.startswith(word) for name in names):
+            begins.append(suit.id)
+    return exact or begins
+
+
+def printed(pack: Pack, card: Card) -> str:
+    """The card as it is shown, `10♣`."""
+    return card.rank + "".join(pack.suits[suit].symbol for suit in card.suits)
+
+
+def worth(cards: Iterable[Card], values: Mapping[str, int], trump: str | None, trump_values: Mapping[str, int]) -> int:
+    """What a pile is worth: the sum of its cards' values, trumps by their own table."""
+    return sum((trump_values if trump in card.suits else values).get(card.rank, 0) for card in cards)

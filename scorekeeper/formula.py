@@ -1,0 +1,294 @@
+"""The formula language of rulesets: short, checked when it is read, bounded, and able to
+reach nothing but the facts it is given.
+
+A formula is written as in a spreadsheet cell, `tricks - quota` or `4 if players == 3 else 6`.
+It has whole numbers, quoted words, names of facts, `+ - * // %`, comparisons, `in`,
+`and or not`, `a if c else b`, a handful of functions, and lookup in a table of the ruleset,
+`value[bid]`. Python's own grammar does the parsing; what is not on the list below is refused,
+and what is left is compiled once with the names of facts as its only names.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from types import CodeType
+from typing import Any, NamedTuple
+
+LONGEST = 500
+GREATEST = 10**9
+
+
+class FormulaError(ValueError):
+    """A formula that cannot be read, or that cannot be worked out on these facts."""
+
+
+class Formula(NamedTuple):
+    """A formula that was read and checked: its text, the names it uses and its code."""
+
+    text: str
+    names: frozenset[str]
+    code: CodeType
+
+
+# --- what a formula may call -------------------------------------------------------------
+
+
+def _numbers(values: tuple[Any, ...]) -> list[int]:
+    flat: list[Any] = []
+    for value in values:
+        flat.extend(value) if isinstance(value, (list, tuple)) else flat.append(value)
+    if not all(isinstance(value, int) for value in flat):
+        raise FormulaError("a number was expected here")
+    return flat
+
+
+def _least(*values: Any) -> int:
+    return min(_numbers(values))
+
+
+def _greatest(*values: Any) -> int:
+    return max(_numbers(values))
+
+
+def _sum(*values: Any) -> int:
+    return sum(_numbers(values))
+
+
+def _abs(value: int) -> int:
+    return abs(_numbers((value,))[0])
+
+
+def _count(values: Any, wanted: Any) -> int:
+    return sum(1 for value in values if value == wanted)
+
+
+def _number_of(values: Any) -> int:
+    return len(values)
+
+
+def _given(*values: Any) -> bool:
+    return all(value is not None for value in values)
+
+
+def _suit(card: Any) -> str:
+    return str(card.suits[0])
+
+
+def _suits(card: Any) -> tuple[str, ...]:
+    return tuple(card.suits)
+
+
+def _rank(card: Any) -> str:
+    return str(card.rank)
+
+
+def _worth(cards: Any, suits: Any, values: Any) -> Any:
+    """What the cards that bear a suit are worth by a table of ranks; one number a suit."""
+    if isinstance(suits, str):
+        return sum(values[card.rank] for card in cards if suits in card.suits)
+    return tuple(_worth(cards, suit, values) for suit in suits)
+
+
+def _two_numbers(left: Any, right: Any) -> tuple[int, int]:
+    if not (isinstance(left, int) and isinstance(right, int)):
+        raise FormulaError("numbers were expected on both sides")
+    return left, right
+
+
+def _times(left: Any, right: Any) -> int:
+    left, right = _two_numbers(left, right)
+    return _bounded(left * right)
+
+
+def _over(left: Any, right: Any) -> int:
+    left, right = _two_numbers(left, right)
+    return left // right
+
+
+def _rest(left: Any, right: Any) -> int:
+    left, right = _two_numbers(left, right)
+    return left % right
+
+
+def _bounded(value: int) -> int:
+    if abs(value) > GREATEST:
+        raise FormulaError(f"the number grew past {GREATEST:,}")
+    return value
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "min": _least,
+    "max": _greatest,
+    "sum": _sum,
+    "abs": _abs,
+    "count": _count,
+    "len": _number_of,
+    "given": _given,
+    "suit": _suit,
+    "suits": _suits,
+    "rank": _rank,
+    "worth": _worth,
+}
+
+# A multiplication of strings or a `%` on one would be Python's, not arithmetic: these go
+# through functions that accept whole numbers only.
+_GUARDED: dict[type[ast.operator], str] = {
+    ast.Mult: "(times)",
+    ast.FloorDiv: "(over)",
+    ast.Mod: "(rest)",
+}
+_GLOBALS: dict[str, Any] = {
+    "__builtins__": {},
+    **{f"{name}()": function for name, function in FUNCTIONS.items()},
+    "(times)": _times,
+    "(over)": _over,
+    "(rest)": _rest,
+}
+_CONSTANTS = {"true": True, "false": False, "none": None}
+_PLAIN = (
+    ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd,
+    ast.BinOp, ast.Add, ast.Sub, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt,
+    ast.GtE, ast.In, ast.NotIn, ast.IfExp, ast.Load, ast.Tuple,
+)  # fmt: skip
+
+
+class _Checked(ast.NodeTransformer):
+    """Lets through what is on the list, turns `role.fact` into one name, refuses the rest."""
+
+    def __init__(self, text: str, tables: frozenset[str]) -> None:
+        self.text = text
+        self.tables = tables
+        self.names: set[str] = set()
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        if not isinstance(node, _PLAIN):
+            raise FormulaError(f"`{self._cut(node)}` is not something a formula can say")
+        return super().generic_visit(node)
+
+    def visit_Constant(self, node: ast.Constant) -> ast.AST:
+        if isinstance(node.value, bool) or not isinstance(node.value, (int, str)):
+            raise FormulaError(f"`{self._cut(node)}`: a formula has whole numbers and words only")
+        if isinstance(node.value, int):
+            _bounded(node.value)
+        return node
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        if node.id in _CONSTANTS:
+            return ast.copy_location(ast.Constant(_CONSTANTS[node.id]), node)
+        self.names.add(node.id)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        if not isinstance(node.value, ast.Name):
+            raise FormulaError(f"`{self._cut(node)}`: write `role.fact`, with one dot")
+        return self.visit_Name(ast.copy_location(ast.Name(f"{node.value.id}.{node.attr}", ast.Load()), node))
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        name = node.func.id if isinstance(node.func, ast.Name) else self._cut(node.func)
+        if name not in FUNCTIONS:
+            raise FormulaError(f"there is no function `{name}`; there are {', '.join(FUNCTIONS)}")
+        if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
+            raise FormulaError(f"`{self._cut(node)}`: give `{name}` plain values")
+        function = ast.Name(f"{name}()", ast.Load())
+        call = ast.Call(function, [self.visit(argument) for argument in node.args], [])
+        return ast.copy_location(call, node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if not (isinstance(node.value, ast.Name) and node.value.id in self.tables):
+            raise FormulaError(f"`{self._cut(node)}`: only a table of the ruleset can be looked up in")
+        self.names.add(node.value.id)
+        lookup = ast.Subscript(node.value, self.visit(node.slice), ast.Load())
+        return ast.copy_location(lookup, node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        if type(node.op) in _GUARDED:
+            function = ast.Name(_GUARDED[type(node.op)], ast.Load())
+            call = ast.Call(function, [self.visit(node.left), self.visit(node.right)], [])
+            return ast.copy_location(call, node)
+        if not isinstance(node.op, (ast.Add, ast.Sub)):
+            raise FormulaError(f"`{self._cut(node)}`: arithmetic is + - * // %")
+        return super().generic_visit(node)
+
+    def _cut(self, node: ast.AST) -> str:
+        return ast.get_source_segment(self.text, node) or self.text
+
+
+def read_formula(text: str, known: frozenset[str], tables: frozenset[str] = frozenset()) -> Formula:
+    """Reads and checks a formula.
+
+    `known` are the names of facts it may use, `tables` those it may look up in.
+    Raises FormulaError with the text at fault and, for a misspelt name, the likely one.
+    """
+    tree, names = _parsed(text, tables)
+    unknown = sorted(names - known - tables)
+    if unknown:
+        raise FormulaError(_unknown_name(unknown[0], known | tables))
+    return Formula(text, frozenset(names), compile(tree, "<formula>", "eval"))
+
+
+def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]]:
+    if len(text) > LONGEST:
+        raise FormulaError(f"a formula has at most {LONGEST} characters, this one {len(text)}")
+    try:
+        tree = ast.parse(text.strip(), mode="eval")
+        checked = _Checked(text.strip(), tables)
+        tree = ast.fix_missing_locations(checked.visit(tree))
+    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
+        if isinstance(error, FormulaError):
+            raise
+        raise FormulaError("this cannot be read as a formula") from None
+    return tree, checked.names
+
+
+def _unknown_name(name: str, known: frozenset[str]) -> str:
+    from scorekeeper.problems import nearest
+
+    meant = nearest(name, known)
+    return f"`{name}` is not a fact here" + (f"; did you mean `{meant}`?" if meant else "")
+
+
+def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:
+    """The formula's value on these facts; raises FormulaError where it has none."""
+    try:
+        return eval(formula.code, _GLOBALS, facts)
+    except FormulaError:
+        raise
+    except ZeroDivisionError:
+        raise FormulaError(f"`{formula.text}` divides by zero") from None
+    except LookupError as error:
+        raise FormulaError(f"`{formula.text}` finds nothing for {error}") from None
+    except (TypeError, AttributeError, NameError, ValueError):
+        raise FormulaError(f"`{formula.text}` has no answer here") from None
+
+
+def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
+    """The formula's value as a whole number within bounds."""
+    value = value_of(formula, facts)
+    if value.__class__ is int and -GREATEST <= value <= GREATEST:
+        return value
+    if isinstance(value, bool):
+        return int(value)
+    if not isinstance(value, int):
+        raise FormulaError(f"`{formula.text}` gives {value!r}, not a whole number")
+    return _bounded(value)
+
+
+_WORD = re.compile(r"(?<![\w.\"'])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)(?![\w(\[\"'])")
+
+
+def with_numbers(formula: Formula, facts: Mapping[str, Any]) -> str:
+    """The formula's text with the numbers put in, as in `6 - 8`."""
+
+    def replaced(match: re.Match[str]) -> str:
+        name = match[1]
+        if name not in formula.names:
+            return name
+        try:
+            value = facts[name]
+        except (LookupError, FormulaError):
+            return name
+        return str(list(value)) if isinstance(value, tuple) else str(value)
+
+    return _WORD.sub(replaced, formula.text)

@@ -1,0 +1,56 @@
+"""What is wrong with something a person gave, as values that are collected to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Problem(NamedTuple):
+    """One reason to refuse: `code` is kebab-case and stable, `fact` names what it is about."""
+
+    code: str
+    message: str
+    fact: str | None = None
+    hint: str | None = None
+    place: str | None = None
+    rule: str | None = None
+
+
+class Refused(Exception):
+    """The rules or the data say no; carries every problem found, never only the first."""
+
+    def __init__(self, problems: Iterable[Problem], heading: str | None = None) -> None:
+        self.problems = tuple(problems)
+        self.heading = heading
+        super().__init__("; ".join(problem.message for problem in self.problems))
+
+
+class MachineFailure(Exception):
+    """The disk, a permission or a lock stood in the way; nothing was half-written."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        super().__init__(problem.message)
+
+
+def refuse(code: str, message: str, fact: str | None = None, hint: str | None = None) -> Refused:
+    """A refusal for a single problem."""
+    return Refused([Problem(code, message, fact, hint)])
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that `word` was probably meant to be, or None."""
+    from difflib import get_close_matches  # only ever needed once something is already wrong
+
+    by_folded = {name.casefold(): name for name in known}
+    found = get_close_matches(word.casefold(), list(by_folded), n=1, cutoff=0.6)
+    return by_folded[found[0]] if found else None
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """`a`, `a or b`, `a, b or c`: a list as it is said aloud."""
+    items = list(words)
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"

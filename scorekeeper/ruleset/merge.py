@@ -1,0 +1,80 @@
+"""Putting a ruleset together: what it extends, and the pack it is played with.
+
+Tables merge key by key; a row of an array with the same name (or code) replaces its parent's,
+a new row goes before them; anything else replaces. `without` takes things away again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.problems import refuse
+
+DEEPEST = 8
+NOT_INHERITED = ("example", "without", "extends")
+
+Find = Callable[[str], Mapping[str, Any]]
+
+
+def whole_ruleset(raw: Mapping[str, Any], find_ruleset: Find, find_pack: Find) -> dict[str, Any]:
+    """The ruleset with all that it extends merged in and its pack's own table in place."""
+    merged = _extended(raw, find_ruleset, ())
+    pack = merged.get("pack")
+    if isinstance(pack, str):
+        merged["pack"] = _extended(find_pack(pack), find_pack, ())
+    merged.pop("without", None)
+    return merged
+
+
+def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict[str, Any]:
+    parent = raw.get("extends")
+    if parent is None:
+        return dict(raw)
+    if not isinstance(parent, str):
+        raise refuse("ruleset", f"`extends` must be the id of a ruleset, not {parent!r}", "extends")
+    if parent in seen or len(seen) >= DEEPEST:
+        raise refuse("ruleset", f"`extends` goes round in a circle: {' → '.join([*seen, parent])}", "extends")
+    base = _extended(find(parent), find, (*seen, parent))
+    for key in NOT_INHERITED:
+        base.pop(key, None)
+    for path in raw.get("without", []):
+        _take_away(base, str(path))
+    return _merged(base, {key: value for key, value in raw.items() if key != "extends"})
+
+
+def _take_away(table: dict[str, Any], path: str) -> None:
+    *inner, last = path.split(".")
+    here: Any = table
+    for key in inner:
+        here[key] = here = dict(here.get(key, {})) if isinstance(here, dict) else {}
+    if last not in here:
+        raise refuse("ruleset", f"`without`: there is no `{path}` to leave out", "without")
+    del here[last]
+
+
+def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    merged = dict(base)
+    for key, value in over.items():
+        before = merged.get(key)
+        if isinstance(value, Mapping) and isinstance(before, Mapping):
+            merged[key] = _merged(before, value)
+        elif _is_rows(value) and _is_rows(before):
+            merged[key] = _merged_rows(before, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def _is_rows(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
+
+
+def _merged_rows(before: list[Any], over: list[Any]) -> list[Any]:
+    new_by_name = {_row_name(row): row for row in over}
+    kept = [new_by_name.pop(_row_name(row), row) for row in before]
+    return [*new_by_name.values(), *kept]
+
+
+def _row_name(row: Mapping[str, Any]) -> str:
+    return repr(row.get("code") or row.get("name") or row)

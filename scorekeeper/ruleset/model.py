@@ -1,0 +1,231 @@
+"""A ruleset as frozen values.
+
+These are named tuples rather than dataclasses because every command pays for building the
+classes: a dataclass costs ten times as much at start-up (figures in DECISIONS.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.cards import Pack
+from scorekeeper.formula import Formula
+
+EVERY_SIDE = "*"
+FALLBACK = "en"
+
+
+class Phrase(NamedTuple):
+    """A thing's words: language -> spellings, of which the first is the one shown."""
+
+    by_language: Mapping[str, tuple[str, ...]]
+
+    def shown(self, language: str = FALLBACK) -> str:
+        """The word in this language, else in English, else in whatever language there is."""
+        words = self.by_language.get(language) or self.by_language.get(FALLBACK)
+        return (words or next(iter(self.by_language.values()), ("",)))[0]
+
+    def spellings(self) -> tuple[str, ...]:
+        """Every spelling in every language."""
+        return tuple(word for words in self.by_language.values() for word in words)
+
+
+class Deals(NamedTuple):
+    """The schedule: how many deals, who deals, declares and leads, how contracts come up.
+
+    Seats are `dealer`, `dealer's left`, `dealer's right`, `declarer`, `fact NAME` (the player
+    whom the entry names) or None. `picked` says that the declarer picks the contract, `once`
+    that each may be picked once only, `by_round` that a contract lasts a round; `order` holds
+    a tuple of open contracts for each turn of a fixed order. Where `first` names somebody, that
+    player declares and leads in the very first deal and deals the second.
+    """
+
+    number: Formula | None
+    stint: int
+    declarer: str | None
+    leader: str | None
+    first: str | None
+    picked: bool
+    once: bool
+    by_round: bool
+    order: tuple[tuple[str, ...], ...]
+    source: str
+
+
+class Contract(NamedTuple):
+    """A contract: `trump` is a suit id, `none`, or `open` where the deal itself decides;
+    `ranks` is its own order of rank, high to low, where it differs from the pack's."""
+
+    id: str
+    name: Phrase
+    trump: str
+    ranks: tuple[str, ...]
+    quota: Mapping[str, Formula]
+    points: Mapping[str, Formula]
+    group: str | None
+    text: Phrase
+    source: str
+
+
+class Count(NamedTuple):
+    """A number for each side: tricks, card points, cards left. `values` are those of cards."""
+
+    id: str
+    name: Phrase
+    total: Formula | None
+    least: Formula | None
+    most: Formula | None
+    step: int
+    values: Mapping[str, int]
+    trump_values: Mapping[str, int]
+    piles: str | None
+    when: Formula | None
+    optional: bool
+    source: str
+
+
+class Fact(NamedTuple):
+    """Something else that is entered: kind is player, number, word, suit, card, cards, flag
+    or auction.
+
+    For cards, `size` is how many, `each` means one a player in their order, `suits` how many
+    suits every one must bear, `apart` the facts none of them may stand in; `beaten` cards each
+    lost a trick to a card of their rank or higher, and such tricks must exist.
+    """
+
+    id: str
+    name: Phrase
+    kind: str
+    values: Mapping[str, Phrase]
+    least: int | None
+    most: int | None
+    step: int
+    size: int | None
+    each: bool
+    suits: int | None
+    apart: tuple[str, ...]
+    beaten: bool
+    when: Formula | None
+    default: Formula | None
+    optional: bool
+    alone: bool
+    gives: tuple[str, ...]
+    ask: Phrase
+    source: str
+
+
+class Ladder(NamedTuple):
+    """A table to look up in: the row of the greatest step that is not above the key, or of
+    the key itself where it is a word."""
+
+    id: str
+    steps: tuple[tuple[int, int], ...]
+    words: Mapping[str, int]
+
+    def __getitem__(self, key: Any) -> int:
+        if isinstance(key, str) and not key.isdecimal():
+            return self.words[key]
+        found = [value for step, value in self.steps if step <= int(key)]
+        if not found:
+            raise KeyError(key)
+        return found[-1]
+
+
+class Outcome(NamedTuple):
+    """A row of the settlement table: the first whose test holds gives the points."""
+
+    name: Phrase
+    when: Formula | None
+    points: Mapping[str, Formula]
+    source: str
+
+
+class Check(NamedTuple):
+    """A house's own check on an entry: `tier` is refuse, ask or flag; `when` is the trouble."""
+
+    tier: str
+    when: Formula
+    fact: str | None
+    code: str
+    message: Phrase
+    hint: Phrase
+    source: str
+
+
+class Game(NamedTuple):
+    """One game: the score it starts from, the test that ends it early, which score wins."""
+
+    start: int
+    over: Formula | None
+    lowest_wins: bool
+
+
+class Match(NamedTuple):
+    """Games played to an end and then again: how many, and what each is worth to a side."""
+
+    games: Formula
+    result: Formula
+    source: str
+
+
+class Option(NamedTuple):
+    """A choice that a table makes before it starts: kind is flag, number or word."""
+
+    id: str
+    kind: str
+    values: tuple[str, ...]
+    least: int | None
+    most: int | None
+    default: bool | int | str
+    text: Phrase
+    source: str
+
+
+class Auction(NamedTuple):
+    """Calls, once each from the dealer's left: numbers from `least` by `step`, then words."""
+
+    least: int
+    most: int
+    step: int
+    above: tuple[str, ...]
+    passing: tuple[str, ...]
+    source: str
+
+
+class Ruleset(NamedTuple):
+    """A whole game. `raw` is the merged TOML it was read from, which a session freezes."""
+
+    id: str
+    name: Phrase
+    family: str
+    languages: tuple[str, ...]
+    sources: tuple[str, ...]
+    caution: Phrase
+    players: tuple[int, ...]
+    teams: bool
+    pack: Pack
+    hand: Formula | None
+    talon: int
+    deals: Deals
+    roles: Mapping[str, str]
+    contracts: Mapping[str, Contract]
+    facts: Mapping[str, Fact]
+    counts: Mapping[str, Count]
+    lets: Mapping[str, Formula]
+    ladders: Mapping[str, Ladder]
+    outcomes: tuple[Outcome, ...]
+    checks: tuple[Check, ...]
+    auction: Auction | None
+    promise: Formula | None
+    game: Game
+    match: Match | None
+    options: Mapping[str, Option]
+    rulings: tuple[tuple[str, str], ...]
+    examples: tuple[Mapping[str, Any], ...]
+    raw: Mapping[str, Any]
+
+    @property
+    def main_count(self) -> str | None:
+        """The count that bare numbers are read as: the first that is not optional."""
+        return next((c.id for c in self.counts.values() if not c.optional), next(iter(self.counts), None))

@@ -1,0 +1,37 @@
+"""Reads a pack of cards: its ranks, suits and, where they are listed, its cards."""
+
+from __future__ import annotations
+
+from scorekeeper.cards import Pack, Suit, full_pack
+from scorekeeper.problems import Refused
+from scorekeeper.ruleset.table import Table
+
+
+def read_pack(top: Table) -> Pack:
+    """The pack of a ruleset, whose table stands in the place of the pack's name once merged."""
+    table = top.table("pack")
+    ranks = tuple(table.text("ranks", required=True).split())
+    suits = {name: _suit(name, inner) for name, inner in table.tables("suit").items()}
+    cards, aliases = table.strings("cards"), table.table("rank_aliases")
+    also = {alias: aliases.text(alias) for alias in aliases.raw}
+    rows = [_card_row(row) for row in cards] if cards else None
+    name = table.text("name")
+    table.text("source")
+    table.done()
+    try:
+        return full_pack(name, name, ranks, suits, rows, also)
+    except Refused as refusal:
+        for problem in refusal.problems:
+            table.fault("cards", problem.message)
+        return Pack(name, name, ranks, suits, {}, {})
+
+
+def _card_row(row: str) -> tuple[str, str]:
+    code, _, name = row.partition(" ")
+    return code, name.strip()
+
+
+def _suit(name: str, table: Table) -> Suit:
+    suit = Suit(name, table.text("letter", required=True), table.text("symbol"), table.phrase("words").spellings())
+    table.done()
+    return suit

@@ -1,0 +1,57 @@
+"""Where in a TOML text a key stands; the standard reader does not say, so this looks.
+
+Used only when there is a fault to report, so it may be slow, and it may answer None.
+"""
+
+from __future__ import annotations
+
+import re
+
+_HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"^\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
+
+
+def line_of(text: str, path: str) -> int | None:
+    """The line (from 1) of the key at `path`, as `contract.pass.quota` or `outcome[2].when`.
+
+    Where the key itself is not found, the line of the nearest table that holds it.
+    """
+    lines, tables = _places(text)
+    wanted = path
+    while wanted:
+        if wanted in lines:
+            return lines[wanted]
+        if wanted in tables:
+            return tables[wanted]
+        wanted = re.sub(r"(\.[^.\[]*|\[\d+\]|^[^.\[]*)$", "", wanted)
+    return None
+
+
+def _places(text: str) -> tuple[dict[str, int], dict[str, int]]:
+    keys: dict[str, int] = {}
+    tables: dict[str, int] = {}
+    rows: dict[str, int] = {}
+    here = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        header = _HEADER.match(line)
+        if header:
+            here = _name(header[2])
+            parts = here.split(".")
+            for depth in range(1, len(parts)):
+                outer = ".".join(parts[:depth])
+                if outer in rows:
+                    here = here.replace(outer, f"{outer}[{rows[outer]}]", 1)
+            if header[1] == "[[":
+                rows[here] = rows.get(here, -1) + 1
+                here = f"{here}[{rows[here]}]"
+            tables.setdefault(here, number)
+            continue
+        key = _KEY.match(line)
+        if key:
+            name = _name(key[1])
+            keys.setdefault(f"{here}.{name}" if here else name, number)
+    return keys, tables
+
+
+def _name(text: str) -> str:
+    return ".".join(part.strip().strip("\"'") for part in text.split("."))

@@ -1,0 +1,211 @@
+"""A TOML table being read: tiny typed readers that note every fault with its place.
+
+Each reader takes a key, checks it and returns a value, or notes a fault and returns a harmless
+one, so that a single run reports every fault of a file. Keys that nobody asked for are faults
+too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.formula import Formula, FormulaError, read_formula
+from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.ruleset.model import EVERY_SIDE, FALLBACK, Phrase
+
+NOTHING = Formula("0", frozenset(), compile("0", "<formula>", "eval"))
+
+
+class Faults:
+    """Collects the faults of one file; each knows the path of its key."""
+
+    def __init__(self, names: frozenset[str], side_names: frozenset[str], tables: frozenset[str]) -> None:
+        self.found: list[Problem] = []
+        self.deal_names = names
+        self.side_names = names | side_names
+        self.tables = tables
+
+    def note(self, path: str, message: str, hint: str | None = None, code: str = "ruleset") -> None:
+        self.found.append(Problem(code, message, path, hint))
+
+
+class Table:
+    """One table of the file and the path that leads to it."""
+
+    def __init__(self, value: Any, path: str, faults: Faults) -> None:
+        self.path = path
+        self.faults = faults
+        self.asked: set[str] = set()
+        self.raw: Mapping[str, Any] = value if isinstance(value, dict) else {}
+        if not isinstance(value, dict):
+            self.fault("", f"`{path}` must be a table, `[{path}]`")
+
+    def at(self, key: str) -> str:
+        return f"{self.path}.{key}" if self.path and key else self.path or key
+
+    def fault(self, key: str, message: str, hint: str | None = None) -> None:
+        self.faults.note(self.at(key), message, hint)
+
+    def has(self, key: str) -> bool:
+        return key in self.raw
+
+    def take(self, key: str) -> Any:
+        self.asked.add(key)
+        return self.raw.get(key)
+
+    # --- plain values --------------------------------------------------------------------
+
+    def text(self, key: str, default: str = "", required: bool = False) -> str:
+        value = self.take(key)
+        if value is None:
+            if required:
+                self.fault(key, f"`{key}` is missing", f'add `{key} = "…"`')
+            return default
+        if not isinstance(value, str):
+            self.fault(key, f"`{key}` must be words in quotes, not {value!r}")
+            return default
+        return value
+
+    def choice(self, key: str, choices: Iterable[str], default: str) -> str:
+        value, allowed = self.text(key, default), list(choices)
+        if value in allowed:
+            return value
+        meant = nearest(value, allowed)
+        self.fault(key, f"`{key}` cannot be `{value}`", f"say {listed(allowed)}" + (f"; did you mean `{meant}`?" if meant else ""))
+        return default
+
+    def whole(self, key: str, default: int | None = None, least: int | None = None) -> int | None:
+        value = self.take(key)
+        if value is None:
+            return default
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.fault(key, f"`{key}` must be a whole number, not {value!r}")
+            return default
+        if least is not None and value < least:
+            self.fault(key, f"`{key}` must be at least {least}, not {value}")
+            return default
+        return value
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        value = self.take(key)
+        if value is None:
+            return default
+        if not isinstance(value, bool):
+            self.fault(key, f"`{key}` must be true or false, not {value!r}")
+            return default
+        return value
+
+    def strings(self, key: str) -> tuple[str, ...]:
+        value = self.take(key)
+        if value is None:
+            return ()
+        if isinstance(value, str):
+            return (value,)
+        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+            self.fault(key, f"`{key}` must be words in quotes, or a list of them")
+            return ()
+        return tuple(value)
+
+    def wholes(self, key: str) -> tuple[int, ...]:
+        value = self.take(key)
+        items = value if isinstance(value, list) else [] if value is None else [value]
+        if any(isinstance(item, bool) or not isinstance(item, int) for item in items):
+            self.fault(key, f"`{key}` must be a whole number, or a list of them")
+            return ()
+        return tuple(items)
+
+    def numbers(self, key: str) -> dict[str, int]:
+        """A table of whole numbers, as `values = { A = 4, K = 3 }`."""
+        value = self.take(key)
+        if value is None:
+            return {}
+        if not isinstance(value, dict) or any(isinstance(v, bool) or not isinstance(v, int) for v in value.values()):
+            self.fault(key, f"`{key}` must be a table of whole numbers")
+            return {}
+        return dict(value)
+
+    # --- words of the game -------------------------------------------------------------------
+
+    def phrase(self, key: str, default: str = "") -> Phrase:
+        """Words in one language, or a table of them by language; a list gives more spellings."""
+        value = self.take(key)
+        if value is None:
+            return Phrase({FALLBACK: (default,)} if default else {})
+        by_language = value if isinstance(value, dict) else {FALLBACK: value}
+        words: dict[str, tuple[str, ...]] = {}
+        for language, spelling in by_language.items():
+            spellings = [spelling] if isinstance(spelling, str) else spelling
+            if isinstance(spellings, list) and spellings and all(isinstance(s, str) for s in spellings):
+                words[language] = tuple(spellings)
+            else:
+                self.fault(key, f"`{key}` must be words in quotes, a list of them, or a table of them by language")
+        return Phrase(words)
+
+    # --- formulas -------------------------------------------------------------------------------
+
+    def formula(self, key: str, per_side: bool = False, required: bool = False) -> Formula | None:
+        value = self.take(key)
+        if value is None:
+            if required:
+                self.fault(key, f"`{key}` is missing", f'add `{key} = "…"`')
+            return None
+        return self.read_formula(key, value, per_side)
+
+    def read_formula(self, key: str, value: Any, per_side: bool) -> Formula:
+        if isinstance(value, bool) or not isinstance(value, (int, str)):
+            self.fault(key, f"`{key}` must be a formula in quotes or a whole number, not {value!r}")
+            return NOTHING
+        names = self.faults.side_names if per_side else self.faults.deal_names
+        try:
+            return read_formula(str(value), names, self.faults.tables)
+        except FormulaError as error:
+            self.fault(key, f"`{key} = {value!r}`: {error}")
+            return NOTHING
+
+    def by_role(self, key: str, roles: Iterable[str]) -> dict[str, Formula]:
+        """One formula for every side, or a table of them by role."""
+        value = self.take(key)
+        if value is None:
+            return {}
+        if not isinstance(value, dict):
+            return {EVERY_SIDE: self.read_formula(key, value, per_side=True)}
+        known = list(roles)
+        for role in value:
+            if role not in known:
+                meant = nearest(role, known)
+                self.fault(f"{key}.{role}", f"`{role}` is not a role of this game", f"roles are {listed(known, 'and')}" + (f"; did you mean `{meant}`?" if meant else ""))
+        missing = [role for role in known if role not in value]
+        if missing:
+            self.fault(key, f"`{key}` says nothing for {listed(missing, 'and')}")
+        return {role: self.read_formula(f"{key}.{role}", formula, per_side=True) for role, formula in value.items()}
+
+    # --- tables within -------------------------------------------------------------------------
+
+    def table(self, key: str) -> Table:
+        value = self.take(key)
+        return Table({} if value is None else value, self.at(key), self.faults)
+
+    def tables(self, key: str) -> dict[str, Table]:
+        """The named tables under a key, `[key.NAME]`, in file order."""
+        value = self.take(key)
+        if value is not None and not isinstance(value, dict):
+            self.fault(key, f"`{key}` must be tables, `[{key}.NAME]`")
+            return {}
+        return {name: Table(inner, f"{self.at(key)}.{name}", self.faults) for name, inner in (value or {}).items()}
+
+    def rows(self, key: str) -> list[Table]:
+        """The rows under a key, `[[key]]`, in file order."""
+        value = self.take(key)
+        if value is not None and not isinstance(value, list):
+            self.fault(key, f"`{key}` must be rows, `[[{key}]]`")
+            return []
+        return [Table(inner, f"{self.at(key)}[{n}]", self.faults) for n, inner in enumerate(value or [])]
+
+    def done(self) -> None:
+        """Notes every key that nobody asked for."""
+        for key in self.raw:
+            if key not in self.asked:
+                meant = nearest(key, self.asked)
+                hint = f"did you mean `{meant}`?" if meant else f"known here: {', '.join(sorted(self.asked))}"
+                self.fault(key, f"`{key}` is not a word of the ruleset format here", hint)
