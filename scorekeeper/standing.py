@@ -1,0 +1,132 @@
+"""The session scored so far: every deal, the totals, the end, the winners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.formula import number_of, value_of
+from scorekeeper.problems import Problem
+from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn
+from scorekeeper.scoring import Scored, judged
+from scorekeeper.scoring.facts import DealFacts, per_side
+from scorekeeper.ruleset.model import EVERY_SIDE
+from scorekeeper.session import Agreed, Entry
+
+
+class Standing(NamedTuple):
+    """Everything that follows from what was agreed and entered."""
+
+    agreed: Agreed
+    deals: tuple[Scored, ...]
+    state: State
+    problems: tuple[Problem, ...]
+
+    @property
+    def next_turn(self) -> Turn | None:
+        """The coming deal, or None when the session is over."""
+        return None if self.state.over else turn(self.agreed, self.state)
+
+
+def standing(agreed: Agreed, deals: Iterable[Entry]) -> Standing:
+    """Scores the deals that stand, one after another. At the first that the rules refuse it
+    stops, and says why with the deal's number and line."""
+    state, scored = first_state(agreed), []
+    for entry in deals:
+        verdict = judged(agreed, state, entry.facts)
+        if verdict.scored is None:
+            return Standing(agreed, tuple(scored), state, tuple(_placed(p, entry) for p in verdict.problems))
+        scored.append(verdict.scored)
+        state = after(agreed, state, verdict.scored)
+    return Standing(agreed, tuple(scored), state, ())
+
+
+def _placed(problem: Problem, entry: Entry) -> Problem:
+    place = f"deal {entry.number}" + (f", line {entry.line}" if entry.line else "")
+    return problem._replace(place=place)
+
+
+def after(agreed: Agreed, state: State, scored: Scored) -> State:
+    """The state after a scored deal: totals, contracts used, the next dealer, the end."""
+    used = state.used
+    declarer = scored.turn.declarer
+    if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
+        used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
+    moved = state._replace(deal=state.deal + 1, dealer=next_dealer(agreed, state, scored.turn), used=used, totals=scored.totals)
+    if not _game_over(agreed, moved, scored):
+        return moved
+    return _after_game(agreed, moved, scored)
+
+
+def _game_over(agreed: Agreed, state: State, scored: Scored) -> bool:
+    number, over = deals_per_game(agreed), agreed.rules.game.over
+    if number is not None and state.deal - state.game_start >= number:
+        return True
+    return over is not None and bool(value_of(over, DealFacts(agreed, state, scored.turn, scored.facts)))
+
+
+def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
+    match = agreed.rules.match
+    if match is None:
+        return state._replace(over=True)
+    won = game_winners(agreed, state.totals)
+    facts = DealFacts(agreed, state, scored.turn, {})
+    columns = {"total": state.totals, "won": [side in won for side in range(len(state.totals))], "role": facts.roles}
+    result = per_side({EVERY_SIDE: match.result}, facts, columns)
+    results = (*state.results, (state.game_start, state.deal - 1, result))
+    if len(results) >= number_of(match.games, facts):
+        return state._replace(results=results, over=True)
+    fresh = first_state(agreed)
+    return state._replace(results=results, game=state.game + 1, game_start=state.deal, used=fresh.used, totals=fresh.totals)
+
+
+def game_winners(agreed: Agreed, totals: Sequence[int]) -> tuple[int, ...]:
+    """The sides with the best total, more than one where they are level."""
+    best = min(totals) if agreed.rules.game.lowest_wins else max(totals)
+    return tuple(side for side, total in enumerate(totals) if total == best)
+
+
+def match_totals(standing: Standing) -> tuple[int, ...] | None:
+    """Each side's sum over the games finished, in games that are played again and again."""
+    if standing.agreed.rules.match is None:
+        return None
+    results = [result for _, _, result in standing.state.results]
+    return tuple(sum(column) for column in zip(*results, strict=True)) if results else (0,) * len(standing.agreed.sides)
+
+
+def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
+    """The sides from first to last place; level sides share a place. Once a game of a match is
+    finished the games' results rank, before that the score of the game."""
+    results = match_totals(standing) if standing.state.results else None
+    lowest = standing.agreed.rules.game.lowest_wins and results is None
+    column = results or standing.state.totals
+    places = sorted(set(column), reverse=not lowest)
+    return tuple(tuple(side for side, total in enumerate(column) if total == place) for place in places)
+
+
+def winners(standing: Standing) -> tuple[int, ...]:
+    """The sides that won, once the session is over."""
+    return ranking(standing)[0] if standing.state.over else ()
+
+
+def passed_over(agreed: Agreed, state: State) -> State:
+    """The state as if a deal had been played for nothing: the deal moves on, no score changes."""
+    if state.over:
+        return state
+    moved = state._replace(deal=state.deal + 1, dealer=next_dealer(agreed, state))
+    number = deals_per_game(agreed)
+    return moved._replace(over=number is not None and moved.deal - moved.game_start >= number)
+
+
+def states_before(standing: Standing) -> list[State]:
+    """The state before each deal that stands, in order."""
+    states, state = [], first_state(standing.agreed)
+    for scored in standing.deals:
+        states.append(state)
+        state = after(standing.agreed, state, scored)
+    return states
+
+
+def state_before(standing: Standing, number: int) -> State:
+    """The state before deal `number`; numbers count from 1, and the deal must stand."""
+    return states_before(standing._replace(deals=standing.deals[:number]))[number - 1]
