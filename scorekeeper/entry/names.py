@@ -1,0 +1,61 @@
+"""Finding what a word names: a player, a side, a contract, by any unambiguous beginning."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+
+from scorekeeper.cards import folded
+from scorekeeper.ruleset.model import Phrase, Ruleset
+from scorekeeper.session import Agreed
+
+
+def loosely(text: str) -> str:
+    """Text as words of a game are compared: no case, accents, spaces, hyphens or quotes."""
+    return folded(text).replace(" ", "").replace("-", "").replace("_", "").replace("'", "").replace("’", "")
+
+
+def players_named(agreed: Agreed, word: str) -> list[int]:
+    """The seats whose name is `word`, or failing that begins with it."""
+    return _named([(name,) for name in agreed.players], unicodedata.normalize("NFC", word.strip()))
+
+
+def sides_named(agreed: Agreed, word: str) -> list[int]:
+    """The sides that `word` names: by their own name or by one of their players."""
+    word = unicodedata.normalize("NFC", word.strip())
+    if word in agreed.side_names:
+        return [agreed.side_names.index(word)]
+    return sorted({agreed.side_of[seat] for seat in players_named(agreed, word)})
+
+
+def _named(spellings: Sequence[tuple[str, ...]], word: str) -> list[int]:
+    for alike in (str, str.casefold, folded):
+        same = [i for i, names in enumerate(spellings) if any(alike(name) == alike(word) for name in names)]
+        if same:
+            return same
+    begins = folded(word)
+    return [i for i, names in enumerate(spellings) if begins and any(folded(name).startswith(begins) for name in names)]
+
+
+def contracts_named(rules: Ruleset, word: str, among: Iterable[str]) -> list[str]:
+    """The contracts of these that `word` names, in any language, or failing that begins."""
+    return phrases_named({name: rules.contracts[name].name for name in among}, word)
+
+
+def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
+    """The things whose id or any spelling is `word`, or failing that begins with it."""
+    wanted = loosely(word)
+    if not wanted:
+        return []
+    spellings = {name: [loosely(name), *map(loosely, phrase.spellings())] for name, phrase in phrases.items()}
+    exact = [name for name, words in spellings.items() if wanted in words]
+    return exact or [name for name, words in spellings.items() if any(w.startswith(wanted) for w in words)]
+
+
+def facts_named(rules: Ruleset, key: str) -> list[str]:
+    """The facts and counts that a key names, as `tricks` or its word in another language."""
+    phrases = {name: fact.name for name, fact in rules.facts.items()} | {name: c.name for name, c in rules.counts.items()}
+    if rules.contracts:
+        phrases["contract"] = Phrase({"en": ("contract",), "fr": ("contrat",), "sv": ("kontrakt", "spel")})
+    wanted = loosely(key)
+    return [name for name, phrase in phrases.items() if wanted in (loosely(name), *map(loosely, phrase.spellings()))]
