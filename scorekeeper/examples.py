@@ -1,0 +1,70 @@
+"""The worked examples inside a ruleset, played through the real reading, judging and scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.entry import read_words, split_line
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.ruleset import Ruleset
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import Scored, judged
+from scorekeeper.session import Agreed, agree
+from scorekeeper.standing import Standing, after, match_totals
+
+
+class Played(NamedTuple):
+    """An example played: what was agreed, its deals, and what did not come out as printed."""
+
+    agreed: Agreed
+    standing: Standing
+    entered: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
+def example_problems(rules: Ruleset) -> list[Problem]:
+    """Everything in which the rules contradict their own examples."""
+    return [problem for number in range(len(rules.examples)) for problem in _problems_of(rules, number)]
+
+
+def _problems_of(rules: Ruleset, number: int) -> Iterable[Problem]:
+    try:
+        return played(rules, number).problems
+    except Refused as refusal:
+        return [p._replace(place=f"example {number + 1}") for p in refusal.problems]
+
+
+def played(rules: Ruleset, number: int) -> Played:
+    """Plays example `number` (from 0); raises Refused where its players or options cannot be."""
+    example = rules.examples[number]
+    agreed = agree(rules, example.get("players", ()), example.get("dealer"), example.get("options"))
+    state, scored, problems = first_state(agreed), [], []
+    rows = example.get("deal", [])
+    for row in rows:
+        place = f"example {number + 1}, deal {len(scored) + 1}"
+        typed = read_words(agreed, state, split_line(row["enter"]))
+        verdict = judged(agreed, state, typed.facts)
+        if typed.problems or verdict.scored is None:
+            problems += [p._replace(place=place) for p in typed.problems or verdict.problems]
+            break
+        problems += [p._replace(place=place) for p in _differences(row, verdict.scored)]
+        scored.append(verdict.scored)
+        state = after(agreed, state, verdict.scored)
+    standing = Standing(agreed, tuple(scored), state, ())
+    problems += _match_difference(example, standing, number)
+    return Played(agreed, standing, tuple(row["enter"] for row in rows), tuple(problems))
+
+
+def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
+    found: dict[str, Any] = {"points": list(scored.points), "totals": list(scored.totals), "quotas": list(scored.quotas or ())}
+    found["outcome"] = scored.outcome.name.shown() if scored.outcome else None
+    for name, value in found.items():
+        if name in row and row[name] != value:
+            yield Problem("example", f"`{row['enter']}` should give {name} {row[name]}, and the rules give {value}", name)
+
+
+def _match_difference(example: Mapping[str, Any], standing: Standing, number: int) -> Iterable[Problem]:
+    totals = match_totals(standing)
+    if "match" in example and totals is not None and list(totals) != example["match"]:
+        yield Problem("example", f"the match should stand at {example['match']}, and the rules give {list(totals)}", "match", place=f"example {number + 1}")
