@@ -1,0 +1,1 @@
+"""Reports: one value, many renderings. Standing -> sheet -> text, json, csv, markdown."""

@@ -1,0 +1,63 @@
+"""What an act came to, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.book import Act, Book
+from scorekeeper.report.line import signed, truth_line
+from scorekeeper.report.coming import next_of
+from scorekeeper.report.sheet import deal_of
+from scorekeeper.report.width import safe
+from scorekeeper.standing import Standing, state_before
+
+
+def act_of(act: Act) -> dict[str, Any]:
+    """The JSON of `deal`, `amend`, `undo` and `redo`."""
+    now = act.standing
+    recorded = now.deals[act.recorded - 1] if act.recorded else None
+    return {
+        "recorded": deal_of(now.agreed, recorded) if recorded else None,
+        "changed": [deal_of(now.agreed, now.deals[number - 1]) for number in act.changed],
+        "flags": list(recorded.flags) if recorded else [],
+        "next": next_of(now),
+    }
+
+
+def act_lines(book: Book, act: Act) -> Iterable[str]:
+    """The lines that a person reads: the act, the deal in full, each later total before and
+    after, the totals, the next deal."""
+    now = act.standing
+    if act.recorded and act.entries[0].what == "deal":
+        yield safe(truth_line(now.agreed, book.standing.state, now.deals[act.recorded - 1]))
+    else:
+        yield safe(act.said)
+        if act.recorded:
+            yield safe("  " + truth_line(now.agreed, state_before(now, act.recorded), now.deals[act.recorded - 1]))
+    for number in act.changed:
+        yield safe(f"  {_moved(book.standing, now, number)}")
+    yield safe(totals_line(now))
+    coming = next_of(now)
+    yield safe(f"next: {coming['say']}" if coming else over_line(now))
+
+
+def _moved(before: Standing, now: Standing, number: int) -> str:
+    old, new = before.deals[number - 1].totals, now.deals[number - 1].totals
+    names = now.agreed.side_names
+    moves = [f"{who} {signed(a)} → {signed(b)}" for who, a, b in zip(names, old, new, strict=True) if a != b]
+    return f"after deal {number}: {', '.join(moves)}"
+
+
+def totals_line(now: Standing) -> str:
+    """`totals: Anna +1, Björn −1`."""
+    return "totals: " + ", ".join(f"{who} {signed(total)}" for who, total in zip(now.agreed.side_names, now.state.totals, strict=True))
+
+
+def over_line(now: Standing) -> str:
+    """Who won, once it is over."""
+    from scorekeeper.problems import listed
+    from scorekeeper.standing import winners
+
+    won = [now.agreed.side_names[side] for side in winners(now)]
+    return f"the session is over: {listed(won, 'and')} {'wins' if len(won) == 1 else 'share the win'}"

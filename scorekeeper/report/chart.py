@@ -1,0 +1,76 @@
+"""Running totals drawn in plain characters: a mark a side, a column a deal, nothing by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.report.width import safe, wrapped
+from scorekeeper.report.words import signed
+
+MARKS = "ox+#*%@&"
+SEVERAL = "="
+STEPS, WIDEST_STEP = 12, 4
+
+
+def chart_lines(sheet: Mapping[str, Any], start: int, width: int) -> list[str]:
+    """The chart with its legend; where sides are level stands one mark for all of them."""
+    columns = _columns(sheet, start)
+    if len(columns) < 2:
+        return []
+    levels = _levels(columns, start)
+    names = [str(level) if start else signed(level) for level in levels]
+    label = max(map(len, names))
+    numbers = _kept(len(columns), width - label - 3)
+    step = max(1, min(WIDEST_STEP, (width - label - 3) // len(numbers)))
+    drawn = [_spaced([_mark(columns[number], level, levels, start) for number in numbers], step) for level in levels]
+    lines = [f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, drawn, strict=True)]
+    axis = " " * label + " └" + "─" * (1 + step * len(numbers))
+    return ["running totals", *lines, axis, _axis(label, numbers, step), *_legend(sheet, label, width)]
+
+
+def _levels(columns: Sequence[Sequence[int]], start: int) -> list[int]:
+    """The totals that have a row, from the top: even steps from the start, which is one of them."""
+    low, high = min(map(min, columns)), max(map(max, columns))
+    step = max(1, -(-(high - low) // STEPS))
+    below, above = -((low - start) // step), -((start - high) // step)
+    return [start + step * number for number in range(above, -below - 1, -1)]
+
+
+def _columns(sheet: Mapping[str, Any], start: int) -> list[tuple[int, ...]]:
+    """The totals before the first deal and after each."""
+    return [(start,) * len(sheet["sides"]), *(tuple(deal["totals"].values()) for deal in sheet["deals"])]
+
+
+def _kept(number: int, room: int) -> list[int]:
+    """Which columns are drawn: all while there is room, else evenly chosen ones and the last."""
+    every = -(-number // max(2, room))
+    return sorted({*range(number - 1, -1, -every)})
+
+
+def _mark(totals: Sequence[int], level: int, levels: Sequence[int], start: int) -> str:
+    """The mark of the side whose total is nearest to this level."""
+    here = [side for side, total in enumerate(totals) if min(levels, key=lambda near: abs(near - total)) == level]
+    if here:
+        return MARKS[here[0]] if len(here) == 1 else SEVERAL
+    return "·" if level == min(levels, key=lambda near: abs(near - start)) else " "
+
+
+def _spaced(marks: Sequence[str], step: int) -> str:
+    filled = ["·" * (step - 1) if mark == "·" else " " * (step - 1) for mark in marks]
+    return "".join(mark + gap for mark, gap in zip(marks, filled, strict=True)).rstrip()
+
+
+def _axis(label: int, numbers: Sequence[int], step: int) -> str:
+    """Deal numbers under their columns, as many as stand apart."""
+    line = ""
+    for place, number in enumerate(numbers):
+        if number and (not line or place * step > len(line)):
+            line = line.ljust(place * step) + str(number)
+    return " " * (label + 3) + line
+
+
+def _legend(sheet: Mapping[str, Any], label: int, width: int) -> list[str]:
+    marks = [f"{mark} {safe(side)}" for mark, side in zip(MARKS, sheet["sides"], strict=False)]
+    indent = " " * (label + 3)
+    return wrapped(indent + "   ".join([*marks, f"{SEVERAL} several"]), width, indent)

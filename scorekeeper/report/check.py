@@ -1,0 +1,34 @@
+"""`check`: everything that does not hold in a session, worked out anew from its facts."""
+
+from __future__ import annotations
+
+from scorekeeper.book import Book
+from scorekeeper.problems import Problem
+from scorekeeper.report.sheet import sheet_of
+
+
+def book_problems(book: Book) -> list[Problem]:
+    """Deals that the rules refuse, facts that are not what they would be stored as, promises that
+    do not hold, an entry cut off at the end."""
+    problems = list(book.standing.problems)
+    problems += [_restated(deal.turn.number, book) for deal in book.standing.deals if _is_restated(deal.turn.number, book)]
+    for check in sheet_of(book.standing, book.name)["checks"]:
+        if not check["holds"]:
+            problems.append(Problem("check-" + check["name"], f"the check {check['name']} does not hold: {check['detail']}"))
+    if book.journal.cut:
+        problems.append(Problem("session-cut", "the file ends in a half-written entry, which was never acknowledged", place="end of file", hint="record the next deal: what was cut is then set aside in a file of its own"))
+    return problems
+
+
+def _is_restated(number: int, book: Book) -> bool:
+    stored, scored = book.folded.deals[number - 1].facts, book.standing.deals[number - 1].facts
+    return {k: _plain(v) for k, v in stored.items()} != {k: _plain(v) for k, v in scored.items()}
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, (list, tuple)) else value
+
+
+def _restated(number: int, book: Book) -> Problem:
+    entry = book.folded.deals[number - 1]
+    return Problem("deal-incomplete", f"deal {number} leaves out what its facts imply", place=f"line {entry.line}", hint=f"scorekeeper amend {number} with any fact writes it in full")

@@ -1,0 +1,85 @@
+"""The coming deal: who deals, declares and leads, what is left, every quota, what is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.formula import Formula, FormulaError, value_of
+from scorekeeper.problems import listed
+from scorekeeper.ruleset.model import Fact
+from scorekeeper.schedule import Turn, deals_per_game
+from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.session import Agreed, Facts
+from scorekeeper.standing import Standing
+
+
+def next_of(standing: Standing) -> dict[str, Any] | None:
+    """The coming deal as a plain value; None when the session is over."""
+    turn, agreed = standing.next_turn, standing.agreed
+    if turn is None:
+        return None
+    return {
+        "deal": turn.number,
+        "of": deals_per_game(agreed),
+        "game": turn.game,
+        "round": turn.round,
+        "dealer": agreed.players[turn.dealer],
+        "declarer": None if turn.declarer is None else agreed.players[turn.declarer],
+        "leader": None if turn.leader is None else agreed.players[turn.leader],
+        "contracts": list(turn.contracts),
+        "quotas": {contract: _quotas(standing, turn, contract) for contract in turn.contracts},
+        "needs": list(_needs(standing, turn)),
+        "say": _said(agreed, turn),
+    }
+
+
+def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
+    numbers = quotas(DealFacts(standing.agreed, standing.state, turn, {"contract": contract}))
+    return dict(zip(standing.agreed.side_names, numbers, strict=True)) if numbers is not None else {}
+
+
+def _needs(standing: Standing, turn: Turn) -> Iterable[str]:
+    """What must be entered: the contract where there is a choice, then facts, then counts."""
+    rules = standing.agreed.rules
+    known: Facts = {"contract": turn.contracts[0]} if len(turn.contracts) == 1 else {}
+    facts = DealFacts(standing.agreed, standing.state, turn, known)
+    if len(turn.contracts) > 1:
+        yield "contract"
+    for fact in rules.facts.values():
+        if not (fact.optional or fact.alone or _is_settled(fact, facts)) and _may_hold(fact.when, facts):
+            yield fact.id
+    for count in rules.counts.values():
+        if not count.optional and _may_hold(count.when, facts):
+            yield count.id
+
+
+def _may_hold(when: Formula | None, facts: DealFacts) -> bool:
+    """Whether a condition holds, the facts that nobody gave yet being none; one that cannot be
+    told is not yet known to be false."""
+    try:
+        return when is None or bool(value_of(when, facts))
+    except FormulaError:
+        return True
+
+
+def _is_settled(fact: Fact, facts: DealFacts) -> bool:
+    """Whether the rules' own default already says it."""
+    try:
+        return fact.default is not None and value_of(fact.default, facts) is not None
+    except FormulaError:
+        return False
+
+
+def _said(agreed: Agreed, turn: Turn) -> str:
+    """The coming deal in one spoken sentence."""
+    acts: dict[str, list[str]] = {}
+    for seat, act in ((turn.dealer, "deals"), (turn.declarer, "declares"), (turn.leader, "leads")):
+        if seat is not None:
+            acts.setdefault(agreed.players[seat], []).append(act)
+    people = ", ".join(f"{name} {listed(doing, 'and')}" for name, doing in acts.items())
+    words = [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
+    if not words:
+        return f"{people}."
+    head = "left" if agreed.rules.deals.picked or len(words) > 1 else "contract"
+    return f"{people}; {head}: {', '.join(words)}."

@@ -1,0 +1,124 @@
+"""How a deal came to its points, step by step: facts, trump, quotas, the row of the settlement
+that held and why those before it did not, each side's formula with the numbers put in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.cards import Card, printed
+from scorekeeper.formula import Formula, FormulaError, with_numbers
+from scorekeeper.report.sheet import by_side, deal_of
+from scorekeeper.report.states import facts_of
+from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
+from scorekeeper.schedule import State
+from scorekeeper.scoring import Scored
+from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.judge import columns_of
+from scorekeeper.session import Agreed
+
+
+def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str, Any]:
+    """The steps as one plain value; `state_before` is the state in which the deal was played."""
+    facts = facts_of(agreed, state_before, scored)
+    sources = list(_sources(agreed.rules, scored))
+    return {
+        "deal": deal_of(agreed, scored),
+        "roles": dict(zip(agreed.side_names, facts.roles, strict=True)),
+        "trump": _trump(agreed.rules, scored),
+        "quotas": _quotas(facts, scored),
+        "outcomes": list(_outcomes(facts, scored)),
+        "points": _points(facts, scored),
+        "promise": _promise(agreed.rules, scored),
+        "sources": sources,
+        "rulings": [{"text": text, "source": source} for text, source in agreed.rules.rulings if _same_passage(source, sources)],
+    }
+
+
+def _trump(rules: Ruleset, scored: Scored) -> dict[str, Any]:
+    contract = rules.contracts.get(scored.contract or "")
+    if contract is None or contract.trump == "open":
+        because = "named in the deal" if scored.trump else "not entered"
+    else:
+        because = f"{contract.name.shown()} has {'no trumps' if contract.trump == 'none' else 'its own trumps'}"
+    return {"suit": scored.trump, "because": because}
+
+
+def _quotas(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
+    contract = facts.agreed.rules.contracts.get(scored.contract or "")
+    if contract is None or scored.quotas is None:
+        return []
+    rows = zip(facts.agreed.side_names, facts.roles, scored.quotas, strict=True)
+    return [{"side": side, "role": role, "formula": _formula(contract.quota, role).text, "quota": quota} for side, role, quota in rows]
+
+
+def _formula(formulas: Mapping[str, Formula], role: str | None) -> Formula:
+    return formulas.get(EVERY_SIDE) or formulas[role or ""]
+
+
+def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[dict[str, Any]]:
+    """The rows of the settlement table down to the one that held."""
+    for outcome in facts.agreed.rules.outcomes if scored.outcome else ():
+        held = outcome is scored.outcome
+        test = outcome.when.text if outcome.when else None
+        numbers = _put_in(outcome.when, facts) if outcome.when else None
+        yield {"name": outcome.name.shown(), "test": test, "numbers": numbers, "holds": held, "source": outcome.source}
+        if held:
+            return
+
+
+def _points(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
+    """Each side's formula, the formula with its numbers, what it comes to, the total."""
+    contract = facts.agreed.rules.contracts.get(scored.contract or "")
+    formulas = scored.outcome.points if scored.outcome else contract.points if contract else {}
+    columns, rows = columns_of(facts, scored.quotas), []
+    befores, roles = by_side(facts.agreed, facts.state.totals), facts.roles
+    for number, side in enumerate(facts.agreed.side_names):
+        facts.update({name: column[number] for name, column in columns.items()})
+        formula = _formula(formulas, roles[number])
+        points, total = scored.points[number], scored.totals[number]
+        rows.append({
+            "side": side, "role": roles[number], "formula": formula.text, "numbers": _put_in(formula, facts),
+            "points": points, "before": befores[side], "total": total,
+        })  # fmt: skip
+    return rows
+
+
+def _promise(rules: Ruleset, scored: Scored) -> dict[str, Any] | None:
+    return None if rules.promise is None else {"sum": sum(scored.points), "formula": rules.promise.text}
+
+
+def _put_in(formula: Formula, facts: DealFacts) -> str:
+    """The formula with what it names put in as a person writes it."""
+    shown = {}
+    for name in formula.names - facts.agreed.rules.ladders.keys():
+        try:
+            shown[name] = _written(facts, facts[name])
+        except (LookupError, FormulaError):
+            continue
+    return re.sub(r"\(\[([^\[\]]*)\]\)", r"(\1)", with_numbers(formula, shown))
+
+
+def _written(facts: DealFacts, value: Any) -> str:
+    if isinstance(value, Card):
+        return printed(facts.agreed.rules.pack, value)
+    if isinstance(value, tuple):
+        return f"[{', '.join(_written(facts, item) for item in value)}]"
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+
+
+def _sources(rules: Ruleset, scored: Scored) -> Iterable[str]:
+    """Where the rules that scored this deal are written, each place once."""
+    contract = rules.contracts.get(scored.contract or "")
+    counts = [rules.counts[name].source for name in rules.counts if name in scored.facts]
+    rows = [scored.outcome.source if scored.outcome else "", contract.source if contract else "", *counts]
+    return dict.fromkeys(row for row in rows if row)
+
+
+def _same_passage(source: str, used: Iterable[str]) -> bool:
+    """Whether a ruling settles a passage that scored the deal: one place of its source is, or
+    begins, one of theirs."""
+    places = {place.strip() for row in used for place in row.split(";")}
+    own = [place.strip() for place in source.split(";") if place.strip()]
+    return any(place == other or other.startswith(f"{place},") for place in own for other in places)

@@ -1,0 +1,55 @@
+"""One line of the whole truth about a deal, before it counts and after."""
+
+from __future__ import annotations
+
+from scorekeeper.formula import Formula, with_numbers
+from scorekeeper.ruleset.model import EVERY_SIDE
+from scorekeeper.schedule import State
+from scorekeeper.scoring import Scored
+from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.judge import columns_of
+from scorekeeper.session import Agreed
+
+LONGEST_SUM = 14
+
+
+def signed(number: int) -> str:
+    """+3, −1, 0: a sign that can be read across a table."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
+    """`deal 3 · sang · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Σ 0`."""
+    parts = [f"deal {scored.turn.number}"]
+    if scored.contract:
+        parts.append(scored.contract)
+    if scored.trump:
+        parts.append(f"trump {scored.trump}")
+    if scored.outcome:
+        parts.append(scored.outcome.name.shown())
+    sides = zip(agreed.side_names, _sums(agreed, state, scored), scored.points, strict=True)
+    parts.append(", ".join(f"{who} {worked}{signed(points)}" for who, worked, points in sides))
+    if agreed.rules.promise is not None:
+        parts.append(f"Σ {signed(sum(scored.points))}")
+    return " · ".join(parts)
+
+
+def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
+    """What stands before each side's points: its sum with the numbers put in, or its count."""
+    facts = DealFacts(agreed, state, scored.turn, scored.facts)
+    contract = agreed.rules.contracts.get(scored.contract or "")
+    formulas = contract.points if contract and scored.outcome is None else {}
+    columns = columns_of(facts, scored.quotas)
+    main = next((scored.facts[name] for name in agreed.rules.counts if name in scored.facts), None)
+    worked = []
+    for side, role in enumerate(facts.roles):
+        formula = formulas.get(EVERY_SIDE) or formulas.get(role or "")
+        for name, column in columns.items():
+            facts[name] = column[side]
+        worked.append(_worked(formula, facts) or (f"{main[side]} → " if main is not None else ""))
+    return worked
+
+
+def _worked(formula: Formula | None, facts: DealFacts) -> str:
+    text = with_numbers(formula, facts).replace(" ", "").replace("-", "−") if formula else ""
+    return f"{text}=" if text and len(text) <= LONGEST_SUM and formula and formula.names else ""

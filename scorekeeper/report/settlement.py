@@ -1,0 +1,90 @@
+"""Who pays whom: each pair settles the difference of its totals, netted into the fewest payments.
+Amounts are whole numbers of the smallest coin of the stake, so nothing is ever rounded."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.report.width import safe
+
+_STAKE = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,6}))?")
+
+
+class Payment(NamedTuple):
+    """One payment; the amount is written with as many decimals as the stake."""
+
+    payer: str
+    payee: str
+    amount: str
+
+
+def settlement(totals: Mapping[str, int], stake: str, lowest_wins: bool = False) -> tuple[Payment, ...]:
+    """The fewest payments that settle every pair's difference at `stake`, such as "0.10", a point.
+
+    Raises Refused for a stake that is not a decimal number above nothing.
+    """
+    coins, decimals = coins_of(stake)
+    balances = balances_of(totals, -coins if lowest_wins else coins)
+    paid = []
+    for group in _groups([name for name, balance in balances.items() if balance], balances):
+        paid += _paid(group, balances)
+    return tuple(Payment(payer, payee, _money(amount, decimals)) for payer, payee, amount in paid)
+
+
+def coins_of(stake: str) -> tuple[int, int]:
+    """The stake in its smallest coin, and its number of decimals: "0.10" is 10 and 2."""
+    match = _STAKE.fullmatch(stake.strip())
+    coins = int(match[1] + (match[2] or "")) if match else 0
+    if match is None or not coins:
+        raise _not_a_stake(stake)
+    return coins, len(match[2] or "")
+
+
+def _not_a_stake(stake: str) -> Refused:
+    return refuse("stake", f"`{safe(stake)}` is not an amount", "stake", "say what a point is worth, as in 0.10 or 2")
+
+
+def balances_of(totals: Mapping[str, int], coins: int) -> dict[str, int]:
+    """What each side gets from all the others together; below nothing it pays."""
+    everything = sum(totals.values())
+    return {name: (len(totals) * total - everything) * coins for name, total in totals.items()}
+
+
+def _groups(names: Sequence[str], balances: Mapping[str, int]) -> list[list[str]]:
+    """The names in as many groups as settle among themselves; each such group saves a payment."""
+    most: list[list[list[str]]] = [[] for _ in range(1 << len(names))]
+    for chosen in range(1, 1 << len(names)):
+        members = [name for place, name in enumerate(names) if chosen >> place & 1]
+        before = max((most[chosen & ~(1 << place)] for place in range(len(names)) if chosen >> place & 1), key=len)
+        grouped = {name for group in before for name in group}
+        settled = sum(balances[name] for name in members) == 0
+        most[chosen] = [*before, [name for name in members if name not in grouped]] if settled else before
+    return most[-1] if names else []
+
+
+def _paid(group: Sequence[str], balances: Mapping[str, int]) -> list[tuple[str, str, int]]:
+    """Payments within a group, one fewer than it has members: the greatest debts go first."""
+    left = {name: balances[name] for name in group}
+    paid = []
+    while any(left.values()):
+        payer, payee = min(left, key=lambda name: left[name]), max(left, key=lambda name: left[name])
+        amount = min(-left[payer], left[payee])
+        left[payer] += amount
+        left[payee] -= amount
+        paid.append((payer, payee, amount))
+    return paid
+
+
+def _money(amount: int, decimals: int) -> str:
+    digits = str(amount).rjust(decimals + 1, "0")
+    return f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
+
+
+def settlement_lines(payments: Sequence[Payment], pays: str = "pays") -> list[str]:
+    """The payments as they are said."""
+    if not payments:
+        return ["nobody pays: all are level"]
+    return [f"{safe(payment.payer)} {pays} {safe(payment.payee)} {payment.amount}" for payment in payments]

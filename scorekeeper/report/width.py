@@ -1,0 +1,120 @@
+"""How wide a text is in the columns of a terminal, and text made harmless for one.
+
+A reader's character is often several of Unicode's: a letter with its accents, a family of
+emoji, a flag. Such a cluster is never cut in two, and is one or two columns wide.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+from scorekeeper.session import is_control
+
+REPLACEMENT = "\ufffd"
+ELLIPSIS = "…"
+JOINER, EMOJI_STYLE, KEYCAP = "\u200d", "\ufe0f", "\u20e3"
+
+
+def safe(text: str) -> str:
+    """The text with everything that steers a terminal or turns its writing made visible."""
+    if text.isprintable():
+        return text
+    return "".join(REPLACEMENT if is_control(character) else character for character in text)
+
+
+def clusters(text: str) -> list[str]:
+    """The text cut into what a reader sees as single characters."""
+    if text.isascii():
+        return list(text)
+    found: list[str] = []
+    for character in text:
+        if found and (_joins(found[-1], character) or not cluster_width(found[-1])):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found
+
+
+def _joins(cluster: str, character: str) -> bool:
+    category = unicodedata.category(character)
+    if category in ("Mn", "Mc", "Me") or (category == "Cf" and not _columns(character)):
+        return True
+    if "\U0001f3fb" <= character <= "\U0001f3ff":  # a skin tone, after what can have skin
+        return _is_pictorial(cluster[0])
+    if cluster.endswith(JOINER):
+        return _is_pictorial(cluster[0]) and _is_pictorial(character)
+    if _is_regional(character):
+        return len(cluster) == 1 and _is_regional(cluster)
+    return "\u1160" <= character <= "\u11ff" and "\u1100" <= cluster[-1] <= "\u11ff"  # Hangul, letter by letter
+
+
+def _is_pictorial(character: str) -> bool:
+    return unicodedata.category(character) in ("So", "Cn") or character in "\u2194\u2195"
+
+
+def _is_regional(character: str) -> bool:
+    return "\U0001f1e6" <= character <= "\U0001f1ff"
+
+
+@lru_cache(maxsize=4096)
+def cluster_width(cluster: str) -> int:
+    """The columns of one cluster: 0, 1 or 2."""
+    first = cluster[0]
+    if KEYCAP in cluster or (EMOJI_STYLE in cluster and (first >= "\u2000" or not first.isalpha())):
+        return 2
+    if _is_pictorial(first) or _is_regional(first):
+        return max(map(_columns, cluster))
+    return min(2, sum(map(_columns, cluster)))
+
+
+def _columns(character: str) -> int:
+    category = unicodedata.category(character)
+    if category in ("Mn", "Me") or "\u1160" <= character <= "\u11ff":
+        return 0
+    if category == "Cf":  # the soft hyphen and the signs of Arabic numbers are seen, joiners are not
+        return 1 if character == "\u00ad" or "\u0600" <= character <= "\u08e2" else 0
+    if unicodedata.east_asian_width(character) in "WF" or _is_regional(character):
+        return 2
+    # Pictures that are younger than this Python's tables.
+    return 2 if category == "Cn" and "\U0001f900" <= character <= "\U0001faff" else 1
+
+
+def width_of(text: str) -> int:
+    """The columns that the text takes in a terminal."""
+    return len(text) if text.isascii() else sum(map(cluster_width, clusters(text)))
+
+
+def cut(text: str, width: int) -> str:
+    """The text made safe and no wider than `width`; where something is left out stands an
+    ellipsis."""
+    text = safe(text)
+    if width_of(text) <= width:
+        return text
+    kept, used = "", 1
+    for cluster in clusters(text):
+        used += cluster_width(cluster)
+        if used > width:
+            break
+        kept += cluster
+    return (kept.rstrip() + ELLIPSIS) if width > 0 else ""
+
+
+def padded(text: str, width: int, right: bool = False) -> str:
+    """The text made safe and exactly `width` columns wide, cut where it is longer."""
+    text = cut(text, width)
+    space = " " * (width - width_of(text))
+    return space + text if right else text + space
+
+
+def wrapped(text: str, width: int, indent: str = "") -> list[str]:
+    """The text made safe and broken between words into lines of at most `width` columns; the
+    lines after the first begin with `indent`."""
+    lines = [" " * (len(text) - len(text.lstrip(" ")))]
+    for word in safe(text).lstrip(" ").split(" "):
+        joined = f"{lines[-1]} {word}" if lines[-1].strip() else lines[-1] + word
+        if width_of(joined) <= width or not lines[-1].strip():
+            lines[-1] = cut(joined, width)
+        else:
+            lines.append(cut(indent + word, width))
+    return lines

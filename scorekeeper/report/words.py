@@ -1,0 +1,100 @@
+"""The words and numbers that every text rendering shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.problems import listed
+from scorekeeper.report.width import wrapped
+from scorekeeper.ruleset.model import Ruleset
+
+SHARE = 0.5
+
+
+def signed(number: int) -> str:
+    """Points with their sign; nothing won or lost has none."""
+    return f"{number:+d}" if number else "0"
+
+
+def score(number: int, rules: Ruleset) -> str:
+    """A running total: signed where a game starts from nothing, else as the count it is."""
+    return signed(number) if rules.game.start == 0 else str(number)
+
+
+def contract_word(rules: Ruleset, contract: str | None) -> str:
+    """The contract as it is said."""
+    known = rules.contracts.get(contract or "")
+    return known.name.shown() if known else contract or ""
+
+
+def count_word(rules: Ruleset, count: str) -> str:
+    """The count as it is said."""
+    return rules.counts[count].name.shown() if count in rules.counts else count
+
+
+def fact_word(rules: Ruleset, fact: str) -> str:
+    """The fact as it is said."""
+    return rules.facts[fact].name.shown() if fact in rules.facts else fact
+
+
+def value_word(value: Any) -> str:
+    """A fact's value as it is said."""
+    if value is True:
+        return "yes"
+    return " ".join(map(value_word, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
+    """Each outcome's name, without the first words where most of the rows begin with the same."""
+    names = [outcome.name.shown() for outcome in rules.outcomes]
+    start = max((_start(name, names) for name in names), key=len, default="")
+    return {name: name[len(start) :] if start and name.startswith(start) else name for name in names}
+
+
+def _start(name: str, names: list[str]) -> str:
+    """The longest beginning of whole words that most of the names share with this one."""
+    words = name.split(" ")
+    starts = [" ".join(words[:number]) + " " for number in range(len(words) - 1, 0, -1)]
+    return next((start for start in starts if sum(n.startswith(start) for n in names) > len(names) * SHARE), "")
+
+
+def heading(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:
+    """The session's name, its game, how far it has come."""
+    played, coming = len(sheet["deals"]), sheet["next"]
+    of = coming["of"] if coming and not sheet["match"] else None
+    deals = f"{played} of {of} deals" if of else f"{played} deal{'s' if played != 1 else ''}"
+    return [sheet["session"], rules.name.shown(), f"{deals}, finished" if sheet["finished"] else deals]
+
+
+def final_totals(sheet: Mapping[str, Any]) -> dict[str, int]:
+    """The totals that rank the sides: those of the match once a game of it is finished."""
+    match = sheet["match"]
+    totals: dict[str, int] = match["totals"] if match and match["games"] else sheet["totals"]
+    return totals
+
+
+def winners_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
+    """Who won, in one sentence, or None while it is open."""
+    won = sheet["winners"]
+    if not sheet["finished"] or not won:
+        return None
+    with_ = f"with {score(final_totals(sheet)[won[0]], rules)}"
+    if len(won) > 1:
+        return f"{listed(won, 'and')} share the win {with_}"
+    return f"{won[0]} {'win' if rules.teams else 'wins'} {with_}"
+
+
+def failing(checks: Iterable[Mapping[str, Any]]) -> list[str]:
+    """A line for every check that fails; a sheet that is well says nothing."""
+    return [f"CHECK FAILS: {check['name']}: {check['detail']}" for check in checks if not check["holds"]]
+
+
+def notes(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterable[int] = ()) -> list[str]:
+    """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
+    lines = ["* corrected afterwards"] if set(amended) & {deal["number"] for deal in sheet["deals"]} else []
+    lines += [f"deal {deal['number']}: {flag}" for deal in sheet["deals"] for flag in deal["flags"]]
+    lines += failing(sheet["checks"])
+    won = winners_line(sheet, rules)
+    lines += [won] if won else []
+    return [part for line in lines for part in wrapped(line, width, "  ")]
