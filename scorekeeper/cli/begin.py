@@ -1,0 +1,67 @@
+"""Beginning a session: `new`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+import click
+
+from scorekeeper import book, store
+from scorekeeper.cli.common import clock, format_option, show, show_json
+from scorekeeper.journal import head_text
+from scorekeeper.problems import refuse
+from scorekeeper.session import Agreed, agree
+
+
+@click.command("new")
+@click.argument("game")
+@click.argument("players", nargs=-1, metavar="PLAYER…")
+@click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
+@click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable.")
+@format_option()
+def new(game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...], form: str) -> None:
+    """Begins a session; players are named clockwise.
+
+    \b
+    Example: scorekeeper new bismarck-swedish Anna Björn Cleo --dealer Cleo
+    """
+    name, agreed = begin(game, players, dealer, name, options)
+    from scorekeeper.report.coming import next_of
+    from scorekeeper.report.card import next_text
+    from scorekeeper.standing import standing
+
+    coming = next_of(standing(agreed, ()))
+    if form == "json":
+        show_json({"session": name, "game": agreed.rules.id, "players": list(agreed.players), "next": coming})
+        return
+    show(f"began {name}: {agreed.rules.name.shown()}, {', '.join(agreed.players)}")
+    show(next_text(coming, agreed.rules))
+
+
+def begin(game: str, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]) -> tuple[str, Agreed]:
+    """Makes a new session on disk, and the current one; gives its name and what was agreed."""
+    rules = store.load_ruleset(game)
+    agreed = agree(rules, players, dealer, dict(_option(text) for text in options))
+    chosen = name or _free_name(agreed.rules.id)
+    fault = store.session_name_fault(chosen)
+    if fault:
+        raise refuse("session-name", f"`{chosen}` cannot be a session's name: {fault}", "name")
+    path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock())))
+    store.make_current(path)
+    return chosen, agreed
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, _, value = text.partition("=")
+    return key.strip(), value.strip()
+
+
+def _free_name(game: str) -> str:
+    """The game and the date, numbered from the second of a day."""
+    base, taken = f"{game}-{time.strftime('%Y-%m-%d')}", set(store.session_names())
+    return next(name for name in (base, *(f"{base}-{n}" for n in range(2, 10_000))) if name not in taken)
+
+
+COMMANDS = {"new": new}

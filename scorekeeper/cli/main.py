@@ -1,0 +1,105 @@
+"""The program itself: finds the command, and turns what went wrong into text and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from scorekeeper import __version__
+from scorekeeper.problems import MachineFailure, Refused
+
+# Each family of commands is one file, read only when one of its commands is called: starting up
+# is most of what recording a deal costs.
+FAMILIES = {
+    "begin": ("new",),
+    "record": ("deal", "undo", "redo", "amend", "import"),
+    "live": ("play",),
+    "read": ("next", "sheet", "explain", "summary", "log", "check", "sessions"),
+    "rules": ("rules",),
+    "demo": ("demo",),
+}
+FAMILY_OF = {command: family for family, commands in FAMILIES.items() for command in commands}
+REFUSED, FAILED = 1, 3
+
+
+class Commands(click.Group):
+    """The commands by name, each loaded from its family's file when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(FAMILY_OF)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        family = FAMILY_OF.get(cmd_name)
+        if family is None:
+            return None
+        command: click.Command = import_module(f"scorekeeper.cli.{family}").COMMANDS[cmd_name]
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in FAMILY_OF and not name.startswith("-"):
+            from scorekeeper.problems import nearest
+
+            meant = nearest(name, FAMILY_OF)
+            ctx.fail(f"there is no command `{name}`" + (f"; did you mean `{meant}`?" if meant else ""))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, names in TITLES.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, _short(self.get_command(ctx, name))) for name in names])
+
+
+TITLES = {
+    "At the table": ("new", "play", "next", "deal"),
+    "Correcting": ("amend", "undo", "redo", "import"),
+    "Reading": ("sheet", "explain", "summary", "log", "check", "sessions"),
+    "The games": ("rules", "demo"),
+}
+
+
+def _short(command: click.Command | None) -> str:
+    return command.get_short_help_str(60) if command else ""
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="scorekeeper")
+def commands() -> None:
+    """Keeps score of card games played with real cards, and referees them.
+
+    \b
+    An evening:  scorekeeper new bizon Ann Bo Cleo
+                 scorekeeper deal Ann 20 0          (the last count is worked out)
+                 scorekeeper sheet
+    or all of it at the live table:  scorekeeper play
+    """
+
+
+def main(args: list[str] | None = None) -> None:
+    """Runs the program. Exit codes: 0 done, 1 refused, 2 wrong usage, 3 the machine failed."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    meta: dict[str, Any] = {}
+    try:
+        commands.main(args, prog_name="scorekeeper", standalone_mode=True, obj=meta)
+    except Refused as refusal:
+        from scorekeeper.cli.refusal import show_refusal
+
+        show_refusal(refusal, meta.get("format"))
+        sys.exit(REFUSED)
+    except MachineFailure as failure:
+        from scorekeeper.cli.refusal import show_failure
+
+        show_failure(failure, meta.get("format"))
+        sys.exit(FAILED)
+    except Exception as error:
+        if os.environ.get("SCOREKEEPER_DEBUG"):
+            raise
+        click.echo(f"failed: scorekeeper itself made a mistake ({type(error).__name__}); `scorekeeper log` shows what stands", err=True)
+        click.echo("try: set SCOREKEEPER_DEBUG=1 and run it again to see where", err=True)
+        sys.exit(FAILED)
