@@ -4,8 +4,6 @@ An act takes the book and what a person typed and returns the entries to append,
 Refused with every problem. Nothing here writes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -15,6 +13,7 @@ from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
+from scorekeeper.scoring.counts import counted
 from scorekeeper.session import AMEND, DEAL, REDO, UNDO, Agreed, Entry, Facts, Folded, agree, folded_entries
 from scorekeeper.standing import Standing, after, passed_over, standing, state_before
 
@@ -208,7 +207,7 @@ def described(agreed: Agreed, scored: Scored) -> str:
     parts += [f"{name} {_shown(value)}" if value is not True else name for name, value in scored.facts.items() if name not in rules.counts and name != "contract"]
     for name in rules.counts:
         if name in scored.facts:
-            pairs = zip(agreed.side_names, scored.facts[name], strict=True)
+            pairs = zip(counted(rules.counts[name], agreed), scored.facts[name], strict=True)
             parts.append(f"{name} " + ", ".join(f"{who} {number}" for who, number in pairs))
     return " · ".join(parts)
 

@@ -4,8 +4,6 @@ A pack is data: its ranks from high to low and either its suits (every rank in e
 for packs whose cards bear two suits, its cards one by one.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """The worked examples inside a ruleset, played through the real reading, judging and scoring."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 

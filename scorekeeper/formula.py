@@ -8,10 +8,9 @@ It has whole numbers, quoted words, names of facts, `+ - * // %`, comparisons, `
 and what is left is compiled once with the names of facts as its only names.
 """
 
-from __future__ import annotations
-
 import ast
 import re
+import warnings
 from collections.abc import Callable, Mapping
 from types import CodeType
 from typing import Any, NamedTuple
@@ -25,11 +24,13 @@ class FormulaError(ValueError):
 
 
 class Formula(NamedTuple):
-    """A formula that was read and checked: its text, the names it uses and its code."""
+    """A formula that was read and checked: its text, the names it uses, its code, and its value
+    where it is a plain number, as most quotas and totals are."""
 
     text: str
     names: frozenset[str]
     code: CodeType
+    constant: int | None = None
 
 
 # --- what a formula may call -------------------------------------------------------------
@@ -97,6 +98,11 @@ def _two_numbers(left: Any, right: Any) -> tuple[int, int]:
     return left, right
 
 
+def _plus(left: Any, right: Any) -> int:
+    left, right = _two_numbers(left, right)
+    return _bounded(left + right)
+
+
 def _times(left: Any, right: Any) -> int:
     left, right = _two_numbers(left, right)
     return _bounded(left * right)
@@ -132,9 +138,10 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "worth": _worth,
 }
 
-# A multiplication of strings or a `%` on one would be Python's, not arithmetic: these go
-# through functions that accept whole numbers only.
+# `+`, `*` and `%` on words or lists would be Python's, not arithmetic, and could double a word
+# with every formula that names another: these go through functions for whole numbers only.
 _GUARDED: dict[type[ast.operator], str] = {
+    ast.Add: "(plus)",
     ast.Mult: "(times)",
     ast.FloorDiv: "(over)",
     ast.Mod: "(rest)",
@@ -142,6 +149,7 @@ _GUARDED: dict[type[ast.operator], str] = {
 _GLOBALS: dict[str, Any] = {
     "__builtins__": {},
     **{f"{name}()": function for name, function in FUNCTIONS.items()},
+    "(plus)": _plus,
     "(times)": _times,
     "(over)": _over,
     "(rest)": _rest,
@@ -149,8 +157,8 @@ _GLOBALS: dict[str, Any] = {
 _CONSTANTS = {"true": True, "false": False, "none": None}
 _PLAIN = (
     ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd,
-    ast.BinOp, ast.Add, ast.Sub, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt,
-    ast.GtE, ast.In, ast.NotIn, ast.IfExp, ast.Load, ast.Tuple,
+    ast.BinOp, ast.Sub, ast.Compare, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt,
+    ast.GtE, ast.In, ast.NotIn, ast.IfExp, ast.Load,
 )  # fmt: skip
 
 
@@ -161,6 +169,7 @@ class _Checked(ast.NodeTransformer):
         self.text = text
         self.tables = tables
         self.names: set[str] = set()
+        self.listed: list[ast.AST] = []  # what stands where a list or a whole table may stand
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _PLAIN):
@@ -171,12 +180,26 @@ class _Checked(ast.NodeTransformer):
         if isinstance(node.value, bool) or not isinstance(node.value, (int, str)):
             raise FormulaError(f"`{self._cut(node)}`: a formula has whole numbers and words only")
         if isinstance(node.value, int):
+            if not self._cut(node).isdecimal():
+                raise FormulaError(f"`{self._cut(node)}`: write a number in plain figures")
             _bounded(node.value)
         return node
+
+    def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
+        # No formula's value is a list that it made: lists of lists would grow without bounds.
+        if node not in self.listed:
+            raise FormulaError(f"`{self._cut(node)}`: a list stands after `in` or in a function")
+        return super().generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.listed += [right for how, right in zip(node.ops, node.comparators, strict=True) if isinstance(how, (ast.In, ast.NotIn))]
+        return super().generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id in _CONSTANTS:
             return ast.copy_location(ast.Constant(_CONSTANTS[node.id]), node)
+        if node.id in self.tables and node not in self.listed:
+            raise FormulaError(f"`{node.id}` is a table: look up in it, `{node.id}[…]`")
         self.names.add(node.id)
         return node
 
@@ -191,6 +214,7 @@ class _Checked(ast.NodeTransformer):
             raise FormulaError(f"there is no function `{name}`; there are {', '.join(FUNCTIONS)}")
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             raise FormulaError(f"`{self._cut(node)}`: give `{name}` plain values")
+        self.listed += node.args
         function = ast.Name(f"{name}()", ast.Load())
         call = ast.Call(function, [self.visit(argument) for argument in node.args], [])
         return ast.copy_location(call, node)
@@ -207,7 +231,7 @@ class _Checked(ast.NodeTransformer):
             function = ast.Name(_GUARDED[type(node.op)], ast.Load())
             call = ast.Call(function, [self.visit(node.left), self.visit(node.right)], [])
             return ast.copy_location(call, node)
-        if not isinstance(node.op, (ast.Add, ast.Sub)):
+        if not isinstance(node.op, ast.Sub):
             raise FormulaError(f"`{self._cut(node)}`: arithmetic is + - * // %")
         return super().generic_visit(node)
 
@@ -225,21 +249,37 @@ def read_formula(text: str, known: frozenset[str], tables: frozenset[str] = froz
     unknown = sorted(names - known - tables)
     if unknown:
         raise FormulaError(_unknown_name(unknown[0], known | tables))
-    return Formula(text, frozenset(names), compile(tree, "<formula>", "eval"))
+    constant = tree.body.value if isinstance(tree.body, ast.Constant) else None
+    return Formula(text, frozenset(names), _compiled(tree), int(constant) if isinstance(constant, int) else None)
+
+
+# What reading text as Python can raise; the last two only for what is nested very deep.
+_UNREADABLE = (SyntaxError, ValueError, SyntaxWarning, DeprecationWarning, MemoryError, RecursionError)
 
 
 def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]]:
     if len(text) > LONGEST:
         raise FormulaError(f"a formula has at most {LONGEST} characters, this one {len(text)}")
+    if "\\" in text:
+        raise FormulaError("a formula has no use for a backslash")
     try:
-        tree = ast.parse(text.strip(), mode="eval")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # `1if x else 2`, which Python reads and grumbles about
+            tree = ast.parse(text.strip(), mode="eval")
         checked = _Checked(text.strip(), tables)
         tree = ast.fix_missing_locations(checked.visit(tree))
-    except (SyntaxError, ValueError, MemoryError, RecursionError) as error:
-        if isinstance(error, FormulaError):
-            raise
+    except FormulaError:
+        raise
+    except _UNREADABLE:
         raise FormulaError("this cannot be read as a formula") from None
     return tree, checked.names
+
+
+def _compiled(tree: ast.Expression) -> CodeType:
+    try:
+        return compile(tree, "<formula>", "eval")
+    except _UNREADABLE:
+        raise FormulaError("this cannot be read as a formula") from None
 
 
 def _unknown_name(name: str, known: frozenset[str]) -> str:
@@ -252,30 +292,34 @@ def _unknown_name(name: str, known: frozenset[str]) -> str:
 def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:
     """The formula's value on these facts; raises FormulaError where it has none."""
     try:
-        return eval(formula.code, _GLOBALS, facts)
+        value = eval(formula.code, _GLOBALS, facts)
     except FormulaError:
         raise
     except ZeroDivisionError:
         raise FormulaError(f"`{formula.text}` divides by zero") from None
     except LookupError as error:
         raise FormulaError(f"`{formula.text}` finds nothing for {error}") from None
+    except RecursionError:
+        raise FormulaError(f"`{formula.text}` goes round in a circle") from None
     except (TypeError, AttributeError, NameError, ValueError):
         raise FormulaError(f"`{formula.text}` has no answer here") from None
+    return _bounded(value) if value.__class__ is int else value
 
 
 def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
     """The formula's value as a whole number within bounds."""
+    if formula.constant is not None:
+        return formula.constant
     value = value_of(formula, facts)
-    if value.__class__ is int and -GREATEST <= value <= GREATEST:
-        return value
+    if value.__class__ is int:
+        return value  # type: ignore[no-any-return]
     if isinstance(value, bool):
         return int(value)
-    if not isinstance(value, int):
-        raise FormulaError(f"`{formula.text}` gives {value!r}, not a whole number")
-    return _bounded(value)
+    raise FormulaError(f"`{formula.text}` gives {value!r}, not a whole number")
 
 
-_WORD = re.compile(r"(?<![\w.\"'])([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?)(?![\w(\[\"'])")
+# A quoted word, which stays as it is, or a name that is neither a function nor a table.
+_WORD = re.compile(r"""'[^']*'|"[^"]*"|(?<![\w.])([^\W\d]\w*(?:\.[^\W\d]\w*)?)(?![\w(\[])""")
 
 
 def with_numbers(formula: Formula, facts: Mapping[str, Any]) -> str:
@@ -284,7 +328,7 @@ def with_numbers(formula: Formula, facts: Mapping[str, Any]) -> str:
     def replaced(match: re.Match[str]) -> str:
         name = match[1]
         if name not in formula.names:
-            return name
+            return match[0]
         try:
             value = facts[name]
         except (LookupError, FormulaError):

@@ -5,8 +5,6 @@ whole entry has, so that a file cut off by a power cut keeps every entry before 
 cut is seen even where it would still parse.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What is wrong with something a person gave, as values that are collected to the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

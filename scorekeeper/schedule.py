@@ -1,7 +1,5 @@
 """Who deals, declares and leads, and which contracts are open: the schedule of a session."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from scorekeeper.formula import number_of
@@ -13,7 +11,8 @@ class State(NamedTuple):
     """All that the next deal needs to know of those before it.
 
     `deal` is the coming deal's number, `game_start` the number of its game's first deal; `used`
-    holds the contracts each seat has declared in this game; `results` the games finished.
+    holds the contracts each seat has declared in this game; `results` the games finished; `carry`
+    each side's counters, by their order in the ruleset.
     """
 
     deal: int
@@ -24,6 +23,7 @@ class State(NamedTuple):
     totals: tuple[int, ...]
     results: tuple[tuple[int, int, tuple[int, ...]], ...]
     over: bool
+    carry: tuple[tuple[int, ...], ...] = ()
 
 
 class Turn(NamedTuple):
@@ -41,13 +41,16 @@ class Turn(NamedTuple):
 def first_state(agreed: Agreed) -> State:
     """The state before the first deal."""
     totals = (agreed.rules.game.start,) * len(agreed.sides)
-    return State(1, 1, 1, agreed.dealer, (frozenset(),) * len(agreed.players), totals, (), False)
+    carry = tuple((counter.start,) * len(agreed.sides) for counter in agreed.rules.carry.values())
+    return State(1, 1, 1, agreed.dealer, (frozenset(),) * len(agreed.players), totals, (), False, carry)
 
 
 def deals_per_game(agreed: Agreed) -> int | None:
     """How many deals one game has, or None where only a score ends it."""
     number = agreed.rules.deals.number
-    return None if number is None else number_of(number, {"players": len(agreed.players), **agreed.options})
+    if number is None or number.constant is not None:
+        return number.constant if number else None
+    return number_of(number, {"players": len(agreed.players), **agreed.options})
 
 
 def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:

@@ -4,8 +4,6 @@ Nothing is ever overwritten. Corrections and undos are entries too; folding them
 that stand, and the entry that an undo or a redo would act on.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The session scored so far: every deal, the totals, the end, the winners."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -52,7 +50,8 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     declarer = scored.turn.declarer
     if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
         used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
-    moved = state._replace(deal=state.deal + 1, dealer=next_dealer(agreed, state, scored.turn), used=used, totals=scored.totals)
+    dealer = next_dealer(agreed, state, scored.turn)
+    moved = State(state.deal + 1, state.game, state.game_start, dealer, used, scored.totals, state.results, False, scored.carry)
     if not _game_over(agreed, moved, scored):
         return moved
     return _after_game(agreed, moved, scored)
@@ -77,7 +76,7 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
     if len(results) >= number_of(match.games, facts):
         return state._replace(results=results, over=True)
     fresh = first_state(agreed)
-    return state._replace(results=results, game=state.game + 1, game_start=state.deal, used=fresh.used, totals=fresh.totals)
+    return state._replace(results=results, game=state.game + 1, game_start=state.deal, used=fresh.used, totals=fresh.totals, carry=fresh.carry)
 
 
 def game_winners(agreed: Agreed, totals: Sequence[int]) -> tuple[int, ...]:

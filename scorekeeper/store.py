@@ -12,7 +12,7 @@ import os
 import time
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -24,6 +24,7 @@ T = TypeVar("T")
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 PATIENCE = 10.0
 CURRENT = "current"
+HISTORY, REMEMBERED = "history", 500
 NAME_BYTES = 100
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 
@@ -160,6 +161,36 @@ def make_current(path: Path) -> None:
         fresh.replace(pointer)
     except (OSError, ValueError):
         return
+
+
+# --- what was typed ------------------------------------------------------------------------------------
+
+
+def remembered_lines() -> list[str]:
+    """The last lines typed at the live table, oldest first; a file grown long is cut to them. It
+    is only a convenience, so a failure is let pass."""
+    try:
+        lines = (home() / HISTORY).read_text("utf-8").splitlines()
+        if len(lines) > 2 * REMEMBERED:
+            _write_private(home() / f"{HISTORY}.{os.getpid()}", lines[-REMEMBERED:]).replace(home() / HISTORY)
+        return lines[-REMEMBERED:]
+    except (OSError, ValueError):
+        return []
+
+
+def remember_line(line: str) -> None:
+    """Keeps a line for the next time, where only its owner can read it."""
+    with suppress(OSError, ValueError):
+        _write_private(home() / HISTORY, [line])
+
+
+def _write_private(path: Path, lines: list[str]) -> Path:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, PRIVATE_FILE)
+    try:
+        _write_all(handle, "".join(f"{line}\n" for line in lines).encode())
+    finally:
+        os.close(handle)
+    return path
 
 
 # --- writing -------------------------------------------------------------------------------------------

@@ -108,9 +108,9 @@ def show(text: str) -> None:
 
 def show_json(value: Any) -> None:
     """A result for a program."""
-    import json
+    from scorekeeper.report.jsontext import json_text
 
-    click.echo(json.dumps(value, ensure_ascii=False))
+    click.echo(json_text(value))
 
 
 def clock() -> str:

@@ -46,7 +46,7 @@ def show_failure(failure: MachineFailure, form: str | None) -> None:
 
 
 def _show_json(problems: Iterable[Problem]) -> None:
-    import json
+    from scorekeeper.report.jsontext import json_text
 
     rows = [{name: value for name, value in problem._asdict().items() if value is not None or name in ("fact", "hint")} for problem in problems]
-    click.echo(json.dumps({"problems": rows}, ensure_ascii=False), err=True)
+    click.echo(json_text({"problems": rows}), err=True)

@@ -10,6 +10,7 @@ from scorekeeper.cards import find_card, suits_named
 from scorekeeper.entry.names import contracts_named, phrases_named, players_named, sides_named
 from scorekeeper.problems import Problem, listed, nearest
 from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 
 Read = tuple[Any, list[Problem]]
@@ -95,21 +96,22 @@ def _in_order(agreed: Agreed, count: Count, items: Sequence[str]) -> Read:
     numbers = [None if item in ("-", "", "−") else whole_number(item) for item in items]
     bad = [item for item, number in zip(items, numbers, strict=True) if number is None and item not in ("-", "", "−")]
     if bad:
-        return None, [Problem(f"{count.id}-value", f"{listed([f'`{b}`' for b in bad], 'and')} in `{count.id}` cannot be read as a number", count.id, f"for example {count.id}={','.join('-' * len(agreed.sides))} with numbers for the dashes; one may stay")]
-    return numbers + [None] * (len(agreed.sides) - len(numbers)), []
+        return None, [Problem(f"{count.id}-value", f"{listed([f'`{b}`' for b in bad], 'and')} in `{count.id}` cannot be read as a number", count.id, f"for example {count.id}={','.join('-' * len(counted(count, agreed)))} with numbers for the dashes; one may stay")]
+    return numbers + [None] * (len(counted(count, agreed)) - len(numbers)), []
 
 
 def _by_name(agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None) -> Read:
-    column: list[int | None] = [None] * len(agreed.sides)
+    names = counted(count, agreed)
+    column: list[int | None] = [None] * len(names)
     problems = []
     for item in items:
         who, _, text = item.rpartition(":")
-        sides, number = sides_named(agreed, who), whole_number(text)
+        sides, number = (players_named if count.by_player else sides_named)(agreed, who), whole_number(text)
         if len(sides) != 1:
-            _, faults = _one([agreed.side_names[s] for s in sides], who, count.id, "player", agreed.side_names)
+            _, faults = _one([names[s] for s in sides], who, count.id, "player", names)
             problems += faults
         elif column[sides[0]] is not None:
-            problems.append(Problem(f"{count.id}-twice", f"{agreed.side_names[sides[0]]} has two numbers of {count.name.shown()}", count.id))
+            problems.append(Problem(f"{count.id}-twice", f"{names[sides[0]]} has two numbers of {count.name.shown()}", count.id))
         elif number is None:
             problems.append(Problem(f"{count.id}-value", f"`{text}` in `{item}` cannot be read as a number", count.id))
         else:

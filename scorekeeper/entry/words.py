@@ -1,7 +1,5 @@
 """Reading a whole entry: `key=value` words, and bare words wherever one reading is possible."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -136,7 +134,7 @@ class _Entry:
         found = [Reading(name, "yes" if fact.kind == "flag" else word) for name, fact in self.rules.facts.items() if name not in self.taken and self._fits(fact, word)]
         if self.rules.contracts and CONTRACT not in self.taken:
             opened = contracts_named(self.rules, word, self.open)
-            if opened or (not found and contracts_named(self.rules, word, self.rules.contracts)):
+            if (opened and (len(self.open) > 1 or not found)) or (not found and contracts_named(self.rules, word, self.rules.contracts)):
                 found.insert(0, Reading(CONTRACT, word))
         return found
 

@@ -60,4 +60,4 @@ def over_line(now: Standing) -> str:
     from scorekeeper.standing import winners
 
     won = [now.agreed.side_names[side] for side in winners(now)]
-    return f"the session is over: {listed(won, 'and')} {'wins' if len(won) == 1 else 'share the win'}"
+    return f"the session is over: {listed(won, 'and')} {'share the win' if len(won) > 1 else 'win' if now.agreed.rules.teams else 'wins'}"

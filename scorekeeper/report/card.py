@@ -13,6 +13,7 @@ from scorekeeper.report.words import contract_word, count_word, fact_word
 from scorekeeper.ruleset.model import Ruleset
 
 LABEL, NAME = 10, 12
+LEFT_OPEN = "(the deal decides)"
 
 
 def next_text(coming: Mapping[str, Any] | None, rules: Ruleset, width: int = 60, plain: bool = False) -> str:
@@ -22,7 +23,7 @@ def next_text(coming: Mapping[str, Any] | None, rules: Ruleset, width: int = 60,
     if plain:
         return "\n".join(safe(f"{label}: {value}") for label, value in _plain_lines(coming, rules))
     lines = [cut(_number(coming, rules), width)]
-    lines += [cut(f"  {label:<{LABEL}}{value}", width) for label, value in _people(coming)]
+    lines += [cut(f"  {label:<{LABEL}}{value}", width) for label, value in _people(coming, rules)]
     lines += _contract_lines(coming, rules, width)
     return "\n".join(lines + wrapped(f"  {'needed':<{LABEL}}{_needed(coming, rules)}", width, " " * (LABEL + 2)))
 
@@ -34,10 +35,13 @@ def _number(coming: Mapping[str, Any], rules: Ruleset) -> str:
     return " · ".join([*words, f"round {coming['round']}"])
 
 
-def _people(coming: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+def _people(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
     """Who does what; the rules leave some of it to the deal."""
-    for label, who in (("deals", "dealer"), ("declares", "declarer"), ("leads", "leader")):
-        yield label, coming[who] or "(the deal decides)"
+    yield "deals", coming["dealer"]
+    if rules.deals.declarer is not None:
+        yield "declares", coming["declarer"] or LEFT_OPEN
+    if rules.deals.leader is not None:
+        yield "leads", coming["leader"] or LEFT_OPEN
 
 
 def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> Iterable[str]:
@@ -49,12 +53,17 @@ def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> It
     words = [contract_word(rules, name) for name in contracts]
     room = max(3, (width - LABEL - 14 - 2 * len(sides)) // max(1, len(sides)))
     heads = [cut(side, min(room, NAME)) for side in sides]
-    wide = min(max(width_of(safe(word)) for word in words), width - LABEL - 2 - sum(2 + width_of(head) for head in heads))
+    wide = min(
+        max(width_of(safe(word)) for word in words), width - LABEL - 2 - sum(2 + width_of(head) for head in heads)
+    )
     title = "choice of" if len(contracts) > 1 else "contract"
     if sides:
         yield f"  {'quotas':<{LABEL}}" + " " * wide + "".join(f"  {head}" for head in heads)
     for number, (name, word) in enumerate(zip(contracts, words, strict=True)):
-        cells = [f"  {padded(str(quotas[name].get(side, '')), width_of(head), right=True)}" for side, head in zip(sides, heads, strict=True)]
+        cells = [
+            f"  {padded(str(quotas[name].get(side, '')), width_of(head), right=True)}"
+            for side, head in zip(sides, heads, strict=True)
+        ]
         yield f"  {'' if number else title:<{LABEL}}" + padded(word, wide) + "".join(cells)
 
 
@@ -70,7 +79,7 @@ def _need_word(rules: Ruleset, need: str) -> str:
 
 def _plain_lines(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
     yield "next", _number(coming, rules)
-    yield from _people(coming)
+    yield from _people(coming, rules)
     for name in coming["contracts"]:
         quotas = ", ".join(f"{side} {quota}" for side, quota in coming["quotas"][name].items())
         word = contract_word(rules, name)

@@ -16,10 +16,10 @@ STEPS, WIDEST_STEP = 12, 4
 def chart_lines(sheet: Mapping[str, Any], start: int, width: int) -> list[str]:
     """The chart with its legend; where sides are level stands one mark for all of them."""
     columns = _columns(sheet, start)
-    if len(columns) < 2:
+    if len(columns) < 3:
         return []
     levels = _levels(columns, start)
-    names = [str(level) if start else signed(level) for level in levels]
+    names = [signed(level).removeprefix("+") if start > 0 else signed(level) for level in levels]
     label = max(map(len, names))
     numbers = _kept(len(columns), width - label - 3)
     step = max(1, min(WIDEST_STEP, (width - label - 3) // len(numbers)))
@@ -33,7 +33,7 @@ def _levels(columns: Sequence[Sequence[int]], start: int) -> list[int]:
     """The totals that have a row, from the top: even steps from the start, which is one of them."""
     low, high = min(map(min, columns)), max(map(max, columns))
     step = max(1, -(-(high - low) // STEPS))
-    below, above = -((low - start) // step), -((start - high) // step)
+    below, above = (start - low + (step - 1) // 2) // step, (high - start + step // 2) // step
     return [start + step * number for number in range(above, -below - 1, -1)]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.problems import listed
-from scorekeeper.ruleset.model import Fact
+from scorekeeper.ruleset.model import EVERY_SIDE, Fact
 from scorekeeper.schedule import Turn, deals_per_game
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed, Facts
@@ -35,7 +35,10 @@ def next_of(standing: Standing) -> dict[str, Any] | None:
 
 
 def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
-    numbers = quotas(DealFacts(standing.agreed, standing.state, turn, {"contract": contract}))
+    """Each side's quota; none while the deal itself decides who has which role."""
+    facts = DealFacts(standing.agreed, standing.state, turn, {"contract": contract})
+    named = standing.agreed.rules.contracts[contract].quota.keys() - {EVERY_SIDE}
+    numbers = quotas(facts) if named <= set(facts.roles) else None
     return dict(zip(standing.agreed.side_names, numbers, strict=True)) if numbers is not None else {}
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.cards import Card, printed
-from scorekeeper.formula import Formula, FormulaError, with_numbers
+from scorekeeper.formula import Formula, FormulaError, number_of, with_numbers
 from scorekeeper.report.sheet import by_side, deal_of
-from scorekeeper.report.states import facts_of
+from scorekeeper.report.steps import explain_text
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
@@ -18,10 +18,12 @@ from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.judge import columns_of
 from scorekeeper.session import Agreed
 
+__all__ = ["explain_of", "explain_text"]
+
 
 def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str, Any]:
     """The steps as one plain value; `state_before` is the state in which the deal was played."""
-    facts = facts_of(agreed, state_before, scored)
+    facts = DealFacts(agreed, state_before, scored.turn, scored.facts)
     sources = list(_sources(agreed.rules, scored))
     return {
         "deal": deal_of(agreed, scored),
@@ -30,9 +32,11 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
         "quotas": _quotas(facts, scored),
         "outcomes": list(_outcomes(facts, scored)),
         "points": _points(facts, scored),
-        "promise": _promise(agreed.rules, scored),
+        "promise": _promise(facts, scored),
         "sources": sources,
-        "rulings": [{"text": text, "source": source} for text, source in agreed.rules.rulings if _same_passage(source, sources)],
+        "rulings": [
+            {"text": text, "source": source} for text, source in agreed.rules.rulings if _same_passage(source, sources)
+        ],
     }
 
 
@@ -50,7 +54,10 @@ def _quotas(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
     if contract is None or scored.quotas is None:
         return []
     rows = zip(facts.agreed.side_names, facts.roles, scored.quotas, strict=True)
-    return [{"side": side, "role": role, "formula": _formula(contract.quota, role).text, "quota": quota} for side, role, quota in rows]
+    return [
+        {"side": side, "role": role, "formula": _formula(contract.quota, role).text, "quota": quota}
+        for side, role, quota in rows
+    ]
 
 
 def _formula(formulas: Mapping[str, Formula], role: str | None) -> Formula:
@@ -85,8 +92,9 @@ def _points(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
     return rows
 
 
-def _promise(rules: Ruleset, scored: Scored) -> dict[str, Any] | None:
-    return None if rules.promise is None else {"sum": sum(scored.points), "formula": rules.promise.text}
+def _promise(facts: DealFacts, scored: Scored) -> dict[str, Any] | None:
+    promise = facts.agreed.rules.promise
+    return None if promise is None else {"sum": sum(scored.points), "promised": number_of(promise, facts)}
 
 
 def _put_in(formula: Formula, facts: DealFacts) -> str:

@@ -40,7 +40,7 @@ def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
     contract = agreed.rules.contracts.get(scored.contract or "")
     formulas = contract.points if contract and scored.outcome is None else {}
     columns = columns_of(facts, scored.quotas)
-    main = next((scored.facts[name] for name in agreed.rules.counts if name in scored.facts), None)
+    main = next((scored.facts[name] for name, count in agreed.rules.counts.items() if name in scored.facts and not count.by_player), None)
     worked = []
     for side, role in enumerate(facts.roles):
         formula = formulas.get(EVERY_SIDE) or formulas.get(role or "")

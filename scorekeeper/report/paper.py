@@ -1,7 +1,5 @@
 """The sheet as on paper, fitted to a width: which columns, and how wide each may be."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -57,7 +55,9 @@ def pages(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Collect
     return _pages(sheet, rules, width, amended, sheet["sides"])
 
 
-def _pages(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Collection[int], sides: Sequence[str]) -> list[Page]:
+def _pages(
+    sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Collection[int], sides: Sequence[str]
+) -> list[Page]:
     lines = list(lines_of(sheet))
     told = [line for line in lines if line is not None]
     columns: list[Column] = []
@@ -89,7 +89,11 @@ def lines_of(sheet: Mapping[str, Any]) -> Iterable[Line | None]:
             yield None
     if last not in results:
         yield None
-        yield Line(None, f"game {sheet['deals'][-1]['game']} so far" if results and sheet["deals"] else "total", sheet["totals"])
+        yield Line(
+            None,
+            f"game {sheet['deals'][-1]['game']} so far" if results and sheet["deals"] else "total",
+            sheet["totals"],
+        )
     if results:
         yield Line(None, "match", match["totals"])
 
@@ -97,18 +101,26 @@ def lines_of(sheet: Mapping[str, Any]) -> Iterable[Line | None]:
 # --- columns -----------------------------------------------------------------------------------------
 
 
-def base_columns(sides: Iterable[str], rules: Ruleset, lines: Sequence[Line], style: Style, amended: Collection[int]) -> list[Column]:
+def base_columns(
+    sides: Iterable[str], rules: Ruleset, lines: Sequence[Line], style: Style, amended: Collection[int]
+) -> list[Column]:
     """Number, dealer, declarer, contract or outcome, the sides, and the sum that is promised."""
     short = short_outcomes(rules) if style.short else {}
     blank = " " if amended else ""
     number = _column(f"#{blank}", lines, lambda deal: f"{deal['number']}{'*' if deal['number'] in amended else blank}")
-    columns = [number._replace(right=True), _named("dealer", lines, LEAST_NAME), _named("declarer", lines, LEAST_NAME)]
+    columns = [number._replace(right=True), _named("dealer", lines, LEAST_NAME)]
+    if rules.deals.declarer is not None:
+        columns.append(_named("declarer", lines, LEAST_NAME))
     if rules.contracts:
         columns.append(_column("contract", lines, lambda deal: contract_word(rules, deal["contract"]), LEAST_WORD))
     else:
-        columns.append(_column("outcome", lines, lambda deal: short.get(deal["outcome"], deal["outcome"] or ""), LEAST_WORD))
+        columns.append(
+            _column("outcome", lines, lambda deal: short.get(deal["outcome"], deal["outcome"] or ""), LEAST_WORD)
+        )
     labels = [line.label for line in lines]
-    columns[-1] = columns[-1]._replace(cells=[label or cell for label, cell in zip(labels, columns[-1].cells, strict=True)])
+    columns[-1] = columns[-1]._replace(
+        cells=[label or cell for label, cell in zip(labels, columns[-1].cells, strict=True)]
+    )
     columns += [_side(side, lines, rules, style.arrow) for side in sides]
     return columns + ([_sums(lines)] if rules.promise is not None else [])
 
@@ -125,11 +137,15 @@ def extra_columns(sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line
     apart = [fact.id for fact in rules.facts.values() if fact.alone or rules.deals.declarer == f"fact {fact.id}"]
     for fact in rules.facts:
         if fact not in apart and any(fact in deal["facts"] for deal in sheet["deals"]):
-            yield _column(fact_word(rules, fact), lines, lambda deal, fact=fact: value_word(deal["facts"].get(fact, "")))
+            yield _fact(fact, lines, rules)
 
 
 def _column(head: str, lines: Sequence[Line], cell: Callable[[Deal], str], least: int = 99) -> Column:
     return Column(head, [cell(line.deal) if line.deal else "" for line in lines], least=least)
+
+
+def _fact(fact: str, lines: Sequence[Line], rules: Ruleset) -> Column:
+    return _column(fact_word(rules, fact), lines, lambda deal: value_word(deal["facts"].get(fact, "")))
 
 
 def _named(head: str, lines: Sequence[Line], least: int) -> Column:
@@ -153,7 +169,9 @@ def _sums(lines: Sequence[Line]) -> Column:
 def _counts(count: str, lines: Sequence[Line], rules: Ruleset) -> Column:
     columns = [line.deal["counts"].get(count, {}).values() if line.deal else () for line in lines]
     wide = max((len(str(number)) for numbers in columns for number in numbers), default=1)
-    return Column(count_word(rules, count), [" ".join(f"{number:>{wide}}" for number in numbers) for numbers in columns])
+    return Column(
+        count_word(rules, count), [" ".join(f"{number:>{wide}}" for number in numbers) for numbers in columns]
+    )
 
 
 # --- fitting -----------------------------------------------------------------------------------------
@@ -182,7 +200,9 @@ def _taken(widths: Sequence[int], gap: int) -> int:
     return sum(widths) + gap * (len(widths) - 1)
 
 
-def _with_more(columns: list[Column], widths: list[int], more: Iterable[Column], width: int, gap: int) -> tuple[list[Column], list[int]]:
+def _with_more(
+    columns: list[Column], widths: list[int], more: Iterable[Column], width: int, gap: int
+) -> tuple[list[Column], list[int]]:
     """More columns, before those of the sides, while they fit."""
     place = next(i for i, column in enumerate(columns) if column.right and i)
     for column in more:
@@ -194,7 +214,15 @@ def _with_more(columns: list[Column], widths: list[int], more: Iterable[Column],
 
 
 def _cut_page(lines: Iterable[Line | None], columns: Sequence[Column], widths: Sequence[int], gap: int) -> Page:
-    rows = [[cut(cell, wide) for cell, wide in zip(row, widths, strict=True)] for row in zip(*(c.cells for c in columns), strict=True)]
+    rows = [
+        [cut(cell, wide) for cell, wide in zip(row, widths, strict=True)]
+        for row in zip(*(c.cells for c in columns), strict=True)
+    ]
     told = iter(rows)
     heads = [cut(column.head, wide) for column, wide in zip(columns, widths, strict=True)]
-    return Page(gap, heads, [None if line is None else next(told) for line in lines], ["right" if c.right else "left" for c in columns])
+    return Page(
+        gap,
+        heads,
+        [None if line is None else next(told) for line in lines],
+        ["right" if c.right else "left" for c in columns],
+    )

@@ -6,7 +6,16 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from scorekeeper.report.width import safe
-from scorekeeper.report.words import contract_word, count_word, fact_word, heading, score, signed, value_word, winners_line
+from scorekeeper.report.words import (
+    contract_word,
+    count_word,
+    fact_word,
+    heading,
+    score,
+    signed,
+    value_word,
+    winners_line,
+)
 from scorekeeper.ruleset.model import Ruleset
 
 Pairs = Iterable[tuple[str, str]]
@@ -50,6 +59,9 @@ def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, amended: bool = False) -
             yield fact_word(rules, fact), value_word(value)
     if deal["outcome"]:
         yield "outcome", deal["outcome"]
+    for count, numbers in deal["counts"].items():
+        if numbers.keys() != deal["points"].keys():
+            yield count_word(rules, count), ", ".join(f"{who} {number}" for who, number in numbers.items())
     for side in deal["points"]:
         yield side, _made(side, deal, rules)
     for flag in deal["flags"]:
@@ -57,9 +69,9 @@ def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, amended: bool = False) -
 
 
 def _made(side: str, deal: Mapping[str, Any], rules: Ruleset) -> str:
-    words = [f"{count_word(rules, count)} {numbers[side]}" for count, numbers in deal["counts"].items()]
+    words = [f"{count_word(rules, count)} {numbers[side]}" for count, numbers in deal["counts"].items() if side in numbers]
     words += [f"quota {deal['quotas'][side]}"] if deal["quotas"] else []
-    return ", ".join([*words, f"points {signed(deal['points'][side])}", f"total {score(deal['totals'][side], rules)}"])
+    return ", ".join([*words, f"scores {signed(deal['points'][side])}", f"total {score(deal['totals'][side], rules)}"])
 
 
 def _ends(sheet: Mapping[str, Any], rules: Ruleset) -> Pairs:

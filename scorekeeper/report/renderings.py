@@ -1,15 +1,12 @@
-"""Every rendering by the name that is asked for; a new one is a file and a line in a table."""
+"""Every rendering by the name that is asked for; a new one is a file, a function and a line in a
+table. Each loads only what it needs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.report import tables
-from scorekeeper.report.finale import summary_text
-from scorekeeper.report.text import sheet_text
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.session import is_control
 
 Value = Mapping[str, Any]
 
@@ -26,26 +23,53 @@ class Look(NamedTuple):
 
 Rendering = Callable[[Value, Ruleset, Look], str]
 
-SHEETS: dict[str, Rendering] = {
-    "text": lambda sheet, rules, look: sheet_text(sheet, rules, look.width, look.plain, look.amended),
-    "json": lambda sheet, rules, look: json_text(sheet),
-    "csv": lambda sheet, rules, look: tables.sheet_csv(sheet, rules),
-    "markdown": lambda sheet, rules, look: tables.sheet_markdown(sheet, rules, look.amended),
-}
+
+def _sheet_text(sheet: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.report.text import sheet_text
+
+    return sheet_text(sheet, rules, look.width, look.plain, look.amended)
+
+
+def _sheet_csv(sheet: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.report.tables import sheet_csv
+
+    return sheet_csv(sheet, rules)
+
+
+def _sheet_markdown(sheet: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.report.tables import sheet_markdown
+
+    return sheet_markdown(sheet, rules, look.amended)
+
+
+def _summary_text(summary: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.report.finale import summary_text
+
+    return summary_text(summary, summary["sheet"], rules, look.width, look.plain, look.amended, look.stake)
+
+
+def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.report.tables import summary_csv
+
+    return summary_csv(summary, rules)
+
+
+def _summary_markdown(summary: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.report.tables import summary_markdown
+
+    return summary_markdown(summary, rules, look.amended, look.stake)
+
+
+def _json(value: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.report.jsontext import json_text
+
+    return json_text(value)
+
+
+SHEETS: dict[str, Rendering] = {"text": _sheet_text, "json": _json, "csv": _sheet_csv, "markdown": _sheet_markdown}
 SUMMARIES: dict[str, Rendering] = {
-    "text": lambda summary, rules, look: summary_text(summary, summary["sheet"], rules, look.width, look.plain, look.amended, look.stake),
-    "json": lambda summary, rules, look: json_text(summary),
-    "csv": lambda summary, rules, look: tables.summary_csv(summary, rules),
-    "markdown": lambda summary, rules, look: tables.summary_markdown(summary, rules, look.amended, look.stake),
+    "text": _summary_text,
+    "json": _json,
+    "csv": _summary_csv,
+    "markdown": _summary_markdown,
 }
-
-
-def json_text(value: Any) -> str:
-    """The value as JSON: letters of any script as they are, what steers a terminal escaped, so
-    that a program reads back exactly what was entered."""
-    import json
-
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    if text.replace("\n", "").isprintable():
-        return text
-    return "".join(json.dumps(c)[1:-1] if c != "\n" and is_control(c) else c for c in text)

@@ -1,8 +1,6 @@
 """Who pays whom: each pair settles the difference of its totals, netted into the fewest payments.
 Amounts are whole numbers of the smallest coin of the stake, so nothing is ever rounded."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -28,9 +26,8 @@ def settlement(totals: Mapping[str, int], stake: str, lowest_wins: bool = False)
     """
     coins, decimals = coins_of(stake)
     balances = balances_of(totals, -coins if lowest_wins else coins)
-    paid = []
-    for group in _groups([name for name, balance in balances.items() if balance], balances):
-        paid += _paid(group, balances)
+    groups = _groups([name for name, balance in balances.items() if balance], balances)
+    paid = [payment for group in groups for payment in _paid(group, balances)]
     return tuple(Payment(payer, payee, _money(amount, decimals)) for payer, payee, amount in paid)
 
 
@@ -83,8 +80,8 @@ def _money(amount: int, decimals: int) -> str:
     return f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
 
 
-def settlement_lines(payments: Sequence[Payment], pays: str = "pays") -> list[str]:
+def settlement_lines(paid: Sequence[Payment]) -> list[str]:
     """The payments as they are said."""
-    if not payments:
+    if not paid:
         return ["nobody pays: all are level"]
-    return [f"{safe(payment.payer)} {pays} {safe(payment.payee)} {payment.amount}" for payment in payments]
+    return [f"{safe(payment.payer)} → {safe(payment.payee)}: {payment.amount}" for payment in paid]

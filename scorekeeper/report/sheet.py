@@ -8,13 +8,12 @@ from typing import Any
 
 from scorekeeper.formula import number_of
 from scorekeeper.report.coming import next_of
-from scorekeeper.report.states import facts_of, states_before
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring import Scored
-from scorekeeper.scoring.counts import total_of
+from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed
-from scorekeeper.standing import Standing, match_totals, ranking, winners
+from scorekeeper.standing import Standing, match_totals, ranking, states_before, winners
 
 Sheet = dict[str, Any]
 
@@ -52,7 +51,11 @@ def deal_of(agreed: Agreed, scored: Scored) -> dict[str, Any]:
         "contract": scored.contract,
         "trump": scored.trump,
         "facts": {name: _plain(value) for name, value in scored.facts.items() if name not in apart},
-        "counts": {name: by_side(agreed, scored.facts[name]) for name in rules.counts if name in scored.facts},
+        "counts": {
+            name: dict(zip(counted(count, agreed), scored.facts[name], strict=True))
+            for name, count in rules.counts.items()
+            if name in scored.facts
+        },
         "quotas": by_side(agreed, scored.quotas) if scored.quotas is not None else {},
         "outcome": scored.outcome.name.shown() if scored.outcome else None,
         "points": by_side(agreed, scored.points),
@@ -83,7 +86,9 @@ def _match_of(standing: Standing) -> dict[str, Any] | None:
     if totals is None:
         return None
     agreed = standing.agreed
-    games = [{"deals": [first, last], "result": by_side(agreed, result)} for first, last, result in standing.state.results]
+    games = [
+        {"deals": [first, last], "result": by_side(agreed, result)} for first, last, result in standing.state.results
+    ]
     return {"games": games, "totals": by_side(agreed, totals)}
 
 
@@ -92,10 +97,11 @@ def _match_of(standing: Standing) -> dict[str, Any] | None:
 
 def checks_of(standing: Standing) -> list[dict[str, Any]]:
     """One check for each thing that the rules promise of every deal."""
-    deals = [facts_of(standing.agreed, state, scored) for state, scored in zip(states_before(standing), standing.deals, strict=True)]
-    promised = [_promise_check(standing, deals)] if standing.agreed.rules.promise is not None else []
-    counts = [_total_check(count, deals) for count in standing.agreed.rules.counts.values() if count.total is not None]
-    return promised + counts
+    agreed, rules = standing.agreed, standing.agreed.rules
+    played = zip(states_before(standing), standing.deals, strict=True)
+    deals = [DealFacts(agreed, state, scored.turn, scored.facts) for state, scored in played]
+    promised = [_promise_check(standing, deals)] if rules.promise is not None else []
+    return promised + [_total_check(count, deals) for count in rules.counts.values() if count.total is not None]
 
 
 def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> dict[str, Any]:
@@ -117,9 +123,17 @@ def _gained(standing: Standing) -> int:
 
 
 def _total_check(count: Count, deals: Iterable[DealFacts]) -> dict[str, Any]:
-    found = [(facts.turn.number, sum(facts.entered[count.id]), total_of(count, facts)) for facts in deals if count.id in facts.entered]
+    found = [
+        (facts.turn.number, sum(facts.entered[count.id]), total_of(count, facts))
+        for facts in deals
+        if count.id in facts.entered
+    ]
     wrong = [f"{total} and not {wanted} in deal {number}" for number, total, wanted in found if total != wanted]
-    return {"name": f"{count.id}-total", "holds": not wrong, "detail": ", ".join(wrong) or _in_each([total for _, total, _ in found])}
+    return {
+        "name": f"{count.id}-total",
+        "holds": not wrong,
+        "detail": ", ".join(wrong) or _in_each([total for _, total, _ in found]),
+    }
 
 
 def _in_each(totals: Sequence[int]) -> str:

@@ -20,7 +20,9 @@ def explain_text(explained: Mapping[str, Any], rules: Ruleset, width: int = 80, 
     deal, steps = explained["deal"], list(_steps(explained, rules))
     if plain:
         people = [(who, deal[who]) for who in ("dealer", "declarer", "leader") if deal[who]]
-        return linear([("deal", str(deal["number"])), *people, *((label, " ".join(text.split())) for label, text in steps)])
+        return linear(
+            [("deal", str(deal["number"])), *people, *((label, " ".join(text.split())) for label, text in steps)]
+        )
     lines, before = wrapped(_title(explained, rules), width, "  "), ""
     for label, text in steps:
         lines += wrapped(f"  {'' if label == before else label:<{LABEL}}{text}", width, " " * (LABEL + 4))
@@ -44,11 +46,15 @@ def _steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
     trump = explained["trump"]
     if trump["suit"] or explained["deal"]["contract"]:
         yield "trump", f"{trump['suit'] or 'none'}: {trump['because']}"
-    yield from _headed("quota", (f"{row['side']} {row['quota']}" + (f" ({row['role']})" if row["role"] else "") for row in explained["quotas"]))
+    yield from _headed(
+        "quota",
+        (f"{row['side']} {row['quota']}" + (f" ({row['role']})" if row["role"] else "") for row in explained["quotas"]),
+    )
     yield from _outcome_steps(explained)
     yield from _point_steps(explained, rules)
     if explained["promise"]:
-        yield "sum", f"{explained['promise']['sum']}, and the rules promise {explained['promise']['formula']}"
+        found, promised = (signed(explained["promise"][key]) for key in ("sum", "promised"))
+        yield "sum", f"{found}, and the rules promise {promised}"
     yield from _headed("source", explained["sources"])
     yield from _headed("ruling", (f"{ruling['text']} ({ruling['source']})" for ruling in explained["rulings"]))
     yield from _headed("note", explained["deal"]["flags"])
@@ -89,4 +95,6 @@ def _point_steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
 def _worked(row: Mapping[str, Any]) -> str:
     """`tricks - quota = 6 - 8 = -2`, without what would only be said twice."""
     said = dict.fromkeys([row["formula"], row["numbers"], signed(row["points"])])
-    return " = ".join(part for part in said if part == signed(row["points"]) or part.lstrip("+-") != str(abs(row["points"])))
+    return " = ".join(
+        part for part in said if part == signed(row["points"]) or part.lstrip("+-") != str(abs(row["points"]))
+    )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from scorekeeper.report.finale import summary_text
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.words import final_totals
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import roles_of_sides
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, game_winners
+
+__all__ = ["summary_of", "summary_text"]
 
 Results = dict[str, dict[str, dict[str, Any]]]
 
@@ -30,7 +33,11 @@ def summary_of(standing: Standing, session_name: str) -> dict[str, Any]:
         "totals": final_totals(sheet),
         "by_contract": _results(standing, rules.contracts, lambda scored: [scored.contract] * len(agreed.sides)),
         "by_role": _results(standing, rules.roles, lambda scored: _roles(agreed, scored)),
-        "by_outcome": _results(standing, outcomes, lambda scored: [scored.outcome.name.shown() if scored.outcome else None] * len(agreed.sides)),
+        "by_outcome": _results(
+            standing,
+            outcomes,
+            lambda scored: [scored.outcome.name.shown() if scored.outcome else None] * len(agreed.sides),
+        ),
         "best_and_worst": {side: _extremes(standing, number) for number, side in enumerate(agreed.side_names)},
         "lead_changes": list(_lead_changes(standing)),
         "sheet": sheet,
@@ -52,7 +59,9 @@ def _results(standing: Standing, kinds: Iterable[str], kind_of: Callable[[Scored
         for side, kind, number in zip(standing.agreed.side_names, kind_of(scored), scored.points, strict=True):
             if kind is not None:
                 points[kind].setdefault(side, []).append(number)
-    return {kind: {side: _result(numbers) for side, numbers in sides.items()} for kind, sides in points.items() if sides}
+    return {
+        kind: {side: _result(numbers) for side, numbers in sides.items()} for kind, sides in points.items() if sides
+    }
 
 
 def _result(numbers: Sequence[int]) -> dict[str, Any]:
@@ -71,7 +80,10 @@ def _extremes(standing: Standing, side: int) -> dict[str, Any]:
         return {"best": None, "worst": None}
     best, worst = (min, max) if standing.agreed.rules.game.lowest_wins else (max, min)
     found = (pick(standing.deals, key=lambda scored: scored.points[side]) for pick in (best, worst))
-    return {name: {"deal": scored.turn.number, "points": scored.points[side]} for name, scored in zip(("best", "worst"), found, strict=True)}
+    return {
+        name: {"deal": scored.turn.number, "points": scored.points[side]}
+        for name, scored in zip(("best", "worst"), found, strict=True)
+    }
 
 
 def _lead_changes(standing: Standing) -> Iterable[dict[str, Any]]:

@@ -10,12 +10,14 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.report.finale import payment_lines, ranking_lines, result_cell, results_of
+from scorekeeper.report.finale import payments_of, ranking_lines, result_cell, results_of
 from scorekeeper.report.paper import lines_of
+from scorekeeper.report.settlement import settlement_lines
 from scorekeeper.report.width import safe
 from scorekeeper.report.words import contract_word, heading, notes, score, signed
 from scorekeeper.ruleset.model import Ruleset
 
+Value = Mapping[str, Any]
 Row = Sequence[str]
 _NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
@@ -26,25 +28,32 @@ ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 # --- CSV -----------------------------------------------------------------------------------------------
 
 
-def sheet_csv(sheet: Mapping[str, Any], rules: Ruleset) -> str:
+def sheet_csv(sheet: Value, rules: Ruleset) -> str:
     """A row a deal: its schedule, then each count, the points and the totals, a column a side."""
     counts = list(rules.counts)
     head = ["number", "game", "dealer", "declarer", "contract", "trump"]
-    head += [f"{what} {side}" for what in (*counts, "points", "total") for side in sheet["sides"]]
-    return _csv([head, *(_deal_row(deal, counts, sheet["sides"]) for deal in sheet["deals"])])
+    named = [f"counted {count}" if count in ("points", "total") else count for count in counts]
+    whose = [sheet["players"] if rules.counts[count].by_player else sheet["sides"] for count in counts]
+    named_for = [*zip(named, whose, strict=True), ("points", sheet["sides"]), ("total", sheet["sides"])]
+    head += [f"{what} {who}" for what, names in named_for for who in names]
+    return _csv([head, *(_deal_row(deal, dict(zip(counts, whose, strict=True))) for deal in sheet["deals"])])
 
 
-def _deal_row(deal: Mapping[str, Any], counts: Iterable[str], sides: Iterable[str]) -> list[Any]:
+def _deal_row(deal: Value, whose: Mapping[str, Sequence[str]]) -> list[Any]:
     seats = [deal[key] for key in ("number", "game", "dealer", "declarer", "contract", "trump")]
-    columns = [*(deal["counts"].get(count, {}) for count in counts), deal["points"], deal["totals"]]
-    return [*seats, *(column.get(side) for column in columns for side in sides)]
+    numbers = [deal["counts"].get(count, {}).get(who) for count, names in whose.items() for who in names]
+    return [*seats, *numbers, *deal["points"].values(), *deal["totals"].values()]
 
 
-def summary_csv(summary: Mapping[str, Any], rules: Ruleset) -> str:
+def summary_csv(summary: Value, rules: Ruleset) -> str:
     """A row a side: its place and total, then points and deals by contract, role or outcome."""
     kinds = [(kind, sides) for _, found in results_of(summary, rules) for kind, sides in found.items()]
     head = ["place", "side", "total", *(f"{what} {kind}" for kind, _ in kinds for what in ("deals", "points"))]
-    rows = [[row["place"], side, row["total"], *_results(kinds, side)] for row in summary["ranking"] for side in row["sides"]]
+    rows = [
+        [row["place"], side, row["total"], *_results(kinds, side)]
+        for row in summary["ranking"]
+        for side in row["sides"]
+    ]
     return _csv([head, *rows])
 
 
@@ -71,13 +80,13 @@ def csv_cell(value: Any) -> str:
 # --- Markdown ------------------------------------------------------------------------------------------
 
 
-def sheet_markdown(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int] = ()) -> str:
+def sheet_markdown(sheet: Value, rules: Ruleset, amended: Collection[int] = ()) -> str:
     """The sheet as a Markdown page: heading, table of deals, what is to be noted."""
     name, game, deals = heading(sheet, rules)
     return "\n\n".join([f"# {escaped(name)}", f"{escaped(game)}, {deals}", *_sheet_parts(sheet, rules, amended)])
 
 
-def _sheet_parts(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int]) -> Iterable[str]:
+def _sheet_parts(sheet: Value, rules: Ruleset, amended: Collection[int]) -> Iterable[str]:
     what = "contract" if rules.contracts else "outcome"
     sums = ["Σ"] if rules.promise is not None else []
     sides = sheet["sides"]
@@ -87,35 +96,54 @@ def _sheet_parts(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[i
             continue
         numbers = line.deal["points"] if line.deal else line.numbers
         sides_cells = [_both(line.deal, side, rules) if line.deal else score(numbers[side], rules) for side in sides]
-        rows.append([*_deal_cells(line.deal, line.label, rules, amended), *sides_cells, *(signed(sum(numbers.values())) for _ in sums)])
+        rows.append(
+            [
+                *_deal_cells(line.deal, line.label, rules, amended),
+                *sides_cells,
+                *(signed(sum(numbers.values())) for _ in sums),
+            ]
+        )
     yield markdown_table(["#", "dealer", "declarer", what, *sides, *sums], rows, 4)
     below = notes(sheet, rules, 10_000, amended)
     if below:
         yield "\n".join(f"- {escaped(line)}" for line in below)
 
 
-def _deal_cells(deal: Mapping[str, Any] | None, label: str, rules: Ruleset, amended: Collection[int]) -> list[str]:
+def _deal_cells(deal: Value | None, label: str, rules: Ruleset, amended: Collection[int]) -> list[str]:
     if deal is None:
         return ["", "", "", label]
     mark = "*" if deal["number"] in amended else ""
-    return [f"{deal['number']}{mark}", deal["dealer"], deal["declarer"] or "-", contract_word(rules, deal["contract"]) or deal["outcome"] or ""]
+    return [
+        f"{deal['number']}{mark}",
+        deal["dealer"],
+        deal["declarer"] or "-",
+        contract_word(rules, deal["contract"]) or deal["outcome"] or "",
+    ]
 
 
-def _both(deal: Mapping[str, Any], side: str, rules: Ruleset) -> str:
+def _both(deal: Value, side: str, rules: Ruleset) -> str:
     return f"{signed(deal['points'][side])} → {score(deal['totals'][side], rules)}"
 
 
-def summary_markdown(summary: Mapping[str, Any], rules: Ruleset, amended: Collection[int] = (), stake: str | None = None) -> str:
+def summary_markdown(summary: Value, rules: Ruleset, amended: Collection[int] = (), stake: str | None = None) -> str:
     """The end-of-session page in Markdown."""
-    name, game, deals = heading(summary["sheet"], rules)
-    parts = [f"# {escaped(name)}", f"{escaped(game)}, {deals}", "\n".join(f"- {escaped(line)}" for line in ranking_lines(summary, rules))]
-    parts += ["## Sheet", *_sheet_parts(summary["sheet"], rules, amended)]
+    sheet = summary["sheet"]
+    name, game, deals = heading(sheet, rules)
+    parts = [
+        f"# {escaped(name)}",
+        f"{escaped(game)}, {deals}",
+        "\n".join(f"- {escaped(line)}" for line in ranking_lines(summary, rules)),
+    ]
+    parts += ["## Sheet", *_sheet_parts(sheet, rules, amended)]
     for title, found in results_of(summary, rules):
         if found:
-            rows = [[kind, *(result_cell(sides.get(side)) for side in summary["sides"])] for kind, sides in found.items()]
+            rows = [
+                [kind, *(result_cell(sides.get(side)) for side in summary["sides"])] for kind, sides in found.items()
+            ]
             parts += [f"## {title.capitalize()}", markdown_table(["", *summary["sides"]], rows, 1)]
     if stake is not None:
-        parts += ["## Who pays whom", "\n".join(f"- {escaped(line)}" for line in payment_lines(summary, rules, stake))]
+        lines = settlement_lines(payments_of(summary, rules, stake))
+        parts += ["## Who pays whom", "\n".join(f"- {escaped(line)}" for line in lines)]
     return "\n\n".join(parts)
 
 

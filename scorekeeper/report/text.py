@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.report.card import next_text
 from scorekeeper.report.paper import pages
 from scorekeeper.report.plain import plain_sheet
-from scorekeeper.report.width import clusters, cluster_width, cut, safe, width_of
+from scorekeeper.report.width import cluster_width, clusters, cut, safe, width_of
 from scorekeeper.report.words import contract_word, heading, notes, score
 from scorekeeper.ruleset.model import Ruleset
 
@@ -44,16 +44,20 @@ def _stood_in(cluster: str, stand_ins: dict[str, str]) -> str:
     return stand_ins.setdefault(cluster, chr(FIRST_STAND_IN + len(stand_ins))) + SECOND_COLUMN * (wide - 1)
 
 
-def sheet_text(sheet: Mapping[str, Any], rules: Ruleset, width: int = 80, plain: bool = False, amended: Collection[int] = ()) -> str:
+def sheet_text(
+    sheet: Mapping[str, Any], rules: Ruleset, width: int = 80, plain: bool = False, amended: Collection[int] = ()
+) -> str:
     """The score sheet as on paper, no wider than `width`; `amended` are the numbers of deals that
     were corrected. `plain` gives `label: value` lines for a screen reader instead."""
     if plain:
         return plain_sheet(sheet, rules, amended)
-    parts = [cut(" · ".join(heading(sheet, rules)), width)]
+    parts = [cut(" · ".join(filter(None, heading(sheet, rules))), width)]
     if rules.deals.picked and rules.deals.once:
         parts.append(grid_text(sheet, rules, width))
     if sheet["deals"]:
-        parts += [text_table(page.heads, page.rows, page.align, page.gap) for page in pages(sheet, rules, width, amended)]
+        parts += [
+            text_table(page.heads, page.rows, page.align, page.gap) for page in pages(sheet, rules, width, amended)
+        ]
     below = notes(sheet, rules, width, amended)
     return "\n\n".join([*parts, "\n".join(below)] if below else parts)
 
@@ -61,13 +65,24 @@ def sheet_text(sheet: Mapping[str, Any], rules: Ruleset, width: int = 80, plain:
 def grid_text(sheet: Mapping[str, Any], rules: Ruleset, width: int = 80) -> str:
     """The grid of contracts that are picked each once: a row a player, a column a contract, an
     X where it has been played, and beside it the score."""
-    used = {(deal["declarer"], deal["contract"]) for deal in sheet["deals"] if deal["game"] == sheet["deals"][-1]["game"]}
-    totals = {name: score(total, rules) for side, total in sheet["totals"].items() for name in sheet["players"] if name in _members(sheet, side)}
-    names = max(map(width_of, map(safe, sheet["players"])))
-    room = max(3, (width - min(names, 20) - 7) // len(rules.contracts) - 2)
+    used = {
+        (deal["declarer"], deal["contract"]) for deal in sheet["deals"] if deal["game"] == sheet["deals"][-1]["game"]
+    }
+    totals = {
+        name: score(total, rules)
+        for side, total in sheet["totals"].items()
+        for name in sheet["players"]
+        if name in _members(sheet, side)
+    }
+    columns, last = len(rules.contracts), max(5, *map(len, totals.values()))
+    names = min(max(map(width_of, map(safe, sheet["players"]))), 20, width - last - 2 - 5 * columns)
+    room = max(3, (width - names - last - 2) // columns - 2)
     heads = ["", *(cut(contract_word(rules, contract), room) for contract in rules.contracts), "total"]
-    rows = [[cut(name, 20), *("X" if (name, contract) in used else "·" for contract in rules.contracts), totals[name]] for name in sheet["players"]]
-    return text_table(heads, rows, ["left", *["center"] * len(rules.contracts), "right"])
+    rows = [
+        [cut(name, names), *("X" if (name, contract) in used else "·" for contract in rules.contracts), totals[name]]
+        for name in sheet["players"]
+    ]
+    return text_table(heads, rows, ["left", *["center"] * columns, "right"])
 
 
 def _members(sheet: Mapping[str, Any], side: str) -> list[str]:

@@ -74,10 +74,9 @@ def _columns(character: str) -> int:
         return 0
     if category == "Cf":  # the soft hyphen and the signs of Arabic numbers are seen, joiners are not
         return 1 if character == "\u00ad" or "\u0600" <= character <= "\u08e2" else 0
-    if unicodedata.east_asian_width(character) in "WF" or _is_regional(character):
-        return 2
-    # Pictures that are younger than this Python's tables.
-    return 2 if category == "Cn" and "\U0001f900" <= character <= "\U0001faff" else 1
+    if category == "Cn":  # younger than this Python's tables: pictures and ideographs are wide
+        return 2 if "\U0001f900" <= character <= "\U0001faff" or "\U00020000" <= character <= "\U0003fffd" else 1
+    return 2 if unicodedata.east_asian_width(character) in "WF" or _is_regional(character) else 1
 
 
 def width_of(text: str) -> int:

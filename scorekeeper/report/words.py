@@ -6,20 +6,19 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.problems import listed
+from scorekeeper.report.line import signed
 from scorekeeper.report.width import wrapped
 from scorekeeper.ruleset.model import Ruleset
 
-SHARE = 0.5
-
-
-def signed(number: int) -> str:
-    """Points with their sign; nothing won or lost has none."""
-    return f"{number:+d}" if number else "0"
+__all__ = [
+    "contract_word", "count_word", "fact_word", "final_totals", "heading", "notes", "score", "short_outcomes",
+    "signed", "value_word", "winners_line",
+]  # fmt: skip
 
 
 def score(number: int, rules: Ruleset) -> str:
-    """A running total: signed where a game starts from nothing, else as the count it is."""
-    return signed(number) if rules.game.start == 0 else str(number)
+    """A running total: signed, but where a game starts from above nothing the count it is."""
+    return signed(number) if rules.game.start <= 0 else signed(number).removeprefix("+")
 
 
 def contract_word(rules: Ruleset, contract: str | None) -> str:
@@ -56,7 +55,7 @@ def _start(name: str, names: list[str]) -> str:
     """The longest beginning of whole words that most of the names share with this one."""
     words = name.split(" ")
     starts = [" ".join(words[:number]) + " " for number in range(len(words) - 1, 0, -1)]
-    return next((start for start in starts if sum(n.startswith(start) for n in names) > len(names) * SHARE), "")
+    return next((start for start in starts if sum(n.startswith(start) for n in names) > len(names) / 2), "")
 
 
 def heading(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:

@@ -4,13 +4,12 @@ These are named tuples rather than dataclasses because every command pays for bu
 classes: a dataclass costs ten times as much at start-up (figures in DECISIONS.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
+from scorekeeper.ruleset.play import Melds, Play, Stops
 
 EVERY_SIDE = "*"
 FALLBACK = "en"
@@ -55,7 +54,8 @@ class Deals(NamedTuple):
 
 class Contract(NamedTuple):
     """A contract: `trump` is a suit id, `none`, or `open` where the deal itself decides;
-    `ranks` is its own order of rank, high to low, where it differs from the pack's."""
+    `ranks` is its own order of rank, high to low, where it differs from the pack's; `play` the
+    laws in which it differs from the game; `dealing` its own steps of dealing."""
 
     id: str
     name: Phrase
@@ -66,10 +66,14 @@ class Contract(NamedTuple):
     group: str | None
     text: Phrase
     source: str
+    play: Mapping[str, str] = {}
+    stops: Stops | None = None
+    dealing: tuple[str, ...] = ()
 
 
 class Count(NamedTuple):
-    """A number for each side: tricks, card points, cards left. `values` are those of cards."""
+    """A number for each side: tricks, card points, cards left. `values` are those of cards; with
+    `by_player` partners are counted apart."""
 
     id: str
     name: Phrase
@@ -77,6 +81,7 @@ class Count(NamedTuple):
     least: Formula | None
     most: Formula | None
     step: int
+    by_player: bool
     values: Mapping[str, int]
     trump_values: Mapping[str, int]
     piles: str | None
@@ -161,6 +166,14 @@ class Game(NamedTuple):
     lowest_wins: bool
 
 
+class Carry(NamedTuple):
+    """A counter that each side carries from deal to deal within a game."""
+
+    start: int
+    next: Formula
+    source: str
+
+
 class Match(NamedTuple):
     """Games played to an end and then again: how many, and what each is worth to a side."""
 
@@ -170,7 +183,8 @@ class Match(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A choice that a table makes before it starts: kind is flag, number or word."""
+    """A choice that a table makes before it starts: kind is flag, number or word. `play` are the
+    laws it changes when it is taken, `says` its words in the steps of dealing."""
 
     id: str
     kind: str
@@ -180,10 +194,14 @@ class Option(NamedTuple):
     default: bool | int | str
     text: Phrase
     source: str
+    play: Mapping[str, str] = {}
+    says: Mapping[str, str] = {}
 
 
 class Auction(NamedTuple):
-    """Calls, once each from the dealer's left: numbers from `least` by `step`, then words."""
+    """Calls from the dealer's left. Once each, numbers from `least` by `step`, then words; or, where
+    there are words to `take` with, a round in which the turned card (the fact `turned`) is taken
+    or passed, and a second in which another suit is named or passed."""
 
     least: int
     most: int
@@ -191,10 +209,14 @@ class Auction(NamedTuple):
     above: tuple[str, ...]
     passing: tuple[str, ...]
     source: str
+    take: tuple[str, ...] = ()
+    turned: str = ""
 
 
 class Ruleset(NamedTuple):
-    """A whole game. `raw` is the merged TOML it was read from, which a session freezes."""
+    """A whole game. `raw` is the merged TOML it was read from, which a session freezes. What
+    stands after it is the referee's: how tricks are played, melds, the ladder and source of what
+    a heap is worth suit by suit, dealing in words, rulings (text and source) by topic."""
 
     id: str
     name: Phrase
@@ -213,6 +235,9 @@ class Ruleset(NamedTuple):
     facts: Mapping[str, Fact]
     counts: Mapping[str, Count]
     lets: Mapping[str, Formula]
+    each: Mapping[str, Formula]
+    side: Mapping[str, Formula]
+    carry: Mapping[str, Carry]
     ladders: Mapping[str, Ladder]
     outcomes: tuple[Outcome, ...]
     checks: tuple[Check, ...]
@@ -224,6 +249,12 @@ class Ruleset(NamedTuple):
     rulings: tuple[tuple[str, str], ...]
     examples: tuple[Mapping[str, Any], ...]
     raw: Mapping[str, Any]
+    play: Play = Play()
+    melds: Melds | None = None
+    pile: tuple[str, str] | None = None
+    dealing: tuple[str, ...] = ()
+    dealing_source: str = ""
+    topics: Mapping[str, tuple[tuple[str, str], ...]] = {}
 
     @property
     def main_count(self) -> str | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.formula import Formula
 from scorekeeper.problems import Refused, listed, nearest
 from scorekeeper.ruleset.model import (
     Auction,
+    Carry,
     Check,
     Contract,
     Count,
@@ -22,6 +24,17 @@ from scorekeeper.ruleset.model import (
     Ruleset,
 )
 from scorekeeper.ruleset.packs import read_pack
+from scorekeeper.ruleset.playing import (
+    by_topic,
+    play_faults,
+    read_dealing,
+    read_laws,
+    read_melds,
+    read_pile,
+    read_play,
+    read_says,
+    read_stops,
+)
 from scorekeeper.ruleset.table import NOTHING, Faults, Table
 
 FORMAT = 1
@@ -29,7 +42,7 @@ SEATS = ("dealer", "dealer's left", "dealer's right", "declarer")
 KINDS = ("player", "number", "word", "suit", "card", "cards", "flag", "auction")
 TIERS = ("refuse", "ask", "flag")
 # What every formula may name beside the game's own facts, and what only a side's formula may.
-COMMON_NAMES = ("players", "sides", "deal", "round", "game", "contract", "group", "trump", "open", "all.total")
+COMMON_NAMES = ("players", "sides", "deal", "round", "game", "hand", "contract", "group", "trump", "open", "all.total")
 SIDE_NAMES = ("quota", "total", "role", "won")
 PICKING = {
     "declarer picks, each once": (True, True, False),
@@ -56,10 +69,12 @@ def _keys(raw: Mapping[str, Any], key: str) -> list[str]:
 def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """The names that formulas of this file may use: for a deal, for a side, and its tables."""
     roles, counts = _keys(raw, "roles"), _keys(raw, "count")
-    dotted = [f"{who}.{count}" for who in [*roles, "all"] for count in [*counts, "total", "quota"]]
-    own = [*_keys(raw, "fact"), *_keys(raw, "let"), *_keys(raw, "option"), *_keys(raw, "carry")]
+    carried = _keys(raw, "carry")
+    dotted = [f"{who}.{count}" for who in [*roles, "all"] for count in [*counts, *carried, "total", "quota"]]
+    own = [*_keys(raw, "fact"), *_keys(raw, "let"), *_keys(raw, "option")]
     deal = frozenset([*COMMON_NAMES, *dotted, *own])
-    return deal, frozenset([*SIDE_NAMES, *counts]), frozenset(_keys(raw, "ladder"))
+    of_side = [*SIDE_NAMES, *counts, *carried, *_keys(raw, "each"), *_keys(raw, "side")]
+    return deal, frozenset(of_side), frozenset(_keys(raw, "ladder"))
 
 
 def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
@@ -70,6 +85,8 @@ def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
     contracts = {name: _contract(name, table, roles) for name, table in top.tables("contract").items()}
     _points_default(top, contracts, roles)
     deals = _deals(top.table("deals"), contracts)
+    rulings = [_ruling(row) for row in top.rows("ruling")]
+    dealing, dealing_source = read_dealing(top)
     ruleset = Ruleset(
         id=ruleset_id,
         name=top.phrase("name", ruleset_id),
@@ -88,6 +105,9 @@ def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
         facts=_facts(top, contracts),
         counts={name: _count(name, table) for name, table in top.tables("count").items()},
         lets=_lets(top.table("let")),
+        each=_lets(top.table("each"), per_side=True),
+        side=_lets(top.table("side"), per_side=True),
+        carry={name: _carry(table) for name, table in top.tables("carry").items()},
         ladders={name: _ladder(name, table) for name, table in top.tables("ladder").items()},
         outcomes=tuple(_outcome(row, roles) for row in top.rows("outcome")),
         checks=tuple(_check(row) for row in top.rows("check")),
@@ -96,9 +116,15 @@ def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
         game=_game(top.table("game")),
         match=_match(top),
         options={name: _option(name, table) for name, table in top.tables("option").items()},
-        rulings=tuple(_ruling(row) for row in top.rows("ruling")),
+        rulings=tuple((text, source) for _, text, source in rulings),
         examples=tuple(_example(row) for row in top.rows("example")),
         raw=raw,
+        play=read_play(top),
+        melds=read_melds(top),
+        pile=read_pile(top),
+        dealing=dealing,
+        dealing_source=dealing_source,
+        topics=by_topic(rulings),
     )
     top.done()
     _cross_checks(top, ruleset)
@@ -189,6 +215,9 @@ def _contract(name: str, table: Table, roles: Mapping[str, str]) -> Contract:
         group=table.text("group") or None,
         text=table.phrase("text"),
         source=table.text("source"),
+        play=read_laws(table),
+        stops=read_stops(table),
+        dealing=table.strings("dealing"),
     )
     table.done()
     return contract
@@ -210,6 +239,7 @@ def _count(name: str, table: Table) -> Count:
         least=table.formula("min"),
         most=table.formula("max"),
         step=table.whole("step", 1, least=1) or 1,
+        by_player=table.choice("per", ("side", "player"), "side") == "player",
         values=table.numbers("cards"),
         trump_values=table.numbers("trump_cards") if table.has("trump_cards") else table.numbers("cards"),
         piles=table.text("piles") or None,
@@ -262,8 +292,16 @@ def _worded(table: Table) -> dict[str, Phrase]:
     return {name: words.phrase(name) for name in words.raw}
 
 
-def _lets(table: Table) -> dict[str, Any]:
-    return {name: table.formula(name) or NOTHING for name in table.raw}
+def _lets(table: Table, per_side: bool = False) -> dict[str, Formula]:
+    """Names for what is worked out on the way, in order: of a deal, or of a player or side."""
+    return {name: table.formula(name, per_side) or NOTHING for name in table.raw}
+
+
+def _carry(table: Table) -> Carry:
+    following = table.formula("next", per_side=True, required=True) or NOTHING
+    carry = Carry(table.whole("start", 0) or 0, following, table.text("source"))
+    table.done()
+    return carry
 
 
 def _ladder(name: str, table: Table) -> Ladder:
@@ -313,6 +351,8 @@ def _auction(top: Table) -> Auction | None:
         above=table.strings("above"),
         passing=table.strings("pass") or ("pass",),
         source=table.text("source"),
+        take=table.strings("take"),
+        turned=table.text("turned"),
     )
     table.done()
     return auction
@@ -352,13 +392,24 @@ def _option(name: str, table: Table) -> Option:
     values = table.strings("values")
     if kind == "word" and default not in values:
         table.fault("default", f"the default of option `{name}` must be true, false, a number or one of its `values`")
-    option = Option(name, kind, values, table.whole("min"), table.whole("max"), default, table.phrase("text"), table.text("source"))
+    option = Option(
+        id=name,
+        kind=kind,
+        values=values,
+        least=table.whole("min"),
+        most=table.whole("max"),
+        default=default,
+        text=table.phrase("text"),
+        source=table.text("source"),
+        play=read_laws(table),
+        says=read_says(table),
+    )
     table.done()
     return option
 
 
-def _ruling(row: Table) -> tuple[str, str]:
-    ruling = (row.text("text", required=True), row.text("source"))
+def _ruling(row: Table) -> tuple[tuple[str, ...], str, str]:
+    ruling = (row.strings("topic"), row.text("text", required=True), row.text("source"))
     row.done()
     return ruling
 
@@ -398,6 +449,7 @@ def _cross_checks(top: Table, rules: Ruleset) -> None:
         top.fault("teams", "partners sit across: `teams = true` needs an even number of players")
     if not rules.contracts and not rules.outcomes:
         top.fault("outcome", "nothing says what a deal scores", "add `[contract.NAME]` or `[[outcome]]`")
+    play_faults(top, rules)
 
 
 def _people(rules: Ruleset) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from scorekeeper.formula import Formula, FormulaError, read_formula
 from scorekeeper.problems import Problem, listed, nearest
 from scorekeeper.ruleset.model import EVERY_SIDE, FALLBACK, Phrase
 
-NOTHING = Formula("0", frozenset(), compile("0", "<formula>", "eval"))
+NOTHING = read_formula("0", frozenset())
 
 
 class Faults:

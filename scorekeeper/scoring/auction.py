@@ -1,7 +1,5 @@
 """An auction of one call each: who may call what, and who holds the contract at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.formula import number_of
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.session import Agreed
 from scorekeeper.scoring.piles import bounds, can_hold, can_split, card_values
 
 Column = Sequence[int | None]
@@ -17,6 +18,11 @@ Column = Sequence[int | None]
 def total_of(count: Count, facts: DealFacts) -> int | None:
     """What all sides' numbers must add up to, where the rules fix it."""
     return None if count.total is None else number_of(count.total, facts)
+
+
+def counted(count: Count, agreed: Agreed) -> Sequence[str]:
+    """The names of those whom the numbers of a count are for, in their order."""
+    return agreed.players if count.by_player else agreed.side_names
 
 
 def completed(count: Count, column: Column, total: int | None) -> Column:
@@ -29,7 +35,7 @@ def completed(count: Count, column: Column, total: int | None) -> Column:
 
 def count_problems(count: Count, column: Column, total: int | None, facts: DealFacts) -> Iterable[Problem]:
     """What is wrong with one count's numbers, all of it."""
-    name, names = count.name.shown(), facts.agreed.side_names
+    name, names = count.name.shown(), counted(count, facts.agreed)
     given = [number for number in column if number is not None]
     if len(column) != len(names):
         yield _problem(count, f"{count.id}-number", f"{name}: {len(names)} numbers belong here, one for each of {', '.join(names)}; {len(column)} were given")
@@ -80,13 +86,13 @@ def _recount(count: Count) -> str:
     return f"recount the {count.name.shown()}: count the cards of each pile and divide by the players"
 
 
-def pile_problems(facts: DealFacts, columns: dict[str, Any]) -> Iterable[Problem]:
+def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
     """Card points that the piles of these tricks cannot hold, from the pack itself."""
     rules, seats = facts.agreed.rules, len(facts.agreed.players)
     for count in rules.counts.values():
-        points, tricks = columns.get(count.id), columns.get(count.piles or "")
-        if not count.values or points is None or tricks is None:
+        if not count.values or count.id not in columns or count.piles not in columns:
             continue
+        points, tricks = columns[count.id], columns[count.piles]
         values = card_values(rules, count)
         piles = [(number * seats, worth) for number, worth in zip(tricks, points, strict=True)]
         alone = [_cannot_hold(count, who, pile, seats, values) for who, pile in zip(facts.agreed.side_names, piles, strict=True)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.cards import find_card
@@ -54,15 +54,31 @@ class DealFacts(dict[str, Any]):
         return value
 
     def _of_role(self, role: str, what: str) -> Any:
-        """`bizon.gp`: one number where the role is one side, all of them where it is several."""
+        """`role.count`: one number where the role is one side, all of them where it is several."""
+        carry = self.agreed.rules.carry
         if what == "total":
             column: Any = self.state.totals
+        elif what in carry:
+            column = self.state.carry[list(carry).index(what)]
         else:
             column = quotas(self) if what == "quota" else self.entered.get(what)
         if column is None or role == "all":
             return column if column is None else tuple(column)
-        chosen = tuple(column[side] for side, name in enumerate(self.roles) if name == role)
+        by_side = self.of_sides(what, column)
+        chosen = tuple(by_side[side] for side, name in enumerate(self.roles) if name == role)
         return chosen[0] if len(chosen) == 1 else chosen
+
+    def of_sides(self, name: str, column: Sequence[Any]) -> Sequence[Any]:
+        """A column with one value a side: partners who are counted apart are a list of their side."""
+        counts, sides = self.agreed.rules.counts, self.agreed.sides
+        if name not in counts or not counts[name].by_player:
+            return column
+        return partners(column, sides)
+
+
+def partners(column: Sequence[Any], sides: Sequence[Sequence[int]]) -> Sequence[Any]:
+    """One value a player as one a side: the player's own, or the list of the partners'."""
+    return [column[side[0]] if len(side) == 1 else tuple(column[seat] for seat in side) for side in sides]
 
 
 _COMMON: dict[str, Any] = {
@@ -70,6 +86,7 @@ _COMMON: dict[str, Any] = {
     "sides": lambda facts: len(facts.agreed.sides),
     "deal": lambda facts: facts.turn.number,
     "round": lambda facts: facts.turn.round,
+    "hand": lambda facts: number_of(facts.agreed.rules.hand, facts) if facts.agreed.rules.hand else None,
     "game": lambda facts: facts.turn.game,
     "open": lambda facts: facts.turn.contracts,
     "contract": lambda facts: facts.entered.get("contract"),
@@ -123,7 +140,11 @@ def per_side(formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping
         formula = every or formulas.get(role or "")
         if formula is None:
             raise FormulaError(f"nothing is said for the role `{role}`")
-        for name, column in columns.items():
-            facts[name] = column[side]
+        if formula.constant is not None:
+            numbers.append(formula.constant)
+            continue
+        for name in formula.names:
+            if name in columns:
+                facts[name] = columns[name][side]
         numbers.append(number_of(formula, facts))
     return tuple(numbers)

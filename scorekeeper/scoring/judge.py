@@ -1,17 +1,15 @@
 """Judges one deal: checks every fact against the rules, then works out quotas and points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.problems import Problem, listed, nearest
-from scorekeeper.ruleset.model import Check, Count, Fact, Outcome
+from scorekeeper.ruleset.model import EVERY_SIDE, Check, Count, Fact, Outcome
 from scorekeeper.schedule import State, Turn, turn
 from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, count_problems, pile_problems, total_of
-from scorekeeper.scoring.facts import DealFacts, per_side, quotas, trump_of
+from scorekeeper.scoring.facts import DealFacts, partners, per_side, quotas, trump_of
 from scorekeeper.scoring.single import contract_problems, fact_problems, trump_problems
 from scorekeeper.session import Agreed, Facts
 
@@ -28,6 +26,7 @@ class Scored(NamedTuple):
     points: tuple[int, ...]
     totals: tuple[int, ...]
     flags: tuple[str, ...] = ()
+    carry: tuple[tuple[int, ...], ...] = ()
     amended: bool = False
 
 
@@ -94,11 +93,11 @@ def _complete_counts(facts: DealFacts, known: dict[str, Any]) -> None:
 def _all_entered(formula: Formula, facts: DealFacts) -> bool:
     """Whether every fact that the formula names was entered: a rule on facts that nobody gave
     says nothing."""
-    rules = facts.agreed.rules
+    rules, entered = facts.agreed.rules, facts.entered
     for name in formula.names:
-        what = name.rpartition(".")[2]
-        if (what in rules.facts or what in rules.counts) and what not in facts.entered:
-            return facts[name] is not None if name == "trump" else False
+        what = name.rpartition(".")[2] if "." in name else name
+        if what not in entered and (what in rules.facts or what in rules.counts):
+            return what == "trump" and facts[what] is not None
     return True
 
 
@@ -107,35 +106,33 @@ def _all_entered(formula: Formula, facts: DealFacts) -> bool:
 
 def _problems(agreed: Agreed, facts: DealFacts) -> list[Problem]:
     rules, entered = agreed.rules, facts.entered
-    problems = [*contract_problems(agreed, facts.turn, entered), *trump_problems(rules, entered)]
+    problems = [*contract_problems(agreed, facts.turn, entered)]
+    if "trump" in entered:
+        problems += trump_problems(rules, entered)
     problems += _unknown(facts)
-    alone = next((fact for fact in rules.facts.values() if fact.alone and fact.id in entered), None)
-    for fact in rules.facts.values():
-        if fact.id in entered:
-            problems += fact_problems(agreed, fact, entered[fact.id], entered) if fact.id != "trump" else ()
-    for thing in _things(facts):
+    alone = None
+    for name, fact in rules.facts.items():
+        if name in entered:
+            alone = fact if fact.alone else alone
+            problems += fact_problems(agreed, fact, entered[name], entered) if name != "trump" else ()
+    for thing in (*rules.facts.values(), *rules.counts.values()):
         if alone is not None and thing is not alone:
             problems += _besides(thing, alone, entered)
         elif thing is not alone:
             problems += _applies(thing, facts)
-    for count in rules.counts.values():
-        if count.id in entered:
+    for name, count in rules.counts.items():
+        if name in entered:
             problems += _count(count, facts)
-    return problems or [*pile_problems(facts, dict(entered)), *_refusals(facts)]
+    return problems or [*pile_problems(facts, entered), *(said for _, said in _troubles(facts, ("refuse",)))]
 
 
 def _unknown(facts: DealFacts) -> Iterable[Problem]:
     rules = facts.agreed.rules
-    known = [*rules.facts, *rules.counts, *(["contract"] if rules.contracts else [])]
     for name in facts.entered:
-        if name not in known:
+        if name not in rules.facts and name not in rules.counts and not (name == "contract" and rules.contracts):
+            known = [*rules.facts, *rules.counts, *(["contract"] if rules.contracts else [])]
             meant = nearest(name, known)
             yield Problem("fact-unknown", f"this game has no use for `{name}`", name, f"did you mean `{meant}`?" if meant else f"it asks for {listed(known, 'and')}")
-
-
-def _things(facts: DealFacts) -> list[Fact | Count]:
-    rules = facts.agreed.rules
-    return [*rules.facts.values(), *rules.counts.values()]
 
 
 def _besides(thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Problem]:
@@ -162,18 +159,33 @@ def _holds(when: Formula, facts: DealFacts) -> bool:
 
 def _count(count: Count, facts: DealFacts) -> Iterable[Problem]:
     column = facts.entered[count.id]
+    if column.__class__ is list and _is_well(count, column, facts):
+        return
     if not isinstance(column, (list, tuple)) or not all(n is None or n.__class__ is int for n in column):
         yield Problem(f"{count.id}-value", f"{count.name.shown()} must be whole numbers, one a side", count.id)
         return
     yield from count_problems(count, column, total_of(count, facts), facts)
 
 
-def _refusals(facts: DealFacts) -> Iterable[Problem]:
-    return [_said(check, facts) for check in facts.agreed.rules.checks if check.tier == "refuse" and _troubled(check, facts)]
+def _is_well(count: Count, column: list[Any], facts: DealFacts) -> bool:
+    """The usual case, seen at a glance: whole numbers from 0 that add up to a fixed total."""
+    if count.total is None or count.total.constant is None or count.least or count.most or count.step != 1:
+        return False
+    if len(column) != len(facts.agreed.players if count.by_player else facts.roles):
+        return False
+    for number in column:
+        if number.__class__ is not int or number < 0:
+            return False
+    return sum(column) == count.total.constant
 
 
-def _troubled(check: Check, facts: DealFacts) -> bool:
-    return _all_entered(check.when, facts) and bool(value_of(check.when, facts))
+def _troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Problem]]:
+    """What the ruleset's own checks of these tiers say of the deal."""
+    found = []
+    for check in facts.agreed.rules.checks:
+        if check.tier in tiers and _all_entered(check.when, facts) and value_of(check.when, facts):
+            found.append((check.tier, _said(check, facts)))
+    return found
 
 
 def _said(check: Check, facts: DealFacts) -> Problem:
@@ -193,25 +205,53 @@ def _scored(agreed: Agreed, state: State, facts: DealFacts) -> Judged:
     quota = quotas(facts)
     outcome = outcome_of(facts)
     formulas = outcome.points if outcome else contract.points if contract else {}
-    points = per_side(formulas, facts, columns_of(facts, quota))
+    columns = columns_of(facts, quota)
+    points = per_side(formulas, facts, columns)
+    carry = tuple([per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in rules.carry.values()])
     totals = tuple([total + point for total, point in zip(state.totals, points, strict=True)])
     broken = _broken_promise(facts, points)
     if broken:
         return Judged(None, (broken,))
-    flags = tuple([_said(check, facts).message for check in rules.checks if check.tier == "flag" and _troubled(check, facts)])
-    questions = tuple([_said(check, facts) for check in rules.checks if check.tier == "ask" and _troubled(check, facts)])
-    scored = Scored(facts.turn, entered, contract.id if contract else None, trump_of(agreed, entered), quota, outcome, points, totals, flags)
+    odd = _troubles(facts, ("flag", "ask")) if rules.checks else ()
+    flags = tuple([said.message for tier, said in odd if tier == "flag"])
+    questions = tuple([said for tier, said in odd if tier == "ask"])
+    scored = Scored(facts.turn, entered, contract.id if contract else None, trump_of(agreed, entered), quota, outcome, points, totals, flags, carry)
     return Judged(scored, (), questions)
 
 
 def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any]:
     """What each side's own formula sees: its counts, quota, role and total so far."""
-    counts = {name: facts.entered[name] for name in facts.agreed.rules.counts if name in facts.entered}
-    each = {name: facts[name] for name, fact in facts.agreed.rules.facts.items() if fact.each and name in facts.entered}
-    columns: dict[str, Any] = {**counts, **each, "total": facts.state.totals, "role": facts.roles}
+    rules, entered = facts.agreed.rules, facts.entered
+    columns: dict[str, Any] = {"total": facts.state.totals, "role": facts.roles}
     if quota is not None:
         columns["quota"] = quota
+    for name in rules.counts:
+        if name in entered:
+            columns[name] = facts.of_sides(name, entered[name])
+    for name, fact in rules.facts.items():
+        if fact.each and name in entered:
+            columns[name] = facts[name]
+    for place, name in enumerate(rules.carry):
+        columns[name] = facts.state.carry[place]
+    if rules.each:
+        _add_each(facts, columns)
+    for name, formula in rules.side.items():
+        columns[name] = per_side({EVERY_SIDE: formula}, facts, columns)
     return columns
+
+
+def _add_each(facts: DealFacts, columns: dict[str, Any]) -> None:
+    """What the ruleset works out for every player, as a list a side where partners play."""
+    rules, seats = facts.agreed.rules, range(len(facts.agreed.players))
+    columns_by_player = {name: facts.entered[name] for name, count in rules.counts.items() if name in facts.entered and (count.by_player or len(facts.agreed.sides) == len(seats))}
+    for name, formula in rules.each.items():
+        column = []
+        for player in seats:
+            for other, numbers in columns_by_player.items():
+                facts[other] = numbers[player]
+            column.append(number_of(formula, facts))
+        columns_by_player[name] = column
+        columns[name] = partners(column, facts.agreed.sides)
 
 
 def outcome_of(facts: DealFacts) -> Outcome | None:

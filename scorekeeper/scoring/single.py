@@ -16,7 +16,7 @@ from scorekeeper.session import Agreed, Facts
 def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Problem]:
     """The contract must be one that is open: not used up, not out of order, and of this game."""
     rules, name = agreed.rules, entered.get("contract")
-    if not rules.contracts:
+    if not rules.contracts or name in turn.contracts:
         return
     source = rules.deals.source or None
     left = [rules.contracts[c].name.shown() for c in turn.contracts]
@@ -25,9 +25,9 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
     elif name not in rules.contracts:
         meant = nearest(str(name), rules.contracts)
         yield Problem("contract-unknown", f"`{name}` is not a contract of this game", "contract", f"did you mean `{meant}`?" if meant else f"there are {listed(left)}")
-    elif name not in turn.contracts and rules.deals.picked:
+    elif rules.deals.picked:
         yield Problem("contract-used", f"{_declarer(agreed, turn)} has already played {rules.contracts[name].name.shown()}; left to choose: {listed(left)}", "contract", rule=source)
-    elif name not in turn.contracts:
+    else:
         yield Problem("contract-order", f"deal {turn.number} is {listed(left)}, not {rules.contracts[name].name.shown()}: the order is fixed", "contract", "leave the contract out", rule=source)
 
 

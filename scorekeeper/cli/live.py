@@ -1,0 +1,225 @@
+"""The live table: `play`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import ModuleType
+
+import click
+
+from scorekeeper import book, store
+from scorekeeper.book import Book
+from scorekeeper.cli.begin import begin
+from scorekeeper.cli.common import change, clock, cut_words, plain_option, session_option, show, talk, terminal_width
+from scorekeeper.cli.refusal import refusal_lines, show_failure
+from scorekeeper.problems import MachineFailure, Refused, refuse
+from scorekeeper.report.width import wrapped
+from scorekeeper.table import (
+    TOP,
+    Do,
+    Prompt,
+    Reply,
+    Table,
+    act_of,
+    begun,
+    completions,
+    done,
+    farewell,
+    interrupted,
+    prompt,
+    reopened,
+    step,
+)
+
+
+@click.command("play")
+@click.argument("game", required=False)
+@click.argument("players", nargs=-1, metavar="[PLAYER…]")
+@session_option
+@click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
+@click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable."
+)
+@plain_option
+@click.pass_context
+def play(
+    ctx: click.Context, game: str | None, players: tuple[str, ...], session: str | None,
+    dealer: str | None, name: str | None, options: tuple[str, ...], plain: bool,
+) -> None:  # fmt: skip
+    """The live table: asks for each deal, shows the sheet after it, and takes commands at any prompt.
+
+    Without GAME it goes on with a session: that of --session, else the one used last. Everything
+    acknowledged is on disk, so Ctrl-C, Ctrl-D or a closed terminal loses nothing; `help` at any
+    prompt says what can be typed.
+
+    \b
+    Example: scorekeeper play bismarck-swedish Anna Björn Cleo --dealer Cleo
+             scorekeeper play
+
+    Without a terminal the lines of standard input are read as if they were typed, with the prompts
+    on stderr; a plain entry counts as soon as it is whole, without the `Count it?`. Exit code 1
+    says that a line was refused or an entry left unfinished.
+    """
+    if game is None and (players or dealer or name or options):
+        raise click.UsageError("--dealer, --name and --option begin a session: name the GAME and the PLAYERs")
+    if game is not None and session is not None:
+        raise click.UsageError("--session goes on with a session; to begin one called so, say --name")
+    is_live = sys.stdin is not None and sys.stdin.isatty()
+    place = _begun_session(game, players, dealer, name, options) if game else _known_session(session)
+    table = Table(_book(place), terminal_width(), plain, asks=is_live)
+    store.make_current(store.session_path(place))
+    if not _sit(table, place, _lines(is_live)) and not is_live:
+        ctx.exit(1)
+
+
+def _begun_session(
+    game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...]
+) -> str:
+    if not players and game in store.session_names():
+        hint = f"go on with it: scorekeeper play --session {game}"
+        raise refuse("game-session", f"`{game}` is a session, not a game", "game", hint)
+    chosen, _ = begin(game, players, dealer, name, options)
+    return str(store.session_path(chosen))
+
+
+def _known_session(session: str | None) -> str:
+    """The session as a path, so that it stays the same one whatever another terminal begins."""
+    if not (session or os.environ.get("SCOREKEEPER_SESSION") or store.current_session()):
+        hint = "begin one: scorekeeper play GAME PLAYER…  (`scorekeeper rules list` names the games)"
+        raise refuse("session-none", "there is no session to go on with", None, hint)
+    return str(store.session_path(session))
+
+
+def _book(place: str) -> Book:
+    path = store.session_path(place)
+    opened = book.opened(store.read_bytes(path, "session file"), path.stem)
+    if opened.journal.cut:
+        talk(cut_words(opened))
+    if opened.standing.problems:
+        heading = "the session holds a deal that its rules refuse; `scorekeeper amend` corrects it"
+        raise Refused(opened.standing.problems, heading)
+    return opened
+
+
+# --- the conversation ----------------------------------------------------------------------------------
+
+
+def _sit(table: Table, place: str, lines: Lines) -> bool:
+    """Reads, answers and records until somebody leaves; says whether all went well."""
+    is_well = True
+    table, reply = begun(table)
+    while True:
+        try:
+            _show(reply)
+            is_well = is_well and not reply.problems
+            if table.gone:
+                return is_well
+            if reply.do:
+                table, reply = _recorded(table, place, reply.do)
+            else:
+                line = lines.read(table, prompt(table))
+                table, reply = step(table._replace(width=terminal_width()), line)
+        except KeyboardInterrupt:
+            talk("")
+            table, reply = reopened(table, _book(place)) if reply.do else interrupted(table, lines.typed())
+        except EOFError:
+            talk("")
+            is_well = is_well and not table.draft.facts
+            table, reply = farewell(table)
+        except Refused as refusal:
+            is_well = False
+            _show(Reply(problems=refusal.problems, heading=refusal.heading))
+            table, reply = reopened(table, _book(place))
+        except MachineFailure as failure:
+            if not table.asks:
+                raise
+            show_failure(failure, None)
+            reply = Reply(("nothing was recorded; say it again to try again",))
+
+
+def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
+    """Puts an act on disk, then tells the table."""
+    before, act = change(place, lambda opened: act_of(do, opened, clock()))
+    return done(table, do, before, act, _book(place))
+
+
+def _show(reply: Reply) -> None:
+    if reply.lines:
+        show("\n".join(reply.lines))
+    if reply.problems:
+        lines = refusal_lines(reply.problems, reply.heading)
+        click.echo("\n".join(part for line in lines for part in wrapped(line, terminal_width(), "  ")), err=True)
+
+
+# --- reading lines -------------------------------------------------------------------------------------
+
+
+class Lines:
+    """Lines from a pipe or a file; the prompts go to stderr."""
+
+    def read(self, table: Table, asked: Prompt) -> str:
+        """The next line; EOFError where there is none."""
+        click.echo("\n".join([*asked.lines, asked.short]), err=True, nl=False)
+        line = sys.stdin.readline() if sys.stdin else ""
+        if not line:
+            raise EOFError
+        click.echo("", err=True)
+        return line
+
+    def typed(self) -> str:
+        """What was typed when Ctrl-C came."""
+        return ""
+
+
+class EditedLines(Lines):
+    """Lines from a person at a terminal, with editing, history and completion."""
+
+    def __init__(self, readline: ModuleType) -> None:
+        self.readline = readline
+        self.table: Table | None = None
+        self.found: list[str] = []
+        readline.set_auto_history(False)
+        readline.set_completer(self.completion)
+        readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+        for line in store.remembered_lines():
+            readline.add_history(line)
+
+    def read(self, table: Table, asked: Prompt) -> str:
+        """The next line; what is typed before an entry is kept in the history."""
+        self.table = table
+        self.readline.set_completer_delims(" " if table.at == TOP else "")
+        if asked.lines:
+            show("\n".join(asked.lines))
+        line = input(asked.short)
+        if line.strip() and table.at == TOP:
+            self.readline.add_history(line)
+            store.remember_line(line)
+        return line
+
+    def typed(self) -> str:
+        """What stood in the line when Ctrl-C came."""
+        return str(self.readline.get_line_buffer())
+
+    def completion(self, word: str, number: int) -> str | None:
+        """The completions of a word one by one, as readline asks for them."""
+        if number == 0 and self.table is not None:
+            before = self.readline.get_line_buffer()[: self.readline.get_begidx()]
+            found = completions(self.table, before, word)
+            is_whole = len(found) == 1 and not found[0].endswith("=")
+            self.found = [f"{found[0]} "] if is_whole else found
+        return self.found[number] if number < len(self.found) else None
+
+
+def _lines(is_live: bool) -> Lines:
+    if hasattr(sys.stdin, "reconfigure"):
+        sys.stdin.reconfigure(errors="replace")
+    if not (is_live and sys.stdout.isatty()):
+        return Lines()
+    import readline
+
+    return EditedLines(readline)
+
+
+COMMANDS = {"play": play}

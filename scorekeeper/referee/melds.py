@@ -1,0 +1,205 @@
+"""The best melds of a hand, found exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.cards import Card, Pack, printed
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.play import MeldKind, Melds
+
+
+class Meld(NamedTuple):
+    """One meld: its kind, its cards, its points, the word that must be said for it, if any."""
+
+    kind: str
+    cards: tuple[Card, ...]
+    points: int
+    say: str = ""
+
+
+# --- what a hand could meld ------------------------------------------------------------------------
+
+
+def choices(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> list[list[Meld]]:
+    """What may be melded, in groups of which one may be taken each: the parts of one unbroken
+    run are a group, so that no run is cut in two; every other meld is one by itself."""
+    held = {card.code: card for card in hand}
+    groups: list[list[Meld]] = []
+    for kind in melds.kinds:
+        if kind.cards:
+            groups += [[meld] for meld in _sets(kind, pack, held, trump)]
+        elif kind.four:
+            groups += [[meld] for meld in _fours(kind, pack, held)]
+        else:
+            groups += [_parts(kind, run) for suit in pack.suits for run in _unbroken(pack, held, suit)]
+    return [sorted(group, key=lambda meld: -meld.points) for group in groups if group]
+
+
+def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> Iterable[Meld]:
+    for suit in [trump] if kind.trumps else pack.suits:
+        cards = tuple([card for card in held.values() if suit in card.suits and card.rank in kind.cards])
+        if len(cards) == len(kind.cards) and kind.points > 0:
+            yield Meld(kind.id, _in_rank(pack, cards), kind.points, kind.say)
+
+
+def _fours(kind: MeldKind, pack: Pack, held: Mapping[str, Card]) -> Iterable[Meld]:
+    for rank, points in kind.four.items():
+        cards = tuple([card for card in pack.cards.values() if card.rank == rank])
+        if points > 0 and all(card.code in held for card in cards):
+            yield Meld(kind.id, cards, points, kind.say)
+
+
+def _in_rank(pack: Pack, cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(sorted(cards, key=lambda card: pack.ranks.index(card.rank)))
+
+
+def _unbroken(pack: Pack, held: Mapping[str, Card], suit: str) -> list[list[Card]]:
+    """The unbroken runs of a suit that the hand holds, by the pack's own order."""
+    of_rank = {card.rank: card for card in held.values() if suit in card.suits}
+    runs: list[list[Card]] = [[]]
+    for rank in pack.ranks:
+        if rank in of_rank:
+            runs[-1].append(of_rank[rank])
+        elif runs[-1]:
+            runs.append([])
+    return [run for run in runs if run]
+
+
+def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:
+    """The run and every shorter one within it: a shorter one leaves a card for something else."""
+    parts = []
+    for length in range(len(run), kind.run[0][0] - 1, -1):
+        points = max(points for step, points in kind.run if step <= length)
+        parts += [Meld(kind.id, tuple(run[start : start + length]), points, kind.say) for start in range(len(run) - length + 1)]
+    return [meld for meld in parts if meld.points > 0]
+
+
+# --- the best of them ------------------------------------------------------------------------------
+
+
+def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tuple[Meld, ...]:
+    """The melds of the hand that are worth most together, no card in more of them than it may be.
+
+    Every choice is tried, but for those that could no longer catch up with the best so far.
+    """
+    groups = sorted(choices(melds, pack, hand, trump), key=lambda group: -group[0].points)
+    most = [0]
+    for group in reversed(groups):
+        most.append(most[-1] + group[0].points)
+    most.reverse()
+    uses = {card.code: uses_of(melds, card, trump) for card in hand}
+    best: tuple[int, tuple[Meld, ...]] = (0, ())
+
+    def search(place: int, points: int, taken: tuple[Meld, ...]) -> None:
+        nonlocal best
+        if points > best[0]:
+            best = (points, taken)
+        if place == len(groups) or points + most[place] <= best[0]:
+            return
+        for meld in groups[place]:
+            if all(uses[card.code] for card in meld.cards):
+                for card in meld.cards:
+                    uses[card.code] -= 1
+                search(place + 1, points + meld.points, (*taken, meld))
+                for card in meld.cards:
+                    uses[card.code] += 1
+        search(place + 1, points, taken)
+
+    search(0, 0, ())
+    return best[1]
+
+
+def uses_of(melds: Melds, card: Card, trump: str) -> int:
+    """In how many melds the card may count."""
+    return melds.trump_uses.get(card.rank, melds.uses) if trump in card.suits else melds.uses
+
+
+def total(melds: Iterable[Meld]) -> int:
+    """What melds are worth together."""
+    return sum(meld.points for meld in melds)
+
+
+# --- the answer --------------------------------------------------------------------------------------
+
+
+def melds_answer(
+    case: Case,
+    words: Sequence[str],
+    partner: Sequence[str] = (),
+    played: Sequence[str] = (),
+    said: bool = False,
+    late: bool = False,
+) -> Answer:
+    """The best melds of a hand and, where the partner's is given, of the team. `played` are cards
+    of the hand that went to the first trick, `said` that the word for them was spoken; `late`
+    that the melds were shown after their moment."""
+    melds = melds_of(case.rules)
+    hands = [read_heap(case, words, "hand"), *([read_heap(case, partner, "partner")] if partner else [])]
+    gone = read_heap(case, played, "played")
+    trump = _trump(case)
+    _check_hands(case, hands, gone)
+    found = [_counting(melds, case, hand, trump, () if said else gone) for hand in hands]
+    found = [()] * len(hands) if late else found
+    value = {"total": sum(map(total, found)), "melds": [_row(meld) for meld in found[0]], "trump": trump}
+    if partner:
+        value |= {"own": total(found[0]), "partner": [_row(meld) for meld in found[1]]}
+    value |= {"reading": melds.reading, "source": cited(case.rules, melds.source)}
+    return Answer(value, tuple(_lines(case, melds, found, trump, late)))
+
+
+def melds_of(rules: Ruleset) -> Melds:
+    """The melds of the game; refused where it has none."""
+    if rules.melds is None:
+        raise refuse("melds-none", f"{rules.name.shown()} has no melds", None, "`referee points` counts the cards of a pile")
+    return rules.melds
+
+
+def _trump(case: Case) -> str:
+    if case.trump is None or case.trump not in case.pack.suits:
+        raise refuse("trump-missing", "melds depend on the trump suit, which is not known", "trump", "say --trump SUIT")
+    return case.trump
+
+
+def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]) -> None:
+    problems = [Problem("hand-missing", "no cards: name those of the hand", "hand")] if not hands[0] else []
+    both = [card for card in hands[0] if len(hands) > 1 and card in hands[1]]
+    problems += [Problem("card-twice", f"{printed(case.pack, card)} is in both hands", "partner") for card in both]
+    away = [card for card in played if not any(card in hand for hand in hands)]
+    problems += [
+        Problem("card-not-held", f"{printed(case.pack, card)} was not in the hand: name the hand as it was dealt", "played")
+        for card in away
+    ]
+    if problems:
+        raise Refused(problems)
+
+
+def _counting(melds: Melds, case: Case, hand: Sequence[Card], trump: str, gone: Sequence[Card]) -> tuple[Meld, ...]:
+    """The best melds; one that needs a word said does not count where its card went unsaid."""
+    kinds = tuple([kind for kind in melds.kinds if not (kind.say and _was_played(kind, gone, trump))])
+    return best_melds(melds._replace(kinds=kinds), case.pack, hand, trump)
+
+
+def _was_played(kind: MeldKind, gone: Sequence[Card], trump: str) -> bool:
+    return any(card.rank in kind.cards and (trump in card.suits or not kind.trumps) for card in gone)
+
+
+def _row(meld: Meld) -> dict[str, Any]:
+    return {"kind": meld.kind, "cards": [card.code for card in meld.cards], "points": meld.points}
+
+
+def _lines(case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str, late: bool) -> Iterable[str]:
+    whose = ["", "partner: "] if len(found) > 1 else [""]
+    for name, hand in zip(whose, found, strict=True):
+        for meld in hand:
+            yield f"{name}{meld.kind} {shown_cards(case.pack, meld.cards)}: {meld.points}"
+    team = " for the two hands" if len(found) > 1 else ""
+    yield f"total{team}: {sum(map(total, found))}" + (", for it was shown too late" if late else f", with {trump} as trumps")
+    for rule in filter(None, (melds.reading, f"counts: {melds.whose}" if melds.whose else "", melds.when)):
+        yield f"rule: {rule}"
+    for word in dict.fromkeys(meld.say for hand in found for meld in hand if meld.say):
+        yield f'rule: if one of its cards is played before the melds are shown, "{word}" must be said with it'
+    yield f"source: {cited(case.rules, melds.source)}"

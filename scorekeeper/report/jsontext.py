@@ -1,0 +1,18 @@
+"""JSON that is exact for a program and harmless for a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.session import is_control
+
+
+def json_text(value: Any, indent: int | None = None) -> str:
+    """The value as JSON: letters of any script as they are, what steers a terminal escaped, so
+    that a program reads back exactly what was entered."""
+    import json  # only the renderings that are asked for pay for what they use
+
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    if text.replace("\n", "").isprintable():
+        return text
+    return "".join(json.dumps(c)[1:-1] if c != "\n" and is_control(c) else c for c in text)

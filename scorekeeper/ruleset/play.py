@@ -1,0 +1,63 @@
+"""What the referee needs of a ruleset: laws of play, layouts, melds, as frozen values."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+# Every law with the words it may have; the first is what holds where a ruleset is silent.
+LAWS: Mapping[str, tuple[str, ...]] = {
+    "follow": ("must", "trumps only", "free"),
+    "void": ("free", "must trump"),
+    "head": ("never", "suit led", "trumps led"),
+    "undertrump": ("free", "partner's only"),
+    "wins": ("suit led", "any suit"),
+    "ties": ("first played", "last played"),
+    "trump": ("named", "first card led"),
+}
+
+
+class Play(NamedTuple):
+    """How tricks are played: the laws that differ from the usual, the orders of rank from high
+    to low (none where it is the pack's), how many tricks a deal has (None: one a card)."""
+
+    laws: Mapping[str, str] = {}
+    ranks: tuple[str, ...] = ()
+    trump_ranks: tuple[str, ...] = ()
+    tricks: int | None = None
+    source: str = ""
+
+
+class Stops(NamedTuple):
+    """A layout: each suit begins with `start` and grows `direction` (up, down or both), round
+    the corner where `ring` holds. `fact NAME` stands for what the deal decides."""
+
+    start: str
+    direction: str
+    ring: bool
+
+
+class MeldKind(NamedTuple):
+    """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
+    points of the longest step it reaches, or all the cards of a rank. `say` is the word that
+    must be said when a card of it is played before melds are shown."""
+
+    id: str
+    cards: tuple[str, ...]
+    trumps: bool
+    points: int
+    run: tuple[tuple[int, int], ...]
+    four: Mapping[str, int]
+    say: str
+    source: str
+
+
+class Melds(NamedTuple):
+    """The melds of a game: in how many of them a card counts, a trump by its rank perhaps in
+    more; whose melds count, and when, in words."""
+
+    kinds: tuple[MeldKind, ...]
+    uses: int
+    trump_uses: Mapping[str, int]
+    whose: str
+    when: str
+    reading: str
+    source: str

@@ -1,0 +1,16 @@
+"""The live table: a conversation as a pure step from a line to an answer.
+
+It prints nothing, opens no file and knows no clock. A reply may carry an act to be put on disk;
+the caller does that and says what became of it.
+"""
+
+from scorekeeper.table.commands import farewell
+from scorekeeper.table.complete import completions
+from scorekeeper.table.entering import prompt
+from scorekeeper.table.state import TOP, Do, Prompt, Reply, Table
+from scorekeeper.table.step import act_of, begun, done, interrupted, reopened, step
+
+__all__ = [
+    "TOP", "Do", "Prompt", "Reply", "Table",
+    "act_of", "begun", "completions", "done", "farewell", "interrupted", "prompt", "reopened", "step",
+]  # fmt: skip

@@ -1,0 +1,68 @@
+"""What the word before the cursor may become: commands, contracts left, players, facts, values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorekeeper.cards import folded
+from scorekeeper.ruleset.model import Fact
+from scorekeeper.schedule import turn
+from scorekeeper.table.commands import COMMANDS
+from scorekeeper.table.fields import CONTRACT, choices_of, standing_alone
+from scorekeeper.table.state import CHANGE, CONFIRM, FIELD, Table, quoted
+
+
+def completions(table: Table, before: str, word: str) -> list[str]:
+    """Everything that `word` may become, where `before` stands before it in the line."""
+    words_before = before.split()
+    first = words_before[0].casefold() if words_before else ""
+    key, equals, _ = word.rpartition("=")
+    if equals:
+        found: Iterable[str] = (quoted(f"{key}={value}") for value in _values(table, key))
+    elif first in COMMANDS:
+        found = _after_command(table, first, len(words_before))
+    else:
+        found = [*(_answers(table)), *([] if first else (name for name in COMMANDS if len(name) > 1))]
+    return [choice for choice in dict.fromkeys(found) if _plain(choice).startswith(_plain(word))]
+
+
+def _plain(text: str) -> str:
+    return folded(text).replace('"', "")
+
+
+def _answers(table: Table) -> Iterable[str]:
+    """What may be said at this prompt."""
+    if table.at == FIELD:
+        alone = [] if table.draft.facts else standing_alone(table.book.agreed)
+        return [*_values(table, table.draft.field or ""), *alone]
+    if table.at == CONFIRM:
+        return ["yes", "no"]
+    if table.at == CHANGE:
+        return [*(f"{name}=" for name in table.draft.facts), *_entry_words(table)]
+    return () if table.book.standing.state.over else _entry_words(table)
+
+
+def _entry_words(table: Table) -> list[str]:
+    rules, contracts = table.book.agreed.rules, _values(table, CONTRACT)
+    facts = list(rules.facts.values())
+    flags = [fact.id for fact in facts if fact.kind == "flag"]
+    players = map(quoted, table.book.agreed.players) if any(fact.kind == "player" for fact in facts) else ()
+    named = [fact.id for fact in facts if fact.kind != "flag"] + list(rules.counts) + [CONTRACT] * (len(contracts) > 1)
+    return [*contracts, *players, *flags, *(f"{name}=" for name in named)]
+
+
+def _after_command(table: Table, command: str, words: int) -> Iterable[str]:
+    if not COMMANDS[command].takes:
+        return ()
+    if words == 1:
+        return (str(scored.turn.number) for scored in table.book.standing.deals)
+    return [*_entry_words(table), "--why"] if command == "amend" else ()
+
+
+def _values(table: Table, field: str) -> list[str]:
+    agreed = table.book.agreed
+    if field == CONTRACT:
+        now = table.book.standing
+        return [] if now.state.over else list(turn(agreed, now.state).contracts)
+    fact: Fact | None = agreed.rules.facts.get(field)
+    return choices_of(agreed, fact) if fact is not None else []

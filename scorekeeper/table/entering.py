@@ -1,0 +1,178 @@
+"""Making an entry: what was read is kept, what was wrong is asked for again, and when all is
+there the whole truth is told before it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.entry import Typed, amended, read_words, split_line
+from scorekeeper.problems import Problem, refuse
+from scorekeeper.report.line import truth_line
+from scorekeeper.scoring import Judged, judged
+from scorekeeper.session import DEAL, Facts
+from scorekeeper.table.fields import answer, may_skip, missing, named_field, next_field, question
+from scorekeeper.table.state import (
+    CHANGE,
+    CONFIRM,
+    FIELD,
+    TOP,
+    Do,
+    Draft,
+    Pending,
+    Prompt,
+    Reply,
+    Table,
+    Turned,
+    fitted,
+    idle,
+    told,
+    words_of,
+    written,
+)
+
+NOTHING = Typed({}, ())
+YES, NO = ("y", "yes", "ja", "oui"), ("n", "no", "nej", "non")
+# The facts of these problems are not wrong but pointless: they are left out, not asked for again.
+POINTLESS = ("fact-unused", "fact-unknown", "trump-contract")
+
+
+# --- a line at each prompt -----------------------------------------------------------------------------
+
+
+def at_top(table: Table, line: str) -> Turned:
+    """A whole entry or a part of one; an empty line begins to ask."""
+    if table.book.standing.state.over:
+        hint = "amend N corrects a deal, undo takes the last one back, quit leaves"
+        raise refuse("session-over", "the session is over: every deal has been played", None, hint)
+    if not line and not table.asks:
+        return table, Reply()
+    agreed, state = table.book.agreed, table.book.standing.state
+    return entered(table, read_words(agreed, state, split_line(line)))
+
+
+def at_field(table: Table, line: str) -> Turned:
+    """The answer to one question; an empty line leaves open what may be left open."""
+    agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
+    if line:
+        return entered(table, answer(agreed, state, draft, line))
+    if not may_skip(agreed, draft.field or ""):
+        return table, Reply(fitted(table, ["it is needed; `cancel` drops the entry"]))
+    return entered(table._replace(draft=draft._replace(skipped=draft.skipped | {draft.field or ""})))
+
+
+def at_confirm(table: Table, line: str) -> Turned:
+    """Yes makes it count, no leads to what should be different; words change it straight away."""
+    pending = table.pending
+    assert pending is not None
+    said = line.casefold()
+    if said in YES or (not said and not pending.odd):
+        return table, Reply(do=pending.do)
+    if pending.do.what != DEAL:
+        return not_counted(table) if said in NO or not said else (table, Reply(("say y or n",)))
+    return at_change(table, line) if said and said not in NO else (table._replace(at=CHANGE, pending=None), Reply())
+
+
+def not_counted(table: Table) -> Turned:
+    """An odd correction that was not meant: nothing changes, and the entry goes on where it was."""
+    table, reply = gone_on(table)
+    return table, reply._replace(lines=("nothing was changed", *reply.lines))
+
+
+def at_change(table: Table, line: str) -> Turned:
+    """Words that change the entry, or the name of the fact to ask for again."""
+    agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
+    if not line:
+        return entered(table)
+    field = named_field(agreed, line, draft.facts)
+    if field:
+        facts = {name: value for name, value in draft.facts.items() if name != field}
+        return entered(table._replace(draft=draft._replace(facts=facts, again=(field,), skipped=frozenset())))
+    return entered(table, read_words(agreed, state, split_line(line), draft.facts))
+
+
+AT = {TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, CHANGE: at_change}
+
+
+# --- the entry -----------------------------------------------------------------------------------------
+
+
+def entered(table: Table, typed: Typed = NOTHING) -> Turned:
+    """Takes into the entry what was read, sets aside what is wrong, and goes on to what is
+    asked next. A line of which nothing could be read begins no entry."""
+    agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
+    facts = amended(agreed, state, draft.facts, typed.facts) if typed.facts else draft.facts
+    problems = _wrong(typed.problems, judged(agreed, state, facts), facts)
+    kept = {name: value for name, value in facts.items() if name not in {p.fact for p in problems}}
+    again = _asked_again(table, draft, problems, kept)
+    if table.at == TOP and typed.problems and not kept and not again:
+        return table, Reply(problems=problems)
+    draft = draft._replace(facts=kept, again=again)
+    table = table._replace(draft=draft._replace(field=next_field(agreed, state, draft)), pending=None)
+    return _next_prompt(table, problems)
+
+
+def gone_on(table: Table) -> Turned:
+    """Back to the entry being made, judged anew, or to the top where there is none."""
+    return (idle(table), Reply()) if table.draft == Draft({}) else entered(table._replace(pending=None))
+
+
+def _wrong(unread: Sequence[Problem], verdict: Judged, facts: Facts) -> tuple[Problem, ...]:
+    """What could not be read and what cannot be; that something is still missing is no fault."""
+    said = {problem.fact for problem in unread if problem.fact}
+    absent = missing(verdict.problems, facts)
+    return (*unread, *(p for p in verdict.problems if p.fact not in said and p.fact not in absent))
+
+
+def _asked_again(table: Table, draft: Draft, problems: Iterable[Problem], kept: Facts) -> tuple[str, ...]:
+    rules = table.book.agreed.rules
+    known = {*rules.facts, *rules.counts, "contract"}
+    wrong = [problem.fact for problem in problems if problem.fact in known and problem.code not in POINTLESS]
+    return tuple(name for name in dict.fromkeys([*draft.again, *wrong]) if name and name not in kept)
+
+
+def _next_prompt(table: Table, problems: tuple[Problem, ...]) -> Turned:
+    reply = Reply(problems=problems)
+    if table.draft.field:
+        return table._replace(at=FIELD), reply
+    verdict = judged(table.book.agreed, table.book.standing.state, table.draft.facts)
+    if verdict.scored is None:
+        return table._replace(at=CHANGE), reply._replace(problems=problems or verdict.problems)
+    pending = _pending(table, verdict)
+    if table.asks or problems or pending.odd or table.at == CONFIRM:
+        return table._replace(at=CONFIRM, pending=pending), reply
+    return table._replace(at=CONFIRM, pending=pending, counted=True), Reply(_told(table, pending), do=pending.do)
+
+
+def _pending(table: Table, verdict: Judged) -> Pending:
+    agreed, state, scored = table.book.agreed, table.book.standing.state, verdict.scored
+    assert scored is not None
+    words = [*(f"note: {flag}" for flag in scored.flags), *(f"odd: {odd.message}" for odd in verdict.questions)]
+    do = Do(DEAL, table.seen, state.deal, words_of(table.draft.facts))
+    return Pending(do, truth_line(agreed, state, scored), tuple(words), bool(verdict.questions))
+
+
+# --- what is asked ---------------------------------------------------------------------------------------
+
+
+def prompt(table: Table) -> Prompt:
+    """What the table asks next."""
+    state, draft = table.book.standing.state, table.draft
+    if table.at == FIELD:
+        asked = question(table.book.agreed, state, draft)
+        return Prompt(fitted(table, [*_kept(draft), asked]), f"{draft.field}> ")
+    if table.at == CONFIRM and table.pending:
+        return Prompt(_told(table, table.pending), f"Count it? {'[y/N]' if table.pending.odd else '[Y/n]'}> ")
+    if table.at == CHANGE:
+        fields = ", ".join(words_of(draft.facts))
+        return Prompt(fitted(table, [f"What should be different? (now {fields}; `cancel` drops it)"]), "change> ")
+    return Prompt((), "over> " if state.over else f"deal {state.deal}> ")
+
+
+def _told(table: Table, pending: Pending) -> tuple[str, ...]:
+    return (*told(table, pending.truth), *fitted(table, pending.words))
+
+
+def _kept(draft: Draft) -> list[str]:
+    """What stands while one wrong field is asked for again."""
+    kept = ", ".join(f"{name} {written(value)}" for name, value in draft.facts.items())
+    return [f"kept: {kept}"] if kept and draft.field in draft.again else []

@@ -1,0 +1,152 @@
+"""The facts of the coming deal one by one: which is asked for next, how, and how it is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from scorekeeper.entry import Typed, read_words, split_line
+from scorekeeper.entry.names import facts_named
+from scorekeeper.entry.values import whole_number
+from scorekeeper.formula import FormulaError
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.schedule import State, turn
+from scorekeeper.scoring import judged
+from scorekeeper.scoring.counts import total_of
+from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.session import Agreed, Facts
+from scorekeeper.table.state import Draft
+
+CONTRACT, TRUMP = "contract", "trump"
+
+
+def missing(problems: Iterable[Problem], facts: Facts) -> list[str]:
+    """The facts that this deal needs and nobody gave, in the order they are asked for."""
+    return [p.fact for p in problems if p.fact and p.fact not in facts and p.code == f"{p.fact}-missing"]
+
+
+def next_field(agreed: Agreed, state: State, draft: Draft) -> str | None:
+    """The fact to ask for: one that was wrong, the suit that the contract leaves open, or the
+    first that is missing; None when the entry has all it needs."""
+    for name in draft.again:
+        if name not in draft.facts and name not in draft.skipped:
+            return name
+    wanted = missing(judged(agreed, state, draft.facts).problems, draft.facts)
+    if wanted and wanted[0] != CONTRACT and _trump_is_open(agreed, state, draft):
+        return TRUMP
+    return wanted[0] if wanted else None
+
+
+def _trump_is_open(agreed: Agreed, state: State, draft: Draft) -> bool:
+    """Whether the deal itself decides the trump suit and nobody has said it yet."""
+    contract = agreed.rules.contracts.get(draft.facts.get(CONTRACT) or only_contract(agreed, state) or "")
+    return contract is not None and contract.trump == "open" and TRUMP not in draft.facts and TRUMP not in draft.skipped
+
+
+def only_contract(agreed: Agreed, state: State) -> str | None:
+    """The contract of the coming deal where there is no choice."""
+    contracts = turn(agreed, state).contracts
+    return contracts[0] if len(contracts) == 1 else None
+
+
+def may_skip(agreed: Agreed, field: str) -> bool:
+    """Whether Enter is an answer: the rules can do without this fact."""
+    thing = agreed.rules.facts.get(field) or agreed.rules.counts.get(field)
+    return thing is not None and thing.optional
+
+
+# --- asking ------------------------------------------------------------------------------------------
+
+
+def question(agreed: Agreed, state: State, draft: Draft) -> str:
+    """The question for one fact: the ruleset's own words where it has them."""
+    field = draft.field or ""
+    if field == CONTRACT:
+        asked = f"Which contract ({', '.join(turn(agreed, state).contracts)})?"
+    elif field in agreed.rules.counts:
+        asked = _count_question(agreed, state, agreed.rules.counts[field], draft.facts)
+    else:
+        asked = _fact_question(agreed, agreed.rules.facts[field])
+    also = [] if draft.facts else [f"or: {name}" for name in standing_alone(agreed)]
+    if may_skip(agreed, field):
+        also.append("Enter leaves it open")
+    if also and asked.endswith(")"):
+        return f"{asked[:-1]}; {'; '.join(also)})"
+    return f"{asked} ({'; '.join(also)})" if also else asked
+
+
+def standing_alone(agreed: Agreed) -> list[str]:
+    """The words that are a whole entry by themselves."""
+    return [fact.id for fact in agreed.rules.facts.values() if fact.alone]
+
+
+def _count_question(agreed: Agreed, state: State, count: Count, facts: Facts) -> str:
+    total = fixed_total(agreed, state, count, facts)
+    rest = "" if total is None else f" ({total} in all; one may be left out)"
+    return f"How many {count.name.shown()}: {', '.join(agreed.side_names)}?{rest}"
+
+
+def fixed_total(agreed: Agreed, state: State, count: Count, facts: Facts) -> int | None:
+    """What the numbers add up to, where the rules fix it and can tell already."""
+    try:
+        return total_of(count, DealFacts(agreed, state, turn(agreed, state, facts), facts))
+    except FormulaError:
+        return None
+
+
+def _fact_question(agreed: Agreed, fact: Fact) -> str:
+    asked = fact.ask.shown() or f"Which {fact.name.shown()}?"
+    choices = choices_of(agreed, fact)
+    said = asked.casefold()
+    return asked if all(choice.casefold() in said for choice in choices) else f"{asked} ({', '.join(choices)})"
+
+
+def choices_of(agreed: Agreed, fact: Fact) -> list[str]:
+    """What may be answered, where that is a short list."""
+    if fact.kind == "player":
+        return list(agreed.players)
+    if fact.kind == "suit":
+        return list(agreed.rules.pack.suits)
+    return list(fact.values)
+
+
+# --- answering ---------------------------------------------------------------------------------------
+
+
+def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
+    """Reads a line as the fact that was asked for; where it cannot be that, as words of an
+    entry, so that more may be said than was asked."""
+    words, field = split_line(line), draft.field or ""
+    if any(_is_named(agreed, word) for word in words):
+        return read_words(agreed, state, words, draft.facts)
+    direct = read_words(agreed, state, [f"{field}={_as_value(agreed, field, line, words)}"], draft.facts)
+    if not _is_wrong(agreed, state, draft, direct, field) or all(map(_is_number, words)):
+        return direct
+    whole = read_words(agreed, state, words, draft.facts)
+    return direct if whole.problems else whole
+
+
+def _is_named(agreed: Agreed, word: str) -> bool:
+    return "=" in word and word not in agreed.seat_of
+
+
+def _as_value(agreed: Agreed, field: str, line: str, words: Sequence[str]) -> str:
+    """A list may be typed with spaces or commas; anything else is the line as it stands."""
+    fact = agreed.rules.facts.get(field)
+    is_list = field in agreed.rules.counts or (fact is not None and fact.kind in ("auction", "cards"))
+    return ",".join(word.strip(",") for word in words) if is_list else line.strip().strip("\"'")
+
+
+def _is_number(word: str) -> bool:
+    return all(whole_number(part) is not None or part in ("", "-", "−") for part in word.split(","))
+
+
+def _is_wrong(agreed: Agreed, state: State, draft: Draft, typed: Typed, field: str) -> bool:
+    problems = judged(agreed, state, {**draft.facts, **typed.facts}).problems
+    return bool(typed.problems) or any(problem.fact == field for problem in problems)
+
+
+def named_field(agreed: Agreed, line: str, fields: Collection[str]) -> str | None:
+    """The fact of these that a line names and says nothing else of."""
+    found = facts_named(agreed.rules, line)
+    return found[0] if len(found) == 1 and found[0] in fields else None

@@ -1,0 +1,93 @@
+"""The conversation: a line in, an answer out, and what became of an act that was put on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorekeeper.book import Act, Book, amendment, entry_words, new_deal, redoing, undoing
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.session import AMEND, DEAL, UNDO
+from scorekeeper.table import views
+from scorekeeper.table.commands import commanded, farewell, with_command_meant
+from scorekeeper.table.entering import AT, YES, gone_on
+from scorekeeper.table.help import tip
+from scorekeeper.table.state import TOP, Do, Reply, Table, Turned, fitted, idle
+
+
+def begun(table: Table) -> Turned:
+    """The first words of the table, before its first prompt."""
+    told = () if table.book.standing.state.over or not table.asks else fitted(table, ["", tip(table)])
+    return table, Reply(views.opening(table) + told)
+
+
+def step(table: Table, line: str) -> Turned:
+    """What a line comes to: the table after it, and the reply."""
+    line = line.strip()
+    counted, table = table.counted, table._replace(counted=False)
+    if counted and table.at == TOP and line.casefold() in ("", *YES):
+        return table, Reply()  # the yes to an entry that has counted already
+    try:
+        answered = commanded(table, line) or AT[table.at](table, line)
+    except Refused as refusal:
+        answered = table, Reply(problems=refusal.problems, heading=refusal.heading)
+    table, reply = answered
+    if table.at == TOP and line:
+        reply = reply._replace(problems=with_command_meant(reply.problems, line))
+    return table, reply._replace(problems=_said_here(reply.problems))
+
+
+def _said_here(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Hints name commands as they are typed at this table."""
+    return tuple(p._replace(hint=p.hint.replace("scorekeeper ", "")) if p.hint else p for p in problems)
+
+
+# --- acts --------------------------------------------------------------------------------------------------
+
+
+def act_of(do: Do, book: Book, at: str) -> Act:
+    """The act on the session as it is now; refused where it is not the one that was seen."""
+    if len(book.journal.entries) != do.seen:
+        news = "; ".join(entry_words(book)[do.seen :]) or "an entry is gone"
+        hint = "look at what stands now, then say it again if it still holds"
+        raise refuse("session-moved", f"this was not recorded: another terminal was faster ({news})", None, hint)
+    if do.what == DEAL:
+        return new_deal(book, do.words, at)
+    if do.what == AMEND:
+        return amendment(book, do.number, do.words, at, do.why)
+    return undoing(book, at) if do.what == UNDO else redoing(book, at)
+
+
+def done(table: Table, do: Do, before: Book, act: Act, book: Book) -> Turned:
+    """The table after an act that is on disk: `book` is the session with it."""
+    if do.what == DEAL:
+        table = idle(table)._replace(book=book)
+        return table, Reply(views.after_deal(table, do.number))
+    table, reply = _moved_on(table, book)
+    return table, reply._replace(lines=reply.lines + views.after_act(table, before, act))
+
+
+def reopened(table: Table, book: Book) -> Turned:
+    """The table after an act that was not done, on the session as it is now."""
+    known = table.seen
+    table, reply = _moved_on(table, book)
+    return table, reply._replace(lines=reply.lines + (views.card(table) if len(book.journal.entries) != known else ()))
+
+
+def _moved_on(table: Table, book: Book) -> Turned:
+    """The table on a session that has changed: an entry for the coming deal is judged anew, one
+    for a deal that is no longer the coming one is dropped with a word."""
+    deal = table.book.standing.state.deal
+    is_same = deal == book.standing.state.deal and not book.standing.state.over
+    begun_one = bool(table.draft.facts)
+    table = table._replace(book=book)
+    if is_same:
+        return gone_on(table)
+    return idle(table), Reply((f"what was entered for deal {deal} was dropped",) if begun_one else ())
+
+
+def interrupted(table: Table, typed: str = "") -> Turned:
+    """Ctrl-C: drops what is half-entered; where there is nothing, leaves."""
+    if table.is_idle and not typed.strip():
+        return farewell(table)
+    table = idle(table)
+    return table, Reply(("dropped; nothing of it was kept", *views.card(table)))

@@ -1,0 +1,131 @@
+"""What the table shows when asked, and after each act: the card of the coming deal, the sheet,
+the end. What prints tables is loaded only when it is shown."""
+
+from __future__ import annotations
+
+from scorekeeper.book import Act, Book
+from scorekeeper.problems import refuse
+from scorekeeper.report.act import act_lines, over_line, totals_line
+from scorekeeper.report.coming import next_of
+from scorekeeper.report.text import next_text
+from scorekeeper.table.state import Table, fitted, told
+
+RECENT = 15  # deals on the sheet that is shown after each entry: what fits a screen
+
+
+def card(table: Table) -> tuple[str, ...]:
+    """The dealer's card of the coming deal, or how it ended."""
+    now, rules = table.book.standing, table.book.agreed.rules
+    coming = next_of(now)
+    if coming is None:
+        return ending(table)
+    return ("", *next_text(coming, rules, min(table.width, 80), table.plain).splitlines())
+
+
+def ending(table: Table) -> tuple[str, ...]:
+    """Who won, and everybody's place."""
+    from scorekeeper.report.finale import ranking_lines
+    from scorekeeper.report.summary import summary_of
+
+    places = ranking_lines(summary_of(table.book.standing, table.book.name), table.book.agreed.rules)
+    return fitted(table, ["", over_line(table.book.standing), *places])
+
+
+def opening(table: Table) -> tuple[str, ...]:
+    """The first lines: which session this is, where it stands, and the coming deal."""
+    book = table.book
+    played = len(book.standing.deals)
+    lines = [f"{book.name}: {book.agreed.rules.name.shown()}", f"players: {', '.join(book.agreed.players)}"]
+    if played:
+        lines += [f"{recorded_words(book)}", totals_line(book.standing)]
+    return fitted(table, lines) + card(table)
+
+
+def recorded_words(book: Book) -> str:
+    """`4 deals are recorded`."""
+    number = len(book.standing.deals)
+    return "no deal is recorded yet" if not number else f"{number} deal{'s are' if number > 1 else ' is'} recorded"
+
+
+def after_deal(table: Table, number: int) -> tuple[str, ...]:
+    """What follows a recorded deal: the word that it is, the sheet, the coming deal."""
+    return (f"recorded deal {number}", "", *last_deals(table), *card(table))
+
+
+def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
+    """What follows an undo, redo or correction: what it was, every total that moved, and the
+    coming deal where that is another one now."""
+    lines = list(act_lines(before, act))[:-1]  # the last one says the coming deal, as the card does
+    is_moved = before.standing.state.deal != act.standing.state.deal
+    said = tuple(part for line in lines for part in told(table, line))
+    return said + (card(table) if is_moved or act.standing.state.over else ())
+
+
+def last_deals(table: Table) -> tuple[str, ...]:
+    """The deals of the sheet alone, where there are many the last of them."""
+    from scorekeeper.report.paper import pages
+    from scorekeeper.report.plain import plain_sheet
+    from scorekeeper.report.sheet import sheet_of
+    from scorekeeper.report.text import text_table
+
+    rules, amended = table.book.agreed.rules, table.book.folded.amended
+    value = sheet_of(table.book.standing, table.book.name)
+    hidden = max(0, len(value["deals"]) - RECENT)
+    value["deals"] = value["deals"][-1:] if table.plain else value["deals"][hidden:]
+    if table.plain:
+        return tuple(plain_sheet(value, rules, amended).splitlines())
+    tables = [
+        text_table(page.heads, page.rows, page.align, page.gap) for page in pages(value, rules, table.width, amended)
+    ]
+    return (*([f"deals 1 to {hidden}: type sheet"] if hidden else []), *"\n\n".join(tables).splitlines())
+
+
+# --- asked for -----------------------------------------------------------------------------------------
+
+
+def sheet(table: Table) -> tuple[str, ...]:
+    """The whole score sheet."""
+    from scorekeeper.report.sheet import sheet_of
+    from scorekeeper.report.text import sheet_text
+
+    book = table.book
+    value = sheet_of(book.standing, book.name)
+    return tuple(sheet_text(value, book.agreed.rules, table.width, table.plain, book.folded.amended).splitlines())
+
+
+def summary(table: Table) -> tuple[str, ...]:
+    """The end-of-session page as it stands now."""
+    from scorekeeper.report.finale import summary_text
+    from scorekeeper.report.sheet import sheet_of
+    from scorekeeper.report.summary import summary_of
+
+    book = table.book
+    rules, amended = book.agreed.rules, book.folded.amended
+    value, paper = summary_of(book.standing, book.name), sheet_of(book.standing, book.name)
+    return tuple(summary_text(value, paper, rules, table.width, table.plain, amended).splitlines())
+
+
+def log(table: Table) -> tuple[str, ...]:
+    """Every entry in the order it was made."""
+    from scorekeeper.report.log import log_lines
+
+    return fitted(table, log_lines(table.book)) or ("nothing is recorded yet",)
+
+
+def rules(table: Table) -> tuple[str, ...]:
+    """The rule sheet of this game."""
+    from scorekeeper.report.rules import rules_text
+
+    return tuple(rules_text(table.book.agreed.rules, min(table.width, 100)).splitlines())
+
+
+def explanation(table: Table, number: int) -> tuple[str, ...]:
+    """How one deal came to its points."""
+    from scorekeeper.report.explain import explain_of, explain_text
+    from scorekeeper.standing import state_before
+
+    book = table.book
+    if not 1 <= number <= len(book.standing.deals):
+        raise refuse("deal-unknown", f"there is no deal {number}; {recorded_words(book)}")
+    value = explain_of(book.agreed, state_before(book.standing, number), book.standing.deals[number - 1])
+    return tuple(explain_text(value, book.agreed.rules, table.width, table.plain).splitlines())

@@ -1,0 +1,117 @@
+"""How a deal came to its points, step by step."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.report.explain import explain_of, explain_text
+from scorekeeper.report.width import width_of
+from scorekeeper.session import Entry, Facts, agree
+from scorekeeper.standing import standing, state_before
+from scorekeeper.store import load_ruleset
+
+SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
+NAMES = ("Anna", "Björn", "Cleo", "Dag")
+
+
+def explained(rules: Any, deals: list[Facts], number: int, names: tuple[str, ...] = NAMES[:3]) -> dict[str, Any]:
+    now = standing(agree(rules, names), [Entry("deal", n, "", facts) for n, facts in enumerate(deals, 1)])
+    assert now.problems == ()
+    return explain_of(now.agreed, state_before(now, number), now.deals[number - 1])
+
+
+QUOTA_DEALS = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "pass", "tricks": (9, 2, 5)}]
+
+
+def test_points_by_quota() -> None:
+    """Each side's formula with its own numbers, from the total before to the total after."""
+    value = explained(SWEDISH, QUOTA_DEALS, 2)
+    assert value["points"][0] == {
+        "side": "Anna", "role": "others", "formula": "quota - tricks", "numbers": "6 - 9",
+        "points": -3, "before": 2, "total": -1,
+    }  # fmt: skip
+    assert value["quotas"][2] == {"side": "Cleo", "role": "declarer", "formula": "4", "quota": 4}
+    assert value["trump"] == {"suit": None, "because": "Pass has no trumps"}
+    assert value["promise"] == {"sum": 0, "promised": 0}
+    assert value["sources"][0] == "Deal and Contracts; Scoring"
+    assert json.loads(json.dumps(value)) == value
+
+
+def test_every_number_adds_up() -> None:
+    """The total before and the points make the total after, in every row."""
+    for number in (1, 2):
+        for row in explained(SWEDISH, QUOTA_DEALS, number)["points"]:
+            assert row["before"] + row["points"] == row["total"]
+
+
+def test_the_row_that_held_and_those_before_it() -> None:
+    """A settlement shows each row that was tried, with the numbers that decided it."""
+    rows = explained(BIZON, [{"bizon": "Anna", "gp": (8, 0, 32)}], 1)["outcomes"]
+    assert [(row["name"], row["numbers"], row["holds"]) for row in rows] == [
+        ("Everyone passed", "given(none)", False),
+        ("The Bizon won with 40 GP", "8 == 40", False),
+        ("The Bizon won", "8 > max(0, 32)", False),
+        ("The Bizon wins in a tie", "8 == max(0, 32)", False),
+        ("The Bizon lost with 0 GP", "8 == 0", False),
+        ("The Bizon lost", None, True),
+    ]
+
+
+def test_a_lookup_shows_its_key() -> None:
+    """A value from a table of the rules is shown with the key that found it."""
+    deal = {"bidder": "Anna", "bid": 200, "meld": 150, "points": (81, 60)}
+    row = explained(BIEN, [deal], 1, NAMES)["points"][0]
+    assert (row["formula"], row["numbers"], row["points"], row["before"]) == ("-value[bid]", "-value[200]", -4, 12)
+
+
+def test_rulings_on_the_same_passage() -> None:
+    """The rulings shown are those that settle a passage which scored the deal."""
+    rulings = [
+        ("one", "Scoring"),
+        ("two", "Variations; Scoring, 3"),
+        ("three", "Deal and Contracts"),
+        ("four", "Score"),
+    ]
+    value = explained(SWEDISH._replace(rulings=tuple(rulings)), QUOTA_DEALS, 2)
+    assert value["sources"][0] == "Deal and Contracts; Scoring"
+    assert [ruling["text"] for ruling in value["rulings"]] == ["one", "three"]
+
+
+def test_as_text() -> None:
+    """The steps stand in the order in which the deal was scored."""
+    assert explain_text(explained(SWEDISH, QUOTA_DEALS, 1), SWEDISH, 80).split("\n")[:13] == [
+        "Deal 1 · Sang · Anna deals, Björn declares and leads",
+        "  entered   contract Sang; tricks Anna 6, Björn 6, Cleo 4",
+        "  trump     none: Sang has no trumps",
+        "  quota     Anna 4 (others)",
+        "            Björn 8 (declarer)",
+        "            Cleo 4 (others)",
+        "  points    Anna   tricks - quota = 6 - 4 = +2",
+        "            Björn  tricks - quota = 6 - 8 = −2",
+        "            Cleo   tricks - quota = 4 - 4 = 0",
+        "  total     Anna   0 and +2 make +2",
+        "            Björn  0 and −2 make −2",
+        "            Cleo   0 and 0 make 0",
+        "  sum       0, and the rules promise 0",
+    ]
+
+
+def test_trump_from_the_deal() -> None:
+    """Where the contract leaves the suit open, the explanation says who named it: the deal."""
+    deal = {"contract": "trumf", "trump": "hearts", "tricks": (4, 8, 4)}
+    assert explained(SWEDISH, [deal], 1)["trump"] == {"suit": "hearts", "because": "named in the deal"}
+    assert explained(SWEDISH, [{**deal, "trump": "spades"}], 1)["deal"]["flags"] != []
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_fits_and_is_harmless(plain: bool) -> None:
+    """The text keeps to 60 columns, or is `label: value`, and names steer no terminal."""
+    names = ("A\x1b[2J", "日本太郎" * 5, "x" * 40)
+    agreed = agree(SWEDISH, NAMES[:3])._replace(players=names, side_names=names)
+    now = standing(agreed, [Entry("deal", 1, "", QUOTA_DEALS[0])])
+    text = explain_text(explain_of(agreed, state_before(now, 1), now.deals[0]), SWEDISH, 60, plain)
+    assert "\x1b" not in text
+    assert all(": " in line if plain else width_of(line) <= 60 for line in text.split("\n"))

@@ -1,0 +1,212 @@
+"""The end-of-session page: places, how each side did, turning points, the chart."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from scorekeeper.report.chart import MARKS, chart_lines
+from scorekeeper.report.finale import payments_of, ranking_lines, results_table, summary_text
+from scorekeeper.report.settlement import Payment
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.summary import summary_of
+from scorekeeper.report.width import width_of
+from scorekeeper.session import Entry, Facts, agree
+from scorekeeper.standing import Standing, standing
+from scorekeeper.store import load_ruleset
+
+SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
+NAMES = ("Anna", "Björn", "Cleo", "Dag")
+
+
+def seen(game: Any, deals: list[Facts], names: tuple[str, ...] = NAMES[:3], **options: Any) -> Standing:
+    result = standing(
+        agree(game, names, None, options), [Entry("deal", n, "", facts) for n, facts in enumerate(deals, 1)]
+    )
+    assert result.problems == ()
+    return result
+
+
+# Björn, then Cleo, then Anna declares.
+EVENING = [
+    {"contract": "sang", "tricks": (9, 4, 3)},
+    {"contract": "sang", "tricks": (2, 9, 5)},
+    {"contract": "sang", "tricks": (9, 4, 3)},
+    {"contract": "pass", "tricks": (5, 5, 6)},
+]
+DOWN = {"bid": 350, "meld": 300, "points": (60, 81)}
+
+
+def test_places() -> None:
+    """Sides that are level share a place, and the place after counts them."""
+    level = summary_of(seen(SWEDISH, [{"contract": "sang", "tricks": (5, 6, 5)}]), "")
+    assert level["ranking"] == [
+        {"place": 1, "sides": ["Anna", "Cleo"], "total": 1},
+        {"place": 3, "sides": ["Björn"], "total": -2},
+    ]
+    assert ranking_lines(level, SWEDISH) == ["1= Anna, Cleo  +1", "3  Björn       −2"]
+
+
+def test_how_each_did() -> None:
+    """By contract and by role: deals, points, points a deal; the roles follow the seats."""
+    summary = summary_of(seen(SWEDISH, EVENING), "")
+    assert summary["by_contract"]["sang"]["Anna"] == {"deals": 3, "points": 4, "average": 1.33}
+    assert summary["by_role"]["declarer"] == {
+        "Anna": {"deals": 1, "points": 1, "average": 1.0},
+        "Björn": {"deals": 2, "points": -5, "average": -2.5},
+        "Cleo": {"deals": 1, "points": -3, "average": -3.0},
+    }
+    assert list(summary["by_contract"]) == ["sang", "pass"]
+    assert summary["by_outcome"] == {}
+
+
+def test_a_game_without_contracts_is_told_by_outcome() -> None:
+    """Where rows settle a deal, they are what is counted; a deal nobody bid for has no roles."""
+    summary = summary_of(seen(BIZON, [{"passed": True}, {"bizon": "Anna", "gp": (20, 0, 20)}]), "")
+    assert summary["by_contract"] == {}
+    assert list(summary["by_outcome"]) == ["Everyone passed", "The Bizon wins in a tie"]
+    assert {role: list(sides) for role, sides in summary["by_role"].items()} == {
+        "bizon": ["Anna"],
+        "otters": ["Björn", "Cleo"],
+    }
+
+
+def test_best_and_worst() -> None:
+    """Each side's best and worst deal, the first of those that are alike."""
+    found = summary_of(seen(SWEDISH, EVENING), "")["best_and_worst"]
+    assert found["Anna"] == {"best": {"deal": 1, "points": 5}, "worst": {"deal": 2, "points": -2}}
+
+
+def test_best_is_lowest_where_the_lowest_wins() -> None:
+    """In a game played down to nothing the deal that takes most off is the best."""
+    found = summary_of(seen(BIEN, [{"bidder": "Anna", **DOWN}], NAMES), "")["best_and_worst"]
+    assert found["Anna & Cleo"]["best"] == {"deal": 1, "points": -7}
+
+
+def test_lead_changes() -> None:
+    """The lead changes when another side is ahead alone; drawing level changes nothing."""
+    summary = summary_of(seen(SWEDISH, EVENING), "")
+    assert [deal["totals"] for deal in summary["sheet"]["deals"]] == [
+        {"Anna": 5, "Björn": -4, "Cleo": -1}, {"Anna": 3, "Björn": 1, "Cleo": -4},
+        {"Anna": 4, "Björn": 1, "Cleo": -5}, {"Anna": 5, "Björn": 0, "Cleo": -5},
+    ]  # fmt: skip
+    assert summary["lead_changes"] == []
+    swing = [*EVENING[:1], {"contract": "pass", "tricks": (15, 1, 0)}]
+    assert summary_of(seen(SWEDISH, swing), "")["lead_changes"] == [{"deal": 2, "from": "Anna", "to": "Cleo"}]
+
+
+def test_each_game_of_a_match_begins_without_a_leader() -> None:
+    """Who leads after a new game's first deal has taken the lead from nobody."""
+    deals = [{"bidder": "Anna", **DOWN}] * 2 + [{"bidder": "Björn", **DOWN}]
+    assert summary_of(seen(BIEN, deals, NAMES, games=2), "")["lead_changes"] == []
+
+
+def test_the_summary_is_json() -> None:
+    """The summary holds the sheet and nothing that JSON cannot say."""
+    standing_ = seen(SWEDISH, EVENING)
+    summary = summary_of(standing_, "Friday")
+    assert json.loads(json.dumps(summary)) == summary
+    assert summary["sheet"] == sheet_of(standing_, "Friday")
+
+
+def test_a_match_is_ranked_and_settled_by_its_games() -> None:
+    """Once a game is finished its result ranks, and most wins, though in the game fewest does."""
+    summary = summary_of(seen(BIEN, [{"bidder": "Anna", **DOWN}] * 2, NAMES, games=2), "")
+    assert summary["totals"] == {"Anna & Cleo": 12, "Björn & Dag": 0}
+    assert payments_of(summary, BIEN, "1") == (Payment("Björn & Dag", "Anna & Cleo", "12"),)
+    running = summary_of(seen(BIEN, [{"bidder": "Anna", **DOWN}], NAMES), "")
+    assert payments_of(running, BIEN, "1") == (Payment("Björn & Dag", "Anna & Cleo", "7"),)
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+@pytest.mark.parametrize("names", [NAMES[:3], ("日本太郎" * 3, "x" * 40, "👩🏽\u200d🚀\x1b")])
+def test_the_page_fits(width: int, names: tuple[str, ...]) -> None:
+    """No line of the page is wider than the terminal, whatever the names."""
+    value = standing(
+        seen(SWEDISH, []).agreed._replace(players=names, side_names=names, seat_of={n: s for s, n in enumerate(names)}),
+        [Entry("deal", n, "", f) for n, f in enumerate(EVENING, 1)],
+    )
+    summary = summary_of(value, "Friday")
+    text = summary_text(summary, summary["sheet"], SWEDISH, width, stake="0.10")
+    assert max(map(width_of, text.split("\n"))) <= width
+    assert "\x1b" not in text
+
+
+def test_the_page() -> None:
+    """The page says places, results, extremes, leads and who pays whom."""
+    summary = summary_of(seen(SWEDISH, EVENING), "Friday")
+    lines = summary_text(summary, summary["sheet"], SWEDISH, 80, stake="0.10").split("\n")
+    for line in (
+        "1  Anna   +5",
+        "Sang         +4 in 3, +1.3  +1 in 3, +0.3  −5 in 3, −1.7",
+        "Anna: best deal 1 (+5), worst deal 2 (−2)",
+        "the lead never changed",
+        "Cleo → Anna: 1.50",
+    ):
+        assert line in lines
+
+
+def test_the_plain_page() -> None:
+    """For a screen reader the page is `label: value` throughout."""
+    summary = summary_of(seen(SWEDISH, EVENING), "Friday")
+    lines = summary_text(summary, summary["sheet"], SWEDISH, plain=True, stake="1").split("\n")
+    assert all(": " in line or not line for line in lines)
+    assert {"place 1: Anna, +5", "declarer, Cleo: −3 in 1", "payment: Cleo → Anna: 15"} <= set(lines)
+
+
+def test_before_the_first_deal() -> None:
+    """A session without deals has a page too."""
+    summary = summary_of(seen(SWEDISH, []), "Friday")
+    assert summary_text(summary, summary["sheet"], SWEDISH).startswith("1= Anna, Björn, Cleo  0\n")
+
+
+def test_the_chart() -> None:
+    """Every deal has each side's mark at its total; sides that share a place share a mark."""
+    lines = chart_lines(sheet_of(seen(SWEDISH, EVENING), ""), 0, 60)
+    assert lines == [
+        "running totals",
+        "+5 ┤     o           o",
+        "+4 ┤             o",
+        "+3 ┤         o",
+        "+2 ┤",
+        "+1 ┤         x   x",
+        " 0 ┤ =   ············x",
+        "−1 ┤     +",
+        "−2 ┤",
+        "−3 ┤",
+        "−4 ┤     x   +",
+        "−5 ┤             +   +",
+        "   └─────────────────────",
+        "         1   2   3   4",
+        "     o Anna   x Björn   + Cleo   = several",
+    ]
+
+
+def test_a_long_chart_fits() -> None:
+    """A chart of hundreds of deals keeps to the width and shows the last one."""
+    sheet = sheet_of(seen(SWEDISH, EVENING), "")
+    many = {
+        **sheet,
+        "deals": [{**sheet["deals"][0], "totals": {"Anna": n, "Björn": -n, "Cleo": 0}} for n in range(400)],
+    }
+    lines = chart_lines(many, 0, 60)
+    assert max(map(width_of, lines)) <= 60
+    assert len(lines) < 20
+    assert lines[1].endswith("o")
+
+
+def test_marks_are_distinct() -> None:
+    """As many sides as can play have marks of their own."""
+    assert len(set(MARKS)) == 8
+
+
+def test_four_sides_lose_averages_before_words() -> None:
+    """Where four sides do not fit beside each other, the averages give way and the points stay."""
+    value = summary_of(seen(SWEDISH, EVENING), "")
+    sides = ["Anna", "Björn", "Cleo", "Dag"]
+    result = {"deals": 12, "points": -10, "average": -0.83}
+    table = results_table("by role", {"declarer": dict.fromkeys(sides, result)}, {**value, "sides": sides}, SWEDISH, 60)
+    assert max(map(width_of, table.split("\n"))) <= 60
+    assert table.split("\n")[2].split("  ")[1:] == ["−10 in 12"] * 4

@@ -1,0 +1,134 @@
+"""The sheet for other programs: CSV that is not taken for formulas, Markdown that is not taken for markup."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.report.jsontext import json_text
+from scorekeeper.report.renderings import SHEETS, SUMMARIES, Look
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.summary import summary_of
+from scorekeeper.report.tables import (
+    csv_cell,
+    escaped,
+    markdown_table,
+    sheet_csv,
+    sheet_markdown,
+    summary_csv,
+    summary_markdown,
+)
+from scorekeeper.session import Entry, Facts, is_control, seated
+from scorekeeper.standing import Standing, standing
+from scorekeeper.store import load_ruleset
+
+SWEDISH, BIEN = load_ruleset("bismarck-swedish"), load_ruleset("bien")
+DEALS = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "trumf", "trump": "hearts", "tricks": (9, 2, 5)}]
+
+
+def seen(names: tuple[str, ...] = ("A", "B", "C"), deals: list[Facts] = DEALS) -> Standing:
+    return standing(seated(SWEDISH, names, 2, {}), [Entry("deal", n, "", facts) for n, facts in enumerate(deals, 1)])
+
+
+def test_csv() -> None:
+    """A row a deal: schedule, counts, points and totals, a column a side, numbers as programs write them."""
+    assert sheet_csv(sheet_of(seen(), ""), SWEDISH).split("\n") == [
+        "number,game,dealer,declarer,contract,trump,tricks A,tricks B,tricks C,"
+        "points A,points B,points C,total A,total B,total C",
+        "1,1,C,A,sang,,6,6,4,-2,2,0,-2,2,0",
+        "2,1,A,B,trumf,hearts,9,2,5,5,-6,1,3,-4,1",
+    ]
+
+
+def test_csv_heads_are_distinct() -> None:
+    """A count that is called like the score keeps a column name of its own."""
+    now = standing(
+        seated(BIEN, ("A", "B", "C", "D"), 0, {"games": 1}), [Entry("deal", 1, "", {"bidder": "A", "bid": "laydown"})]
+    )
+    head = sheet_csv(sheet_of(now, ""), BIEN).split("\n")[0].split(",")
+    assert len(set(head)) == len(head)
+
+
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        ("=1+1", "'=1+1"), ("+A", "'+A"), ("-A", "'-A"), ("@SUM", "'@SUM"), ("＝1", "'＝1"), ("-2x", "'-2x"),
+        ("\tx", "'\ufffdx"), ("\rx", "'\ufffdx"), ("--2", "'--2"), ("-2", "-2"), ("+2", "+2"), (-2, "-2"),
+        ("1e3", "1e3"), ("007", "007"), (None, ""), ("Å.", "Å."),
+    ],
+)  # fmt: skip
+def test_csv_cells(value: object, cell: str) -> None:
+    """What a spreadsheet would take for a formula is made text; plain numbers stay numbers."""
+    assert csv_cell(value) == cell
+
+
+@given(st.text(max_size=20))
+def test_no_csv_cell_is_a_formula(name: str) -> None:
+    """No cell that is not a number begins as a formula does, and every row has as many cells as the head."""
+    rows = list(csv.reader(io.StringIO(sheet_csv(sheet_of(seen((name, name + "2", name + "3")), ""), SWEDISH))))
+    assert {len(row) for row in rows} == {15}
+    assert not any(
+        cell[:1] in tuple("=+-@\t\r") and cell.lstrip("+-").isdecimal() is False for row in rows for cell in row if cell
+    )
+
+
+def test_markdown() -> None:
+    """The sheet is a heading and a pipe table."""
+    assert sheet_markdown(sheet_of(seen(), "Friday"), SWEDISH, {2}).split("\n") == [
+        "# Friday", "",
+        "Bismarck (modern Swedish), 2 of 12 deals", "",
+        "| \\# | dealer | declarer | contract | A | B | C | Σ |",
+        "| --- | --- | --- | --- | --: | --: | --: | --: |",
+        "| 1 | C | A | Sang | −2 → −2 | +2 → +2 | 0 → 0 | 0 |",
+        "| 2\\* | A | B | Trumf | +5 → +3 | −6 → −4 | +1 → +1 | 0 |",
+        "|  |  |  | total | +3 | −4 | +1 | 0 |", "",
+        "- \\* corrected afterwards",
+    ]  # fmt: skip
+
+
+def test_names_are_not_markup() -> None:
+    """Pipes, tags, ampersands, backticks and emphasis in a name stand for themselves."""
+    assert escaped("a|b <i> & `c` *d* [e](f)\\") == "a\\|b &lt;i&gt; &amp; \\`c\\` \\*d\\* \\[e\\](f)\\\\"
+
+
+@given(st.text(max_size=30))
+def test_a_name_stays_in_its_cell(name: str) -> None:
+    """No name opens a tag, ends its cell, or ends its line."""
+    line = markdown_table(["x"], [[name]], 1).split("\n")[2]
+    inside = line[2:-2]
+    assert "<" not in inside and ">" not in inside
+    assert not any(is_control(character) for character in line)
+    assert inside.replace("\\\\", "").replace("\\|", "").count("|") == 0
+
+
+def test_the_summary_renders_everywhere() -> None:
+    """Every name of a rendering gives the sheet and the summary, each with its own content."""
+    value = summary_of(seen(), "Friday")
+    assert set(SHEETS) == set(SUMMARIES) == {"text", "json", "csv", "markdown"}
+    assert json.loads(SHEETS["json"](value["sheet"], SWEDISH, Look())) == value["sheet"]
+    assert json.loads(SUMMARIES["json"](value, SWEDISH, Look())) == value
+    assert SHEETS["csv"](value["sheet"], SWEDISH, Look()) == sheet_csv(value["sheet"], SWEDISH)
+    assert "## Who pays whom\n\n- B → A: " in summary_markdown(value, SWEDISH, stake="1")
+    assert "## Who pays whom" not in summary_markdown(value, SWEDISH)
+    assert summary_csv(value, SWEDISH).split("\n")[1].startswith("1,A,3,")
+
+
+def test_json_is_exact_and_harmless() -> None:
+    """JSON escapes what steers a terminal and reads back as exactly what it was."""
+    value = {"name": "A\x1b\x9b\u202e日\u2028\U000f0000", "n": [1, None]}
+    text = json_text(value)
+    assert not any(is_control(character) for character in text)
+    assert "日" in text
+    assert json.loads(text) == value
+
+
+@given(st.dictionaries(st.text(), st.text() | st.integers() | st.none(), max_size=4))
+def test_json_round_trip(value: dict[str, object]) -> None:
+    """Whatever is written is read back the same."""
+    assert json.loads(json_text(value)) == value
+    assert json.loads(json_text(value, indent=2)) == value

@@ -1,0 +1,252 @@
+"""The sheet and the dealer's card as text: they line up, they fit, and nothing hostile gets through."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.report.card import next_text
+from scorekeeper.report.coming import next_of
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.text import sheet_text, text_table
+from scorekeeper.report.width import width_of
+from scorekeeper.ruleset import Ruleset
+from scorekeeper.session import Entry, Facts, agree, is_control, seated
+from scorekeeper.standing import Standing, standing
+from scorekeeper.store import load_ruleset
+
+SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
+NAMES = ("Anna", "Björn", "Cleo", "Dag")
+HOSTILE = st.text(
+    st.one_of(st.characters(), st.sampled_from("日👩🏽\u200d🚀🇸🇪\u202e\x1b[31m\n\t|=+́")), min_size=1, max_size=40
+)
+
+
+def seen(rules: Ruleset, names: tuple[str, ...], deals: list[Facts], **options: Any) -> Standing:
+    agreed = seated(rules, names, 0, {**{key: option.default for key, option in rules.options.items()}, **options})
+    result = standing(agreed, [Entry("deal", number, "", facts) for number, facts in enumerate(deals, 1)])
+    assert result.problems == ()
+    return result
+
+
+def swedish(names: tuple[str, ...] = NAMES[:3], deals: int = 5) -> Standing:
+    contracts = [contract for contract in ("sang", "pass", "spader") for _ in range(3)]
+    return seen(SWEDISH, names, [{"contract": contract, "tricks": (6, 9, 1)} for contract in contracts[:deals]])
+
+
+def match(deals: int = 6) -> Standing:
+    bid = {"bid": 350, "meld": 300, "points": (60, 81)}
+    return seen(BIEN, NAMES, [{"bidder": "Anna", **bid}] * 2 + [{"bidder": "Björn", **bid}] * (deals - 2), games=3)
+
+
+# --- tables ------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.tuples(HOSTILE, HOSTILE, HOSTILE), max_size=5), st.integers(1, 3))
+def test_columns_line_up_in_any_script(rows: list[tuple[str, str, str]], gap: int) -> None:
+    """Every line of a table that ends in a column of one width is equally wide, whatever its names."""
+    table = text_table(["", "b", "c", "|"], [[*row, "|"] for row in rows], ["left", "right", "center", "left"], gap)
+    lines = table.split("\n")
+    assert len(lines) == len(rows) + 2
+    assert {width_of(line) for line in lines} == {width_of(lines[0])}
+
+
+def test_names_are_not_numbers() -> None:
+    """A name that looks like a number, or has spaces before it, stays as it is."""
+    rows = [["007", "1"], ["1e3", "2"], ["  in", "3"], ["", ""]]
+    assert text_table(["name", "n"], rows, ["left", "right"]).split("\n") == [
+        "name  n", "────  ─", "007   1", "1e3   2", "  in  3", "",
+    ]  # fmt: skip
+
+
+def test_a_line_across() -> None:
+    """A row that is None is a line as wide as the columns."""
+    assert text_table(["a"], [["xyz"], None, ["x"]], ["right"]) == "  a\n───\nxyz\n───\n  x"
+
+
+def test_a_table_shows_controls_harmlessly() -> None:
+    """A cell cannot break its line or colour the terminal."""
+    assert text_table(["a"], [["x\n\x1b[2Jy"]], ["left"]) == "a\n───────\nx��[2Jy"
+
+
+# --- the sheet ---------------------------------------------------------------------------------------
+
+
+def test_the_sheet_of_the_source() -> None:
+    """The grid and the running totals that the source prints, with a sum that is nought."""
+    deals = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "pass", "tricks": (9, 2, 5)}]
+    agreed = agree(SWEDISH, ["A", "B", "C"], "C")
+    sheet = sheet_of(standing(agreed, [Entry("deal", n, "", facts) for n, facts in enumerate(deals, 1)]), "Friday")
+    assert sheet_text(sheet, SWEDISH, 60, amended={2}).split("\n") == [
+        "Friday · Bismarck (modern Swedish) · 2 of 12 deals",
+        "",
+        "   Spader  Trumf  Sang  Pass  total",
+        "─  ──────  ─────  ────  ────  ─────",
+        "A    ·       ·     X     ·       −5",
+        "B    ·       ·     ·     X       +4",
+        "C    ·       ·     ·     ·       +1",
+        "",
+        "#   dealer  declarer  contract        A        B        C  Σ",
+        "──  ──────  ────────  ────────  ───────  ───────  ───────  ─",
+        "1   C       A         Sang      −2 → −2  +2 → +2   0 →  0  0",
+        "2*  A       B         Pass      −3 → −5  +2 → +4  +1 → +1  0",
+        "──  ──────  ────────  ────────  ───────  ───────  ───────  ─",
+        "                      total          −5       +4       +1  0",
+        "",
+        "* corrected afterwards",
+    ]
+
+
+def test_a_match_has_its_games() -> None:
+    """Under each finished game stands its result, at the end the match."""
+    for deals, ending in (
+        (5, [["game", "3", "so", "far", "12", "5"], ["match", "12", "12"]]),
+        (6, [["game", "3", "0", "12"], ["match", "12", "24"]]),
+    ):
+        lines = sheet_text(sheet_of(match(deals), ""), BIEN, 70).split("\n")
+        found = [line.split() for line in lines if line.strip().startswith(("game", "match"))]
+        assert found == [["game", "1", "12", "0"], ["game", "2", "0", "12"], *ending]
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_ordinary_names_are_whole(width: int) -> None:
+    """At 60 columns and more, no ordinary name or contract is shortened."""
+    assert "…" not in sheet_text(sheet_of(swedish(), "Friday"), SWEDISH, width)
+
+
+def test_wider_terminals_show_more() -> None:
+    """With room there is more of what was entered: the trump suit, then the counts."""
+    sheet = sheet_of(swedish(deals=9), "")
+    heads = {width: sheet_text(sheet, SWEDISH, width).split("\n")[8].split() for width in (60, 82, 120)}
+    assert "trump" not in heads[60]
+    assert "trump" in heads[82]
+    assert "tricks" in heads[120]
+
+
+def test_outcomes_stay_apart_when_narrow() -> None:
+    """Where the outcomes do not fit, the words that most of them begin with give way, not their ends."""
+    deals = [
+        {"bizon": "Anna", "gp": (40, 0, 0)},
+        {"bizon": "Anna", "gp": (30, 10, 0)},
+        {"bizon": "Anna", "gp": (0, 20, 20)},
+    ]
+    sheet = sheet_of(seen(BIZON, NAMES[:3], deals), "")
+    narrow, wide = sheet_text(sheet, BIZON, 60), sheet_text(sheet, BIZON, 90)
+    assert [word in narrow for word in ("won with 40 GP", "lost with 0 GP", "The Bizon")] == [True, True, False]
+    assert "The Bizon won with 40 GP" in wide
+
+
+def test_eight_sides_follow_below() -> None:
+    """Sides that do not fit beside each other follow in a second table, with every figure whole."""
+    names = tuple(f"Player{number}" for number in range(8))
+    raw_points = (1000, -1000, 250, -250, 500, -500, 125, -125)
+    sheet = sheet_of(swedish(), "")
+    deal = {
+        **sheet["deals"][0],
+        "points": dict(zip(names, raw_points, strict=True)),
+        "totals": dict(zip(names, raw_points, strict=True)),
+    }
+    many = {**sheet, "sides": list(names), "deals": [deal], "totals": deal["totals"]}
+    text = sheet_text({**many, "players": list(names)}, SWEDISH._replace(deals=SWEDISH.deals._replace(once=False)), 60)
+    assert all(width_of(line) <= 60 for line in text.split("\n"))
+    assert all(f"{points:+,}".replace(",", "").replace("-", "−") in text for points in raw_points)
+
+
+@settings(max_examples=60)
+@given(st.tuples(HOSTILE, HOSTILE, HOSTILE), HOSTILE, st.integers(40, 130), st.booleans())
+def test_hostile_names(names: tuple[str, str, str], session: str, width: int, plain: bool) -> None:
+    """Whatever a hand-edited file calls its players, the sheet keeps its width and steers no terminal."""
+    if len(set(names)) < 3:
+        return
+    value = swedish(names)
+    sheet = sheet_of(value, session)
+    for text in (sheet_text(sheet, SWEDISH, width, plain), next_text(next_of(value), SWEDISH, min(width, 60), plain)):
+        assert not any(is_control(character) for character in text.replace("\n", ""))
+        assert plain or all(width_of(line) <= width for line in text.split("\n"))
+
+
+def test_hostile_names_do_not_add_lines() -> None:
+    """A name with a line break in it takes no line of its own."""
+    plain, broken = (sheet_text(sheet_of(swedish((name, "B", "C")), ""), SWEDISH, 80) for name in ("An", "A\n"))
+    assert len(plain.split("\n")) == len(broken.split("\n"))
+
+
+def test_plain_is_linear() -> None:
+    """For a screen reader every line is `label: value`, and each deal says what each side made."""
+    text = sheet_text(sheet_of(swedish(deals=1), "Friday"), SWEDISH, plain=True, amended={1})
+    assert all(": " in line or not line for line in text.split("\n"))
+    assert text.split("\n\n")[1].split("\n") == [
+        "deal: 1, corrected", "dealer: Anna", "declarer: Björn", "leader: Björn", "contract: Sang",
+        "Anna: tricks 6, quota 4, scores +2, total +2",
+        "Björn: tricks 9, quota 8, scores +1, total +1",
+        "Cleo: tricks 1, quota 4, scores −3, total −3",
+    ]  # fmt: skip
+
+
+def test_failing_checks_are_loud() -> None:
+    """A sheet whose promises do not hold says so under the table."""
+    sheet = sheet_of(swedish(), "")
+    sheet["checks"][0] |= {"holds": False, "detail": "3"}
+    assert "CHECK FAILS: zero-sum: 3" in sheet_text(sheet, SWEDISH)
+
+
+def test_winners_who_are_level_share() -> None:
+    """At the end the winners are named together, with what they won."""
+    level = {"contract": "sang", "tricks": (4, 8, 4)}
+    sheet = {
+        **sheet_of(seen(SWEDISH, NAMES[:3], [level]), ""),
+        "finished": True,
+        "winners": ["Anna", "Björn"],
+        "next": None,
+    }
+    assert sheet_text(sheet, SWEDISH).split("\n")[-1] == "Anna and Björn share the win with 0"
+
+
+# --- the dealer's card ---------------------------------------------------------------------------------
+
+
+def test_the_dealers_card() -> None:
+    """The card shows who does what, each open contract with each side's quota, and what is needed."""
+    assert next_text(next_of(swedish(deals=4)), SWEDISH).split("\n") == [
+        "Deal 5 of 12 · round 2",
+        "  deals     Björn",
+        "  declares  Cleo",
+        "  leads     Cleo",
+        "  quotas            Anna  Björn  Cleo",
+        "  choice of Spader     4      4     8",
+        "            Trumf      4      4     8",
+        "            Pass       6      6     4",
+        "  needed    contract, tricks",
+    ]
+
+
+def test_the_card_of_a_game_without_contracts() -> None:
+    """What the deal itself decides is said to be open."""
+    text = next_text(next_of(match(5)), BIEN)
+    assert "declares  (the deal decides)" in text
+    assert "needed    bidder, bid, meld, points" in text
+
+
+def test_the_card_when_all_is_over() -> None:
+    """After the last deal there is no card."""
+    assert next_text(None, SWEDISH) == "The session is over."
+
+
+@pytest.mark.parametrize("width", [30, 40, 60])
+def test_the_card_fits(width: int) -> None:
+    """The card keeps to its width with the longest names there may be."""
+    names = tuple(letter * 40 for letter in "日bc")
+    assert all(width_of(line) <= width for line in next_text(next_of(swedish(names)), SWEDISH, width).split("\n"))
+
+
+def test_the_card_loads_no_tables() -> None:
+    """What is printed after every deal loads neither tabulate nor the standard library's CSV."""
+    rooms = ", ".join(f"scorekeeper.report.{name}" for name in ("card", "coming", "sheet", "text"))
+    code = f"import sys, {rooms}; print([name for name in ('tabulate', 'csv') if name in sys.modules])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "[]\n"

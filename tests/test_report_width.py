@@ -1,0 +1,116 @@
+"""How wide texts are in a terminal, and that nothing hostile reaches one."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.report.width import REPLACEMENT, clusters, cut, padded, safe, width_of, wrapped
+from scorekeeper.session import is_control
+
+TRICKY = st.text(
+    st.one_of(
+        st.characters(),
+        st.sampled_from("aé日한👩🏽🇸🇪❤1‍️⃣́\u202e\u2066\x1b\x07\n\t\r\u00ad\u1100\u1161\u11a8क्षिกำ"),
+    ),
+    max_size=12,
+)
+
+WIDTHS = {
+    "Ann": 3,
+    "Å.": 2,
+    "A\u030a.": 2,
+    "日本": 4,
+    "ＡＢ": 4,
+    "ｱｲ": 2,
+    "한국": 4,
+    "\u1112\u1161\u11ab": 2,
+    "👍": 2,
+    "👍🏽": 2,
+    "👩🏽\u200d🚀": 2,
+    "👨\u200d👩\u200d👧": 2,
+    "🏳\ufe0f\u200d🌈": 2,
+    "❤": 1,
+    "❤\ufe0f": 2,
+    "❤\ufe0f\u200d🔥": 2,
+    "1\ufe0f\u20e3": 2,
+    "🇸🇪": 2,
+    "🇸🇪🇳🇴": 4,
+    "🏴\U000e0067\U000e0062\U000e007f": 2,
+    "\U0001fa77": 2,
+    "\u0e5c": 1,
+    "عمر": 3,
+    "नि": 2,
+    "ไทย": 3,
+    "a\u200bb": 2,
+    "\u0301a": 1,
+    "♠♥": 2,
+    "": 0,
+}
+
+
+@pytest.mark.parametrize(("text", "columns"), WIDTHS.items())
+def test_width(text: str, columns: int) -> None:
+    """Wide letters and pictures take two columns, marks and joiners none, a flag two in all."""
+    assert width_of(text) == columns
+
+
+@given(TRICKY)
+def test_clusters_lose_nothing(text: str) -> None:
+    """The clusters of a text, put together, are the text."""
+    assert "".join(clusters(text)) == text
+
+
+@pytest.mark.parametrize(
+    "cluster", ["👨\u200d👩\u200d👧", "👍🏽", "🇸🇪", "A\u030a", "1\ufe0f\u20e3", "\u1112\u1161\u11ab"]
+)
+def test_a_cluster_is_one(cluster: str) -> None:
+    """What a reader sees as one character is never cut in two."""
+    assert clusters("x" + cluster + "y") == ["x", cluster, "y"]
+    assert cut(f"x{cluster}yz", 3) in (f"x{cluster}…", "x…")
+
+
+@given(TRICKY, st.integers(0, 12))
+def test_cut_fits(text: str, width: int) -> None:
+    """A cut text is never wider than asked, and is whole where it fits."""
+    assert width_of(cut(text, width)) <= width
+    if width_of(safe(text)) <= width:
+        assert cut(text, width) == safe(text)
+
+
+@given(TRICKY, st.integers(0, 12), st.booleans())
+def test_padded_is_exact(text: str, width: int, right: bool) -> None:
+    """A padded text has exactly the width asked for."""
+    assert width_of(padded(text, width, right)) == width
+
+
+@given(TRICKY)
+def test_safe_leaves_no_control(text: str) -> None:
+    """Nothing that steers a terminal survives, and each such character stays visible."""
+    shown = safe(text)
+    assert not any(is_control(character) for character in shown)
+    assert len(shown) == len(text)
+    assert safe(shown) == shown
+
+
+def test_safe_shows_where_something_was() -> None:
+    """An escape and a turned direction are replaced, the letters beside them stay."""
+    assert safe("a\x1b[31mb\u202ec") == f"a{REPLACEMENT}[31mb{REPLACEMENT}c"
+
+
+def test_safe_keeps_scripts_and_emoji() -> None:
+    """Joiners and letters of every script are no threat."""
+    for text in ("Å.", "עברית", "👩🏽\u200d🚀", "می\u200cخواهم", "日本"):
+        assert safe(text) == text
+
+
+@given(st.lists(TRICKY, max_size=8), st.integers(4, 20))
+def test_wrapped_fits(words: list[str], width: int) -> None:
+    """No wrapped line is wider than asked."""
+    assert all(width_of(line) <= width for line in wrapped(" ".join(words), width, "  "))
+
+
+def test_wrapped_keeps_words_and_indent() -> None:
+    """Lines break between words, keep the first indent and begin with the given one."""
+    assert wrapped("  one two three four", 11, "    ") == ["  one two", "    three", "    four"]
