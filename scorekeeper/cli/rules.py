@@ -1,36 +1,38 @@
-"""The rulesets: `rules list`, `rules show`, `rules check`."""
+"""The rulesets: `rules list show check diff`, and the commands of the files beside this one."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import format_option, plain_option, show, show_json, talk, terminal_width
+from scorekeeper.cli.choosing import which
+from scorekeeper.cli.common import (
+    Group,
+    counted,
+    format_option,
+    game_names,
+    plain_option,
+    show,
+    show_json,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.proving import path_of, prove
+from scorekeeper.cli.writing import new, schema
 from scorekeeper.problems import Problem, Refused
 
 
-@click.group("rules")
+@click.group("rules", cls=Group)
 def rules() -> None:
-    """The games there are, and their rules.
-
-    \b
-    Example: scorekeeper rules list
-             scorekeeper rules show bizon
-    """
+    """The games there are, and their rules."""
 
 
 @rules.command("list")
 @format_option()
 @plain_option
 def list_(form: str, plain: bool) -> None:
-    """Every game: id, name, players, deals, languages.
-
-    \b
-    Example: scorekeeper rules list
-    """
-    from scorekeeper.report.rules import ruleset_row, rulesets_text
+    """Every game: id, name, players, deals, languages."""
+    from scorekeeper.report.games import ruleset_row, rulesets_text
 
     rows = []
     for name in sorted(store.ruleset_files()):
@@ -45,15 +47,12 @@ def list_(form: str, plain: bool) -> None:
 
 
 @rules.command("show")
-@click.argument("game")
+@click.argument("game", shell_complete=game_names)
 @format_option()
 def show_(game: str, form: str) -> None:
-    """The rules of GAME in words, with their source.
-
-    \b
-    Example: scorekeeper rules show bismarck-swedish
-    """
-    from scorekeeper.report.rules import rules_text, ruleset_row
+    """The rules of GAME in words, with their source."""
+    from scorekeeper.report.games import ruleset_row
+    from scorekeeper.report.rules import rules_text
 
     ruleset = store.load_ruleset(game)
     if form == "json":
@@ -65,29 +64,78 @@ def show_(game: str, form: str) -> None:
 @rules.command("check")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @format_option()
-def check(files: tuple[str, ...], form: str) -> None:
-    """Reads rulesets (files or ids) and plays their worked examples; names every fault.
+@click.option("--strict", is_flag=True, help="Notes count as faults.")
+def check(files: tuple[str, ...], form: str, strict: bool) -> None:
+    """Looks for mistakes in rulesets.
 
-    \b
-    Example: scorekeeper rules check my-game.toml
+    What cannot be read, arithmetic that cannot be, examples that fail: every
+    fault is named, with its line. FILE is a file or a game's id.
     """
-    from scorekeeper.examples import example_problems
-
     problems: list[Problem] = []
+    notes: list[Problem] = []
     for name in files:
-        path = Path(name) if name.endswith(".toml") or "/" in name else store.ruleset_path(name)
-        try:
-            ruleset = store.load_ruleset_file(path)
-            found = [problem._replace(place=f"{path}: {problem.place}") for problem in example_problems(ruleset)]
-            if not found and form == "text":
-                show(f"{path}: {ruleset.name.shown()}: well; {len(ruleset.examples)} worked example(s) hold")
-            problems += found
-        except Refused as refusal:
-            problems += refusal.problems
-    if form == "json":
-        show_json({"checked": len(files), "problems": [problem._asdict() for problem in problems]})
+        found, noted, well = _checked(path_of(name))
+        problems += [*found, *(noted if strict else ())]
+        notes += noted
+        if form == "text":
+            for line in () if strict else _note_lines(noted):
+                talk(line)
+            if not found and not (strict and noted):
+                show(well)
     if problems:
-        raise Refused(problems, f"{len(problems)} fault(s)")
+        raise Refused(problems, counted(len(problems), "fault"))
+    if form == "json":
+        show_json({"checked": len(files), "problems": [], "notes": [note._asdict() for note in notes]})
 
+
+def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
+    """The faults of a ruleset's file and what is worth a note, each with its line; and what to
+    say when it is well."""
+    from scorekeeper.proof.lint import example_faults, lint_faults, lint_notes
+    from scorekeeper.ruleset.read import read_with_faults
+
+    try:
+        raw, placed = store.whole_file(path)
+    except Refused as refusal:
+        return list(refusal.problems), [], ""
+    ruleset, faults = read_with_faults(raw, store.stem(path))
+    found = [*faults, *lint_faults(ruleset, faults), *(() if faults else example_faults(ruleset))]
+    well = f"{path}: {ruleset.name.shown()}: well; {_examples_hold(len(ruleset.examples))}"
+    return [*map(placed, found)], [*map(placed, lint_notes(ruleset, faults))], well
+
+
+def _note_lines(notes: list[Problem]) -> list[str]:
+    said = [line for note in notes for line in f"note: {note.place}: {note.message}".split("\n")]
+    return [*said, *dict.fromkeys(f"try: {note.hint}" for note in notes if note.hint)]
+
+
+def _examples_hold(number: int) -> str:
+    if not number:
+        return "it has no worked example yet"
+    return f"{counted(number, 'worked example')} {'holds' if number == 1 else 'hold'}"
+
+
+@rules.command("diff")
+@click.argument("game", shell_complete=game_names)
+@click.argument("other", shell_complete=game_names)
+@format_option()
+def diff(game: str, other: str, form: str) -> None:
+    """Says what is different in OTHER.
+
+    In sentences fit to be read aloud before the first deal.
+    """
+    from scorekeeper.report.difference import difference_of, difference_text
+
+    one, two = (store.load_ruleset_file(path_of(name)) for name in (game, other))
+    if form == "json":
+        show_json(difference_of(one, two))
+    else:
+        show(difference_text(one, two, min(terminal_width(), 100)))
+
+
+rules.add_command(prove)
+rules.add_command(which)
+rules.add_command(new)
+rules.add_command(schema)
 
 COMMANDS = {"rules": rules}

@@ -1,0 +1,85 @@
+"""Every possible result of a game tried: `rules prove`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.common import Command, format_option, game_names, plain_option, show, show_json, terminal_width
+from scorekeeper.problems import Refused
+from scorekeeper.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from scorekeeper.proof.certificate import Certificate
+
+SEED, PATIENCE = 1, 1.0
+
+
+def path_of(game: str) -> str:
+    """The file of a game: a file's own name, or a game's id."""
+    return game if game.endswith(".toml") or "/" in game else store.ruleset_path(game)
+
+
+@click.command("prove", cls=Command)
+@click.argument("game", shell_complete=game_names)
+@format_option()
+@plain_option
+@click.option(
+    "--most", type=click.IntRange(1), default=1_000_000, show_default=True, help="Try at most so many in turn."
+)
+@click.option("--draws", type=click.IntRange(1), default=5_000, show_default=True, help="Beyond those, draw so many.")
+@click.option("--seed", type=int, default=SEED, show_default=True, help="The seed of the draws.")
+def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -> None:
+    """Tries every possible result of a game.
+
+    Prints a certificate: how many there are, what the quotas and the points
+    add up to, the least and the most that each side can score, what can never
+    apply; and where the rules break their word, the plainest result that
+    shows it. GAME is a game's id or a file.
+    """
+    from scorekeeper.report.proving import certificate_of, certificate_problems, certificate_text
+
+    path = path_of(game)
+    ruleset = store.load_ruleset_file(path)
+    proved = _with_progress(ruleset, seed, most, draws)
+    if form == "json":
+        show_json(certificate_of(proved))
+    else:
+        show(certificate_text(proved, min(terminal_width(), 100), plain))
+    if not proved.holds:
+        placed = store.whole_file(path)[1]
+        problems = [placed(p) if p.fact else p for p in certificate_problems(proved)]
+        raise Refused(problems, f"{ruleset.name.shown()} does not hold")
+
+
+def _with_progress(ruleset: Ruleset, seed: int, most: int, draws: int) -> Certificate:
+    """The certificate; with a bar on the terminal once it takes longer than a moment."""
+    from scorekeeper.proof.certificate import certificate, work
+
+    if not sys.stderr.isatty():
+        return certificate(ruleset, seed, most, draws)
+    length = max(1, work(ruleset, most, draws))
+    with ExitStack() as stack:
+        return certificate(ruleset, seed, most, draws, _late_bar(length, stack))
+
+
+def _late_bar(length: int, stack: ExitStack) -> Callable[[int], None]:
+    """What hears of every stretch of work, and shows a bar of it after a while."""
+    start, done, bars = time.monotonic(), 0, list[Any]()
+
+    def tick(number: int) -> None:
+        nonlocal done
+        done += number
+        if bars:
+            bars[0].update(number)
+        elif time.monotonic() - start > PATIENCE:
+            bars.append(stack.enter_context(click.progressbar(length=length, label="trying results", file=sys.stderr)))
+            bars[0].update(done)
+
+    return tick

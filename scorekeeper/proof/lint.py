@@ -1,0 +1,199 @@
+"""What a ruleset says that cannot be, or that will trip a table up; and what it leaves unsaid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from scorekeeper.cards import folded
+from scorekeeper.examples import example_problems
+from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.problems import Problem
+from scorekeeper.proof.reach import reach_of
+from scorekeeper.proof.situations import Situation, cards_each, contracts_never_up, situations, tables
+from scorekeeper.proof.unsaid import dealer_matters, dealers_meet, no_examples, no_sources, noted, words_missing
+from scorekeeper.proof.ways import holds, looked_at
+from scorekeeper.ruleset.model import Phrase, Ruleset
+from scorekeeper.schedule import deals_per_game
+from scorekeeper.scoring.facts import quotas
+
+Found = Iterator[Problem]
+
+
+class Law(NamedTuple):
+    """One check, and the parts of the file that must be well read before it makes sense."""
+
+    check: Callable[[Ruleset], Found]
+    needs: tuple[str, ...]
+
+
+def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
+    """Everything that cannot be; `before` are the faults of reading, whose parts are passed over."""
+    return _found(FAULTS, rules, before)
+
+
+def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
+    """What is not wrong but missing or uneven: each has a word on why it matters."""
+    return _found(NOTES, rules, before)
+
+
+def _found(laws: Iterable[Law], rules: Ruleset, before: Iterable[Problem]) -> list[Problem]:
+    broken = {re.split(r"[.\[]", problem.fact or "")[0] for problem in before}
+    return [problem for law in laws if not broken & set(law.needs) for problem in law.check(rules)]
+
+
+def example_faults(rules: Ruleset) -> list[Problem]:
+    """Everything in which the rules contradict their own examples, by its place in the file."""
+    return [_at_its_deal(problem) for problem in example_problems(rules)]
+
+
+def _at_its_deal(problem: Problem) -> Problem:
+    numbers = [int(number) - 1 for number in re.findall(r"\d+", problem.place or "")]
+    path = "example" + "".join(f"{part}[{number}]" for part, number in zip(("", ".deal"), numbers, strict=False))
+    return problem._replace(fact=path, place=None, message=f"{problem.place}: {problem.message}")
+
+
+# --- arithmetic -----------------------------------------------------------------------------------------
+
+
+def cards_dealt(rules: Ruleset) -> Found:
+    """The hands and what lies beside them are the whole pack, or no more than it where the
+    number of cards changes from deal to deal."""
+    for agreed in tables(rules):
+        players, pack = len(agreed.players), len(rules.pack.cards)
+        try:
+            hands = cards_each(agreed)
+        except FormulaError as error:
+            yield noted("hand", "hand", f"`hand` cannot be worked out for {players} players: {error}")
+            continue
+        for hand in hands:
+            dealt = players * hand + rules.talon
+            if hand < 1 or dealt > pack or (len(hands) == 1 and dealt != pack):
+                yield _dealt(players, hand, rules.talon, dealt, pack)
+
+
+def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Problem:
+    beside = f" and {talon} beside" if talon else ""
+    left = talon + pack - dealt
+    hint = f"say `talon = {left}` if {left} cards lie beside" if dealt < pack else "check `hand`, `talon` and `pack`"
+    message = f"{players} players with {hand} cards each{beside} are {dealt} cards; the pack has {pack}"
+    return noted("cards-dealt", "hand", message, hint)
+
+
+def quota_sums(rules: Ruleset) -> Found:
+    """The quotas of a contract add to what there is to take, unless the rules promise a sum of
+    points that says otherwise."""
+    if rules.promise is not None and rules.promise.constant != 0:
+        return
+    if any(who.startswith("fact ") for who in rules.roles.values()):
+        return
+    seen: set[tuple[str | None, int]] = set()
+    for situation in situations(rules, reach_of(rules)):
+        key = (situation.contract, len(situation.agreed.players))
+        if key not in seen and not (rules.deals.first and situation.state.deal == 1):
+            seen.add(key)
+            yield from _quota_sum(situation)
+
+
+def _quota_sum(situation: Situation) -> Found:
+    rules, name = situation.agreed.rules, situation.contract
+    facts = looked_at(situation, situation.known)
+    try:
+        wanted = quotas(facts)
+        count = next((c for c in rules.counts.values() if c.total is not None and holds(c.when, facts)), None)
+        total = number_of(count.total, facts) if count is not None and count.total is not None else None
+    except FormulaError as error:
+        yield noted("quota", f"contract.{name}.quota", f"the quotas of `{name}` cannot be worked out: {error}")
+        return
+    if wanted is not None and total is not None and count is not None and sum(wanted) != total:
+        shown, players = f"{' + '.join(map(str, wanted))} = {sum(wanted)}", len(situation.agreed.players)
+        there = f"there are {total} {count.name.shown()}"
+        message = f"with {players} players the quotas of `{name}` add up to {shown}; {there}"
+        yield noted("quota-sum", f"contract.{name}.quota", message, "change a quota, or promise the sum: `[promise]`")
+
+
+def deals_shared(rules: Ruleset) -> Found:
+    """Everybody deals equally often where it matters who deals, in whole stints, and each
+    contract that is picked once by everybody comes up in the number of deals there are."""
+    for agreed in tables(rules):
+        players, deals = len(agreed.players), rules.deals
+        try:
+            number = deals_per_game(agreed)
+        except FormulaError as error:
+            message = f"the number of deals cannot be worked out for {players} players: {error}"
+            yield noted("deals", "deals.number", message)
+            continue
+        if number is None:
+            continue
+        if number < 1:
+            yield noted("deals", "deals.number", f"{number} deals with {players} players: there must be one at least")
+        elif deals.picked and deals.once and deals.declarer in SEATED and number != players * len(rules.contracts):
+            wanted = players * len(rules.contracts)
+            each = f"{len(rules.contracts)} contracts, each picked once by {players} players"
+            message = f"{each}, are {wanted} deals; the rules say {number}"
+            hint = f"say `number = {wanted}`, or let contracts be picked more than once"
+            yield noted("deals-contracts", "deals.number", message, hint)
+        elif number % (players * deals.stint) and (deals.stint > 1 or dealer_matters(rules)):
+            stints = f" in stints of {deals.stint}" if deals.stint > 1 else ""
+            message = f"{number} deals cannot be shared evenly by {players} players{stints}"
+            yield noted("deals-shared", "deals.number", message, f"say a multiple of {players * deals.stint}")
+
+
+SEATED = ("dealer", "dealer's left", "dealer's right")
+
+
+def contracts_up(rules: Ruleset) -> Found:
+    """Every contract can come up."""
+    for name in contracts_never_up(rules):
+        message = f"`{name}` never comes up: no deal of the schedule has it"
+        yield noted("contract-never", f"contract.{name}", message, "name it in `order`, or take it away")
+
+
+# --- names ----------------------------------------------------------------------------------------------
+
+
+def names_twice(rules: Ruleset) -> Found:
+    """A word that is typed means one thing: among contracts and words that stand alone, and
+    among the names of facts and counts."""
+    keys = [(f"fact.{name}", name, fact.name) for name, fact in rules.facts.items()]
+    keys += [(f"count.{name}", name, count.name) for name, count in rules.counts.items()]
+    words = [(f"contract.{name}", name, contract.name) for name, contract in rules.contracts.items()]
+    words += [(f"fact.{name}", name, fact.name) for name, fact in rules.facts.items() if fact.kind == "flag"]
+    others = [fact for fact in rules.facts.values() if fact.kind != "flag"]
+    words += [(f"fact.{fact.id}", word, said) for fact in others for word, said in fact.values.items()]
+    for things in (keys, words):
+        yield from _twice(things)
+
+
+def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
+    seen: dict[str, tuple[str, str]] = {}
+    told: set[tuple[str, str]] = set()
+    for path, name, phrase in things:
+        for spelling in (name, *phrase.spellings()):
+            other = seen.setdefault(_loosely(spelling), (path, name))
+            pair = (other[1], name)
+            if other != (path, name) and pair not in told:
+                told.add(pair)
+                message = f"`{spelling}` could be {other[0]} or {path}"
+                yield noted("name-twice", path, message, "give one of them another word")
+
+
+def _loosely(text: str) -> str:
+    return re.sub(r"[\s\-_'’]", "", folded(text))
+
+
+SCHEDULE = ("deals", "contract", "players", "option", "let", "fact")
+FAULTS = (
+    Law(cards_dealt, ("hand", "talon", "pack", "players", "let", "option")),
+    Law(quota_sums, ("count", "roles", *SCHEDULE)),
+    Law(deals_shared, ("roles", *SCHEDULE)),
+    Law(contracts_up, SCHEDULE),
+    Law(names_twice, ()),
+)
+NOTES = (
+    Law(no_examples, ("example",)),
+    Law(no_sources, ()),
+    Law(words_missing, ()),
+    Law(dealers_meet, ("roles", *SCHEDULE)),
+)

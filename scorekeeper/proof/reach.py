@@ -1,0 +1,185 @@
+"""What a score depends on: the names that formulas reach, followed to the facts behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from scorekeeper.formula import Formula
+from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Count, Fact, Ruleset
+
+SCHEDULE = frozenset(["deal", "round", "game"])
+STEADY = frozenset(["players", "sides", "contract", "group", "open"])
+
+
+class Reach(NamedTuple):
+    """What the points of a deal depend on: facts and counts, options, whether the score so far;
+    and the facts and counts that change no points, in groups that hang together."""
+
+    scoring: frozenset[str]
+    options: tuple[str, ...]
+    earlier: bool
+    beside: tuple[tuple[str, ...], ...]
+
+
+def reach_of(rules: Ruleset) -> Reach:
+    """What the points of this game depend on."""
+    things = [*rules.facts, *rules.counts]
+    direct = {name for formula in scoring_formulas(rules) for name in base_names(rules, formula.names)}
+    direct |= {who[5:] for who in _people(rules) if who.startswith("fact ")}
+    alone = {fact.id for fact in rules.facts.values() if fact.alone}
+    scoring = _closed(direct - alone, _links(rules)) & set(things) - alone
+    named = {name for f in (*scoring_formulas(rules), *entry_formulas(rules)) for name in base_names(rules, f.names)}
+    options = tuple(name for name in rules.options if name in named)
+    earlier = bool(direct & ({"total"} | set(rules.carry)))
+    loose = [name for name in things if name not in scoring and _is_tried(rules, name)]
+    return Reach(frozenset(scoring), options, earlier, tuple(_groups(loose, _links(rules))))
+
+
+def _is_tried(rules: Ruleset, name: str) -> bool:
+    """Counts that change nothing are left out, and so are auctions, which only say other facts."""
+    return name in rules.facts and rules.facts[name].kind != "auction" and not rules.facts[name].alone
+
+
+def _people(rules: Ruleset) -> Iterator[str]:
+    yield from rules.roles.values()
+    yield from filter(None, (rules.deals.declarer, rules.deals.first))
+
+
+def scoring_formulas(rules: Ruleset) -> Iterator[Formula]:
+    """Every formula that has a say in the points, quotas and promise of a deal."""
+    for outcome in rules.outcomes:
+        yield from filter(None, (outcome.when,))
+        yield from outcome.points.values()
+    for contract in rules.contracts.values():
+        yield from (*contract.quota.values(), *contract.points.values())
+    yield from (counter.next for counter in rules.carry.values())
+    yield from filter(None, (rules.promise,))
+
+
+def entry_formulas(rules: Ruleset) -> Iterator[Formula]:
+    """Every formula that has a say in what may be entered."""
+    for fact in rules.facts.values():
+        yield from filter(None, (fact.when, fact.default))
+    for count in rules.counts.values():
+        yield from filter(None, (count.when, count.total, count.least, count.most))
+    yield from (check.when for check in rules.checks if check.tier == "refuse")
+
+
+def base_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
+    """The names with everything that the ruleset works out on the way followed to its end."""
+    found: set[str] = set()
+    todo = list(names)
+    while todo:
+        name = todo.pop()
+        if name in found:
+            continue
+        found.add(name)
+        todo += _behind(rules, name)
+    return found
+
+
+def _behind(rules: Ruleset, name: str) -> Iterable[str]:
+    if "." in name:
+        role, _, what = name.partition(".")
+        who = rules.roles.get(role, "")
+        return [what, *([who[5:]] if who.startswith("fact ") else [])]
+    for worked in (rules.lets, rules.each, rules.side):
+        if name in worked:
+            return worked[name].names
+    if name == "hand" and rules.hand is not None:
+        return rules.hand.names
+    return ()
+
+
+def _links(rules: Ruleset) -> list[set[str]]:
+    """Sets of facts and counts that a rule speaks of together."""
+    links: list[set[str]] = []
+    things: list[Fact | Count] = [*rules.facts.values(), *rules.counts.values()]
+    for thing in things:
+        links.append({thing.id} | {name for f in _own(thing) for name in base_names(rules, f.names)})
+        links.append({thing.id, *(thing.apart if isinstance(thing, Fact) else ())})
+    links += [base_names(rules, check.when.names) for check in rules.checks if check.tier == "refuse"]
+    names = {*rules.facts, *rules.counts}
+    return [link & names for link in links]
+
+
+def _own(thing: Fact | Count) -> Iterator[Formula]:
+    if isinstance(thing, Fact):
+        yield from filter(None, (thing.when, thing.default))
+    else:
+        yield from filter(None, (thing.when, thing.total, thing.least, thing.most))
+
+
+def _closed(names: set[str], links: list[set[str]]) -> set[str]:
+    """The names and all that hang together with them."""
+    closed = set(names)
+    while True:
+        more = {name for link in links if link & closed for name in link} - closed
+        if not more:
+            return closed
+        closed |= more
+
+
+def _groups(names: list[str], links: list[set[str]]) -> Iterator[tuple[str, ...]]:
+    left = list(names)
+    while left:
+        group = _closed({left[0]}, links)
+        yield tuple(name for name in left if name in group)
+        left = [name for name in left if name not in group]
+
+
+# --- whether it matters who deals, and when -------------------------------------------------------
+
+
+def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
+    """Whether the points of a deal look at anybody's role."""
+    tables = [o.points for o in rules.outcomes] or [contract.points if contract else {}]
+    tables += [contract.quota] if contract else []
+    if any(EVERY_SIDE not in table and table for table in tables):
+        return True
+    names = {name for f in _formulas_of(rules, tables) for name in base_names(rules, f.names)}
+    return "role" in names or any(name.partition(".")[0] in rules.roles for name in names)
+
+
+def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Iterator[Formula]:
+    for table in tables:
+        yield from table.values()
+    yield from filter(None, (outcome.when for outcome in rules.outcomes))
+    yield from entry_formulas(rules)
+
+
+def needs_dealer(rules: Ruleset, contract: Contract | None) -> bool:
+    """Whether it matters who deals: some role hangs on a seat, and the points look at roles."""
+    declarer = rules.deals.declarer or ""
+    seats = [declarer if who == "declarer" else who for who in rules.roles.values()]
+    return any("dealer" in who for who in seats) and needs_roles(rules, contract)
+
+
+def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]]:
+    """What of the schedule the rules look at: whole conditions on it alone, and single names."""
+    steady = SCHEDULE | STEADY | set(rules.options) | set(rules.lets) | {"hand"}
+    whole: dict[str, Formula] = {}
+    names: set[str] = set()
+    for formula in (*scoring_formulas(rules), *entry_formulas(rules)):
+        if not base_names(rules, formula.names) & SCHEDULE:
+            continue
+        if base_names(rules, formula.names) <= steady:
+            whole[formula.text] = formula
+        else:
+            names |= {name for name in _mentioned(rules, formula) if base_names(rules, [name]) & SCHEDULE}
+    return tuple(whole.values()), tuple(sorted(names))
+
+
+def _mentioned(rules: Ruleset, formula: Formula) -> set[str]:
+    """The names in a formula, those of a side's own working out followed."""
+    found: set[str] = set()
+    todo = [*formula.names]
+    while todo:
+        name = todo.pop()
+        inner = rules.each.get(name) or rules.side.get(name)
+        if inner is not None and name not in found:
+            todo += inner.names
+        elif "." not in name:
+            found.add(name)
+    return found

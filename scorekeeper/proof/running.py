@@ -1,0 +1,87 @@
+"""Running a proof: what is tried one by one, what by chance, and what beside one result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+from scorekeeper.proof.chance import Chance, below
+from scorekeeper.proof.domains import is_open_ended
+from scorekeeper.proof.reach import Reach
+from scorekeeper.proof.situations import Situation
+from scorekeeper.proof.trying import Beside, Tally, alone, size, tried_all, tried_beside, tried_some
+from scorekeeper.proof.ways import Order, fact_ways, looked_at, order_of, results
+from scorekeeper.ruleset.model import Ruleset
+
+FEWEST_DRAWS, MOST_BESIDE = 100, 20_000
+Tick = Callable[[int], None]
+
+
+class Tried(NamedTuple):
+    """A situation and its tally; whether its results were drawn by chance."""
+
+    situation: Situation
+    tally: Tally
+    drawn: bool
+
+
+def planned(found: list[Situation], order: Order, most: int) -> tuple[list[tuple[Situation, int]], list[Situation]]:
+    """What to try whole, the smallest first while all of it stays within `most`, and what to
+    try by chance: the rest, and whatever has facts that cannot be counted out."""
+    sizes = sorted(((size(s, order, most), place) for place, s in enumerate(found)))
+    every: list[tuple[Situation, int]] = []
+    chance: list[Situation] = []
+    for number, place in sizes:
+        if sum(size for _, size in every) + number <= most:
+            every.append((found[place], number))
+        else:
+            chance.append(found[place])
+    return every, chance if all(map(_is_countable, order.facts)) else found
+
+
+def _is_countable(fact: Any) -> bool:
+    return fact.kind != "cards" and not is_open_ended(fact)
+
+
+def all_tried(found: list[Situation], order: Order, seed: int, most: int, draws: int, tick: Tick) -> Iterator[Tried]:
+    every, chance = planned(found, order, most)
+    whole = {id(situation) for situation, _ in every}
+    for situation in found:
+        if id(situation) in whole:
+            yield Tried(situation, _run(situation, tried_all(situation, order, tally := Tally()), tally, tick), False)
+    luck, each = Chance(seed), max(FEWEST_DRAWS, draws // max(1, len(chance)))
+    for situation in chance:
+        own, luck = below(luck, 1 << 63)
+        drawn = tried_some(situation, order, each, Chance(own), tally := Tally())
+        yield Tried(situation, _run(situation, drawn, tally, tick), True)
+
+
+def _run(situation: Situation, steps: Iterable[None], tally: Tally, tick: Tick) -> Tally:
+    told = 0
+    for _ in steps:
+        tick(tally.tried - told)
+        told = tally.tried
+    tick(tally.tried - told)
+    for fact in situation.agreed.rules.facts.values():
+        if fact.alone:
+            alone(situation, fact.id, tally)
+    return tally
+
+
+# --- beside ------------------------------------------------------------------------------------------
+
+
+def beside_of(rules: Ruleset, reach: Reach, order: Order, found: list[Situation]) -> Iterator[Beside]:
+    """The facts that change no points, tried beside the first result that there is."""
+    for names in reach.beside:
+        own = order_of(rules, names)
+        together = [b for b in (_beside_one(s, order, own) for s in found) if b is not None]
+        if together:
+            yield Beside(names, sum(b.tried for b in together), sum(b.possible for b in together))
+
+
+def _beside_one(situation: Situation, order: Order, own: Order) -> Beside | None:
+    for entered in fact_ways(situation, order):
+        for result in results(looked_at(situation, entered), order):
+            return tried_beside(situation, own, result, MOST_BESIDE)
+    return None

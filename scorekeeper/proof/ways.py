@@ -1,0 +1,176 @@
+"""Every way to fill in a deal: the facts one after another, then the counts, then what is left
+to check once all is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from scorekeeper.formula import Formula, FormulaError, value_of
+from scorekeeper.proof.chance import Chance, one_of
+from scorekeeper.proof.domains import LEFT_OUT, columns_of_count, drawn_cards, drawn_column, fact_values, splits
+from scorekeeper.proof.reach import base_names
+from scorekeeper.proof.situations import Situation
+from scorekeeper.ruleset.model import Count, Fact, Ruleset
+from scorekeeper.schedule import turn
+from scorekeeper.scoring.facts import DealFacts
+
+Facts = dict[str, Any]
+Thing = Fact | Count
+
+
+class Order(NamedTuple):
+    """The facts and counts to fill in, in an order in which each knows what its condition asks
+    about; `late` are those for which there is no such order. `knows` are the names that are
+    settled by the time a thing's turn comes."""
+
+    facts: tuple[Fact, ...]
+    counts: tuple[Count, ...]
+    late: frozenset[str]
+
+
+def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
+    """An order for filling in the named facts and counts of a game."""
+    wanted = set(names)
+    facts, late_facts = _sorted(rules, [fact for name, fact in rules.facts.items() if name in wanted], set(), wanted)
+    counts, late_counts = _sorted(
+        rules, [c for name, c in rules.counts.items() if name in wanted], {f.id for f in facts}, wanted
+    )
+    return Order(tuple(facts), tuple(counts), frozenset(late_facts + late_counts))
+
+
+def _sorted(rules: Ruleset, things: Sequence[Any], known: set[str], wanted: set[str]) -> tuple[list[Any], list[str]]:
+    """The things, those first whose conditions are about known ones; and those left over."""
+    done: list[Any] = []
+    late: list[str] = []
+    left = list(things)
+    while left:
+        ready = [t for t in left if _asks_about(rules, t) & wanted <= known | {t.id}]
+        late += [] if ready else [left[0].id]
+        thing = (ready or left)[0]
+        left.remove(thing)
+        done.append(thing)
+        known = known | {thing.id}
+    return done, late
+
+
+def _asks_about(rules: Ruleset, thing: Thing) -> set[str]:
+    own = [thing.when] if isinstance(thing, Fact) else [thing.when, thing.total, thing.least, thing.most]
+    return {name for formula in filter(None, own) for name in base_names(rules, formula.names)}
+
+
+def looked_at(situation: Situation, entered: Facts) -> DealFacts:
+    """The facts so far, as formulas see them."""
+    agreed, state = situation.agreed, situation.state
+    return DealFacts(agreed, state, turn(agreed, state, entered), entered)
+
+
+def holds(when: Formula | None, facts: DealFacts) -> bool:
+    """Whether a condition holds; one that has no answer is not false, as when a deal is judged."""
+    try:
+        return when is None or bool(value_of(when, facts))
+    except FormulaError:
+        return True
+
+
+# --- every way ---------------------------------------------------------------------------------------
+
+
+def fact_ways(situation: Situation, order: Order) -> Iterator[Facts]:
+    """Every way to give the facts, counts apart."""
+    yield from _ways(situation, order, 0, situation.known)
+
+
+def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Iterator[Facts]:
+    if place == len(order.facts):
+        yield entered
+        return
+    fact = order.facts[place]
+    for value in _values(fact, situation, order, entered):
+        yield from _ways(situation, order, place + 1, entered if value is LEFT_OUT else {**entered, fact.id: value})
+
+
+def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> list[Any]:
+    facts = looked_at(situation, entered)
+    late = fact.id in order.late
+    if not late and not holds(fact.when, facts):
+        return [LEFT_OUT]
+    values = fact_values(fact, facts)
+    return [LEFT_OUT, *values] if late or fact.optional or not values else values
+
+
+def count_ways(base: DealFacts, order: Order) -> tuple[list[str], list[Sequence[Any]]]:
+    """The counts that belong to a deal with these facts, and every column of each."""
+    names: list[str] = []
+    columns: list[Sequence[Any]] = []
+    for count in order.counts:
+        late = count.id in order.late
+        if late or holds(count.when, base):
+            rows: list[Any] = list(splits(columns_of_count(count, base)))
+            names.append(count.id)
+            columns.append([LEFT_OUT, *rows] if late or count.optional else rows)
+    return names, columns
+
+
+def results(base: DealFacts, order: Order) -> Iterator[Facts]:
+    """Every result of a deal with these facts: all that is entered for it."""
+    names, columns = count_ways(base, order)
+    things: list[Thing] = [*order.facts, *order.counts]
+    late = [thing for thing in things if _is_late(thing, order, base.agreed.rules)]
+    for row in product(*columns):
+        entered = {**base.entered, **dict(zip(names, row, strict=True))}
+        if LEFT_OUT in row:
+            entered = {name: value for name, value in entered.items() if value is not LEFT_OUT}
+        if not late or _all_fit(late, base, entered):
+            yield entered
+
+
+def _is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
+    """Things whose condition was not known in their turn, and cards, which are left out."""
+    if thing.id in order.late or (isinstance(thing, Fact) and thing.kind in ("cards", "auction")):
+        return True
+    return isinstance(thing, Fact) and bool(_asks_about(rules, thing) & set(rules.counts))
+
+
+def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
+    """Whether each of these is there just when the deal has a use for it."""
+    facts = DealFacts(base.agreed, base.state, base.turn, entered)
+    for thing in things:
+        given = thing.id in entered
+        if not (given or thing.optional) and holds(thing.when, facts):
+            return False
+        if given and not holds(thing.when, facts):
+            return False
+    return True
+
+
+# --- by chance -----------------------------------------------------------------------------------------
+
+
+def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts, Chance]:
+    """One way to fill in a deal, by chance; whether the rules allow it is still to be judged."""
+    entered = situation.known
+    for fact in order.facts:
+        value, chance = _drawn_value(fact, situation, order, entered, chance)
+        entered = entered if value is LEFT_OUT else {**entered, fact.id: value}
+    base = looked_at(situation, entered)
+    for count in order.counts:
+        coin, chance = one_of(chance, (True, False))
+        if holds(count.when, DealFacts(base.agreed, base.state, base.turn, entered)) and (coin or not count.optional):
+            column, chance = drawn_column(columns_of_count(count, base), chance)
+            entered = {**entered, count.id: column}
+    return entered, chance
+
+
+def _drawn_value(fact: Fact, situation: Situation, order: Order, entered: Facts, chance: Chance) -> tuple[Any, Chance]:
+    facts = looked_at(situation, entered)
+    coin, chance = one_of(chance, (True, False))
+    if not holds(fact.when, facts) or (fact.id in order.late and coin):
+        return LEFT_OUT, chance
+    if fact.kind == "cards":
+        return drawn_cards(fact, facts, chance)
+    values = fact_values(fact, facts)
+    if fact.optional or not values:
+        values = [LEFT_OUT, *values]
+    return one_of(chance, values)
