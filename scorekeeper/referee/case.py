@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.cards import Card, Pack, find_card, printed, suits_named
-from scorekeeper.entry.names import players_named
-from scorekeeper.entry.values import read_contract
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.referee.way import Way, as_words, way_of
 from scorekeeper.ruleset.model import Contract, Ruleset
@@ -54,8 +52,8 @@ def ruled(case: Case, rule: str, source: str) -> list[str]:
 
 
 def cited(rules: Ruleset, source: str) -> str:
-    """A place in the source with the name of the game."""
-    return f"{rules.name.shown()}, {source}" if source else f"{rules.name.shown()}; the source is silent"
+    """A place in the source with the name of the game; without a place, the source itself."""
+    return ", ".join(filter(None, (rules.name.shown(), source or listed(rules.sources, "and"))))
 
 
 # --- the contract and the trumps -------------------------------------------------------------------
@@ -65,6 +63,8 @@ def with_contract(case: Case, word: str) -> Case:
     """The case with the contract that a word names, in any of its languages."""
     if not case.rules.contracts:
         raise refuse("contract-none", f"{case.rules.name.shown()} has no contracts", "contract", "leave --contract out")
+    from scorekeeper.entry.values import read_contract
+
     contract, problems = read_contract(case.agreed, tuple(case.rules.contracts), word)
     if problems:
         raise Refused(problems)
@@ -114,7 +114,9 @@ def _trumps(case: Case, contract: Contract | None) -> Iterable[str | None]:
 def _contrary_trump(case: Case) -> Refused:
     contract = case.rules.contracts.get(case.contract or "")
     name = contract.name.shown() if contract else case.rules.name.shown()
-    has = "no trumps" if contract and contract.trump == NO_TRUMPS else "trumps of its own" if contract else "other trumps"
+    has = (
+        "no trumps" if contract and contract.trump == NO_TRUMPS else "trumps of its own" if contract else "other trumps"
+    )
     if contract is None and not case.rules.contracts:
         has = "a trump suit in every deal" if "trump" in case.rules.facts else "no trumps"
     elif contract is not None and contract.trump == "open":
@@ -150,7 +152,9 @@ def _depends(case: Case, possible: Sequence[Way], said: Sequence[str]) -> Proble
     open_contract = case.contract is None and bool(case.rules.contracts)
     fact = "contract" if open_contract else "trump"
     hint = "say --contract or --trump" if open_contract else f"say --trump {listed(case.pack.suits)}"
-    return Problem("depends", f"it depends on the {'contract' if open_contract else 'trumps'}" + "".join(lines), fact, hint)
+    return Problem(
+        "depends", f"it depends on the {'contract' if open_contract else 'trumps'}" + "".join(lines), fact, hint
+    )
 
 
 # --- cards and players -------------------------------------------------------------------------------
@@ -164,7 +168,14 @@ def read_heap(case: Case, words: Iterable[str], what: str = "cards") -> tuple[Ca
         for piece in _pieces(case.pack, word):
             card = find_card(case.pack, piece)
             if card is None:
-                problems.append(Problem("card-unknown", f"`{piece}` is not a card of {case.pack.name}", what, _spelled(case.pack)))
+                problems.append(
+                    Problem(
+                        "card-unknown",
+                        f"`{piece}` is not a card of this pack: {case.pack.name}",
+                        what,
+                        _spelled(case.pack),
+                    )
+                )
             else:
                 cards.append(card)
     problems += twice_problems(case.pack, cards, what)
@@ -198,6 +209,8 @@ def shown_cards(pack: Pack, cards: Iterable[Card]) -> str:
 
 def seat_named(agreed: Agreed, word: str, what: str) -> int:
     """The seat of a player by name or unambiguous beginning."""
+    from scorekeeper.entry.names import players_named
+
     found = players_named(agreed, word)
     if len(found) != 1:
         names = listed([agreed.players[seat] for seat in found] or agreed.players, "or" if found else "and")

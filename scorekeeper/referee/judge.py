@@ -34,8 +34,12 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
     """Which cards of the hand may be played to the trick so far, and by which law."""
     hand, trick = read_heap(case, hand_words, "hand"), read_heap(case, trick_words, "trick")
     _check_hand(case, hand, trick)
-    way, may = settled(case, lambda way: legal(way, hand, trick), lambda one: shown_cards(case.pack, one.cards))
-    value = {"legal": [card.code for card in may.cards], "because": may.because, "source": cited(case.rules, may.source)}
+    _, may = settled(case, lambda way: legal(way, hand, trick), lambda one: shown_cards(case.pack, one.cards))
+    value = {
+        "legal": [card.code for card in may.cards],
+        "because": may.because,
+        "source": cited(case.rules, may.source),
+    }
     lines = [f"may be played: {shown_cards(case.pack, may.cards)}"]
     rest = [card for card in hand if card not in may.cards]
     if rest:
@@ -48,9 +52,13 @@ def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None
     if not hand:
         problems.append(Problem("hand-missing", "no cards in the hand: name them", "hand", '--hand "2H KH 3S"'))
     if len(trick) >= seats:
-        problems.append(Problem("trick-complete", f"the trick is complete: {len(trick)} cards of {seats} players", "trick"))
+        problems.append(
+            Problem("trick-complete", f"the trick is complete: {len(trick)} cards of {seats} players", "trick")
+        )
     both = [printed(case.pack, card) for card in hand if card in trick]
     if both:
-        problems.append(Problem("card-twice", f"{listed(both, 'and')} cannot be both in the hand and in the trick", "hand"))
+        problems.append(
+            Problem("card-twice", f"{listed(both, 'and')} cannot be both in the hand and in the trick", "hand")
+        )
     if problems:
         raise Refused(problems)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, Pack, printed
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import MeldKind, Melds
@@ -74,7 +74,10 @@ def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:
     parts = []
     for length in range(len(run), kind.run[0][0] - 1, -1):
         points = max(points for step, points in kind.run if step <= length)
-        parts += [Meld(kind.id, tuple(run[start : start + length]), points, kind.say) for start in range(len(run) - length + 1)]
+        parts += [
+            Meld(kind.id, tuple(run[start : start + length]), points, kind.say)
+            for start in range(len(run) - length + 1)
+        ]
     return [meld for meld in parts if meld.points > 0]
 
 
@@ -140,8 +143,8 @@ def melds_answer(
     melds = melds_of(case.rules)
     hands = [read_heap(case, words, "hand"), *([read_heap(case, partner, "partner")] if partner else [])]
     gone = read_heap(case, played, "played")
-    trump = _trump(case)
     _check_hands(case, hands, gone)
+    trump = _trump(case, hands)
     found = [_counting(melds, case, hand, trump, () if said else gone) for hand in hands]
     found = [()] * len(hands) if late else found
     value = {"total": sum(map(total, found)), "melds": [_row(meld) for meld in found[0]], "trump": trump}
@@ -154,14 +157,23 @@ def melds_answer(
 def melds_of(rules: Ruleset) -> Melds:
     """The melds of the game; refused where it has none."""
     if rules.melds is None:
-        raise refuse("melds-none", f"{rules.name.shown()} has no melds", None, "`referee points` counts the cards of a pile")
+        raise refuse("melds-none", f"{rules.name.shown()} has no melds")
     return rules.melds
 
 
-def _trump(case: Case) -> str:
-    if case.trump is None or case.trump not in case.pack.suits:
-        raise refuse("trump-missing", "melds depend on the trump suit, which is not known", "trump", "say --trump SUIT")
-    return case.trump
+def _trump(case: Case, hands: Sequence[Sequence[Card]]) -> str:
+    """The trump suit; where it is not known, any will do if the melds are worth the same in all."""
+    if case.trump is not None and case.trump in case.pack.suits:
+        return case.trump
+    by_suit = {
+        suit: sum(total(best_melds(melds_of(case.rules), case.pack, hand, suit)) for hand in hands)
+        for suit in case.pack.suits
+    }
+    first = next(iter(by_suit))
+    if case.trump is None and len(set(by_suit.values())) == 1:
+        return first
+    lines = "".join(f"\n  {suit}: {points}" for suit, points in by_suit.items())
+    raise refuse("depends", f"melds depend on the trump suit{lines}", "trump", f"say --trump {listed(case.pack.suits)}")
 
 
 def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]) -> None:
@@ -170,7 +182,9 @@ def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[C
     problems += [Problem("card-twice", f"{printed(case.pack, card)} is in both hands", "partner") for card in both]
     away = [card for card in played if not any(card in hand for hand in hands)]
     problems += [
-        Problem("card-not-held", f"{printed(case.pack, card)} was not in the hand: name the hand as it was dealt", "played")
+        Problem(
+            "card-not-held", f"{printed(case.pack, card)} was not in the hand: name the hand as it was dealt", "played"
+        )
         for card in away
     ]
     if problems:
@@ -197,7 +211,9 @@ def _lines(case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: s
         for meld in hand:
             yield f"{name}{meld.kind} {shown_cards(case.pack, meld.cards)}: {meld.points}"
     team = " for the two hands" if len(found) > 1 else ""
-    yield f"total{team}: {sum(map(total, found))}" + (", for it was shown too late" if late else f", with {trump} as trumps")
+    yield f"total{team}: {sum(map(total, found))}" + (
+        ", for it was shown too late" if late else f", with {trump} as trumps"
+    )
     for rule in filter(None, (melds.reading, f"counts: {melds.whose}" if melds.whose else "", melds.when)):
         yield f"rule: {rule}"
     for word in dict.fromkeys(meld.say for hand in found for meld in hand if meld.say):

@@ -72,7 +72,9 @@ def _not_under(way: Way, free: Legal, trick: Sequence[Card]) -> Legal:
     if len(rest) == len(free.cards):
         return free
     if not rest:
-        return Legal(free.cards, "nothing but lower trumps in the hand: one of them may go under", way.sources["undertrump"])
+        return Legal(
+            free.cards, "nothing but lower trumps in the hand: one of them may go under", way.sources["undertrump"]
+        )
     return Legal(rest, "an opponent's trump may not be under-trumped", way.sources["undertrump"])
 
 

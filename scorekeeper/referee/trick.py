@@ -43,4 +43,8 @@ def winning_law(way: Way) -> str:
     """The law by which tricks are won, in words."""
     if way.laws["wins"] == "any suit":
         return f"the highest card wins, whatever its suit; of equals the {way.laws['ties']}"
-    return "the highest trump wins, else the highest card of the suit led" if way.trump else "the highest card of the suit led wins"
+    return (
+        "the highest trump wins, else the highest card of the suit led"
+        if way.trump
+        else "the highest card of the suit led wins"
+    )

@@ -38,7 +38,10 @@ def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict
     base = _extended(find(parent), find, (*seen, parent))
     for key in NOT_INHERITED:
         base.pop(key, None)
-    for path in raw.get("without", []):
+    without = raw.get("without", [])
+    if not isinstance(without, (str, list)):
+        raise refuse("ruleset", f"`without` must be words in quotes, or a list of them, not {without!r}", "without")
+    for path in [without] if isinstance(without, str) else without:
         _take_away(base, str(path))
     return _merged(base, {key: value for key, value in raw.items() if key != "extends"})
 
@@ -47,7 +50,8 @@ def _take_away(table: dict[str, Any], path: str) -> None:
     *inner, last = path.split(".")
     here: Any = table
     for key in inner:
-        here[key] = here = dict(here.get(key, {})) if isinstance(here, dict) else {}
+        inside = here.get(key)
+        here[key] = here = dict(inside) if isinstance(inside, dict) else {}
     if last not in here:
         raise refuse("ruleset", f"`without`: there is no `{path}` to leave out", "without")
     del here[last]
@@ -59,7 +63,7 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
         before = merged.get(key)
         if isinstance(value, Mapping) and isinstance(before, Mapping):
             merged[key] = _merged(before, value)
-        elif _is_rows(value) and _is_rows(before):
+        elif isinstance(before, list) and _is_rows(value) and _is_rows(before):
             merged[key] = _merged_rows(before, value)
         else:
             merged[key] = value

@@ -128,7 +128,8 @@ class Ladder(NamedTuple):
     steps: tuple[tuple[int, int], ...]
     words: Mapping[str, int]
 
-    def __getitem__(self, key: Any) -> int:
+    def at(self, key: Any) -> int:
+        """The value for a key; LookupError below the first step or for a word that it lacks."""
         if isinstance(key, str) and not key.isdecimal():
             return self.words[key]
         found = [value for step, value in self.steps if step <= int(key)]

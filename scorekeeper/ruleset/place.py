@@ -23,7 +23,7 @@ def line_of(text: str, path: str) -> int | None:
             return lines[wanted]
         if wanted in tables:
             return tables[wanted]
-        wanted = re.sub(r"(\.[^.\[]*|\[\d+\]|^[^.\[]*)$", "", wanted)
+        wanted = wanted[: max(wanted.rfind("."), wanted.rfind("["), 0)]
     return None
 
 
@@ -39,9 +39,11 @@ def _places(text: str) -> tuple[dict[str, int], dict[str, int]]:
             parts = here.split(".")
             for depth in range(1, len(parts)):
                 outer = ".".join(parts[:depth])
+                tables.setdefault(outer, number)
                 if outer in rows:
                     here = here.replace(outer, f"{outer}[{rows[outer]}]", 1)
             if header[1] == "[[":
+                tables.setdefault(here, number)
                 rows[here] = rows.get(here, -1) + 1
                 here = f"{here}[{rows[here]}]"
             tables.setdefault(here, number)

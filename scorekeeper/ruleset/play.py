@@ -52,7 +52,7 @@ class MeldKind(NamedTuple):
 
 class Melds(NamedTuple):
     """The melds of a game: in how many of them a card counts, a trump by its rank perhaps in
-    more; whose melds count, and when, in words."""
+    more; whose melds count, and when, in words; the fact of a deal that holds what was melded."""
 
     kinds: tuple[MeldKind, ...]
     uses: int
@@ -60,4 +60,5 @@ class Melds(NamedTuple):
     whose: str
     when: str
     reading: str
+    fact: str
     source: str

@@ -67,6 +67,7 @@ def read_melds(top: Table) -> Melds | None:
         whose=table.text("whose"),
         when=table.text("when"),
         reading=table.text("reading"),
+        fact=table.text("fact"),
         source=table.text("source"),
     )
     table.done()
@@ -146,10 +147,14 @@ def play_faults(top: Table, rules: Ruleset) -> None:
     for kind in rules.melds.kinds if rules.melds else ():
         for rank in (*kind.cards, *kind.four):
             if rank not in pack.ranks:
-                top.fault(f"meld.{kind.id}", f"`{rank}` is not a rank of this pack", f"ranks are {' '.join(pack.ranks)}")
+                top.fault(
+                    f"meld.{kind.id}", f"`{rank}` is not a rank of this pack", f"ranks are {' '.join(pack.ranks)}"
+                )
     for rank in rules.melds.trump_uses if rules.melds else ():
         if rank not in pack.ranks:
             top.fault("melds.trump_uses", f"`{rank}` is not a rank of this pack", f"ranks are {' '.join(pack.ranks)}")
+    if rules.melds is not None and rules.melds.fact and rules.melds.fact not in rules.facts:
+        top.fault("melds.fact", f"there is no `[fact.{rules.melds.fact}]`")
     if rules.pile is not None and rules.pile[0] not in rules.ladders:
         top.fault("pile.suits", f"there is no `[ladder.{rules.pile[0]}]`")
     if rules.auction is not None and rules.auction.turned and rules.auction.turned not in rules.facts:
@@ -161,4 +166,6 @@ def _stops_faults(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
         if word.startswith("fact ") and word[5:] not in rules.facts:
             top.fault(f"{path}.{key}", f"`{word}`: there is no `[fact.{word[5:]}]`")
     if not stops.start.startswith("fact ") and stops.start not in rules.pack.ranks:
-        top.fault(f"{path}.start", f"`{stops.start}` is not a rank of this pack", f"ranks are {' '.join(rules.pack.ranks)}")
+        top.fault(
+            f"{path}.start", f"`{stops.start}` is not a rank of this pack", f"ranks are {' '.join(rules.pack.ranks)}"
+        )

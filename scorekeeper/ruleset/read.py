@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.formula import Formula
-from scorekeeper.problems import Refused, listed, nearest
+from scorekeeper.formula import Formula, FormulaError, number_of
+from scorekeeper.problems import Problem, Refused, listed, nearest
 from scorekeeper.ruleset.model import (
     Auction,
     Carry,
@@ -54,11 +54,17 @@ PICKING = {
 
 def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
     """The ruleset in a merged TOML table; raises Refused with every fault and its path."""
+    ruleset, faults = read_with_faults(raw, ruleset_id)
+    if faults:
+        raise Refused(faults, f"the ruleset `{ruleset_id}` has {len(faults)} fault(s)")
+    return ruleset
+
+
+def read_with_faults(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Ruleset, list[Problem]]:
+    """The ruleset as far as it can be read, harmless where it cannot, and every fault."""
     faults = Faults(*_known_names(raw))
     ruleset = _read(Table(raw, "", faults), ruleset_id, raw)
-    if faults.found:
-        raise Refused(faults.found, f"the ruleset `{ruleset_id}` has {len(faults.found)} fault(s)")
-    return ruleset
+    return ruleset, faults.found
 
 
 def _keys(raw: Mapping[str, Any], key: str) -> list[str]:
@@ -195,7 +201,10 @@ def _seat(table: Table, key: str) -> str | None:
 
 def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, ...], ...]:
     rows = table.take("order")
-    turns = [(turn,) if isinstance(turn, str) else tuple(turn) for turn in rows] if isinstance(rows, list) else [(name,) for name in contracts]
+    if rows is not None and not isinstance(rows, list):
+        table.fault("order", "`order` must be a list of contracts", 'for example `order = ["first", "second"]`')
+        rows = None
+    turns = [(name,) for name in contracts] if rows is None else [tuple(map(str, turn)) if isinstance(turn, list) else (str(turn),) for turn in rows]
     for turn in turns:
         for name in turn:
             if name not in contracts:
@@ -436,6 +445,7 @@ def _cross_checks(top: Table, rules: Ruleset) -> None:
             top.fault(f"contract.{name}.ranks", f"`ranks` must name every rank of the pack once; `{rank}` is amiss")
         if not contract.points and not rules.outcomes:
             top.fault(f"contract.{name}", f"nothing says what `{name}` scores", 'add `points = "…"`')
+    _number_of_deals(top, rules)
     for who, path in _people(rules):
         if who.startswith("fact ") and rules.facts.get(who[5:]) is None:
             top.fault(path, f"`{who}`: there is no `[fact.{who[5:]}]`")
@@ -450,6 +460,26 @@ def _cross_checks(top: Table, rules: Ruleset) -> None:
     if not rules.contracts and not rules.outcomes:
         top.fault("outcome", "nothing says what a deal scores", "add `[contract.NAME]` or `[[outcome]]`")
     play_faults(top, rules)
+
+
+def _number_of_deals(top: Table, rules: Ruleset) -> None:
+    """How many deals there are is settled before the first: it may hang on the players and the
+    options alone, and there must be one."""
+    number = rules.deals.number
+    if number is None:
+        return
+    unknown = sorted(number.names - {"players", *rules.options})
+    if unknown:
+        top.fault("deals.number", f"`number = {number.text!r}` cannot depend on {listed(unknown, 'and')}", "it may name `players` and the options")
+        return
+    for players in rules.players:
+        try:
+            deals = number_of(number, {"players": players, **{name: option.default for name, option in rules.options.items()}})
+        except FormulaError as error:
+            top.fault("deals.number", str(error))
+            return
+        if deals < 1:
+            top.fault("deals.number", f"`number = {number.text!r}` gives {deals} deals with {players} players; a game has at least one")
 
 
 def _people(rules: Ruleset) -> list[tuple[str, str]]:

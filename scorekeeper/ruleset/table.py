@@ -72,7 +72,7 @@ class Table:
         if value in allowed:
             return value
         meant = nearest(value, allowed)
-        self.fault(key, f"`{key}` cannot be `{value}`", f"say {listed(allowed)}" + (f"; did you mean `{meant}`?" if meant else ""))
+        self.fault(key, f"`{key}` cannot be `{value}`", f"say {listed([repr(one) for one in allowed])}" + (f"; did you mean `{meant}`?" if meant else ""))
         return default
 
     def whole(self, key: str, default: int | None = None, least: int | None = None) -> int | None:

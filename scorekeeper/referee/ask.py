@@ -1,0 +1,170 @@
+"""A question to the referee in one line, as it is typed at the live table or on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.problems import Problem, Refused, listed, nearest
+from scorekeeper.referee.case import Answer, Case, with_contract, with_trump
+from scorekeeper.schedule import State, first_state, turn
+from scorekeeper.session import Agreed, Facts
+
+PARTS = "/"
+KEYS = (
+    "contract", "trump", "leader", "hand", "trick", "layout", "start", "direction", "turned", "partner", "played",
+    "other", "goal",
+)  # fmt: skip
+FLAGS = ("said", "late")
+
+
+class Question(NamedTuple):
+    """What is asked, its words in the parts that a `/` divides, and what was said by `key=value`."""
+
+    what: str
+    parts: tuple[tuple[str, ...], ...]
+    given: Mapping[str, str]
+
+
+def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -> list[str]:
+    """The referee's answer in lines, about the coming deal; `facts` are those of it that are known.
+
+    `trick KH 2S 7H leader=Ann`, `legal 2H KH 3S / 5H`, `melds JS QS KS trump=S`, `points KC AC /
+    QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`, `dealing`, `miscount 8 5 4`.
+    Raises Refused where there is no answer.
+    """
+    return list(answer(case_at(agreed, state, facts), read_question(words), state).lines)
+
+
+def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
+    """The case of the coming deal: its contract where only one is open, its trumps if known."""
+    coming = turn(agreed, state, facts)
+    contract = facts.get("contract") or (coming.contracts[0] if len(coming.contracts) == 1 else None)
+    trump, known = facts.get("trump"), {**facts, "deal": state.deal, "game": state.game, "round": coming.round}
+    return Case(
+        agreed, named, state.dealer, coming.leader, contract, trump, {**known, "dealer": agreed.players[state.dealer]}
+    )
+
+
+def read_question(words: Sequence[str]) -> Question:
+    """The question in these words: what is asked, by any unambiguous beginning, and about what."""
+    if not words:
+        raise Refused(
+            [Problem("question-missing", f"ask about {listed(ANSWERS)}", "question", "for example trick KH 2S 7H")]
+        )
+    what = _named(words[0])
+    given: dict[str, str] = {}
+    parts: list[list[str]] = [[]]
+    for word in words[1:]:
+        key, equals, text = word.partition("=")
+        if word == PARTS:
+            parts.append([])
+        elif equals and key in KEYS:
+            given[key] = text
+        elif word in FLAGS and what == "melds":
+            given[word] = "yes"
+        else:
+            parts[-1].append(word)
+    return Question(what, tuple(map(tuple, parts)), given)
+
+
+def _named(word: str) -> str:
+    found = [name for name in ANSWERS if name.startswith(word.casefold())]
+    if len(found) == 1 or word in found:
+        return word if word in found else found[0]
+    meant = nearest(word, ANSWERS)
+    hint = f"did you mean `{meant}`?" if meant else f"ask about {listed(ANSWERS)}"
+    raise Refused([Problem("question-unknown", f"`{word}` is not something the referee is asked", "question", hint)])
+
+
+def answer(case: Case, question: Question, state: State | None = None) -> Answer:
+    """The answer to a question about a case."""
+    if "contract" in question.given:
+        case = with_contract(case, question.given["contract"])
+    if "trump" in question.given:
+        case = with_trump(case, question.given["trump"])
+    return ANSWERS[question.what](case, question, state)
+
+
+def _part(question: Question, key: str, place: int) -> list[str]:
+    """The words said by a key, else those of a part of the question."""
+    if key in question.given:
+        return [question.given[key]]
+    return list(question.parts[place]) if len(question.parts) > place else []
+
+
+# Each answer reads its own file only when it is asked for: starting up is most of what a ruling costs.
+
+
+def _trick(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.judge import trick_answer
+
+    return trick_answer(case, _part(question, "trick", 0), question.given.get("leader"))
+
+
+def _legal(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.judge import legal_answer
+
+    return legal_answer(
+        case, _part(question, "hand", 0), _part(question, "trick", 0 if "hand" in question.given else 1)
+    )
+
+
+def _melds(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.melds import melds_answer
+
+    said, late = "said" in question.given, "late" in question.given
+    played = [question.given["played"]] if "played" in question.given else []
+    return melds_answer(case, _part(question, "hand", 0), _part(question, "partner", 1), played, said, late)
+
+
+def _points(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.pile import pile_answer
+
+    others = [[question.given["other"]]] if "other" in question.given else []
+    return pile_answer(case, [*question.parts, *others], _part(question, "goal", len(question.parts)))
+
+
+def _auction(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.auction import auction_answer
+
+    return auction_answer(case, question.parts[0], question.given.get("turned"))
+
+
+def _stops(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.layout import stops_answer
+
+    hand, layout = _part(question, "hand", 0), _part(question, "layout", 0 if "hand" in question.given else 1)
+    return stops_answer(case, hand, layout, question.given.get("start"), question.given.get("direction"))
+
+
+def _ruling(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.rulings import ruling_answer
+
+    return ruling_answer(case, " ".join(question.parts[0]))
+
+
+def _dealing(case: Case, _: Question, __: State | None) -> Answer:
+    from scorekeeper.referee.dealing import dealing_answer
+
+    return dealing_answer(case)
+
+
+def _miscount(case: Case, question: Question, state: State | None) -> Answer:
+    from scorekeeper.entry import read_words
+    from scorekeeper.referee.miscount import miscount_answer
+
+    place = state or first_state(case.agreed)._replace(dealer=case.dealer)
+    typed = read_words(case.agreed, place, question.parts[0])
+    if typed.problems:
+        raise Refused(typed.problems)
+    told = {"contract": case.contract} if case.contract else {}
+    return miscount_answer(
+        case, place, {**told, **({"trump": case.trump} if case.trump in case.pack.suits else {}), **typed.facts}
+    )
+
+
+ANSWERS: Mapping[str, Callable[[Case, Question, State | None], Answer]] = {
+    "trick": _trick, "legal": _legal, "melds": _melds, "points": _points, "auction": _auction,
+    "stops": _stops, "ruling": _ruling, "dealing": _dealing, "miscount": _miscount,
+}  # fmt: skip

@@ -1,0 +1,238 @@
+"""A recorded deal, refereed: every winner, every revoke, what each side won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.cards import Card, printed, worth
+from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.problems import Problem, listed
+from scorekeeper.referee.case import Case, shown_cards, ways
+from scorekeeper.referee.plays import Legal, legal
+from scorekeeper.referee.record import Record, only_one
+from scorekeeper.referee.trick import winner
+from scorekeeper.referee.way import Way
+from scorekeeper.ruleset.model import Count
+from scorekeeper.scoring.slips import TRICKS
+from scorekeeper.session import Agreed
+
+
+class Revoke(NamedTuple):
+    """A play that the laws forbade: the trick from 1, the seat, the card, what should have been
+    played, and the law."""
+
+    trick: int
+    seat: int
+    played: Card
+    held: tuple[Card, ...]
+    because: str
+    source: str
+
+
+class Refereed(NamedTuple):
+    """What a recorded deal comes to. `seats` has who played each card of each trick; winners are
+    seats, None for a trick still on the table; `proven` says that every hand was known whole."""
+
+    way: Way
+    seats: tuple[tuple[int, ...], ...]
+    winners: tuple[int | None, ...]
+    revokes: tuple[Revoke, ...]
+    faults: tuple[Problem, ...]
+    never: tuple[Card, ...]
+    complete: bool
+    hands: Mapping[int, tuple[Card, ...]]
+
+
+def refereed(record: Record) -> Refereed:
+    """Goes through the tricks: the winner of each leads the next, and every card must have been
+    legal from what its player then held."""
+    way = _way(record)
+    seats, winners, turns = _who_played(record, way)
+    hands = _hands(record, seats)
+    faults = [*turns, *_twice(record), *_not_held(record, seats), *_long_hands(record)]
+    cards = [card for trick in record.tricks for card in trick]
+    complete = sum(winner is not None for winner in winners) == tricks_of_deal(record.case)
+    never = tuple([card for card in record.case.pack.cards.values() if card not in cards])
+    revokes = tuple(_revokes(record, way, seats, hands))
+    return Refereed(way, seats, winners, revokes, tuple(faults), never, complete, hands)
+
+
+def _way(record: Record) -> Way:
+    """The way it was played; where the first card led makes trumps, that card says which."""
+    case, first = record.case, record.tricks[0][0]
+    if case.trump is None and case.rules.play.laws.get("trump") == "first card led":
+        case = case._replace(trump=first.suits[0])
+    found = ways(case)
+    only_one(found, case)
+    return found[0]
+
+
+def tricks_of_deal(case: Case) -> int | None:
+    """How many tricks a deal has: what the rules say, else one for every card of a hand."""
+    play, hand = case.rules.play, case.rules.hand
+    if play.tricks is not None or hand is None:
+        return play.tricks
+    try:
+        return number_of(hand, {**case.facts, "players": len(case.agreed.players), **case.agreed.options})
+    except FormulaError:
+        return None
+
+
+# --- who played what -----------------------------------------------------------------------------------
+
+
+def _who_played(record: Record, way: Way) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...], list[Problem]]:
+    """The seats of each trick's cards, the winners, and every lead that was out of turn."""
+    count, rows, winners, faults = len(record.case.agreed.players), [], [], []
+    owner = {card.code: seat for seat, hand in record.hands.items() for card in hand}
+    due = record.case.leader if record.case.leader is not None else record.leader
+    for number, (trick, said) in enumerate(zip(record.tricks, record.led, strict=True), 1):
+        told = record.leader if number == 1 and record.leader is not None else due
+        leads = said if said is not None else owner.get(trick[0].code, told)
+        if leads is None:
+            leads = 0
+            faults.append(Problem("leader-missing", "the record does not say who led", "leader", 'add leader = "…"'))
+        elif due is not None and leads != due:
+            faults.append(_wrong_lead(record, number, leads, due))
+        seats = tuple((leads + place) % count for place in range(len(trick)))
+        won = seats[winner(way, trick)] if len(trick) == count else None
+        rows.append(seats)
+        winners.append(won)
+        due = won
+    return tuple(rows), tuple(winners), faults
+
+
+def _wrong_lead(record: Record, number: int, leads: int, due: int) -> Problem:
+    players = record.case.agreed.players
+    why = f"won trick {number - 1}" if number > 1 else "leads to the first trick"
+    return Problem(
+        "wrong-lead",
+        f"{players[leads]} led, but {players[due]} {why} and should have led",
+        "leader",
+        place=f"trick {number}",
+    )
+
+
+def _hands(record: Record, seats: Sequence[Sequence[int]]) -> dict[int, tuple[Card, ...]]:
+    """Each hand as it is recorded, else the cards that its player is seen to play."""
+    seen: dict[int, list[Card]] = {seat: [] for seat in range(len(record.case.agreed.players))}
+    for trick, row in zip(record.tricks, seats, strict=True):
+        for card, seat in zip(trick, row, strict=True):
+            seen[seat].append(card)
+    return {seat: record.hands.get(seat, tuple(cards)) for seat, cards in seen.items()}
+
+
+# --- what cannot be ------------------------------------------------------------------------------------
+
+
+def _twice(record: Record) -> Iterable[Problem]:
+    first: dict[str, int] = {}
+    for number, trick in enumerate(record.tricks, 1):
+        for card in trick:
+            before = first.setdefault(card.code, number)
+            if before != number:
+                shown = printed(record.case.pack, card)
+                yield Problem(
+                    "card-twice", f"{shown} was already played in trick {before}", "tricks", place=f"trick {number}"
+                )
+
+
+def _not_held(record: Record, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
+    players = record.case.agreed.players
+    owner = {card.code: seat for seat, hand in record.hands.items() for card in hand}
+    for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
+        for card, seat in zip(trick, row, strict=True):
+            if seat in record.hands and card not in record.hands[seat]:
+                where = f"; it was in {players[owner[card.code]]}'s" if card.code in owner else ""
+                shown = printed(record.case.pack, card)
+                yield Problem(
+                    "card-not-held",
+                    f"{players[seat]} is to play, and {shown} was not in that hand{where}",
+                    "hands",
+                    place=f"trick {number}",
+                )
+
+
+def _long_hands(record: Record) -> Iterable[Problem]:
+    """A recorded hand is what was held when play began."""
+    hand = record.case.rules.hand
+    try:
+        known = {**record.case.facts, "players": len(record.case.agreed.players), **record.case.agreed.options}
+        size = None if hand is None else number_of(hand, known)
+    except FormulaError:
+        return
+    for seat, cards in record.hands.items():
+        if size is not None and len(cards) > size:
+            who = record.case.agreed.players[seat]
+            yield Problem(
+                "hand-cards",
+                f"{who}'s hand has {len(cards)} cards; {size} are kept for play",
+                "hands",
+                "record the hands after discards",
+            )
+
+
+def _revokes(
+    record: Record, way: Way, seats: Sequence[Sequence[int]], hands: Mapping[int, tuple[Card, ...]]
+) -> Iterable[Revoke]:
+    """Every card that was not legal from the hand that its player then had. Where a hand is not
+    recorded it is what the player plays from there on, so a later card proves the revoke."""
+    left = {seat: list(hand) for seat, hand in hands.items()}
+    for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
+        for place, (card, seat) in enumerate(zip(trick, row, strict=True)):
+            hand = left[seat]
+            if card not in hand:
+                continue
+            may: Legal = legal(way, hand, trick[:place])
+            if card not in may.cards:
+                yield Revoke(number, seat, card, may.cards, may.because, may.source)
+            hand.remove(card)
+
+
+# --- what each side won --------------------------------------------------------------------------------
+
+
+def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
+    """The tricks of each side and, for every count that cards have points in, those points; by
+    player in counts for which partners are counted apart."""
+    agreed = record.case.agreed
+    piles: list[list[Card]] = [[] for _ in agreed.players]
+    tricks = [0] * len(agreed.players)
+    for trick, won in zip(record.tricks, done.winners, strict=True):
+        if won is not None:
+            tricks[won] += 1
+            piles[won] += trick
+    columns = {TRICKS: tricks}
+    for count in agreed.rules.counts.values():
+        if count.values:
+            columns[count.id] = [worth(pile, count.values, done.way.trump, count.trump_values) for pile in piles]
+    return {name: _by_name(agreed, agreed.rules.counts.get(name), column) for name, column in columns.items()}
+
+
+def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict[str, int]:
+    if count is not None and count.by_player:
+        return dict(zip(agreed.players, column, strict=True))
+    return {
+        name: sum(column[seat] for seat in side) for name, side in zip(agreed.side_names, agreed.sides, strict=True)
+    }
+
+
+def heap_faults(record: Record, done: Refereed, codes: Iterable[str], name: str) -> Iterable[Problem]:
+    """A heap that takes one beaten card of every trick can hold no winner, and one card a trick."""
+    pack, chosen = record.case.pack, set(codes)
+    for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
+        taken = [card for card in trick if card.code in chosen]
+        if won is not None and any(card in taken for card, seat in zip(trick, row, strict=True) if seat == won):
+            yield Problem(
+                "heap-winner", f"the winning card of the trick is in the {name}", name, place=f"trick {number}"
+            )
+        if won is not None and len(taken) != 1:
+            said = f"{shown_cards(pack, taken)} are" if taken else "none of its cards is"
+            yield Problem(
+                "heap-cards", f"{said} in the {name}; one of them belongs there", name, place=f"trick {number}"
+            )
+    played = {card.code for trick in record.tricks for card in trick}
+    away = [code for code in chosen if code not in played]
+    if away:
+        yield Problem("heap-unplayed", f"{listed(sorted(away), 'and')} in the {name} were never played", name)

@@ -1,0 +1,127 @@
+"""A refereed deal as an entry of the session: the words that a person would type, and its points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.entry import read_words
+from scorekeeper.formula import FormulaError, value_of
+from scorekeeper.problems import Problem
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.deal import Refereed, counts_of, heap_faults
+from scorekeeper.referee.record import Record
+from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.schedule import State, deals_per_game, first_state, open_contracts, turn
+from scorekeeper.scoring import Judged, judged
+from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.session import Agreed, Facts
+
+
+def entry_words(record: Record, done: Refereed, state: State) -> list[str]:
+    """The facts of the deal as words: the contract and trumps, what the record says, who led
+    where that says something, and every count that this deal asks for."""
+    case, words = record.case, [*record.words]
+    typed = read_words(case.agreed, state, words).facts
+    words += [f"{name}={value}" for name, value in _from_play(record, done, state) if name not in typed]
+    typed = read_words(case.agreed, state, words).facts
+    view = DealFacts(case.agreed, state, turn(case.agreed, state, typed), typed)
+    for name, column in counts_of(record, done).items():
+        count = case.rules.counts.get(name)
+        if count is not None and name not in typed and _is_asked(count, view):
+            words.append(f"{name}={','.join(f'{who}:{number}' for who, number in column.items())}")
+    return words
+
+
+def _from_play(record: Record, done: Refereed, state: State) -> Iterable[tuple[str, str]]:
+    """What the play itself says of the deal."""
+    case = record.case
+    contract = case.rules.contracts.get(case.contract or "")
+    if contract is not None:
+        yield "contract", contract.id
+    if "trump" in case.rules.facts and done.way.trump and (contract is None or contract.trump == "open"):
+        yield "trump", done.way.trump
+    for fact in _leads(case.agreed, state):
+        yield fact.id, case.agreed.players[done.seats[0][0]]
+
+
+def _leads(agreed: Agreed, state: State) -> Iterable[Fact]:
+    """The fact that names the player who leads, in a game where the deal decides that."""
+    deals = agreed.rules.deals
+    who = deals.first if deals.first and state.deal == 1 else deals.leader
+    if who is not None and who.startswith("fact "):
+        yield agreed.rules.facts[who[5:]]
+
+
+def _is_asked(count: Count, view: DealFacts) -> bool:
+    try:
+        return count.when is None or bool(value_of(count.when, view))
+    except FormulaError:
+        return False
+
+
+def entry_faults(record: Record, done: Refereed, state: State) -> list[Problem]:
+    """Where what was said of the deal contradicts how it was played."""
+    agreed = record.case.agreed
+    facts: Facts = read_words(agreed, state, record.words).facts
+    faults = []
+    for fact in _leads(agreed, state):
+        leader = agreed.players[done.seats[0][0]]
+        if facts.get(fact.id, leader) != leader:
+            said = f"{leader} led, but the {fact.name.shown()}, {facts[fact.id]}, leads to the first trick"
+            faults.append(
+                Problem("wrong-lead", said, "leader", rule=agreed.rules.deals.source or None, place="trick 1")
+            )
+    for fact in agreed.rules.facts.values():
+        if fact.beaten and isinstance(facts.get(fact.id), (list, tuple)):
+            faults += heap_faults(record, done, facts[fact.id], fact.name.shown())
+    if not done.complete:
+        faults.append(Problem("deal-short", "the deal is not over: not every trick is recorded", "tricks"))
+    return faults
+
+
+# --- its points --------------------------------------------------------------------------------------
+
+
+def scored(record: Record, done: Refereed, state: State | None) -> Judged:
+    """The deal scored: as the coming deal of a session, or by itself, as the first deal of a game
+    in which its contract may be played."""
+    verdict: Judged | None = None
+    for possible in [state] if state is not None else _states(record, done):
+        typed = read_words(record.case.agreed, possible, entry_words(record, done, possible))
+        found = judged(record.case.agreed, possible, typed.facts)
+        if typed.problems:
+            found = Judged(None, typed.problems)
+        if found.scored is not None:
+            return found
+        verdict = verdict or found
+    return verdict or Judged(None, (Problem("contract-missing", "no deal of this game has this contract", "contract"),))
+
+
+def _states(record: Record, done: Refereed) -> Iterable[State]:
+    """The states in which a deal by itself may have been played: with its dealer, and with a number
+    under which its contract is open."""
+    case = record.case
+    dealer = dealer_of(case, done.seats[0][0])
+    begin = first_state(case.agreed)._replace(dealer=dealer)
+    for number in range(1, (deals_per_game(case.agreed) or 1) + 1):
+        state = begin._replace(deal=number)
+        coming = turn(case.agreed, state)
+        opened = open_contracts(case.rules, state, coming.round, coming.declarer)
+        if case.contract is None or case.contract in opened:
+            yield state
+
+
+def dealer_of(case: Case, leader: int) -> int:
+    """Who dealt: as it was said, or worked out from the leader where the rules tie the two."""
+    if "dealer" in case.facts:
+        return case.dealer
+    away = {"dealer's left": -1, "dealer's right": 1, "dealer": 0}.get(case.rules.deals.leader or "")
+    if away is None and case.rules.deals.leader == "declarer":
+        away = {"dealer's left": -1, "dealer": 0}.get(case.rules.deals.declarer or "")
+    return case.dealer if away is None else (leader + away) % len(case.agreed.players)
+
+
+def state_facts(state: State, dealer_known: bool) -> Mapping[str, Any]:
+    """What formulas of the rules may ask about the deal's place in the session."""
+    return {"deal": state.deal, "game": state.game, **({"dealer": state.dealer} if dealer_known else {})}

@@ -1,0 +1,182 @@
+"""Stops: what may be laid on piles that grow rank by rank in each suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.cards import Card, Pack, printed
+from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
+from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards
+from scorekeeper.ruleset.model import Contract
+
+UP, DOWN, BOTH = "up", "down", "both"
+
+
+class Layout(NamedTuple):
+    """How piles grow: each suit begins with the rank `start`, then goes along `order` one way or,
+    where there are two orders, both ways."""
+
+    start: str
+    direction: str
+    orders: tuple[tuple[str, ...], ...]
+
+
+def layout_of(pack: Pack, start: str, direction: str, ring: bool) -> Layout:
+    """The orders in which ranks are laid from the first on; in a ring the lowest rank is next to
+    the highest."""
+    up = tuple(reversed(pack.ranks))
+    orders = []
+    for way in (UP, DOWN) if direction == BOTH else (direction,):
+        ranks = up if way == UP else pack.ranks
+        place = ranks.index(start)
+        orders.append((*ranks[place:], *(ranks[:place] if ring else ())))
+    return Layout(start, direction, tuple(orders))
+
+
+def next_cards(layout: Layout, pack: Pack, laid: Sequence[Card]) -> set[str]:
+    """The codes of the cards that fit on the piles as they lie: a suit's first card, or the next
+    one on a pile. Of a pile the top alone may be named."""
+    fitting = set()
+    for suit in pack.suits:
+        codes = {card.rank: card.code for card in pack.cards.values() if suit in card.suits}
+        ranks = {card.rank for card in laid if suit in card.suits}
+        if not ranks:
+            fitting.add(codes[layout.start])
+            continue
+        for order in layout.orders:
+            reached = max((order.index(rank) for rank in ranks if rank in order), default=0)
+            if reached + 1 < len(order):
+                fitting.add(codes[order[reached + 1]])
+    return fitting
+
+
+def under(layout: Layout, pack: Pack, laid: Sequence[Card]) -> set[str]:
+    """The codes of the cards that must lie in the piles, those under their tops too."""
+    hidden = set()
+    for card in laid:
+        for order in layout.orders:
+            if card.rank in order:
+                ranks = order[: order.index(card.rank) + 1]
+                hidden |= {c.code for c in pack.cards.values() if c.suits == card.suits and c.rank in ranks}
+                break
+    return hidden
+
+
+# --- the answer ----------------------------------------------------------------------------------------
+
+
+def stops_answer(
+    case: Case, hand_words: Sequence[str], layout_words: Sequence[str], start: str | None, direction: str | None
+) -> Answer:
+    """Which cards of the hand may be laid on the piles."""
+    contract = _contract(case)
+    layout = _layout(case, contract, start, direction)
+    hand, laid = read_heap(case, hand_words, "hand"), read_heap(case, layout_words, "layout")
+    _check(case, layout, hand, laid)
+    fitting = next_cards(layout, case.pack, laid)
+    playable = [card for card in hand if card.code in fitting]
+    line = (
+        f"may be played: {shown_cards(case.pack, playable)}; one of them must be" if playable else "nothing fits: pass"
+    )
+    value = {"playable": [card.code for card in playable], "must_play": bool(playable)}
+    value |= {"start": layout.start, "direction": layout.direction, "source": cited(case.rules, contract.source)}
+    orders = " and ".join(" ".join(order) for order in layout.orders)
+    rule = f"rule: each suit is laid {orders}; who has a card that fits must play one, else passes"
+    return Answer(value, (line, f"{rule}; source: {cited(case.rules, contract.source)}"))
+
+
+def _contract(case: Case) -> Contract:
+    """The contract with a layout: the one named, or the only one there is."""
+    chosen = case.rules.contracts.get(case.contract or "")
+    if chosen is not None and chosen.stops is not None:
+        return chosen
+    layouts = [contract for contract in case.rules.contracts.values() if contract.stops is not None]
+    if not layouts:
+        raise refuse(
+            "stops-none",
+            f"{case.rules.name.shown()} has no layouts: it is played in tricks",
+            None,
+            "ask `referee legal`",
+        )
+    if chosen is None and len(layouts) == 1:
+        return layouts[0]
+    names = listed(contract.id for contract in layouts)
+    said = f"{chosen.name.shown()} is played in tricks" if chosen else "which layout is not known"
+    raise refuse("stops-contract", said, "contract", f"say --contract {names}")
+
+
+def _layout(case: Case, contract: Contract, start: str | None, direction: str | None) -> Layout:
+    """The layout of the contract, with what the deal decides filled in."""
+    stops = contract.stops
+    assert stops is not None
+    first = _settled(case, contract, "start", stops.start, start)
+    way = _settled(case, contract, "direction", stops.direction, direction)
+    rank = next((rank for rank in case.pack.ranks if first and rank.casefold() == first.casefold()), None)
+    problems = []
+    if first is None:
+        problems.append(
+            Problem(
+                "start-missing",
+                f"{contract.name.shown()}: the first rank is chosen in the deal",
+                "start",
+                f"say --start {listed(case.pack.ranks)}",
+            )
+        )
+    elif rank is None:
+        problems.append(
+            Problem("start-rank", f"`{first}` is not a rank of this pack", "start", f"say {listed(case.pack.ranks)}")
+        )
+    if way is None:
+        problems.append(
+            Problem(
+                "direction-missing",
+                f"{contract.name.shown()}: the direction is chosen in the deal",
+                "direction",
+                "say --direction up or down",
+            )
+        )
+    elif way not in (UP, DOWN, BOTH):
+        meant = nearest(way, (UP, DOWN))
+        problems.append(
+            Problem(
+                "direction-unknown",
+                f"`{way}` is not a direction",
+                "direction",
+                f"did you mean `{meant}`?" if meant else "say up or down",
+            )
+        )
+    if problems or rank is None or way is None:
+        raise Refused(problems)
+    return layout_of(case.pack, rank, way, stops.ring)
+
+
+def _settled(case: Case, contract: Contract, what: str, ruled: str, said: str | None) -> str | None:
+    """What the contract fixes, or what was said or is known of the deal where it leaves it open."""
+    if ruled.startswith("fact "):
+        known = case.facts.get(ruled[5:])
+        return said if said is not None else None if known is None else str(known)
+    if said is not None and said.casefold() != ruled.casefold():
+        raise refuse(
+            "stops-fixed", f"{contract.name.shown()} has {what} {ruled}, not {said}", what, f"leave --{what} out"
+        )
+    return ruled
+
+
+def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card]) -> None:
+    problems = [] if hand else [Problem("hand-missing", "no cards in the hand: name them", "hand")]
+    covered = under(layout, case.pack, laid)
+    both = [printed(case.pack, card) for card in hand if card.code in covered]
+    if both:
+        problems.append(
+            Problem("card-twice", f"{listed(both, 'and')} cannot be in the hand: the pile has grown past it", "hand")
+        )
+    problems += _unreached(case, layout, laid)
+    if problems:
+        raise Refused(problems)
+
+
+def _unreached(case: Case, layout: Layout, laid: Sequence[Card]) -> Iterable[Problem]:
+    for card in laid:
+        if not any(card.rank in order for order in layout.orders):
+            yield Problem("layout-rank", f"{printed(case.pack, card)} lies outside the layout", "layout")

@@ -1,0 +1,204 @@
+"""A recorded deal, read: who led, the tricks, the hands if they are known, what else was said."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.cards import Card, printed
+from scorekeeper.entry.names import facts_named
+from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
+from scorekeeper.referee.case import Case, read_heap, seat_named, with_contract, with_trump
+from scorekeeper.session import Agreed
+
+OWN = ("rules", "players", "dealer", "options", "leader", "contract", "trump", "tricks", "hands", "facts")
+
+
+class Record(NamedTuple):
+    """The table with contract and trumps as far as known, the leader, the tricks in order of play,
+    who is said to have led each, the hands by seat, and the other facts as they would be typed."""
+
+    case: Case
+    leader: int | None
+    tricks: tuple[tuple[Card, ...], ...]
+    led: tuple[int | None, ...]
+    hands: Mapping[int, tuple[Card, ...]]
+    words: tuple[str, ...]
+
+
+def parsed(text: str, name: str) -> Mapping[str, Any]:
+    """The TOML of a recorded deal; refused with the place where it is none."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Refused([Problem("record-toml", f"the recorded deal is not TOML: {error}", place=name)]) from None
+
+
+def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -> Record:
+    """Reads a recorded deal against its game and players; every problem is named. `words` are
+    facts that were said besides the file."""
+    reader = _Reader(raw, case)
+    record = reader.record(words)
+    if reader.problems:
+        raise Refused(reader.problems, "the recorded deal cannot be read")
+    return record
+
+
+def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
+    """Whether a record is of this session's game and of its players in their order."""
+    problems = []
+    game = raw.get("rules")
+    if game is not None and game != agreed.rules.id:
+        problems.append(
+            Problem("record-game", f"the record is of `{game}`, the session plays `{agreed.rules.id}`", "rules")
+        )
+    names = raw.get("players")
+    if isinstance(names, list) and not _is_rotation([str(name) for name in names], agreed.players):
+        here = listed(agreed.players, "and")
+        said = f"the record has {listed(map(str, names), 'and')}; the session has {here}, clockwise"
+        problems.append(Problem("record-players", said, "players"))
+    return problems
+
+
+def _is_rotation(names: Sequence[str], players: Sequence[str]) -> bool:
+    return any([*players[turn:], *players[:turn]] == list(names) for turn in range(len(players)))
+
+
+class _Reader:
+    """A recorded deal being read: notes every problem and goes on."""
+
+    def __init__(self, raw: Mapping[str, Any], case: Case) -> None:
+        self.raw, self.case, self.agreed = raw, case, case.agreed
+        self.problems: list[Problem] = []
+
+    def record(self, words: Sequence[str]) -> Record:
+        self._unknown_keys()
+        leader = self._seat("leader")
+        self._name("contract", with_contract)
+        self._name("trump", with_trump)
+        rows = [self._trick(number, row) for number, row in enumerate(self._list("tricks"), 1)]
+        if not rows:
+            self._problem(
+                "tricks-missing",
+                "the record has no tricks",
+                "tricks",
+                'add tricks = ["KC 9C AC", …], cards in order of play',
+            )
+        tricks, led = tuple(cards for cards, _ in rows), tuple(who for _, who in rows)
+        self._lengths(tricks)
+        return Record(self.case, leader, tricks, led, self._hands(), (*self._facts(), *words))
+
+    def _problem(self, code: str, message: str, fact: str | None = None, hint: str | None = None) -> None:
+        self.problems.append(Problem(code, message, fact, hint))
+
+    def _unknown_keys(self) -> None:
+        known = [*OWN, *self.case.rules.facts]
+        for key in self.raw:
+            if key not in OWN and len(facts_named(self.case.rules, key)) != 1:
+                meant = nearest(key, known)
+                self._problem(
+                    "record-key",
+                    f"`{key}` says nothing in a recorded deal",
+                    key,
+                    f"did you mean `{meant}`?" if meant else f"it may have {listed(known, 'and')}",
+                )
+
+    def _list(self, key: str) -> list[Any]:
+        value = self.raw.get(key, [])
+        if isinstance(value, list) and all(isinstance(item, str) for item in value):
+            return value
+        self._problem("record-value", f"`{key}` must be a list of words in quotes", key)
+        return []
+
+    def _seat(self, key: str) -> int | None:
+        value = self.raw.get(key)
+        try:
+            return None if value is None else seat_named(self.agreed, str(value), key)
+        except Refused as refusal:
+            self.problems += refusal.problems
+            return None
+
+    def _name(self, key: str, settled: Any) -> None:
+        if self.raw.get(key) is not None:
+            try:
+                self.case = settled(self.case, str(self.raw[key]))
+            except Refused as refusal:
+                self.problems += refusal.problems
+
+    def _trick(self, number: int, row: str) -> tuple[tuple[Card, ...], int | None]:
+        """One trick, `KC 9C AC`, perhaps with its leader in front, `Goat: KC 9C AC`."""
+        who, colon, cards = row.rpartition(":")
+        try:
+            seat = seat_named(self.agreed, who, "tricks") if colon else None
+            return read_heap(self.case, [cards], "tricks"), seat
+        except Refused as refusal:
+            self.problems += [problem._replace(place=f"trick {number}") for problem in refusal.problems]
+            return (), None
+
+    def _lengths(self, tricks: Sequence[Sequence[Card]]) -> None:
+        """Every trick has a card of each player; only the last may still be on the table."""
+        seats = len(self.agreed.players)
+        for number, trick in enumerate(tricks, 1):
+            if len(trick) != seats and trick and not (number == len(tricks) and len(trick) < seats):
+                self.problems.append(
+                    Problem(
+                        "trick-cards",
+                        f"it has {len(trick)} cards; {seats} players play one each",
+                        "tricks",
+                        place=f"trick {number}",
+                    )
+                )
+
+    def _hands(self) -> dict[int, tuple[Card, ...]]:
+        table, hands = self.raw.get("hands", {}), {}
+        if not isinstance(table, dict):
+            self._problem("record-value", "`[hands]` must be a table of players and their cards", "hands")
+            return {}
+        for name, cards in table.items():
+            words = (
+                [cards] if isinstance(cards, str) else [str(card) for card in cards] if isinstance(cards, list) else []
+            )
+            try:
+                hands[seat_named(self.agreed, name, "hands")] = read_heap(self.case, words, "hands")
+            except Refused as refusal:
+                self.problems += [problem._replace(place=f"{name}'s hand") for problem in refusal.problems]
+        self.problems += self._shared(hands)
+        return hands
+
+    def _shared(self, hands: Mapping[int, tuple[Card, ...]]) -> Iterable[Problem]:
+        owner: dict[str, int] = {}
+        for seat, hand in hands.items():
+            for card in hand:
+                if owner.setdefault(card.code, seat) != seat:
+                    both = listed((self.agreed.players[owner[card.code]], self.agreed.players[seat]), "and")
+                    yield Problem("card-twice", f"{printed(self.case.pack, card)} is in the hands of {both}", "hands")
+
+    def _facts(self) -> list[str]:
+        """The other facts, as words of an entry: in a table of their own, or beside the rest."""
+        table = self.raw.get("facts", {})
+        if not isinstance(table, dict):
+            self._problem("record-value", "`[facts]` must be a table of facts", "facts")
+            table = {}
+        rest = {
+            key: value
+            for key, value in self.raw.items()
+            if key not in OWN and len(facts_named(self.case.rules, key)) == 1
+        }
+        return [_word(key, value) for key, value in {**rest, **table}.items() if value is not False]
+
+
+def _word(key: str, value: Any) -> str:
+    if value is True:
+        return f"{key}=yes"
+    items = value if isinstance(value, list) else [value]
+    return f"{key}={','.join(map(str, items))}"
+
+
+def only_one(found: Sequence[Any], case: Case) -> None:
+    """A recorded deal must say under which contract and trumps it was played."""
+    if len(found) > 1:
+        open_contract = case.contract is None and bool(case.rules.contracts)
+        what = "contract" if open_contract else "trump"
+        hint = f'add {what} = "…" to the record, or say --{what}'
+        raise refuse("depends", f"the record does not say the {what}, and its tricks depend on it", what, hint)

@@ -1,0 +1,164 @@
+"""What the rules say on a topic, and that they are silent where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorekeeper.cards import folded
+from scorekeeper.problems import Problem, Refused, listed, nearest
+from scorekeeper.referee.case import Answer, Case, cited
+from scorekeeper.referee.dealing import in_words
+from scorekeeper.referee.plays import duties
+from scorekeeper.referee.way import way_of
+from scorekeeper.ruleset.model import Contract
+
+SILENT = "the source is silent"
+
+# What tables ask about, with other words for it. A ruleset may have topics of its own besides.
+TOPICS = {
+    "misdeal": ("wrong deal", "redeal", "maldonne"),
+    "too-many-cards": ("wrong number of cards", "too few cards", "missing card"),
+    "revoke": ("renege", "not following", "renounce", "renonce"),
+    "exposed-card": ("showing cards", "card shown", "face up", "dropped card"),
+    "wrong-lead": ("lead out of turn", "wrong leader"),
+    "out-of-turn": ("playing out of turn",),
+    "lead": ("who leads",),
+    "last-trick": ("looking at a trick", "latest trick", "previous trick"),
+    "table-talk": ("talking", "hints", "conventions"),
+    "discard": ("talon", "forgotten discard"),
+    "exchange": ("passing cards",),
+    "auction": ("bidding", "bid out of turn"),
+    "passed-out": ("all pass", "nobody bids"),
+    "first-dealer": ("who deals first",),
+    "next-dealer": ("who deals next", "rotation"),
+    "tie": ("level", "equal scores"),
+    "claim": ("claiming tricks", "conceding"),
+    "cut": ("cutting",),
+    "shuffle": ("shuffling",),
+}
+
+
+def ruling_answer(case: Case, topic: str | None) -> Answer:
+    """What the rules say on the topic, each ruling with its place; without one, the topics."""
+    if not topic:
+        return _topics_answer(case)
+    name = _topic(case, topic)
+    found = case.rules.topics.get(name, ())
+    found = (*found, *(_STATED[name](case) if name in _STATED else ()))
+    rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
+    lines = [line for row in rows for line in (row["text"], f"source: {row['source']}")]
+    if not rows:
+        lines = [f"{name}: {SILENT}; what it costs is for the players to agree"]
+    owed = [
+        f"{words} ({cited(case.rules, source)})" for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
+    ]
+    value = {"topic": name, "silent": not rows, "rulings": rows, "duties": owed}
+    return Answer(value, (*lines, *(f"the duty itself: {duty}" for duty in owed)))
+
+
+def _topic(case: Case, word: str) -> str:
+    """The topic that a word names, or begins."""
+    wanted = folded(word).replace(" ", "-").replace("_", "-")
+    spellings = {
+        name: (name, *(folded(also).replace(" ", "-") for also in TOPICS.get(name, ()))) for name in _known(case)
+    }
+    exact = [name for name, words in spellings.items() if wanted in words]
+    begins = [name for name, words in spellings.items() if any(one.startswith(wanted) for one in words)]
+    found = exact or begins
+    if len(found) == 1 or exact:
+        return found[0]
+    meant = nearest(word, [one for words in spellings.values() for one in words])
+    hint = f"did you mean `{meant}`?" if meant else f"topics are {listed(spellings, 'and')}"
+    said = f"could be {listed(found)}" if found else "is not a topic of rulings"
+    raise Refused([Problem("topic-unknown", f"`{word}` {said}", "topic", hint)])
+
+
+def _known(case: Case) -> list[str]:
+    return list(dict.fromkeys([*case.rules.topics, *TOPICS]))
+
+
+# --- what the rules state outside their rulings ------------------------------------------------------
+
+Stated = list[tuple[str, str]]
+
+
+def _playing(case: Case) -> Stated:
+    """What the players owe each other in play, under the contract or under each there is."""
+    known = case.rules.contracts.get(case.contract or "")
+    contracts: list[Contract | None] = [known] if known else [*case.rules.contracts.values()] or [None]
+    owed: dict[tuple[str, str], list[str]] = {}
+    for contract in contracts:
+        for duty in _owed(case, contract):
+            owed.setdefault(duty, []).append(contract.name.shown() if contract else "")
+    everywhere = {duty for duty, names in owed.items() if len(names) == len(contracts)}
+    return [
+        (words if (words, place) in everywhere else f"{listed(names, 'and')}: {words}", place)
+        for (words, place), names in owed.items()
+    ]
+
+
+def _owed(case: Case, contract: Contract | None) -> Stated:
+    if contract is not None and contract.stops is not None:
+        return [("who has a card that fits must play one", contract.source)]
+    trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
+    return duties(way_of(case.agreed, contract, next(iter(case.pack.suits)) if trumps else None))
+
+
+def _leading(case: Case) -> Stated:
+    """Who leads to the first trick, and after that."""
+    deals, rules = case.rules.deals, case.rules
+    if deals.leader is None:
+        return []
+    who = rules.facts[deals.leader[5:]].name.shown() if deals.leader.startswith("fact ") else deals.leader
+    return [(f"the {who} leads to the first trick; then the winner of each trick leads to the next", deals.source)]
+
+
+def _rotation(case: Case) -> Stated:
+    """Who deals next."""
+    stint = case.rules.deals.stint
+    stays = f"after {stint} deals of one player the deal passes left" if stint > 1 else "the deal passes left"
+    return [(stays, case.rules.deals.source)]
+
+
+def _bidding(case: Case) -> Stated:
+    """How the auction goes."""
+    auction = case.rules.auction
+    if auction is None:
+        return []
+    if auction.take:
+        first = f"first each in turn says {auction.take[0]} or {auction.passing[0]}"
+        return [(f"{first}, then names another suit or says {auction.passing[0]}", auction.source)]
+    above = f", then {listed(auction.above, 'and')} above every number" if auction.above else ""
+    steps = f"from {auction.least} to {auction.most} by steps of {auction.step}"
+    return [(f"one call each from the dealer's left, {steps}{above}", auction.source)]
+
+
+def _discarding(case: Case) -> Stated:
+    """The steps of dealing in which cards are discarded."""
+    steps = [in_words(case, step) for step in case.rules.dealing]
+    return [(step, case.rules.dealing_source) for step in steps if "discard" in step]
+
+
+_STATED = {
+    "lead": _leading,
+    "next-dealer": _rotation,
+    "auction": _bidding,
+    "exchange": _discarding,
+    "discard": _discarding,
+}
+_DUTIES = {"revoke": _playing, "wrong-lead": _leading}
+
+
+def _topics_answer(case: Case) -> Answer:
+    topics = list(case.rules.topics)
+    topics += [name for name in TOPICS if name in _STATED and name not in topics and _STATED[name](case)]
+    silent = [name for name in TOPICS if name not in topics]
+    value = {"topics": topics, "silent": silent}
+    return Answer(value, tuple(_topic_lines(topics, silent)))
+
+
+def _topic_lines(topics: list[str], silent: list[str]) -> Iterable[str]:
+    if topics:
+        yield f"the rules speak of: {', '.join(topics)}"
+    yield f"the source is silent on: {', '.join(silent)}"
+    yield "ask: referee ruling TOPIC"

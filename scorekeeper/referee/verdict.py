@@ -1,0 +1,157 @@
+"""The answer about a recorded deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.cards import printed
+from scorekeeper.problems import Problem
+from scorekeeper.referee.case import Answer, Case, cited, shown_cards
+from scorekeeper.referee.deal import Refereed, Revoke, counts_of, refereed
+from scorekeeper.referee.entered import entry_faults, entry_words, scored
+from scorekeeper.referee.melds import best_melds, total
+from scorekeeper.referee.record import Record
+from scorekeeper.referee.rulings import SILENT
+from scorekeeper.referee.way import as_words
+from scorekeeper.schedule import State, first_state
+from scorekeeper.scoring import Scored
+
+
+class Verdict(NamedTuple):
+    """The answer about a recorded deal, the words that enter it, and what stands in the way of
+    that: faults that cannot be, revokes that can; `missing` is what is still to be said of it."""
+
+    answer: Answer
+    words: tuple[str, ...]
+    faults: tuple[Problem, ...]
+    revokes: tuple[Problem, ...]
+    missing: tuple[Problem, ...]
+
+
+def deal_verdict(record: Record, state: State | None = None) -> Verdict:
+    """Referees a recorded deal: as the coming deal of a session where its state is given."""
+    done = refereed(record)
+    place = state or first_state(record.case.agreed)
+    faults = (*done.faults, *entry_faults(record, done, place))
+    judgement = scored(record, done, state) if not faults else None
+    points = judgement.scored if judgement else None
+    missing = hinted(record, done, judgement.problems if judgement and points is None else ())
+    value = _value(record, done, points, faults)
+    lines = [*_lines(record, done, faults), *_point_lines(record, points, faults, missing)]
+    revokes = tuple(
+        Problem("revoke", _revoke_said(record.case, revoke), "tricks", rule=revoke.source or None)
+        for revoke in done.revokes
+    )
+    return Verdict(
+        Answer(value, tuple(lines)), tuple(entry_words(record, done, place)), faults, revokes, tuple(missing)
+    )
+
+
+def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
+    """The problems of the entry, with what the hands held where it is the melds that are missing."""
+    melds, held = record.case.rules.melds, _melds(record, done)
+    if melds is None or held is None:
+        return list(problems)
+    said = ", ".join(f"{side} {points}" for side, points in held.items())
+    hint = f"add {melds.fact}=…, what was shown in time; the hands held {said}"
+    return [problem._replace(hint=hint) if problem.fact == melds.fact else problem for problem in problems]
+
+
+def _value(record: Record, done: Refereed, points: Scored | None, faults: Iterable[Problem]) -> dict[str, Any]:
+    agreed = record.case.agreed
+    names = agreed.players
+    return {
+        "winners": [None if seat is None else names[seat] for seat in done.winners],
+        "counts": counts_of(record, done),
+        "revokes": [_revoke_row(record.case, revoke) for revoke in done.revokes],
+        "points": None if points is None else dict(zip(agreed.side_names, points.points, strict=True)),
+        "outcome": points.outcome.name.shown() if points and points.outcome else None,
+        "contract": done.way.contract,
+        "trump": done.way.trump,
+        "complete": done.complete,
+        "never": [card.code for card in done.never],
+        "melds": _melds(record, done),
+        "problems": [{"code": p.code, "message": p.message, "place": p.place} for p in faults],
+    }
+
+
+def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
+    held = [card.code for card in revoke.held]
+    row = {
+        "trick": revoke.trick,
+        "player": case.agreed.players[revoke.seat],
+        "played": revoke.played.code,
+        "held": held,
+    }
+    return row | {"because": revoke.because, "source": cited(case.rules, revoke.source)}
+
+
+def _melds(record: Record, done: Refereed) -> dict[str, int] | None:
+    """What each side's hands could meld, in a game of melds, once every hand is known."""
+    case, melds = record.case, record.case.rules.melds
+    if melds is None or not done.complete or done.way.trump is None:
+        return None
+    best = {seat: total(best_melds(melds, case.pack, hand, done.way.trump)) for seat, hand in done.hands.items()}
+    sides = zip(case.agreed.side_names, case.agreed.sides, strict=True)
+    return {name: sum(best[seat] for seat in side) for name, side in sides}
+
+
+# --- in lines ------------------------------------------------------------------------------------------
+
+
+def _lines(record: Record, done: Refereed, faults: Iterable[Problem]) -> Iterable[str]:
+    case, players = record.case, record.case.agreed.players
+    yield f"{case.rules.name.shown()} · {as_words(case.rules, done.way)}"
+    for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
+        plays = ", ".join(f"{players[seat]} {printed(case.pack, card)}" for card, seat in zip(trick, row, strict=True))
+        yield f"trick {number}: {plays}; " + ("still on the table" if won is None else f"{players[won]} wins")
+    for fault in faults:
+        yield f"wrong: {fault.place}: {fault.message}" if fault.place else f"wrong: {fault.message}"
+    for revoke in done.revokes:
+        yield f"revoke: {_revoke_said(case, revoke)}"
+    for source in dict.fromkeys(revoke.source for revoke in done.revokes):
+        yield f"source: {cited(case.rules, source)}"
+    yield from _no_revoke(record, done)
+    if done.complete and done.never:
+        yield f"never played: {shown_cards(case.pack, done.never)}"
+    for name, column in counts_of(record, done).items():
+        count = case.rules.counts.get(name)
+        said = ", ".join(f"{who} {number}" for who, number in column.items())
+        yield f"{count.name.shown() if count else name}: {said}"
+    yield from _meld_line(_melds(record, done))
+
+
+def _no_revoke(record: Record, done: Refereed) -> Iterable[str]:
+    if not done.revokes:
+        whole = done.complete or len(record.hands) == len(record.case.agreed.players)
+        yield "no revoke" if whole else "no revoke is proven; a later play may still prove one"
+    elif "revoke" not in record.case.rules.topics:
+        yield f"what a revoke costs: {SILENT}"
+
+
+def _meld_line(melds: Mapping[str, int] | None) -> Iterable[str]:
+    if melds:
+        yield "melds that the hands held: " + ", ".join(f"{side} {points}" for side, points in melds.items())
+
+
+def _revoke_said(case: Case, revoke: Revoke) -> str:
+    who, played = case.agreed.players[revoke.seat], printed(case.pack, revoke.played)
+    held = shown_cards(case.pack, revoke.held)
+    return f"trick {revoke.trick}: {who} played {played} and held {held}: {revoke.because}"
+
+
+def _point_lines(
+    record: Record, points: Scored | None, faults: tuple[Problem, ...], missing: Iterable[Problem]
+) -> Iterable[str]:
+    if points is not None:
+        pairs = zip(record.case.agreed.side_names, points.points, strict=True)
+        said = ", ".join(f"{who} {_signed(number)}" for who, number in pairs)
+        yield f"score: {said}" + (f" ({points.outcome.name.shown()})" if points.outcome else "")
+    elif not faults:
+        for problem in missing:
+            yield f"score: not known: {problem.message}" + (f"; {problem.hint}" if problem.hint else "")
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−") if number else "0"

@@ -1,0 +1,306 @@
+"""The ruleset format as a JSON Schema, which editors of TOML read: it offers every word and
+marks what is not one.
+
+It says which words may stand where and of what kind their values are. What a formula may say,
+and what must agree with what, only reading tells: `scorekeeper rules check`.
+"""
+
+from __future__ import annotations
+
+from scorekeeper.ruleset.play import LAWS
+from scorekeeper.ruleset.playing import DIRECTIONS
+from scorekeeper.ruleset.read import FORMAT, KINDS, PICKING, SEATS, TIERS
+from scorekeeper.ruleset.schemas import (
+    Schema,
+    choice,
+    flag,
+    named,
+    of_type,
+    one_or_more,
+    rows,
+    see,
+    table_of,
+    text,
+    whole,
+)
+
+
+def _shared() -> dict[str, Schema]:
+    """What is said in many places."""
+    seats = {"anyOf": [choice(SEATS), of_type("string", pattern="^fact .+")], "description": "a seat, or `fact NAME`"}
+    return {
+        "formula": {"type": ["string", "integer"], "description": "a whole number, or a formula in quotes"},
+        "words": {
+            "anyOf": [
+                one_or_more("string"),
+                named(one_or_more("string"), "by language: en, fr, sv …"),
+            ],
+            "description": "the word shown, and others that are read; or a table of them by language",
+        },
+        "by_role": {
+            "anyOf": [see("formula"), named(see("formula"))],
+            "description": "one formula for every side, or one for each role",
+        },
+        "strings": one_or_more("string"),
+        "seat": seats,
+        "laws": table_of({law: choice(words) for law, words in LAWS.items()}, "laws of play that differ"),
+        "numbers": named(whole(), "whole numbers by rank or name"),
+        "pack": _pack(),
+    }
+
+
+def _pack() -> Schema:
+    suit = table_of({"letter": text("as in KH"), "symbol": text(), "words": see("words")}, required=("letter",))
+    words = {
+        "extends": text("another pack, of which this says only what differs"),
+        "name": text(),
+        "source": text(),
+        "ranks": text("every rank from high to low, with spaces"),
+        "rank_aliases": named(text(), "other ways to write a rank"),
+        "cards": see("strings", "each card, where not every suit has every rank: its code, then its name"),
+        "suit": named(suit),
+    }
+    return table_of(words, "a pack of cards")
+
+
+def _deals() -> Schema:
+    return table_of({
+        "number": see("formula", "how many deals; left out where a score ends the game"),
+        "dealer": {"anyOf": [choice(["passes left"]), of_type("string", pattern="^stints of [1-9][0-9]*$")]},
+        "declarer": see("seat", "who chooses"),
+        "leader": see("seat", "who leads to the first trick"),
+        "first": see("seat", "who begins in the very first deal, and deals the second"),
+        "contract": choice(PICKING, "how the contracts come up"),
+        "order": rows({"anyOf": [text(), rows(text())]}, "the contracts in order; a list where one of several is open"),
+        "source": text(),
+    })  # fmt: skip
+
+
+def _contract() -> Schema:
+    return table_of({
+        "name": see("words"),
+        "aliases": see("strings", "other words that are read"),
+        "trump": text("a suit, `open` where the deal decides, or `none`"),
+        "ranks": text("its own order of rank, high to low"),
+        "quota": see("by_role"),
+        "points": see("by_role"),
+        "group": text("a word that formulas can ask for"),
+        "text": see("words", "the contract in a line"),
+        "source": text(),
+        "play": see("laws"),
+        "stops": table_of({
+            "start": text("the rank each suit begins with, or `fact NAME`"),
+            "direction": {"anyOf": [choice(DIRECTIONS), of_type("string", pattern="^fact .+")]},
+            "ring": flag("whether the ranks go on round the corner"),
+        }, "suits that are laid out", required=("start",)),
+        "dealing": see("strings", "its own steps of dealing"),
+    })  # fmt: skip
+
+
+def _count() -> Schema:
+    return table_of({
+        "name": see("words"),
+        "aliases": see("strings"),
+        "total": see("formula", "what all together must add up to"),
+        "min": see("formula"),
+        "max": see("formula"),
+        "step": whole(minimum=1),
+        "per": choice(["side", "player"]),
+        "cards": see("numbers", "what each rank counts"),
+        "trump_cards": see("numbers", "what each rank of trumps counts"),
+        "piles": text("the count of tricks that these card points lie in"),
+        "when": see("formula"),
+        "optional": flag(),
+        "source": text(),
+    })  # fmt: skip
+
+
+def _fact() -> Schema:
+    return table_of({
+        "name": see("words"),
+        "aliases": see("strings"),
+        "kind": choice(KINDS),
+        "values": see("strings", "the words it may be"),
+        "words": named(see("words"), "words that stand for a value"),
+        "min": whole(),
+        "max": whole(),
+        "step": whole(minimum=1),
+        "size": whole("how many cards", minimum=1),
+        "each": flag("one card a player, in their order"),
+        "suits": whole("how many suits each card must bear", minimum=1),
+        "apart": see("strings", "facts that hold none of these cards"),
+        "beaten": flag("each card lost a trick to one of its rank or higher"),
+        "when": see("formula"),
+        "default": see("formula"),
+        "optional": flag(),
+        "alone": flag("a word that stands for the whole deal"),
+        "gives": see("strings", "the facts that an auction says: bidder, bid, all passed"),
+        "ask": see("words"),
+        "source": text(),
+    })  # fmt: skip
+
+
+def _option() -> Schema:
+    return table_of({
+        "default": {"type": ["boolean", "integer", "string"]},
+        "values": see("strings"),
+        "min": whole(),
+        "max": whole(),
+        "text": see("words"),
+        "source": text(),
+        "play": see("laws"),
+        "says": named(text(), "its words in the steps of dealing"),
+    }, required=("default",))  # fmt: skip
+
+
+def _meld() -> Schema:
+    return table_of({
+        "cards": text("certain ranks of one suit"),
+        "suit": choice(["any", "trumps"]),
+        "points": whole(),
+        "run": see("numbers", "points by the length of the run"),
+        "four": see("numbers", "points by rank, for all the cards of it"),
+        "say": text("the word to be said"),
+        "source": text(),
+    })  # fmt: skip
+
+
+def _example() -> Schema:
+    numbers = rows(whole())
+    deal = table_of(
+        {
+            "enter": text("the deal as it is typed"),
+            "points": numbers,
+            "totals": numbers,
+            "quotas": numbers,
+            "outcome": text(),
+        },
+        required=("enter",),
+    )
+    return table_of({
+        "source": text(),
+        "computed": flag("worked out by hand rather than printed by the source"),
+        "players": rows(text()),
+        "dealer": text(),
+        "options": named({"type": ["boolean", "integer", "string"]}),
+        "says": text(),
+        "match": numbers,
+        "deal": rows(deal),
+    })  # fmt: skip
+
+
+def _top() -> dict[str, Schema]:
+    return {
+        "format": {"const": FORMAT},
+        "extends": text("another game, of which this says only what differs"),
+        "without": see("strings", "what the extended game has and this has not, as `contract.NAME`"),
+        "name": see("words"),
+        "family": text(),
+        "languages": see("strings"),
+        "source": see("strings"),
+        "caution": see("words", "a warning that is shown wherever the game is"),
+        "players": one_or_more("integer", "how many play"),
+        "teams": flag("partners sit across"),
+        "pack": {"anyOf": [text("the name of a pack"), see("pack")]},
+        "hand": see("formula", "cards for each player"),
+        "talon": whole("cards beside", minimum=0),
+        "deals": _deals(),
+        "game": table_of(
+            {"start": whole(), "over": see("formula"), "best": choice(["highest", "lowest"]), "source": text()}
+        ),
+        "match": table_of(
+            {"games": see("formula"), "result": see("formula"), "source": text()}, required=("games", "result")
+        ),
+        "roles": named({"anyOf": [choice([*SEATS, "others"]), of_type("string", pattern="^fact .+")]}),
+        "contract": named(_contract()),
+        "points": see("by_role", "for every contract that says nothing else"),
+        "count": named(_count()),
+        "fact": named(_fact()),
+        "let": named(see("formula"), "names for what is worked out on the way"),
+        "each": named(see("formula"), "worked out for every player"),
+        "side": named(see("formula"), "worked out for every side"),
+        "carry": named(table_of({"start": whole(), "next": see("formula"), "source": text()}, required=("next",))),
+        "ladder": named(see("numbers"), "tables to look up in"),
+        "outcome": rows(
+            table_of(
+                {"name": see("words"), "when": see("formula"), "points": see("by_role"), "source": text()},
+                required=("points",),
+            )
+        ),
+        "check": rows(_check()),
+        "auction": _auction(),
+        "promise": table_of({"sum": see("formula", "what the points of every deal add up to")}),
+        "option": named(_option()),
+        "ruling": rows(table_of({"topic": see("strings"), "text": text(), "source": text()}, required=("text",))),
+        "example": rows(_example()),
+        "play": table_of(
+            {
+                **{law: choice(words) for law, words in LAWS.items()},
+                "ranks": text(),
+                "trump_ranks": text(),
+                "tricks": whole(minimum=1),
+                "source": text(),
+            }
+        ),
+        "melds": table_of(
+            {
+                "uses": whole(minimum=1),
+                "trump_uses": see("numbers"),
+                "whose": text(),
+                "when": text(),
+                "reading": text(),
+                "fact": text("the fact that holds what was melded"),
+                "source": text(),
+            }
+        ),
+        "meld": named(_meld()),
+        "pile": table_of({"suits": text("the ladder that cards are worth by"), "source": text()}, required=("suits",)),
+        "dealing": table_of({"steps": see("strings"), "source": text()}),
+    }
+
+
+def _check() -> Schema:
+    return table_of({
+        "tier": choice(TIERS, "refuse what cannot be, ask about what is odd, flag what is worth a word"),
+        "when": see("formula", "the trouble"),
+        "fact": text(),
+        "code": text(),
+        "message": see("words"),
+        "hint": see("words"),
+        "source": text(),
+    }, required=("when", "message"))  # fmt: skip
+
+
+def _auction() -> Schema:
+    return table_of({
+        "min": whole(),
+        "max": whole(),
+        "step": whole(minimum=1),
+        "above": see("strings", "calls above every number, in order"),
+        "pass": see("strings", "the words for passing"),
+        "take": see("strings", "the words for taking the turned card"),
+        "turned": text("the fact that says which card was turned"),
+        "source": text(),
+    })  # fmt: skip
+
+
+def ruleset_schema() -> Schema:
+    """The schema of a ruleset's file."""
+    whole = {"anyOf": [{"required": ["extends"]}, {"required": ["players", "pack"]}]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A scorekeeper ruleset",
+        "$defs": _shared(),
+        **table_of(_top()),
+        **whole,
+    }
+
+
+def pack_schema() -> Schema:
+    """The schema of a pack's file."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A pack of cards for scorekeeper rulesets",
+        "$defs": _shared(),
+        "$ref": "#/$defs/pack",
+    }
