@@ -1,0 +1,138 @@
+"""Whether a side can still be level with everybody or ahead: one run of points that shows it, or none.
+
+A side looks at its margins, one a rival: how far it is ahead. Each deal adds to them all, and at the
+end none may be below nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from scorekeeper.outlook.possible import Points, Unknown
+
+MOST_STEPS, MANY = 400_000, 100
+Margins = tuple[int, ...]
+
+
+class Front(NamedTuple):
+    """The margins that a deal may add, those only that no other is better in everything than, with
+    points that give them; the least for each rival, and the most for each group of rivals."""
+
+    margins: tuple[Margins, ...]
+    points: Mapping[Margins, Points]
+    least: Margins
+    most: tuple[int, ...]
+
+
+def margins_of(points: Points, side: int, sign: int) -> Margins:
+    """How far a side is ahead of each rival; `sign` is -1 where the lowest wins."""
+    return tuple(sign * (points[side] - number) for rival, number in enumerate(points) if rival != side)
+
+
+def front_of(every: Iterable[Points], side: int, sign: int) -> Front:
+    """The best that a deal with these points can do for a side."""
+    found = {margins_of(points, side, sign): points for points in every}
+    best = tuple(undominated(found))
+    groups = groups_of(len(best[0]))
+    most = tuple(max(sum(m[r] for r in group) for m in best) for group in groups)
+    return Front(best, {m: found[m] for m in best}, tuple(map(min, zip(*best, strict=True))), most)
+
+
+def groups_of(rivals: int) -> list[tuple[int, ...]]:
+    """Groups of rivals: every one, and all the larger while there are few."""
+    sizes = range(1, rivals + 1) if rivals <= 4 else (1, rivals)
+    return [group for size in sizes for group in combinations(range(rivals), size)]
+
+
+def undominated(every: Collection[Margins]) -> list[Margins]:
+    """The margins that no other is better in everything than, the best in all first."""
+    if len(next(iter(every), (0,) * 3)) <= 2:
+        return _staircase(every)
+    kept: list[Margins] = []
+    for margins in sorted(every, key=lambda m: (sum(m), m), reverse=True):
+        if len(kept) > MANY or not any(all(a >= b for a, b in zip(other, margins, strict=True)) for other in kept):
+            kept.append(margins)  # among very many, looking for the better costs more than it saves
+    return kept
+
+
+def _staircase(every: Collection[Margins]) -> list[Margins]:
+    """The same for one or two rivals, in one pass."""
+    kept: list[Margins] = []
+    for margins in sorted(every, reverse=True):
+        if not kept or (margins and margins[-1] > kept[-1][-1]):
+            kept.append(margins)
+    return kept
+
+
+def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
+    """Points for each deal, in order, after which the side is behind nobody; None where there are none."""
+    if not start:
+        return [front.points[front.margins[0]] for front in fronts]
+    order = sorted(range(len(fronts)), key=lambda place: len(fronts[place].margins))
+    sorted_fronts = [fronts[place] for place in order]
+    if _is_hopeless(start, sorted_fronts):
+        return None
+    steps = _greedy(start, sorted_fronts) or _searched(start, sorted_fronts)
+    if steps is None:
+        return None
+    run = dict(zip(order, steps, strict=True))
+    return [fronts[place].points[run[place]] for place in range(len(fronts))]
+
+
+def _is_hopeless(start: Margins, fronts: Sequence[Front]) -> bool:
+    """Whether some rival, or several together, stay ahead even if every deal were the best against them."""
+    return any(
+        sum(start[r] for r in group) + sum(front.most[place] for front in fronts) < 0
+        for place, group in enumerate(groups_of(len(start)))
+    )
+
+
+def _greedy(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
+    """In each deal what is best for the margin that is then the least."""
+    steps, now = [], start
+    for front in fronts:
+        _, _, step, now = max((min(then := _plus(now, m)), sum(then), m, then) for m in front.margins)
+        steps.append(step)
+    return steps if min(now) >= 0 else None
+
+
+def _plus(left: Margins, right: Margins) -> Margins:
+    return tuple([a + b for a, b in zip(left, right, strict=True)])
+
+
+def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
+    """All that can be reached, deal by deal: what cannot come out well any more is dropped, and what
+    is more than can be lost again counts as just enough."""
+    groups = groups_of(len(start))
+    levels: list[dict[Margins, tuple[Margins, Margins]]] = []
+    now, work = [start], 0
+    for place, front in enumerate(fronts):
+        rest = fronts[place + 1 :]
+        enough = tuple(-sum(f.least[r] for f in rest) for r in range(len(start)))
+        most = [sum(f.most[g] for f in rest) for g in range(len(groups))]
+        work += len(now) * len(front.margins)
+        if work > MOST_STEPS:
+            raise Unknown("the deals to come can go in too many ways to try them all")
+        reached: dict[Margins, tuple[Margins, Margins]] = {}
+        for before in now:
+            for step in front.margins:
+                then = tuple([min(a + b, c) for a, b, c in zip(before, step, enough, strict=True)])
+                if then not in reached and all(
+                    sum([then[r] for r in group]) + top >= 0 for group, top in zip(groups, most, strict=True)
+                ):
+                    reached[then] = (before, step)
+        if not reached:
+            return None
+        levels.append(reached)
+        now = undominated(reached)
+    return _way_back(levels, now[0]) if levels else [] if min(start) >= 0 else None
+
+
+def _way_back(levels: Sequence[Mapping[Margins, tuple[Margins, Margins]]], end: Margins) -> list[Margins]:
+    steps = []
+    for level in reversed(levels):
+        end, step = level[end]
+        steps.append(step)
+    return steps[::-1]
