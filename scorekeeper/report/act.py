@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.book import Act, Book
-from scorekeeper.report.line import signed, truth_line
 from scorekeeper.report.coming import next_of
+from scorekeeper.report.line import truth_line
 from scorekeeper.report.sheet import deal_of
 from scorekeeper.report.width import safe
+from scorekeeper.report.words import score
+from scorekeeper.session import DEAL
 from scorekeeper.standing import Standing, state_before
 
 
@@ -20,16 +22,27 @@ def act_of(act: Act) -> dict[str, Any]:
     return {
         "recorded": deal_of(now.agreed, recorded) if recorded else None,
         "changed": [deal_of(now.agreed, now.deals[number - 1]) for number in act.changed],
-        "flags": list(recorded.flags) if recorded else [],
+        "flags": list(flags_of(act)),
         "next": next_of(now),
     }
 
 
+def flags_of(act: Act) -> Iterable[str]:
+    """What is odd about the deals that were recorded; each with its deal where there are several."""
+    deals = act.standing.deals
+    if act.recorded:
+        yield from deals[act.recorded - 1].flags
+        return
+    for entry in act.entries:
+        if entry.what == DEAL:
+            yield from (f"deal {entry.number}: {flag}" for flag in deals[entry.number - 1].flags)
+
+
 def act_lines(book: Book, act: Act) -> Iterable[str]:
     """The lines that a person reads: the act, the deal in full, each later total before and
-    after, the totals, the next deal."""
+    after, the games that it finished, the totals, the next deal."""
     now = act.standing
-    if act.recorded and act.entries[0].what == "deal":
+    if act.recorded and act.entries[0].what == DEAL:
         yield safe(truth_line(now.agreed, book.standing.state, now.deals[act.recorded - 1]))
     else:
         yield safe(act.said)
@@ -37,6 +50,9 @@ def act_lines(book: Book, act: Act) -> Iterable[str]:
             yield safe("  " + truth_line(now.agreed, state_before(now, act.recorded), now.deals[act.recorded - 1]))
     for number in act.changed:
         yield safe(f"  {_moved(book.standing, now, number)}")
+    for number, (_, _, result) in enumerate(now.state.results, 1):
+        if number > len(book.standing.state.results):
+            yield safe(f"game {number} is over: {_each(now, result)}")
     yield safe(totals_line(now))
     coming = next_of(now)
     yield safe(f"next: {coming['say']}" if coming else over_line(now))
@@ -44,14 +60,21 @@ def act_lines(book: Book, act: Act) -> Iterable[str]:
 
 def _moved(before: Standing, now: Standing, number: int) -> str:
     old, new = before.deals[number - 1].totals, now.deals[number - 1].totals
-    names = now.agreed.side_names
-    moves = [f"{who} {signed(a)} → {signed(b)}" for who, a, b in zip(names, old, new, strict=True) if a != b]
+    names, rules = now.agreed.side_names, now.agreed.rules
+    moves = [
+        f"{who} {score(a, rules)} → {score(b, rules)}" for who, a, b in zip(names, old, new, strict=True) if a != b
+    ]
     return f"after deal {number}: {', '.join(moves)}"
 
 
 def totals_line(now: Standing) -> str:
     """`totals: Anna +1, Björn −1`."""
-    return "totals: " + ", ".join(f"{who} {signed(total)}" for who, total in zip(now.agreed.side_names, now.state.totals, strict=True))
+    return f"totals: {_each(now, now.state.totals)}"
+
+
+def _each(now: Standing, totals: Sequence[int]) -> str:
+    sides = zip(now.agreed.side_names, totals, strict=True)
+    return ", ".join(f"{who} {score(total, now.agreed.rules)}" for who, total in sides)
 
 
 def over_line(now: Standing) -> str:
@@ -60,4 +83,5 @@ def over_line(now: Standing) -> str:
     from scorekeeper.standing import winners
 
     won = [now.agreed.side_names[side] for side in winners(now)]
-    return f"the session is over: {listed(won, 'and')} {'share the win' if len(won) > 1 else 'win' if now.agreed.rules.teams else 'wins'}"
+    win = "share the win" if len(won) > 1 else "win" if now.agreed.rules.teams else "wins"
+    return f"the session is over: {listed(won, 'and')} {win}"

@@ -11,13 +11,34 @@ def book_problems(book: Book) -> list[Problem]:
     """Deals that the rules refuse, facts that are not what they would be stored as, promises that
     do not hold, an entry cut off at the end."""
     problems = list(book.standing.problems)
-    problems += [_restated(deal.turn.number, book) for deal in book.standing.deals if _is_restated(deal.turn.number, book)]
+    problems += [
+        _restated(deal.turn.number, book) for deal in book.standing.deals if _is_restated(deal.turn.number, book)
+    ]
     for check in sheet_of(book.standing, book.name)["checks"]:
         if not check["holds"]:
-            problems.append(Problem("check-" + check["name"], f"the check {check['name']} does not hold: {check['detail']}"))
+            problems.append(
+                Problem("check-" + check["name"], f"the check {check['name']} does not hold: {check['detail']}")
+            )
     if book.journal.cut:
-        problems.append(Problem("session-cut", "the file ends in a half-written entry, which was never acknowledged", place="end of file", hint="record the next deal: what was cut is then set aside in a file of its own"))
+        problems.append(
+            Problem(
+                "session-cut",
+                "the file ends in a half-written entry, which was never acknowledged",
+                place="end of file",
+                hint="record the next deal: what was cut is then set aside in a file of its own",
+            )
+        )
     return problems
+
+
+def fingerprint_problems(book: Book, said: str) -> list[Problem]:
+    """What is wrong where a page bears another fingerprint than the session."""
+    from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
+
+    if is_fingerprint_of(book, said):
+        return []
+    hint = "the page is of another session, or a deal was entered or corrected since: see `scorekeeper log`"
+    return [Problem("fingerprint", f"the fingerprint is {fingerprint(book)}, not {said}", "fingerprint", hint)]
 
 
 def _is_restated(number: int, book: Book) -> bool:
@@ -31,4 +52,9 @@ def _plain(value: object) -> object:
 
 def _restated(number: int, book: Book) -> Problem:
     entry = book.folded.deals[number - 1]
-    return Problem("deal-incomplete", f"deal {number} leaves out what its facts imply", place=f"line {entry.line}", hint=f"scorekeeper amend {number} with any fact writes it in full")
+    return Problem(
+        "deal-incomplete",
+        f"deal {number} leaves out what its facts imply",
+        place=f"line {entry.line}",
+        hint=f"scorekeeper amend {number} with any fact writes it in full",
+    )

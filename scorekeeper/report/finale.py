@@ -41,6 +41,8 @@ def summary_text(
     parts += ["\n".join(lines) for lines in [chart_lines(sheet, rules.game.start, width)] if lines]
     if stake is not None:
         parts.append("\n".join(_wrapped(settlement_lines(payments_of(summary, rules, stake)), width)))
+    if summary.get("fingerprint"):
+        parts.append(f"fingerprint {summary['fingerprint']}")
     return "\n\n".join(parts)
 
 
@@ -153,3 +155,5 @@ def _plain_pairs(summary: Summary, rules: Ruleset, stake: str | None) -> Iterabl
         yield "lead", line
     for line in settlement_lines(payments_of(summary, rules, stake)) if stake is not None else ():
         yield "payment", line
+    if summary.get("fingerprint"):
+        yield "fingerprint", summary["fingerprint"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from scorekeeper.formula import Formula, with_numbers
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State
@@ -19,12 +21,13 @@ def signed(number: int) -> str:
 
 
 def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
-    """`deal 3 · sang · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Σ 0`."""
+    """`deal 3 · CONTRACT · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Σ 0`."""
     parts = [f"deal {scored.turn.number}"]
     if scored.contract:
         parts.append(scored.contract)
     if scored.trump:
         parts.append(f"trump {scored.trump}")
+    parts += [f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)]
     if scored.outcome:
         parts.append(scored.outcome.name.shown())
     sides = zip(agreed.side_names, _sums(agreed, state, scored), scored.points, strict=True)
@@ -34,13 +37,28 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     return " · ".join(parts)
 
 
+def _told(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
+    """The facts that are neither the trump suit nor a word by itself, which the outcome says."""
+    for name, value in scored.facts.items():
+        fact = agreed.rules.facts.get(name)
+        if fact is not None and name != "trump" and fact.kind not in ("flag", "auction"):
+            yield name, " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
 def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
     """What stands before each side's points: its sum with the numbers put in, or its count."""
     facts = DealFacts(agreed, state, scored.turn, scored.facts)
     contract = agreed.rules.contracts.get(scored.contract or "")
     formulas = contract.points if contract and scored.outcome is None else {}
     columns = columns_of(facts, scored.quotas)
-    main = next((scored.facts[name] for name, count in agreed.rules.counts.items() if name in scored.facts and not count.by_player), None)
+    main = next(
+        (
+            scored.facts[name]
+            for name, count in agreed.rules.counts.items()
+            if name in scored.facts and not count.by_player
+        ),
+        None,
+    )
     worked = []
     for side, role in enumerate(facts.roles):
         formula = formulas.get(EVERY_SIDE) or formulas.get(role or "")

@@ -7,18 +7,31 @@ from typing import Any
 
 from scorekeeper.book import Book, entry_words
 from scorekeeper.report.width import safe
+from scorekeeper.session import DEAL
 
 
 def log_of(book: Book) -> list[dict[str, Any]]:
     """The JSON of `log`: a row an entry."""
     return [
-        {"at": entry.at, "what": entry.what, "deal": entry.number, "facts": dict(entry.facts), "why": entry.why or None, "say": said}
+        {
+            "at": entry.at,
+            "what": entry.what,
+            "deal": entry.number,
+            "facts": dict(entry.facts),
+            "why": entry.why or None,
+            "say": said,
+        }
         for entry, said in zip(book.journal.entries, entry_words(book), strict=True)
     ]
 
 
 def log_lines(book: Book) -> Iterable[str]:
-    """`2026-11-21 19:05  deal 3: sang · tricks 6,6,4`, a line an entry."""
+    """`2026-11-21 19:05  deal 3: contract CONTRACT · tricks 6,6,4`, a line an entry."""
     for entry, said in zip(book.journal.entries, entry_words(book), strict=True):
         why = f"  ({entry.why})" if entry.why else ""
         yield safe(f"{entry.at.replace('T', ' ')[:16]}  {said}{why}")
+
+
+def corrections_of(book: Book) -> list[dict[str, Any]]:
+    """Every correction, undo and redo: when, what, why."""
+    return [row for row in log_of(book) if row["what"] != DEAL]

@@ -126,14 +126,14 @@ def base_columns(
 
 
 def extra_columns(sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line]) -> Iterable[Column]:
-    """What a wider sheet shows as well: leader, trump, counts, the other facts."""
-    if rules.deals.leader not in (None, "declarer", rules.deals.declarer):
-        yield _named("leader", lines, LEAST_NAME)
+    """What a wider sheet shows as well: trump, counts, leader, the other facts."""
     if any(deal["trump"] for deal in sheet["deals"]):
         yield _column("trump", lines, lambda deal: deal["trump"] or "")
     for count in rules.counts:
         if any(count in deal["counts"] for deal in sheet["deals"]):
             yield _counts(count, lines, rules)
+    if rules.deals.leader not in (None, "declarer", rules.deals.declarer):
+        yield _named("leader", lines, LEAST_NAME)
     apart = [fact.id for fact in rules.facts.values() if fact.alone or rules.deals.declarer == f"fact {fact.id}"]
     for fact in rules.facts:
         if fact not in apart and any(fact in deal["facts"] for deal in sheet["deals"]):

@@ -3,7 +3,7 @@ table. Each loads only what it needs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset
@@ -13,12 +13,14 @@ Value = Mapping[str, Any]
 
 class Look(NamedTuple):
     """How a report should look: the width of the terminal, linear or not, the deals that were
-    corrected, what a point is worth."""
+    corrected, what a point is worth; what pages say of the log, and the session's fingerprint."""
 
     width: int = 80
     plain: bool = False
     amended: Collection[int] = ()
     stake: str | None = None
+    corrections: Sequence[Value] = ()
+    fingerprint: str = ""
 
 
 Rendering = Callable[[Value, Ruleset, Look], str]
@@ -60,16 +62,35 @@ def _summary_markdown(summary: Value, rules: Ruleset, look: Look) -> str:
     return summary_markdown(summary, rules, look.amended, look.stake)
 
 
+def _sheet_html(sheet: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.report.html.page import sheet_page
+
+    return sheet_page(sheet, rules, look.amended, look.corrections, look.fingerprint)
+
+
+def _summary_html(summary: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.report.html.page import summary_page
+
+    return summary_page(summary, rules, look.amended, look.corrections, look.fingerprint, look.stake)
+
+
 def _json(value: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.jsontext import json_text
 
     return json_text(value)
 
 
-SHEETS: dict[str, Rendering] = {"text": _sheet_text, "json": _json, "csv": _sheet_csv, "markdown": _sheet_markdown}
+SHEETS: dict[str, Rendering] = {
+    "text": _sheet_text,
+    "json": _json,
+    "csv": _sheet_csv,
+    "markdown": _sheet_markdown,
+    "html": _sheet_html,
+}
 SUMMARIES: dict[str, Rendering] = {
     "text": _summary_text,
     "json": _json,
     "csv": _summary_csv,
     "markdown": _summary_markdown,
+    "html": _summary_html,
 }

@@ -11,6 +11,7 @@ from scorekeeper.report.width import cut, safe
 from scorekeeper.standing import ranking
 
 Row = dict[str, Any]
+NARROW = 76
 
 
 def session_row(book: Book, current: bool) -> Row:
@@ -30,10 +31,24 @@ def sessions_text(rows: Sequence[Row], width: int = 80, plain: bool = False) -> 
     head = ["", "session", "game", "players", "deals", "leader"]
     each = max(12, (width - 24) // 3)
     body = [
-        ["*" if row["current"] else "", row["name"], row["game"], cut(safe(", ".join(row["players"])), each), _deals(row), cut(safe(", ".join(row["leader"])), 16)]
+        [
+            "*" if row["current"] else "",
+            row["name"],
+            row["game"],
+            cut(safe(", ".join(row["players"])), each),
+            _deals(row),
+            cut(safe(", ".join(row["leader"])), 16),
+        ]
         for row in rows
     ]
-    return text_table(head, body, ["left"] * 4 + ["right", "left"])
+    align = ["left"] * 4 + ["right", "left"]
+    if width < NARROW:  # the game usually stands in the session's name
+        head, body, align = _without(2, head), [_without(2, row) for row in body], _without(2, align)
+    return text_table(head, body, align)
+
+
+def _without(place: int, row: Sequence[str]) -> list[str]:
+    return [*row[:place], *row[place + 1 :]]
 
 
 def _deals(row: Row) -> str:

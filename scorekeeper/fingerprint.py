@@ -1,0 +1,50 @@
+"""The fingerprint of a session: a short number that what was agreed and entered cannot change
+without changing. It knows nothing of comments, white space, names of files or times of day."""
+
+from typing import Any
+
+from scorekeeper.book import Book
+
+LENGTH, GROUP = 16, 4
+
+
+def fingerprint(book: Book) -> str:
+    """`3f2a-90c4-1b7d-e855`: of the rules, the table that was agreed, and the deals that stand."""
+    import hashlib  # only ever needed here
+
+    digest = hashlib.sha256(canonical_text(book).encode("utf-8", "surrogatepass")).hexdigest()
+    return _grouped(digest[:LENGTH])
+
+
+def canonical_text(book: Book) -> str:
+    """What is agreed and what is entered, written in the one way there is."""
+    import json
+
+    agreed = book.agreed
+    said = {
+        "game": agreed.rules.id,
+        "players": agreed.players,
+        "dealer": agreed.players[agreed.dealer],
+        "options": dict(agreed.options),
+        "rules": {key: value for key, value in agreed.rules.raw.items() if key != "example"},
+        "deals": [dict(entry.facts) for entry in book.folded.deals],
+    }
+    return json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain)
+
+
+def _plain(value: Any) -> Any:
+    return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
+
+
+def is_fingerprint_of(book: Book, said: str) -> bool:
+    """Whether somebody's copy of the fingerprint is this session's; case, spaces and hyphens,
+    also those that a word processor makes, say nothing."""
+    return _bare(said) == _bare(fingerprint(book))
+
+
+def _bare(text: str) -> str:
+    return "".join(character for character in text.casefold() if character.isalnum())
+
+
+def _grouped(digits: str) -> str:
+    return "-".join(digits[place : place + GROUP] for place in range(0, len(digits), GROUP))

@@ -1,0 +1,86 @@
+"""What is different between two games, in sentences to read aloud before the first deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.problems import listed
+from scorekeeper.report.features import Feature, features
+from scorekeeper.report.width import safe, wrapped
+from scorekeeper.ruleset.model import Ruleset
+
+
+def difference_of(one: Ruleset, other: Ruleset) -> dict[str, Any]:
+    """What the second game has that the first has not, feature by feature, and what is the same."""
+    before, after = features(one), features(other)
+    keys = [*before, *(key for key in after if key not in before)]
+    changed = [key for key in keys if _value(before, key) != _value(after, key)]
+    return {
+        "from": one.id,
+        "to": other.id,
+        "different": [
+            {
+                "key": key,
+                "from": _value(before, key),
+                "to": _value(after, key),
+                "say": _sentence(key, before, after, one, other),
+            }
+            for key in changed
+        ],
+        "same": [before[key].topic for key in keys if key not in changed],
+    }
+
+
+def _value(found: dict[str, Feature], key: str) -> str | None:
+    return found[key].value if key in found else None
+
+
+def _sentence(key: str, before: dict[str, Feature], after: dict[str, Feature], one: Ruleset, other: Ruleset) -> str:
+    """`North: the dealer declares, not the player at the dealer's left.`"""
+    name_before, name_after = short_names(one, other)
+    if key not in after:
+        return f"{name_before} alone: {before[key].said}."
+    if key not in before:
+        return f"{name_after} alone: {after[key].said}."
+    was, now = before[key], after[key]
+    if was.contrast is None or now.contrast is None or len(was.value) + len(now.said) > LONG:
+        return f"{name_after}: {now.said}. {name_before}: {was.said}."
+    return f"{name_after}: {now.said}, not {was.contrast}."
+
+
+LONG = 120
+
+
+def short_names(one: Ruleset, other: Ruleset) -> tuple[str, str]:
+    """The names of two games as they are told apart: without what both begin with."""
+    names = (one.name.shown(), other.name.shown())
+    heads = [name.partition(" (") for name in names]
+    if heads[0][0] == heads[1][0] and all(tail.endswith(")") for _, _, tail in heads):
+        return tuple(_capital(tail[:-1]) for _, _, tail in heads)  # type: ignore[return-value]
+    return names
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def difference_text(one: Ruleset, other: Ruleset, width: int = 80) -> str:
+    """The sentences, and in one line what is the same."""
+    found = difference_of(one, other)
+    lines = [f"From {one.name.shown()} to {other.name.shown()}:", ""]
+    lines += _rows([row["say"] for row in found["different"]], width)
+    if not found["different"]:
+        lines.append("Nothing is different.")
+    same = [_small(topic) for topic in found["same"]]
+    if same:
+        lines += ["", *wrapped(f"The same: {listed(same, 'and')}.", width, "  ")]
+    return "\n".join(lines)
+
+
+def _rows(sentences: Iterable[str], width: int) -> list[str]:
+    return [row for sentence in sentences for row in wrapped(f"- {safe(sentence)}", width, "  ")]
+
+
+def _small(topic: str) -> str:
+    return topic if topic.startswith("“") else topic[:1].lower() + topic[1:]

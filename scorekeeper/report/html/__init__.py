@@ -1,0 +1,1 @@
+"""The pages that are printed and kept: one file each, without script and without network."""

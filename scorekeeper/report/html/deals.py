@@ -1,0 +1,165 @@
+"""The sheet as tables of a page: the grid of contracts, and a row a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.report.html.element import NOTHING, Html, cell, element, head, joined, name, row, section, table, text
+from scorekeeper.report.paper import Line, lines_of
+from scorekeeper.report.words import contract_word, count_word, fact_word, score, signed, value_word
+from scorekeeper.ruleset.model import Ruleset
+
+Deal = Mapping[str, Any]
+Sheet = Mapping[str, Any]
+PLAYED, OPEN = "X", "·"
+MANY, CROWDED = 13, 22
+
+
+def sheet_section(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
+    """The sheet under its heading."""
+    return section("Sheet", grid(sheet, rules), deals_table(sheet, rules, amended), class_="deals")
+
+
+def grid(sheet: Sheet, rules: Ruleset) -> Html:
+    """A row a player, a column a contract, an X where it has been played; the points beside."""
+    if not (rules.deals.picked and rules.deals.once):
+        return NOTHING
+    game = sheet["deals"][-1]["game"] if sheet["deals"] else None
+    used = {(deal["declarer"], deal["contract"]) for deal in sheet["deals"] if deal["game"] == game}
+    heads = [head(NOTHING), *(head(text(contract_word(rules, contract)), "c") for contract in rules.contracts)]
+    rows = [
+        row(
+            head(name(player), scope="row"),
+            *(_ticked((player, contract) in used) for contract in rules.contracts),
+            _total(sheet, player, rules),
+        )
+        for player in sheet["players"]
+    ]
+    return table([row(*heads, head(text("total"), "n"))], rows, class_="narrow")
+
+
+def _ticked(is_played: bool) -> Html:
+    return cell(text(PLAYED if is_played else OPEN), "c")
+
+
+def _total(sheet: Sheet, player: str, rules: Ruleset) -> Html:
+    """The score of the player, or of the partners, who sit across."""
+    sides, seat = sheet["sides"], sheet["players"].index(player)
+    return cell(text(score(sheet["totals"][sides[seat % len(sides)]], rules)), "n total")
+
+
+def deals_table(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
+    """A row a deal: who, what, and what each side counted, scored, and has."""
+    if not sheet["deals"]:
+        return element("p", text("no deal has been played yet"))
+    columns = _columns(sheet, rules)
+    beside = _counts_of(sheet, rules, True)
+    taken = len(columns) + len(sheet["sides"]) * (2 + len(beside)) + (rules.promise is not None)
+    rows = [_row(line, sheet, rules, amended, columns, beside) for line in lines_of(sheet) if line is not None]
+    return table(
+        _heads(sheet, rules, columns, beside),
+        rows,
+        class_="crowded" if taken > CROWDED else "many" if taken > MANY else None,
+    )
+
+
+def _counts_of(sheet: Sheet, rules: Ruleset, of_sides: bool) -> list[str]:
+    """The counts that were entered: those that each side has one of, or those of each partner."""
+    counted = [count for count in rules.counts if any(count in deal["counts"] for deal in sheet["deals"])]
+    is_apart = len(sheet["sides"]) != len(sheet["players"])
+    return [count for count in counted if (rules.counts[count].by_player and is_apart) != of_sides]
+
+
+def _columns(sheet: Sheet, rules: Ruleset) -> dict[str, str]:
+    """The columns before those of the sides: what each is called, in the order they stand."""
+    deals = rules.deals
+    columns = {"number": "#", "dealer": "dealer"}
+    if deals.declarer is not None:
+        columns["declarer"] = "declarer"
+    if deals.leader not in (None, "declarer", deals.declarer):
+        columns["leader"] = "leader"
+    columns["what"] = "contract" if rules.contracts else "outcome"
+    if any(deal["trump"] for deal in sheet["deals"]):
+        columns["trump"] = "trump"
+    told = [f.id for f in rules.facts.values() if not f.alone and deals.declarer != f"fact {f.id}"]
+    columns |= {f"fact {f}": fact_word(rules, f) for f in told if any(f in deal["facts"] for deal in sheet["deals"])}
+    return columns | {f"count {count}": count_word(rules, count) for count in _counts_of(sheet, rules, False)}
+
+
+def _heads(sheet: Sheet, rules: Ruleset, columns: Mapping[str, str], beside: Sequence[str]) -> list[Html]:
+    """Two rows: the sides over their columns, and what each column is."""
+    span = 2 + len(beside)
+    above = [head(NOTHING, span=len(columns)), *(head(name(side), "first c", span) for side in sheet["sides"])]
+    below = [head(text(word), "n small" if key == "number" else None) for key, word in columns.items()]
+    has_quotas = any(deal["quotas"] for deal in sheet["deals"])
+    words = [
+        count_word(rules, count) + (" / quota" if has_quotas and not place else "")
+        for place, count in enumerate(beside)
+    ]
+    for _ in sheet["sides"]:
+        parts = [*words, "±", "total"]
+        below += [head(text(word), "first n small" if not place else "n small") for place, word in enumerate(parts)]
+    if rules.promise is not None:
+        above.append(head(NOTHING))
+        below.append(head(text("Σ"), "first n"))
+    return [row(*above), row(*below)]
+
+
+def _row(
+    line: Line,
+    sheet: Sheet,
+    rules: Ruleset,
+    amended: Collection[int],
+    columns: Mapping[str, str],
+    beside: Sequence[str],
+) -> Html:
+    deal, cells = line.deal, []
+    if deal is None:
+        cells.append(head(text(line.label), span=len(columns), scope="row"))
+        for side in sheet["sides"]:
+            cells.append(cell(text(score(line.numbers[side], rules)), "first n total", 2 + len(beside)))
+        numbers = line.numbers
+    else:
+        cells += [_before(deal, key, rules, deal["number"] in amended) for key in columns]
+        for side in sheet["sides"]:
+            cells += _of_side(deal, side, rules, beside)
+        numbers = deal["points"]
+    if rules.promise is not None:
+        cells.append(cell(text(signed(sum(numbers.values()))), "first n"))
+    return row(*cells, class_=None if deal else "sum")
+
+
+def _before(deal: Deal, column: str, rules: Ruleset, is_amended: bool) -> Html:
+    kind, _, key = column.partition(" ")
+    if kind == "number":
+        return cell(text(f"{deal['number']}{'*' if is_amended else ''}"), "n")
+    if kind == "what":
+        return cell(text(contract_word(rules, deal["contract"]) or deal["outcome"] or ""))
+    if kind == "fact":
+        return cell(text(value_word(deal["facts"].get(key, ""))))
+    if kind == "count":
+        return cell(text(" ".join(map(str, deal["counts"].get(key, {}).values()))), "n")
+    if kind == "trump":
+        return cell(text(deal["trump"] or ""))
+    return cell(name(deal[kind] or "–"))
+
+
+def _of_side(deal: Deal, side: str, rules: Ruleset, beside: Sequence[str]) -> Iterable[Html]:
+    """What the side counted, its quota beside the first; what it scored; what it has."""
+    cells = [_counted(deal, side, count, not place) for place, count in enumerate(beside)]
+    cells += [text(signed(deal["points"][side])), text(score(deal["totals"][side], rules))]
+    looks = ["n"] * (len(cells) - 1) + ["n total"]
+    return [
+        cell(inner, f"first {look}" if not place else look)
+        for place, (inner, look) in enumerate(zip(cells, looks, strict=True))
+    ]
+
+
+def _counted(deal: Deal, side: str, count: str, with_quota: bool) -> Html:
+    number = deal["counts"].get(count, {}).get(side)
+    quota = deal["quotas"].get(side) if with_quota else None
+    parts = [text("" if number is None else number)]
+    if quota is not None:
+        parts.append(element("small", text(f" / {quota}")))
+    return joined(parts)

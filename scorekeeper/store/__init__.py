@@ -1,0 +1,26 @@
+"""The only room that opens files: the home, the sessions, the rulesets.
+
+A session file is only ever appended to, under a lock, and an entry is on disk (fsync of the
+file, and of the folder where the file is new) before anybody is told that it was recorded.
+
+Paths are plain strings here: importing pathlib costs a tenth of what recording a deal does.
+"""
+
+from scorekeeper.store.disk import home, read_bytes, read_path, stem
+from scorekeeper.store.library import load_ruleset, load_ruleset_file, ruleset_files, ruleset_path, whole_file
+from scorekeeper.store.sessions import (
+    current_session,
+    make_current,
+    remember_line,
+    remembered_lines,
+    session_name_fault,
+    session_names,
+    session_path,
+)
+from scorekeeper.store.writing import change_session, create_ruleset, create_session
+
+__all__ = [
+    "change_session", "create_ruleset", "create_session", "current_session", "home", "load_ruleset",
+    "load_ruleset_file", "make_current", "read_bytes", "read_path", "remember_line", "remembered_lines", "ruleset_files",
+    "ruleset_path", "session_name_fault", "session_names", "session_path", "stem", "whole_file",
+]  # fmt: skip

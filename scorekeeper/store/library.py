@@ -1,0 +1,129 @@
+"""The rulesets: the user's own and those that are shipped."""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
+from scorekeeper.ruleset import Ruleset, read_ruleset
+from scorekeeper.store.disk import SUFFIX, home, read_bytes, stem
+
+PACKS = "packs"
+
+
+def ruleset_folders() -> list[str]:
+    """Where rulesets are: the user's own first, then those shipped, which lie beside the package
+    in an installed program and at the repository's root in an editable one."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    beside = os.path.join(package, "rulesets")
+    at_root = os.path.join(os.path.dirname(package), "rulesets")
+    return [os.path.join(home(), "rulesets"), beside if os.path.isdir(beside) else at_root]
+
+
+def ruleset_files() -> dict[str, str]:
+    """The rulesets there are, by id; a user's own stands before a shipped one of the same id."""
+    found: dict[str, str] = {}
+    for top in ruleset_folders():
+        for folder, inner, names in os.walk(top):
+            inner[:] = sorted(name for name in inner if name != PACKS)
+            _note(found, folder, names)
+    return found
+
+
+def _packs() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for top in ruleset_folders():
+        folder = os.path.join(top, PACKS)
+        _note(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
+    return found
+
+
+def _note(found: dict[str, str], folder: str, names: list[str] | tuple[()]) -> None:
+    for name in sorted(names):
+        if name.endswith(SUFFIX):
+            found.setdefault(stem(name), os.path.join(folder, name))
+
+
+def ruleset_path(wanted: str) -> str:
+    """The file of a ruleset by id or unambiguous beginning."""
+    found = ruleset_files()
+    if wanted in found:
+        return found[wanted]
+    begins = [name for name in found if wanted and name.startswith(wanted.casefold())]
+    if len(begins) == 1:
+        return found[begins[0]]
+    if begins:
+        raise refuse("game-ambiguous", f"`{wanted}` could be {listed(sorted(begins))}", "game", "write more of it")
+    meant = nearest(wanted, found)
+    hint = f"did you mean `{meant}`?" if meant else "`scorekeeper rules list` lists them"
+    raise refuse("game-unknown", f"there is no game `{wanted}`", "game", hint)
+
+
+def _pack_path(name: str) -> str:
+    packs = _packs()
+    if name in packs:
+        return packs[name]
+    meant = nearest(name, packs)
+    message = f"there is no pack `{name}`; there are {listed(sorted(packs), 'and')}"
+    raise refuse("ruleset", message, "pack", f"did you mean `{meant}`?" if meant else None)
+
+
+def load_ruleset(wanted: str) -> Ruleset:
+    """A ruleset by id, whole and checked; raises Refused with the place of every fault."""
+    return load_ruleset_file(ruleset_path(wanted))
+
+
+def load_ruleset_file(path: str) -> Ruleset:
+    """A ruleset from its file, with file and line beside every fault."""
+    merged, placed = whole_file(path)
+    try:
+        return read_ruleset(merged, stem(path))
+    except Refused as refusal:
+        raise Refused(map(placed, refusal.problems), refusal.heading) from None
+
+
+def whole_file(path: str) -> tuple[Mapping[str, Any], Callable[[Problem], Problem]]:
+    """A ruleset's file with all that it extends merged in, not yet read; and what gives a
+    problem the file and line that it is about."""
+    from scorekeeper.ruleset.merge import whole_ruleset  # a session holds its rules merged already
+
+    texts: dict[str, str] = {}
+    raw = _toml(path, texts)
+
+    def placed(problem: Problem) -> Problem:
+        return _with_line(problem, path, texts)
+
+    try:
+        merged = whole_ruleset(
+            raw, lambda name: _toml(ruleset_path(name), texts), lambda name: _toml(_pack_path(name), texts)
+        )
+    except Refused as refusal:
+        raise Refused(map(placed, refusal.problems), refusal.heading) from None
+    return merged, placed
+
+
+def _toml(path: str, texts: dict[str, str]) -> Mapping[str, Any]:
+    import tomllib
+
+    data = read_bytes(path, "ruleset")
+    try:
+        text = texts[path] = data.decode("utf-8")
+        return tomllib.loads(text.removeprefix("\ufeff"))
+    except UnicodeDecodeError as error:
+        message = f"the file is not UTF-8 text at byte {error.start}"
+    except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
+        message = f"the file is not TOML: {error}"
+    raise Refused([Problem("ruleset", message, place=path)])
+
+
+def _with_line(problem: Problem, path: str, texts: Mapping[str, str]) -> Problem:
+    """The fault with its file and line: in the file itself, else in what it extends."""
+    from scorekeeper.ruleset.place import line_of
+
+    if problem.place or problem.fact is None:
+        return problem if problem.place else problem._replace(place=path)
+    exact = [(file, line) for file, text in texts.items() if (line := line_of(text, problem.fact))]
+    file, line = exact[0] if exact else (path, 1)
+    quoted = texts.get(file, "").splitlines()[line - 1 : line]
+    excerpt = f"\n    {line} | {quoted[0].strip()}" if quoted else ""
+    return problem._replace(place=f"{file}:{line}", message=problem.message + excerpt)

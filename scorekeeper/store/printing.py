@@ -1,0 +1,41 @@
+"""Paper: the system's printer, and a file in the current folder where there is none."""
+
+import os
+import shutil
+import subprocess
+
+from scorekeeper.store.disk import failing, write_all
+
+PRINTERS = ("lp", "lpr")
+PATIENCE, MOST_COPIES = 30, 1000
+
+
+def print_page(page: str) -> tuple[bool, str]:
+    """Whether the system's printer took the page, and what it said; or why it did not."""
+    program = next((found for name in PRINTERS if (found := shutil.which(name))), None)
+    if program is None:
+        return False, "there is no printer"
+    try:
+        done = subprocess.run([program], input=page.encode(), capture_output=True, timeout=PATIENCE, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return False, f"the printer does not answer ({error})"
+    said = (done.stdout if done.returncode == 0 else done.stderr).decode("utf-8", "replace").strip()
+    return done.returncode == 0, said or ("" if done.returncode == 0 else f"{os.path.basename(program)} failed")
+
+
+def write_beside(name: str, page: str) -> str:
+    """Writes a page into the current folder, never over another file; gives its path."""
+    base, suffix = os.path.splitext(os.path.basename(name))
+    with failing(f"writing {name}"):
+        for number in range(1, MOST_COPIES):
+            path = os.path.abspath(f"{base}{'' if number == 1 else f'-{number}'}{suffix}")
+            try:
+                handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            except FileExistsError:
+                continue
+            try:
+                write_all(handle, page.encode())
+            finally:
+                os.close(handle)
+            return path
+        raise FileExistsError(f"{base}{suffix} and its copies are there already")
