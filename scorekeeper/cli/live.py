@@ -55,7 +55,7 @@ def play(
     prompt says what can be typed.
 
     \b
-    Example: scorekeeper play bismarck-swedish Anna Björn Cleo --dealer Cleo
+    Example: scorekeeper play GAME Anna Björn Cleo --dealer Cleo   (`scorekeeper rules list`: the games)
              scorekeeper play
 
     Without a terminal the lines of standard input are read as if they were typed, with the prompts
@@ -81,7 +81,7 @@ def _begun_session(
         hint = f"go on with it: scorekeeper play --session {game}"
         raise refuse("game-session", f"`{game}` is a session, not a game", "game", hint)
     chosen, _ = begin(game, players, dealer, name, options)
-    return str(store.session_path(chosen))
+    return store.session_path(chosen)
 
 
 def _known_session(session: str | None) -> str:
@@ -89,12 +89,12 @@ def _known_session(session: str | None) -> str:
     if not (session or os.environ.get("SCOREKEEPER_SESSION") or store.current_session()):
         hint = "begin one: scorekeeper play GAME PLAYER…  (`scorekeeper rules list` names the games)"
         raise refuse("session-none", "there is no session to go on with", None, hint)
-    return str(store.session_path(session))
+    return store.session_path(session)
 
 
 def _book(place: str) -> Book:
     path = store.session_path(place)
-    opened = book.opened(store.read_bytes(path, "session file"), path.stem)
+    opened = book.opened(store.read_bytes(path, "session file"), store.stem(path))
     if opened.journal.cut:
         talk(cut_words(opened))
     if opened.standing.problems:

@@ -32,8 +32,9 @@ def _explain(table: Table, words: Sequence[str]) -> Turned:
     return table, Reply(views.explanation(table, int(words[0])))
 
 
-def _undo(table: Table, _: Sequence[str]) -> Turned:
-    return table, Reply(do=Do(UNDO, table.seen))
+def _undo(table: Table, words: Sequence[str]) -> Turned:
+    """The last thing that was typed: the entry being made, and only then what was recorded."""
+    return (table, Reply(do=Do(UNDO, table.seen))) if table.is_idle else _cancel(table, words)
 
 
 def _redo(table: Table, _: Sequence[str]) -> Turned:
@@ -82,12 +83,22 @@ def farewell(table: Table) -> Turned:
     return idle(table)._replace(gone=True), Reply(fitted(table, [words]))
 
 
+def _ask(table: Table, words: Sequence[str]) -> Turned:
+    """The referee's answer on the coming deal, as far as it is known; the entry stays as it is."""
+    if not words:
+        return _help(table, ())
+    from scorekeeper.referee.ask import answered
+
+    lines = answered(table.book.agreed, table.book.standing.state, table.draft.facts, words)
+    return table, Reply(fitted(table, lines))
+
+
 def _help(table: Table, _: Sequence[str]) -> Turned:
     rows = ((f"{name} {command.takes}".strip(), command.does) for name, command in COMMANDS.items() if command.does)
     return table, Reply(tuple(help_lines(table, rows)))
 
 
-NUMBER, FACTS = "N", "N FACT…"
+NUMBER, FACTS, QUESTION = "N", "N FACT…", "QUESTION"
 COMMANDS = {
     "sheet": Command("", "the score sheet", _showing(views.sheet)),
     "next": Command("", "the coming deal: who deals, what is left, quotas", _showing(views.card)),
@@ -96,11 +107,11 @@ COMMANDS = {
     "summary": Command("", "places, best and worst deals, chart", _showing(views.summary)),
     "rules": Command("", "the rules of this game", _showing(views.rules)),
     "amend": Command(FACTS, "corrects deal N, at any time; --why and a reason may follow", _amend),
-    "undo": Command("", "takes back the last entry or correction", _undo),
+    "undo": Command("", "drops the entry that was begun, else takes back the last one", _undo),
     "redo": Command("", "restores what undo took back", _redo),
     "cancel": Command("", "drops the entry that was begun (or Ctrl-C)", _cancel),
     "help": Command("", "this", _help),
-    "?": Command("", "", _help),
+    "?": Command(QUESTION, "asks the referee: ? trick KH 2S 7H, ? legal, ? melds, ? points, ? ruling", _ask),
     "quit": Command("", "leaves; all that was recorded stays (or Ctrl-D)", _quit),
     "exit": Command("", "", _quit),
     "q": Command("", "", _quit),
@@ -109,7 +120,7 @@ COMMANDS = {
 
 def commanded(table: Table, line: str) -> Turned | None:
     """What a line that begins with a command comes to; None where it is none."""
-    words = split_line(line)
+    words = split_line(line.replace("?", "? ", 1) if line.lstrip().startswith("?") else line)
     name = words[0].casefold() if words else ""
     if name not in COMMANDS or (len(words) > 1 and _is_of_the_deal(table.book.agreed, words[0])):
         return None

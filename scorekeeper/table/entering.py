@@ -43,7 +43,7 @@ def at_top(table: Table, line: str) -> Turned:
     """A whole entry or a part of one; an empty line begins to ask."""
     if table.book.standing.state.over:
         hint = "amend N corrects a deal, undo takes the last one back, quit leaves"
-        raise refuse("session-over", "the session is over: every deal has been played", None, hint)
+        raise refuse("session-over", "the session is over: nothing is left to play", None, hint)
     if not line and not table.asks:
         return table, Reply()
     agreed, state = table.book.agreed, table.book.standing.state
@@ -137,18 +137,20 @@ def _next_prompt(table: Table, problems: tuple[Problem, ...]) -> Turned:
     verdict = judged(table.book.agreed, table.book.standing.state, table.draft.facts)
     if verdict.scored is None:
         return table._replace(at=CHANGE), reply._replace(problems=problems or verdict.problems)
-    pending = _pending(table, verdict)
+    pending = _pending(table, verdict, bool(problems))
     if table.asks or problems or pending.odd or table.at == CONFIRM:
         return table._replace(at=CONFIRM, pending=pending), reply
     return table._replace(at=CONFIRM, pending=pending, counted=True), Reply(_told(table, pending), do=pending.do)
 
 
-def _pending(table: Table, verdict: Judged) -> Pending:
+def _pending(table: Table, verdict: Judged, refused: bool) -> Pending:
+    """What counts after a yes; where a part of the line was refused, the rest may have been read
+    otherwise than it was meant, so only a spoken yes will do."""
     agreed, state, scored = table.book.agreed, table.book.standing.state, verdict.scored
     assert scored is not None
     words = [*(f"note: {flag}" for flag in scored.flags), *(f"odd: {odd.message}" for odd in verdict.questions)]
     do = Do(DEAL, table.seen, state.deal, words_of(table.draft.facts))
-    return Pending(do, truth_line(agreed, state, scored), tuple(words), bool(verdict.questions))
+    return Pending(do, truth_line(agreed, state, scored), tuple(words), refused or bool(verdict.questions))
 
 
 # --- what is asked ---------------------------------------------------------------------------------------

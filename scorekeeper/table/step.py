@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from scorekeeper.book import Act, Book, amendment, entry_words, new_deal, redoing, undoing
@@ -38,7 +39,12 @@ def step(table: Table, line: str) -> Turned:
 
 def _said_here(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Hints name commands as they are typed at this table."""
-    return tuple(p._replace(hint=p.hint.replace("scorekeeper ", "")) if p.hint else p for p in problems)
+    return tuple(p._replace(hint=_as_typed_here(p.hint)) if p.hint else p for p in problems)
+
+
+def _as_typed_here(hint: str) -> str:
+    """`--trump` of the command line is `trump=…` here, and the program's name is not typed."""
+    return re.sub(r"--(?!why)(\w+)( (?=\"))?", r"\1=", hint.replace("scorekeeper ", ""))
 
 
 # --- acts --------------------------------------------------------------------------------------------------
