@@ -8,16 +8,28 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.entry import amended, read_words
-from scorekeeper.journal import Journal, read_journal
+from scorekeeper.journal import FORMAT, Journal, read_journal
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
+from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
-from scorekeeper.scoring.counts import counted
-from scorekeeper.session import AMEND, DEAL, REDO, UNDO, Agreed, Entry, Facts, Folded, agree, folded_entries
+from scorekeeper.scoring.counts import completed, counted
+from scorekeeper.scoring.shape import shaped
+from scorekeeper.session import (
+    AMEND,
+    DEAL,
+    REDO,
+    UNDO,
+    Agreed,
+    Entry,
+    Facts,
+    Folded,
+    agree,
+    folded_entries,
+    is_control,
+)
 from scorekeeper.standing import Standing, after, passed_over, standing, state_before
-
-FORMAT = 1
 
 
 class Book(NamedTuple):
@@ -62,20 +74,28 @@ def opened(data: bytes, name: str) -> Book:
     journal = read_journal(data)
     agreed = _agreed(journal.head)
     folded = folded_entries(journal.entries)
-    scored = standing(agreed, folded.deals)
-    if folded.amended:
-        scored = scored._replace(deals=tuple(d._replace(amended=d.turn.number in folded.amended) for d in scored.deals))
-    return Book(name, agreed, journal, folded, scored)
+    return Book(name, agreed, journal, folded, _standing(agreed, folded))
 
 
 def _agreed(head: Mapping[str, Any]) -> Agreed:
+    """What the head says was agreed; a person may have mended it by hand."""
     players, dealer, options = head.get("players"), head.get("dealer"), head.get("options", {})
     raw, game = head.get("rules"), head.get("game")
-    if not isinstance(players, list) or not all(isinstance(name, str) for name in players) or not isinstance(options, dict):
-        raise refuse("session-broken", "the head of the session file must say `players` and `options`")
-    if not isinstance(raw, dict) or not isinstance(game, str) or not isinstance(dealer, (str, type(None))):
+    if not (isinstance(game, str) and isinstance(raw, dict) and isinstance(dealer, str) and isinstance(options, dict)):
         raise refuse("session-broken", "the head of the session file must say `game`, `dealer` and its `[rules]`")
-    return agree(read_ruleset(raw, game), players, dealer, options)
+    if not (isinstance(players, list) and all(isinstance(name, str) for name in players)):
+        raise refuse("session-broken", "the head of the session file must say `players`, a list of names")
+    try:
+        return agree(read_ruleset(raw, game), players, dealer, options)
+    except Refused as refusal:
+        raise Refused(refusal.problems, "the head of the session file does not hold") from None
+
+
+def _standing(agreed: Agreed, folded: Folded) -> Standing:
+    now = standing(agreed, folded.deals)
+    if not folded.amended:
+        return now
+    return now._replace(deals=tuple(d._replace(amended=d.turn.number in folded.amended) for d in now.deals))
 
 
 # --- recording -------------------------------------------------------------------------------------
@@ -88,7 +108,7 @@ def new_deal(book: Book, words: Sequence[str], at: str) -> Act:
     scored, questions = _judged(agreed, state, words)
     entry = Entry(DEAL, state.deal, at, scored.facts)
     now = book.standing._replace(deals=(*book.standing.deals, scored), state=after(agreed, state, scored))
-    return Act((entry,), now, state.deal, (), questions, f"recorded {described(agreed, scored)}")
+    return Act((entry,), now, state.deal, (), questions, f"recorded deal {state.deal}")
 
 
 def many_deals(book: Book, rows: Sequence[tuple[str, Sequence[str]]], at: str) -> Act:
@@ -101,7 +121,7 @@ def many_deals(book: Book, rows: Sequence[tuple[str, Sequence[str]]], at: str) -
         try:
             scored, asked = _judged(agreed, state, words)
         except Refused as refusal:
-            problems += [problem._replace(place=place) for problem in refusal.problems]
+            problems += [_said_of_row(problem, place) for problem in refusal.problems]
             state = passed_over(agreed, state)
             continue
         questions += [question._replace(place=place) for question in asked]
@@ -109,10 +129,18 @@ def many_deals(book: Book, rows: Sequence[tuple[str, Sequence[str]]], at: str) -
         deals.append(scored)
         state = after(agreed, state, scored)
     if problems:
-        raise Refused(problems, f"{listed(sorted({str(p.place) for p in problems}), 'and')} cannot be; nothing was recorded")
+        rows_at_fault = listed(dict.fromkeys(str(problem.place) for problem in problems), "and")
+        raise Refused(problems, f"{rows_at_fault} cannot be; nothing was recorded")
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
     now = book.standing._replace(deals=tuple(deals), state=state)
-    return Act(tuple(entries), now, None, (), tuple(questions), f"recorded {len(entries)} deals")
+    said = f"recorded {len(entries)} deal{'s' if len(entries) != 1 else ''}"
+    return Act(tuple(entries), now, None, (), tuple(questions), said)
+
+
+def _said_of_row(problem: Problem, place: str) -> Problem:
+    """The problem with its place, and a mend that is not a command for another deal."""
+    hint = (problem.hint or "").partition("; then scorekeeper ")[0]
+    return problem._replace(place=place, hint=f"{place}: {hint}" if hint else None)
 
 
 def _judged(agreed: Agreed, state: State, words: Sequence[str]) -> tuple[Scored, tuple[Problem, ...]]:
@@ -120,42 +148,81 @@ def _judged(agreed: Agreed, state: State, words: Sequence[str]) -> tuple[Scored,
     typed = read_words(agreed, state, words)
     verdict = judged(agreed, state, typed.facts)
     if typed.problems and not state.over:
-        raise Refused([*typed.problems, *_not_said_yet(verdict.problems, typed.problems)])
+        problems = [*typed.problems, *_not_said_yet(verdict.problems, typed.problems)]
+        raise Refused(problems, None, given_line(agreed, state.deal, typed.facts))
     if verdict.scored is None:
-        raise Refused(verdict.problems)
-    return verdict.scored, verdict.questions
+        raise Refused(verdict.problems, None, None if state.over else given_line(agreed, state.deal, typed.facts))
+    return _in_order(agreed.rules, verdict.scored), verdict.questions
+
+
+def _in_order(rules: Ruleset, scored: Scored) -> Scored:
+    """The deal with its facts in the order of the rules, however they were typed."""
+    names = dict.fromkeys(["contract", *rules.facts, *rules.counts])
+    return scored._replace(facts={name: scored.facts[name] for name in names if name in scored.facts})
 
 
 def _not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[Problem]:
     """The problems about facts that the reading has not complained about already; a fact that
-    could not be read is not missing."""
+    could not be read, or whose name was misspelt, is not missing."""
     about = {problem.fact for problem in said}
     unread = None in about
-    return [p for p in problems if p.fact not in about and not (unread and p.code.endswith("-missing"))]
+    meant = " ".join(problem.hint or "" for problem in said)
+    missing = [p for p in problems if p.code.endswith("-missing") and (unread or f"`{p.fact}`" in meant)]
+    return [p for p in problems if p.fact not in about and p not in missing]
 
 
 # --- correcting ------------------------------------------------------------------------------------
 
 
 def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
-    """Corrects one deal: only the facts typed change. Refused whole where the deal, or a later
-    one under it, becomes impossible."""
-    if not 1 <= number <= len(book.folded.deals):
-        raise refuse("deal-unknown", f"there is no deal {number}; {_deals_so_far(book)}", None, "see `scorekeeper sheet` for their numbers")
-    agreed, before = book.agreed, book.folded.deals[number - 1]
-    state = state_before(book.standing, number)
-    typed = read_words(agreed, state, words, before.facts)
+    """Corrects one deal: only the facts typed change. Refused whole where nothing would be
+    different, or where the deal, or a later one under it, becomes impossible."""
+    agreed, state = book.agreed, _state_to_correct(book, number)
+    stored = book.folded.deals[number - 1].facts
+    before, _ = shaped(agreed.rules, stored)  # what was spoilt by hand is as if it had not been said
+    typed = read_words(agreed, state, words, before)
     if not typed.facts and not typed.problems:
-        raise refuse("amend-nothing", f"nothing to change in deal {number}: say which facts are different", None, f"scorekeeper amend {number} FACT…")
-    facts = amended(agreed, state, before.facts, typed.facts)
+        message = f"nothing to change in deal {number}: say which facts are different"
+        raise refuse("amend-nothing", message, None, f"scorekeeper amend {number} FACT…")
+    facts = amended(agreed, state, before, typed.facts)
     verdict = judged(agreed, state, facts)
-    if typed.problems or verdict.scored is None:
-        raise Refused([*typed.problems, *_not_said_yet(verdict.problems, typed.problems)])
-    entry = Entry(AMEND, number, at, verdict.scored.facts, why)
-    act = _refolded(book, entry, number, f"corrected deal {number}: {_difference(before.facts, entry.facts)}")
-    if act.standing.problems:
-        raise Refused(act.standing.problems, f"deal {number} cannot be corrected so: a later deal would become impossible")
+    problems = [*typed.problems, *_why_problems(why)]
+    if problems or verdict.scored is None:
+        problems = [_said_of(problem, number) for problem in [*problems, *_not_said_yet(verdict.problems, problems)]]
+        raise Refused(problems, None, given_line(agreed, number, facts))
+    entry = Entry(AMEND, number, at, _in_order(agreed.rules, verdict.scored).facts, " ".join(why.split()))
+    difference = _difference(stored, entry.facts)
+    if not difference:
+        message = f"nothing is different: deal {number} is {_in_words(stored)} already"
+        raise refuse("amend-same", message, None, "see `scorekeeper log`")
+    act = _refolded(book, entry, number, f"corrected deal {number}: {difference}")
+    if act.standing.problems and len(act.standing.deals) <= len(book.standing.deals):
+        heading = f"deal {number} cannot be corrected so: a later deal would become impossible"
+        raise Refused([p._replace(place=(p.place or "").partition(",")[0]) for p in act.standing.problems], heading)
     return act._replace(questions=verdict.questions)
+
+
+def _said_of(problem: Problem, number: int) -> Problem:
+    """The problem with its mend as the command that corrects a deal."""
+    hint = (problem.hint or "").replace("scorekeeper deal ", f"scorekeeper amend {number} ")
+    return problem._replace(hint=hint or None)
+
+
+def _state_to_correct(book: Book, number: int) -> State:
+    """The state before a deal that is to be corrected; of deals that the rules refuse only the
+    first can be, since the others follow from it."""
+    if not 1 <= number <= len(book.folded.deals):
+        raise no_such_deal(book, number)
+    sound = len(book.standing.deals)
+    if number > sound + 1:
+        raise Refused(book.standing.problems, f"deal {sound + 1} must be corrected first: the rules refuse it")
+    return state_before(book.standing, number) if number <= sound else book.standing.state
+
+
+def _why_problems(why: str) -> list[Problem]:
+    if not any(is_control(character) for word in why.split() for character in word):
+        return []
+    return [Problem("why-text", f"{why!r} cannot be kept: it holds an invisible control character", "why")]
 
 
 def undoing(book: Book, at: str) -> Act:
@@ -176,9 +243,7 @@ def redoing(book: Book, at: str) -> Act:
 
 def _refolded(book: Book, entry: Entry, number: int, said: str) -> Act:
     """The session with one more entry, and the later deals whose totals it moves."""
-    folded = folded_entries([*book.journal.entries, entry])
-    now = standing(book.agreed, folded.deals)
-    now = now._replace(deals=tuple(d._replace(amended=d.turn.number in folded.amended) for d in now.deals))
+    now = _standing(book.agreed, folded_entries([*book.journal.entries, entry]))
     pairs = zip(book.standing.deals, now.deals, strict=False)
     changed = [new.turn.number for old, new in pairs if new.turn.number > number and new.totals != old.totals]
     recorded = number if number <= len(now.deals) else None
@@ -190,26 +255,38 @@ def _refuse_if_broken(book: Book) -> None:
         raise Refused(book.standing.problems, "the session holds a deal that its rules refuse; correct it first")
 
 
-def _deals_so_far(book: Book) -> str:
-    number = len(book.folded.deals)
-    return "no deal has been recorded" if not number else f"deals 1 to {number} have been recorded"
+def no_such_deal(book: Book, number: int) -> Refused:
+    """The refusal of a deal's number that no deal has."""
+    last = len(book.folded.deals)
+    some = {0: "no deal has been recorded", 1: "only deal 1 has been recorded"}
+    there = some.get(last, f"deals 1 to {last} have been recorded")
+    hint = "`scorekeeper sheet` shows them" if last else None
+    return refuse("deal-unknown", f"there is no deal {number}; {there}", None, hint)
 
 
 # --- in words --------------------------------------------------------------------------------------
 
 
-def described(agreed: Agreed, scored: Scored) -> str:
-    """A deal in one line: `deal 3 · Sang · Anna 8−8=0 …` without the arithmetic."""
-    rules = agreed.rules
-    parts = [f"deal {scored.turn.number}"]
-    if scored.contract:
-        parts.append(rules.contracts[scored.contract].name.shown())
-    parts += [f"{name} {_shown(value)}" if value is not True else name for name, value in scored.facts.items() if name not in rules.counts and name != "contract"]
-    for name in rules.counts:
-        if name in scored.facts:
-            pairs = zip(counted(rules.counts[name], agreed), scored.facts[name], strict=True)
-            parts.append(f"{name} " + ", ".join(f"{who} {number}" for who, number in pairs))
-    return " · ".join(parts)
+def given_line(agreed: Agreed, number: int, facts: Facts) -> str | None:
+    """What was given for a deal in one line, `deal 3 · sort · Anna 8, Björn 5, Cleo 4`, a dash for
+    what was not; None where nothing was. The values may be wrong in any way."""
+    counts = [name for name in agreed.rules.counts if name in facts]
+    others = [name for name in dict.fromkeys([*agreed.rules.facts, *facts]) if name in facts and name not in counts]
+    parts = [_shown(facts["contract"])] if "contract" in facts else []
+    parts += [name if facts[name] is True else f"{name} {_shown(facts[name])}" for name in others if name != "contract"]
+    for name in counts:
+        label = f"{name} " if len(counts) > 1 else ""
+        parts.append(label + _column_in_words(agreed, agreed.rules.counts[name], facts[name]))
+    return " · ".join([f"deal {number}", *parts]) if parts else None
+
+
+def _column_in_words(agreed: Agreed, count: Count, column: Any) -> str:
+    names, total = counted(count, agreed), count.total.constant if count.total else None
+    if not isinstance(column, (list, tuple)) or len(column) != len(names):
+        return _shown(column)
+    if all(number is None or number.__class__ is int for number in column):
+        column = completed(count, column, total)
+    return ", ".join(f"{who} {'–' if number is None else number}" for who, number in zip(names, column, strict=True))
 
 
 def entry_words(book: Book) -> list[str]:
@@ -217,11 +294,13 @@ def entry_words(book: Book) -> list[str]:
     said: list[str] = []
     done: list[Entry] = []
     undone: list[Entry] = []
-    facts: dict[int, Facts] = {}
     for entry in book.journal.entries:
+        if entry.what == DEAL:
+            said.append(f"deal {entry.number}: {_in_words(entry.facts)}")
+        elif entry.what == AMEND:
+            before = next(act.facts for act in reversed(done) if act.number == entry.number)
+            said.append(f"amend deal {entry.number}: {_difference(before, entry.facts) or 'nothing is different'}")
         if entry.what in (DEAL, AMEND):
-            change = _in_words(entry.facts) if entry.what == DEAL else _difference(facts.get(entry.number, {}), entry.facts)
-            said.append(f"{'deal' if entry.what == DEAL else 'amend deal'} {entry.number}: {change}")
             done.append(entry)
             undone.clear()
         else:
@@ -229,7 +308,6 @@ def entry_words(book: Book) -> list[str]:
             act = source.pop()
             target.append(act)
             said.append(f"{entry.what}: {_act_in_words(act)}")
-        facts = {act.number: act.facts for act in done}
     return said
 
 
@@ -243,9 +321,9 @@ def _act_in_words(act: Entry) -> str:
 
 
 def _difference(before: Facts, now: Facts) -> str:
-    names = [*now, *(name for name in before if name not in now)]
-    moved = [f"{name} {_shown(before.get(name))} → {_shown(now.get(name))}" for name in names if before.get(name) != now.get(name)]
-    return ", ".join(moved) or "nothing is different"
+    names = dict.fromkeys([*now, *before])
+    pairs = [(name, _shown(before.get(name)), _shown(now.get(name))) for name in names]
+    return ", ".join(f"{name} {old} → {new}" for name, old, new in pairs if old != new)
 
 
 def _shown(value: Any) -> str:

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scorekeeper.problems import Refused, listed, refuse
+from scorekeeper.problems import Problem, Refused, listed, refuse
 
 
 class Suit(NamedTuple):
@@ -43,8 +43,8 @@ class Pack(NamedTuple):
 
 def folded(text: str) -> str:
     """Text as it is compared: no case, no accents, no outer spaces."""
-    plain = unicodedata.normalize("NFKD", text.strip().casefold())
-    return "".join(c for c in plain if not unicodedata.combining(c))
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 
 
 def full_pack(
@@ -95,7 +95,8 @@ def read_card(pack: Pack, text: str) -> Card:
 
 def read_cards(pack: Pack, text: str) -> tuple[Card, ...]:
     """Cards written one after another with spaces or commas; every bad one is named."""
-    problems, cards = [], []
+    problems: list[Problem] = []
+    cards: list[Card] = []
     for word in re.split(r"[\s,]+", text.strip()):
         try:
             cards.append(read_card(pack, word))

@@ -37,7 +37,9 @@ def played(rules: Ruleset, number: int) -> Played:
     """Plays example `number` (from 0); raises Refused where its players or options cannot be."""
     example = rules.examples[number]
     agreed = agree(rules, example.get("players", ()), example.get("dealer"), example.get("options"))
-    state, scored, problems = first_state(agreed), [], []
+    state = first_state(agreed)
+    scored: list[Scored] = []
+    problems: list[Problem] = []
     rows = example.get("deal", [])
     for row in rows:
         place = f"example {number + 1}, deal {len(scored) + 1}"

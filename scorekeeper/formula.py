@@ -88,8 +88,12 @@ def _rank(card: Any) -> str:
 def _worth(cards: Any, suits: Any, values: Any) -> Any:
     """What the cards that bear a suit are worth by a table of ranks; one number a suit."""
     if isinstance(suits, str):
-        return sum(values[card.rank] for card in cards if suits in card.suits)
+        return sum(values.at(card.rank) for card in cards if suits in card.suits)
     return tuple(_worth(cards, suit, values) for suit in suits)
+
+
+def _looked_up(table: Any, key: Any) -> Any:
+    return table.at(key)
 
 
 def _two_numbers(left: Any, right: Any) -> tuple[int, int]:
@@ -109,13 +113,13 @@ def _times(left: Any, right: Any) -> int:
 
 
 def _over(left: Any, right: Any) -> int:
-    left, right = _two_numbers(left, right)
-    return left // right
+    numbers = _two_numbers(left, right)
+    return numbers[0] // numbers[1]
 
 
 def _rest(left: Any, right: Any) -> int:
-    left, right = _two_numbers(left, right)
-    return left % right
+    numbers = _two_numbers(left, right)
+    return numbers[0] % numbers[1]
 
 
 def _bounded(value: int) -> int:
@@ -153,6 +157,7 @@ _GLOBALS: dict[str, Any] = {
     "(times)": _times,
     "(over)": _over,
     "(rest)": _rest,
+    "(lookup)": _looked_up,
 }
 _CONSTANTS = {"true": True, "false": False, "none": None}
 _PLAIN = (
@@ -192,7 +197,8 @@ class _Checked(ast.NodeTransformer):
         return super().generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
-        self.listed += [right for how, right in zip(node.ops, node.comparators, strict=True) if isinstance(how, (ast.In, ast.NotIn))]
+        sides = zip(node.ops, node.comparators, strict=True)
+        self.listed += [right for how, right in sides if isinstance(how, (ast.In, ast.NotIn))]
         return super().generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
@@ -223,8 +229,8 @@ class _Checked(ast.NodeTransformer):
         if not (isinstance(node.value, ast.Name) and node.value.id in self.tables):
             raise FormulaError(f"`{self._cut(node)}`: only a table of the ruleset can be looked up in")
         self.names.add(node.value.id)
-        lookup = ast.Subscript(node.value, self.visit(node.slice), ast.Load())
-        return ast.copy_location(lookup, node)
+        function = ast.Name("(lookup)", ast.Load())
+        return ast.copy_location(ast.Call(function, [node.value, self.visit(node.slice)], []), node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         if type(node.op) in _GUARDED:
@@ -310,11 +316,14 @@ def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
     """The formula's value as a whole number within bounds."""
     if formula.constant is not None:
         return formula.constant
-    value = value_of(formula, facts)
-    if value.__class__ is int:
-        return value  # type: ignore[no-any-return]
-    if isinstance(value, bool):
-        return int(value)
+    try:
+        value = eval(formula.code, _GLOBALS, facts)
+    except Exception:
+        value = value_of(formula, facts)  # which says what is wrong
+    if isinstance(value, int) and -GREATEST <= value <= GREATEST:
+        return int(value)  # what is true counts 1
+    if isinstance(value, int):
+        return _bounded(value)
     raise FormulaError(f"`{formula.text}` gives {value!r}, not a whole number")
 
 

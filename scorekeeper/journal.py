@@ -1,15 +1,13 @@
 """The session file as text: a head that was agreed once, then one block an entry.
 
-It is TOML. An entry's lines stand each by themselves and its last line is a mark that only a
-whole entry has, so that a file cut off by a power cut keeps every entry before the cut and the
-cut is seen even where it would still parse.
+It is TOML. An entry's lines stand each by themselves, and the last line of the head and of every
+entry is a mark that only a whole one has: so a file cut off by a power cut keeps every entry before
+the cut, and the cut is seen even where it would still parse.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
-
-import tomli_w
 
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import AMEND, DEAL, REDO, UNDO, Entry
@@ -22,6 +20,9 @@ TITLE = """\
 # [[entry]] a deal, correction or undo, in the order they were made. Comments are kept. An entry
 # may be mended by hand; `scorekeeper check` then says whether everything still holds.
 """
+HEAD_KEYS = frozenset(("format", "name", "game", "players", "dealer", "created", "options", "rules"))
+PLAIN = frozenset((int, str, bool))
+ENTRY_KEYS = frozenset(("what", "number", "at", "why", "more", "facts", "whole"))
 
 
 class Journal(NamedTuple):
@@ -34,9 +35,24 @@ class Journal(NamedTuple):
     cut: str
 
 
+class Section(NamedTuple):
+    """The head or an entry as text: where it starts, its line there, what of it is whole (with
+    the comments under it), and what else stands before the next one."""
+
+    start: int
+    line: int
+    body: str
+    rest: str
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
 def head_text(head: Mapping[str, Any]) -> str:
     """The head of a new session file."""
-    return TITLE + tomli_w.dumps(dict(head))
+    import tomli_w
+
+    return f"{TITLE}{tomli_w.dumps(dict(head))}\n[head]\n{MARK}\n"
 
 
 def entry_text(entry: Entry) -> str:
@@ -52,167 +68,220 @@ def entry_text(entry: Entry) -> str:
 
 def _written(value: Any) -> str:
     if isinstance(value, (list, tuple)):
-        return f"[{', '.join(_written(item) for item in value)}]"
-    if isinstance(value, str):
-        return tomli_w.dumps({"v": value})[4:-1]
-    return str(value).lower()
+        return f"[{', '.join(map(_written, value))}]"
+    if not isinstance(value, str):
+        return str(value).lower()
+    if _is_plain(value):
+        return f'"{value}"'
+    import tomli_w
+
+    return tomli_w.dumps({"v": value})[4:-1]
+
+
+def _is_plain(text: str) -> bool:
+    """Whether the text stands for itself between quotes."""
+    return text.isprintable() and '"' not in text and "\\" not in text
+
+
+# --- reading ---------------------------------------------------------------------------------------
 
 
 def read_journal(data: bytes) -> Journal:
     """Reads a session file; raises Refused with line and reason where it is broken, other than
     by a cut at its end."""
-    text, decoded = _decoded(data)
-    first = _first_entry(text)
-    head = _head(text[:first])
-    blocks, whole = _blocks(text, first)
-    entries = [_entry(body, line) for body, line in blocks]
+    text, is_cut = _decoded(data)
+    if not text.strip("\0 \t\r\n"):
+        raise refuse("session-broken", "the session file is empty", hint="put a copy back in its place, or delete it")
+    top, *sections = _sections(text)
+    head = _head(top)
+    whole = _whole(text, [top, *sections])
+    if sections and not sections[-1].body:
+        sections.pop()
+    lines: dict[str, dict[str, Any]] = {}
+    entries = [_entry(section, lines) for section in sections]
     while entries and entries[-1].more:  # the rest of what was entered with it never arrived
         entries.pop()
-        whole -= len(blocks.pop()[0])
-    cut = text[whole:] if text[whole:].strip() or decoded < len(data) else ""
-    return Journal(head, tuple(entries), len(text[:whole].encode()) if cut else len(data), cut)
+        whole = sections[len(entries)].start
+    if whole == len(text) and not is_cut:
+        return Journal(head, tuple(entries), len(data), "")
+    kept = len(text[:whole].encode())
+    return Journal(head, tuple(entries), kept, data[kept:].decode(errors="replace"))
 
 
-def _decoded(data: bytes) -> tuple[str, int]:
-    """The text up to the first byte that is not UTF-8, which only a cut may leave."""
+def _decoded(data: bytes) -> tuple[str, bool]:
+    """The text, and whether it ends before a line whose last character was cut in two."""
     try:
-        return data.decode("utf-8"), len(data)
+        return data.decode(), False
     except UnicodeDecodeError as error:
-        return data[: error.start].decode("utf-8"), error.start
+        mark = MARK.encode()
+        if mark in data[error.start :] or mark not in data[: error.start]:
+            line = data.count(b"\n", 0, error.start) + 1
+            why = "it is not UTF-8 text; was it saved in another encoding, or cut off in its head?"
+            raise _broken(line, why) from None
+        return data[: data.rfind(b"\n", 0, error.start) + 1].decode(), True
 
 
-def _first_entry(text: str) -> int:
-    if text.startswith(START):
-        return 0
-    found = text.find(f"\n{START}")
-    return len(text) if found < 0 else found + 1
+def _sections(text: str) -> Iterator[Section]:
+    """The head, then every entry."""
+    start, line = 0, 1
+    while True:
+        after = text.find(f"\n{START}", start) + 1
+        block = text[start : after or None]
+        body = _whole_part(block)
+        yield Section(start, line, body, block[len(body) :])
+        if not after:
+            return
+        start, line = after, line + block.count("\n")
 
 
-def _head(text: str) -> Mapping[str, Any]:
+def _whole_part(block: str) -> str:
+    """The block up to its last mark, with the comments under that; nothing where it has none."""
+    if block.rstrip("\n").endswith(f"\n{MARK}"):
+        return block
+    lines = block.split("\n")
+    marks = [number for number, line in enumerate(lines) if _is_mark(line)]
+    if not marks:
+        return ""
+    end = marks[-1] + 1
+    while end < len(lines) and _is_comment(lines[end]):
+        end += 1
+    return "\n".join(lines[:end]) + ("\n" if end < len(lines) else "")
+
+
+def _is_mark(line: str) -> bool:
+    return "".join(line.partition("#")[0].split()) == "whole=true"
+
+
+def _is_comment(line: str) -> bool:
+    return not line.strip() or (line.lstrip()[0] == "#" and "\0" not in line)
+
+
+def _whole(text: str, sections: list[Section]) -> int:
+    """Where the last whole section ends; only what follows that may be incomplete."""
+    for section in sections[:-1]:
+        if not section.body:
+            raise _broken(section.line, f"it has no last line `{MARK}`; if it is complete, add it")
+        if section.rest:
+            raise _broken(*_stray(section))
+    last = sections[-1]
+    if last.body and last.rest and "\0" not in last.rest and not START.startswith(last.rest.strip()):
+        raise _broken(*_stray(last))
+    return last.start + len(last.body) if last.rest else len(text)
+
+
+def _stray(section: Section) -> tuple[int, str]:
+    line = section.line + section.body.count("\n")
+    return line, f"`{section.rest.strip().splitlines()[0]}` stands after the last line of an entry, `{MARK}`"
+
+
+# --- the head --------------------------------------------------------------------------------------
+
+
+def _head(top: Section) -> Mapping[str, Any]:
+    text = (top.body or top.rest).removeprefix("\ufeff")
     try:
         head = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise refuse("session-broken", f"the head of the session file cannot be read: {error}") from None
-    if head.get("format") != FORMAT:
-        raise _other_format(head.get("format"))
+    except (ValueError, RecursionError) as error:
+        raise _broken_head(f"cannot be read: {error}" if top.body else f"is not whole, {_CUT}: {error}") from None
+    found = head.get("format")
+    if found.__class__ is int and found > FORMAT:
+        message = f"the session file is of format {found}; this scorekeeper reads format {FORMAT}"
+        raise refuse("session-newer", message, hint="install a newer scorekeeper; nothing was changed")
+    if found != FORMAT or found.__class__ is not int:
+        message = f"this is not a scorekeeper session file: it does not say `format = {FORMAT}`"
+        raise refuse("session-broken", message, hint="name another file, or begin a session: scorekeeper new")
+    if not top.body or head.pop("head", None) != {"whole": True}:
+        raise _broken_head(f"is not whole, {_CUT}")
+    unknown = head.keys() - HEAD_KEYS
+    if unknown:
+        raise _broken_head(f"holds `{min(unknown)}`, which does not belong there; an entry begins with `{START}`")
     return head
 
 
-def _other_format(found: Any) -> Refused:
-    if isinstance(found, int) and found > FORMAT:
-        return refuse("session-newer", f"the session file is of format {found}; this scorekeeper reads format {FORMAT}", hint="install a newer scorekeeper; nothing was changed")
-    return refuse("session-broken", "this is not a scorekeeper session file: its first lines do not say `format = 1`")
+_CUT = f"it does not end with `[head]` and `{MARK}`"
 
 
-def _blocks(text: str, first: int) -> tuple[list[tuple[str, int]], int]:
-    """The text and line of every whole entry, and where the last one ends.
-
-    Only what follows the last mark may be incomplete; comments there are a person's own.
-    """
-    line = text.count("\n", 0, first) + 1
-    blocks, end = [], first
-    for block in _split(text[first:]):
-        if not _is_marked(block) and end + len(block) >= len(text):
-            break
-        blocks.append((block, line))
-        line += block.count("\n")
-        end += len(block)
-    if blocks and end == len(text):
-        trailing = _after_mark(blocks[-1][0])
-        if not _only_comments(trailing):
-            blocks[-1] = (blocks[-1][0].removesuffix(trailing), blocks[-1][1])
-            end -= len(trailing)
-    elif not blocks and _only_comments(text[first:]):
-        end = len(text)
-    return blocks, end
-
-
-def _split(text: str) -> list[str]:
-    if not text:
-        return []
-    parts = text.split(f"\n{START}")
-    return [(START if i else "") + part + ("\n" if i < len(parts) - 1 else "") for i, part in enumerate(parts)]
-
-
-def _is_marked(block: str) -> bool:
-    return f"\n{MARK}\n" in block or block.endswith(f"\n{MARK}") or f"\n{MARK}\r\n" in block
-
-
-def _after_mark(block: str) -> str:
-    return block[block.rfind(f"\n{MARK}") + len(MARK) + 1 :]
-
-
-def _only_comments(text: str) -> bool:
-    return all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines())
+def _broken_head(why: str) -> Refused:
+    hint = "mend it in an editor, or put a copy back in its place; nothing was changed"
+    return refuse("session-broken", f"the head of the session file {why}", hint=hint)
 
 
 # --- one entry -------------------------------------------------------------------------------------
 
-_lines_read: dict[str, dict[str, Any]] = {}
+
+def _entry(section: Section, lines: dict[str, dict[str, Any]]) -> Entry:
+    table = _by_lines(section.body, lines) or _by_parser(section)
+    return _checked(table, section.line)
 
 
-def _entry(block: str, line: int) -> Entry:
-    table = _by_lines(block)
-    if table is None:
-        table = _by_parser(block, line)
-    if table.get("whole") is not True:
-        raise _broken(line, f"the entry has no last line `{MARK}`; if it is complete, add it")
-    return _checked(table, line)
-
-
-def _by_lines(block: str) -> dict[str, Any] | None:
+def _by_lines(body: str, lines: dict[str, dict[str, Any]]) -> dict[str, Any] | None:
     """An entry read line by line, each different line parsed once: an evening repeats itself, and
-    a session of a thousand deals opens in a tenth of the time. None where lines hang together."""
-    table: dict[str, Any] = {"facts": {}}
-    for line in block.split("\n")[1:]:
+    a session of a thousand deals opens in a fifth of the time. None where lines hang together."""
+    header, *rest = body.split("\n")
+    if header.rstrip() != START:
+        return None
+    facts: dict[str, Any] = {}
+    table: dict[str, Any] = {"facts": facts}
+    for line in rest:
         if not line or line[0] == "#":
             continue
-        read = _lines_read.get(line)
+        read = lines.get(line) or _plain_line(line)
         if read is None:
             try:
-                read = _lines_read[line] = tomllib.loads(line)
-            except tomllib.TOMLDecodeError:
+                read = lines[line] = tomllib.loads(line.rstrip("\r"))
+            except (ValueError, RecursionError):
                 return None
         for key, value in read.items():
-            if key == "facts" and value.__class__ is dict:
-                if value.keys() & table["facts"].keys():
-                    return None
-                table["facts"].update(value)
-            elif key in table:
-                return None
-            else:
+            if key != "facts" and key not in table and line[0] != "[":
                 table[key] = value
+            elif key == "facts" and value.__class__ is dict and len(value) == 1 and facts.keys().isdisjoint(value):
+                facts.update(value)
+            else:
+                return None
     return table
 
 
-def _by_parser(block: str, line: int) -> dict[str, Any]:
+def _plain_line(line: str) -> dict[str, Any] | None:
+    """The lines that no other entry repeats, a number or the time, read without a parser."""
+    key, _, text = line.partition(" = ")
+    if not key.isidentifier():
+        return None
+    if text.isdecimal() and text.isascii() and len(text) < 10 and (text[0] != "0" or text == "0"):
+        return {key: int(text)}
+    if text[:1] == '"' == text[-1:] and len(text) > 1 and _is_plain(text[1:-1]):
+        return {key: text[1:-1]}
+    return None
+
+
+def _by_parser(section: Section) -> dict[str, Any]:
+    """An entry read as TOML; the blank lines before it make its line numbers those of the file."""
     try:
-        parsed = tomllib.loads(block)["entry"]
-        table = dict(parsed[0])
-    except tomllib.TOMLDecodeError as error:
-        raise _broken(line, f"{error} (counted from there)") from None
-    except (KeyError, IndexError, TypeError):
-        raise _broken(line, "this is not an entry") from None
-    table.setdefault("facts", {})
-    return table
-
-
-_KEYS = frozenset(("what", "number", "at", "why", "more", "facts", "whole"))
+        parsed = tomllib.loads("\n" * (section.line - 1) + section.body)
+    except (ValueError, RecursionError) as error:
+        raise _broken(section.line, str(error)) from None
+    if list(parsed) != ["entry"] or len(parsed["entry"]) != 1 or not isinstance(parsed["entry"], list):
+        raise _broken(section.line, f"an entry is one table; each begins with `{START}`, written just so")
+    return {"facts": {}, **parsed["entry"][0]}
 
 
 def _checked(table: dict[str, Any], line: int) -> Entry:
-    what, number, facts = table.get("what"), table.get("number"), table["facts"]
-    at, why = table.get("at", ""), table.get("why", "")
-    if what not in (DEAL, AMEND, UNDO, REDO):
-        raise _broken(line, f"`what` must be deal, amend, undo or redo, not {what!r}")
-    if number.__class__ is not int or not isinstance(facts, dict) or not isinstance(why, str):
-        raise _broken(line, "`number` must be a whole number, `facts` a table and `why` words")
-    unknown = table.keys() - _KEYS
+    what, number, facts, why = table.get("what"), table.get("number"), table["facts"], table.get("why", "")
+    unknown = table.keys() - ENTRY_KEYS
     if unknown:
         raise _broken(line, f"an entry has no `{min(unknown)}`")
-    return Entry(what, number, str(at), facts, why, line, table.get("more") is True)
+    if what not in (DEAL, AMEND, UNDO, REDO):
+        raise _broken(line, f"`what` must be {DEAL}, {AMEND}, {UNDO} or {REDO}, not `{what}`")
+    if number.__class__ is not int or not isinstance(facts, dict) or not isinstance(why, str):
+        raise _broken(line, "`number` must be a whole number, `facts` a table and `why` words")
+    for name, value in facts.items():
+        if value.__class__ not in PLAIN and not (value.__class__ is list and PLAIN.issuperset(map(type, value))):
+            raise _broken(line, f"`facts.{name}` must be words, a whole number, true, or a list of them")
+    if table.get("whole") is not True:
+        raise _broken(line, f"it has no last line `{MARK}`")
+    return Entry(what, number, str(table.get("at", "")), facts, why, line, table.get("more") is True)
 
 
 def _broken(line: int, why: str) -> Refused:
-    problem = Problem("session-broken", f"the entry at line {line} of the session file is broken: {why}", place=f"line {line}", hint="mend the line in an editor; nothing was changed")
-    return Refused([problem])
+    message = f"the session file is broken at line {line}: {why}"
+    hint = "mend it there in an editor; nothing was changed"
+    return Refused([Problem("session-broken", message, place=f"line {line}", hint=hint)])

@@ -18,9 +18,10 @@ class Problem(NamedTuple):
 class Refused(Exception):
     """The rules or the data say no; carries every problem found, never only the first."""
 
-    def __init__(self, problems: Iterable[Problem], heading: str | None = None) -> None:
+    def __init__(self, problems: Iterable[Problem], heading: str | None = None, context: str | None = None) -> None:
         self.problems = tuple(problems)
         self.heading = heading
+        self.context = context  # what was given, in one line, where the problems are about that
         super().__init__("; ".join(problem.message for problem in self.problems))
 
 

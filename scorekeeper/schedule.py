@@ -90,7 +90,7 @@ def open_contracts(rules: Ruleset, state: State, round_number: int, declarer: in
         return ()
     if deals.picked:
         used = state.used[declarer] if deals.once and declarer is not None else frozenset()
-        return tuple(name for name in rules.contracts if name not in used)
+        return tuple([name for name in rules.contracts if name not in used])
     position = round_number - 1 if deals.by_round else state.deal - state.game_start
     return deals.order[position % len(deals.order)]
 

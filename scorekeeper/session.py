@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.problems import Problem, Refused, nearest
+from scorekeeper.problems import Problem, Refused, listed, nearest
 from scorekeeper.ruleset.model import Option, Ruleset
 
 Facts = Mapping[str, Any]
@@ -65,7 +65,9 @@ def agree(rules: Ruleset, players: Iterable[str], dealer: str | None = None, opt
         if wanted in names:
             first = names.index(wanted)
         else:
-            problems.append(Problem("player-unknown", f"`{dealer}` does not play here; {', '.join(names)} do", "dealer"))
+            meant = nearest(wanted, names)
+            hint = f"did you mean `{meant}`?" if meant else None
+            problems.append(Problem("player-unknown", f"`{dealer}` does not play here; {listed(names, 'and')} do", "dealer", hint))
     if problems:
         raise Refused(problems)
     return seated(rules, names, first, settled)
@@ -102,6 +104,8 @@ def _name_fault(name: str) -> str | None:
         return f"it has {len(name)} characters, {NAME_LIMIT} is the most"
     if any(is_control(character) for character in name):
         return "it holds an invisible control character"
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
+        return "nothing of it can be seen"
     if "," in name or name == "-":
         return "a comma or a lone dash could not be told from a list of numbers"
     return None
@@ -112,7 +116,7 @@ def is_control(character: str) -> bool:
     and of scripts are letters' business and stay."""
     if character.isascii():
         return not character.isprintable()
-    return unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") or character in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+    return unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") or character in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\u00ad\ufeff"
 
 
 def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
@@ -160,8 +164,8 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
     deals = 0
     for entry in entries:
         if entry.what in (DEAL, AMEND):
-            wanted = deals + 1 if entry.what == DEAL else min(max(entry.number, 1), deals)
-            if entry.number != wanted:
+            follows = entry.number == deals + 1 if entry.what == DEAL else 1 <= entry.number <= deals
+            if not follows:
                 raise Refused([_out_of_order(entry, deals)])
             deals += entry.what == DEAL
             done.append(entry)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.formula import number_of, value_of
-from scorekeeper.problems import Problem
+from scorekeeper.formula import FormulaError, number_of, value_of
+from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.scoring.facts import DealFacts, per_side
@@ -29,13 +29,17 @@ class Standing(NamedTuple):
 def standing(agreed: Agreed, deals: Iterable[Entry]) -> Standing:
     """Scores the deals that stand, one after another. At the first that the rules refuse it
     stops, and says why with the deal's number and line."""
-    state, scored = first_state(agreed), []
+    state = first_state(agreed)
+    scored: list[Scored] = []
     for entry in deals:
         verdict = judged(agreed, state, entry.facts)
         if verdict.scored is None:
             return Standing(agreed, tuple(scored), state, tuple(_placed(p, entry) for p in verdict.problems))
+        try:
+            state = after(agreed, state, verdict.scored)
+        except Refused as refusal:
+            return Standing(agreed, tuple(scored), state, tuple(_placed(p, entry) for p in refusal.problems))
         scored.append(verdict.scored)
-        state = after(agreed, state, verdict.scored)
     return Standing(agreed, tuple(scored), state, ())
 
 
@@ -45,16 +49,18 @@ def _placed(problem: Problem, entry: Entry) -> Problem:
 
 
 def after(agreed: Agreed, state: State, scored: Scored) -> State:
-    """The state after a scored deal: totals, contracts used, the next dealer, the end."""
+    """The state after a scored deal: totals, contracts used, the next dealer, the end. Raises
+    Refused where the rules cannot say whether the game is over, or what it was worth."""
     used = state.used
     declarer = scored.turn.declarer
     if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
         used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
     dealer = next_dealer(agreed, state, scored.turn)
     moved = State(state.deal + 1, state.game, state.game_start, dealer, used, scored.totals, state.results, False, scored.carry)
-    if not _game_over(agreed, moved, scored):
-        return moved
-    return _after_game(agreed, moved, scored)
+    try:
+        return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
+    except FormulaError as error:
+        raise refuse("formula", f"the rules cannot end this game: {error}", None, "see `scorekeeper rules check`") from None
 
 
 def _game_over(agreed: Agreed, state: State, scored: Scored) -> bool:

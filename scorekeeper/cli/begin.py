@@ -8,28 +8,32 @@ from collections.abc import Sequence
 import click
 
 from scorekeeper import book, store
-from scorekeeper.cli.common import clock, format_option, show, show_json
+from scorekeeper.cli.common import Command, clock, format_option, game_names, show, show_json, terminal_width
 from scorekeeper.journal import head_text
 from scorekeeper.problems import refuse
+from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import Agreed, agree
 
 
-@click.command("new")
-@click.argument("game")
+@click.command("new", cls=Command)
+@click.argument("game", shell_complete=game_names)
 @click.argument("players", nargs=-1, metavar="PLAYER…")
 @click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
 @click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable.")
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable."
+)
 @format_option()
-def new(game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...], form: str) -> None:
+def new(
+    game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...], form: str
+) -> None:
     """Begins a session; players are named clockwise.
 
-    \b
-    Example: scorekeeper new bismarck-swedish Anna Björn Cleo --dealer Cleo
+    `scorekeeper rules list` names the games and how many play. The new session is the current one.
     """
     name, agreed = begin(game, players, dealer, name, options)
-    from scorekeeper.report.coming import next_of
     from scorekeeper.report.card import next_text
+    from scorekeeper.report.coming import next_of
     from scorekeeper.standing import standing
 
     coming = next_of(standing(agreed, ()))
@@ -37,12 +41,20 @@ def new(game: str, players: tuple[str, ...], dealer: str | None, name: str | Non
         show_json({"session": name, "game": agreed.rules.id, "players": list(agreed.players), "next": coming})
         return
     show(f"began {name}: {agreed.rules.name.shown()}, {', '.join(agreed.players)}")
-    show(next_text(coming, agreed.rules))
+    show(next_text(coming, agreed.rules, min(terminal_width(), 80)))
 
 
-def begin(game: str, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]) -> tuple[str, Agreed]:
+def begin(
+    game: str, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]
+) -> tuple[str, Agreed]:
     """Makes a new session on disk, and the current one; gives its name and what was agreed."""
-    rules = store.load_ruleset(game)
+    return begin_by(store.load_ruleset(game), players, dealer, name, options)
+
+
+def begin_by(
+    rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]
+) -> tuple[str, Agreed]:
+    """The same by rules that were read before."""
     agreed = agree(rules, players, dealer, dict(_option(text) for text in options))
     chosen = name or _free_name(agreed.rules.id)
     fault = store.session_name_fault(chosen)

@@ -2,28 +2,81 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from scorekeeper import book, store
-from scorekeeper.book import Act, Book
-from scorekeeper.journal import entry_text
+from scorekeeper import store
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.report.width import safe
+
+if TYPE_CHECKING:
+    from scorekeeper.book import Act, Book
 
 F = TypeVar("F", bound=Callable[..., Any])
+SAY_YES = "say --yes if it is so"
 
-session_option = click.option("-s", "--session", metavar="NAME", help="Which session: a name or a path (default: the one used last).")
+
+class Command(click.Command):
+    """A command whose help shows examples; they are data, because they name games."""
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_help_text(ctx, formatter)
+        write_examples(ctx, formatter)
+
+
+class Group(click.Group):
+    """A group of such commands."""
+
+    command_class = Command
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_help_text(ctx, formatter)
+        write_examples(ctx, formatter)
+
+
+def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """What one may type, a line each, below the first words of a command's help."""
+    lines = examples().get(ctx.command_path.partition(" ")[2], [])
+    for number, line in enumerate(lines):
+        formatter.write(("\n  Example: " if number == 0 else "           ") + f"scorekeeper {line}\n")
+
+
+def examples() -> Mapping[str, Sequence[str]]:
+    """The examples by command."""
+    import tomllib
+
+    beside = os.path.join(os.path.dirname(__file__), "examples.toml")
+    return tomllib.loads(store.read_path(beside))
+
+
+def session_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The sessions that a word may be the beginning of, for the shell's completion."""
+    return [name for name in store.session_names() if name.startswith(incomplete)]
+
+
+def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The games that a word may be the beginning of, for the shell's completion."""
+    return [name for name in sorted(store.ruleset_files()) if name.startswith(incomplete)]
+
+
+session_option = click.option(
+    "-s", "--session", metavar="NAME", shell_complete=session_names,
+    help="Which session: a name or a path (default: the one used last).",
+)  # fmt: skip
 plain_option = click.option("--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader.")
 yes_option = click.option("--yes", is_flag=True, help="Record what is odd but possible without asking.")
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
     """`--format`, which also decides how a refusal is shown."""
-    return click.option("--format", "form", type=click.Choice(formats or ("text", "json")), default="text", callback=_note_format, help="How to show it (default: text).")
+    return click.option(
+        "--format", "form", type=click.Choice(formats or ("text", "json")), default="text", callback=_note_format,
+        help="How to show it (default: text).",
+    )  # fmt: skip
 
 
 def _note_format(ctx: click.Context, _: click.Parameter, value: str) -> str:
@@ -32,14 +85,16 @@ def _note_format(ctx: click.Context, _: click.Parameter, value: str) -> str:
     return value
 
 
-def path_and_name(session: str | None) -> tuple[Path, str]:
+def path_and_name(session: str | None) -> tuple[str, str]:
     """The file of the session meant, and its name."""
     path = store.session_path(session)
-    return path, path.stem
+    return path, store.stem(path)
 
 
 def open_book(session: str | None) -> Book:
     """Opens the session meant for reading, with a word about what a power cut left."""
+    from scorekeeper import book  # a question about a game by itself opens no session
+
     path, name = path_and_name(session)
     opened = book.opened(store.read_bytes(path, "session file"), name)
     if opened.journal.cut:
@@ -51,33 +106,41 @@ def whole_book(session: str | None) -> Book:
     """The session meant, refused where a deal of it does not hold under its rules."""
     opened = open_book(session)
     if opened.standing.problems:
-        raise Refused(opened.standing.problems, "the session holds a deal that its rules refuse; `scorekeeper amend` corrects it")
+        heading = "the session holds a deal that its rules refuse; `scorekeeper amend` corrects it"
+        raise Refused(opened.standing.problems, heading)
     return opened
 
 
 def cut_words(opened: Book) -> str:
     """What to say of an entry that was cut off."""
-    lines = len(opened.journal.cut.strip().splitlines())
-    return f"note: the session file ends in a half-written entry ({lines} lines), which was never acknowledged; every entry before it stands"
+    lines = counted(len(opened.journal.cut.strip().splitlines()), "line")
+    half = f"note: the session file ends in a half-written entry ({lines}), which was never acknowledged"
+    return f"{half}; every entry before it stands"
 
 
 def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) -> tuple[Book, Act]:
     """Does an act on the session meant and has it on disk before it returns.
 
-    An act with questions is asked about first on a terminal, and refused elsewhere.
+    An act with questions is asked about first on a terminal, and refused elsewhere; meanwhile
+    the file is not held, so the act is then done anew on what the file holds by that time.
     """
+    from scorekeeper import book
+    from scorekeeper.journal import entry_text
+
     path, name = path_and_name(session)
-    if not yes:
-        before = book.opened(store.read_bytes(path, "session file"), name)
-        _ask(act(before).questions)
+    answered: set[Problem] = set()
 
     def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
         opened = book.opened(data, name)
         done = act(opened)
-        text = "".join(map(entry_text, done.entries))
-        return text, opened.journal.whole, (opened, done)
+        is_meant = yes or answered.issuperset(done.questions)
+        return "".join(map(entry_text, done.entries)) if is_meant else "", opened.journal.whole, (opened, done)
 
     opened, done = store.change_session(path, decide)
+    while not yes and not answered.issuperset(done.questions):
+        _ask([question for question in done.questions if question not in answered])
+        answered.update(done.questions)
+        opened, done = store.change_session(path, decide)
     if opened.journal.cut:
         talk(cut_words(opened) + "; it was set aside beside the file")
     store.make_current(path)
@@ -85,19 +148,16 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
 
 
 def _ask(questions: Sequence[Problem]) -> None:
-    if not questions:
-        return
-    if not sys.stdin.isatty():
-        raise Refused([q._replace(hint="say --yes if it is so") for q in questions], "this is odd, so it is asked about first")
+    if sys.stdin is None or not sys.stdin.isatty():
+        raise Refused([q._replace(hint=SAY_YES) for q in questions], "this is odd, so it is asked about first")
     for question in questions:
-        if not click.confirm(question.message, err=True):
-            raise Refused([question])
+        place = f"{question.place}: " if question.place else ""
+        if not click.confirm(safe(f"{place}{question.message}"), err=True):
+            raise Refused([question._replace(hint=None)], "nothing was recorded")
 
 
 def talk(words: str) -> None:
     """A word to the person, beside the results: on stderr."""
-    from scorekeeper.report.width import safe
-
     click.echo(safe(words), err=True)
 
 
@@ -127,9 +187,16 @@ def terminal_width() -> int:
     return shutil.get_terminal_size((80, 24)).columns
 
 
-def no_such_option(words: Sequence[str]) -> None:
+def counted(number: int, what: str) -> str:
+    """`1 fault`, `2 faults`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
     """Facts may begin with a dash only as a number or as the dash for a missing one."""
     for word in words:
-        if word.startswith("-") and not word[1:2].isdigit() and word != "-":
-            raise click.NoSuchOption(word)
+        if word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit():
+            from difflib import get_close_matches
 
+            known = [name for option in ctx.command.params for name in option.opts if name.startswith("-")]
+            raise click.NoSuchOption(word, possibilities=get_close_matches(word, known), ctx=ctx)

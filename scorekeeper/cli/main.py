@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
 from scorekeeper import __version__
-from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.problems import MachineFailure, Problem, Refused
 
 # Each family of commands is one file, read only when one of its commands is called: starting up
 # is most of what recording a deal costs.
@@ -19,7 +21,9 @@ FAMILIES = {
     "record": ("deal", "undo", "redo", "amend", "import"),
     "live": ("play",),
     "read": ("next", "sheet", "explain", "summary", "log", "check", "sessions"),
+    "outlook": ("outlook",),
     "rules": ("rules",),
+    "referee": ("referee",),
     "demo": ("demo",),
 }
 FAMILY_OF = {command: family for family, commands in FAMILIES.items() for command in commands}
@@ -37,9 +41,14 @@ class Commands(click.Group):
         if family is None:
             return None
         command: click.Command = import_module(f"scorekeeper.cli.{family}").COMMANDS[cmd_name]
+        if not gc.isenabled():  # what is there by now stays to the end
+            gc.freeze()
+            gc.enable()
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in FAMILY_OF and not name.startswith("-"):
             from scorekeeper.problems import nearest
@@ -47,6 +56,12 @@ class Commands(click.Group):
             meant = nearest(name, FAMILY_OF)
             ctx.fail(f"there is no command `{name}`" + (f"; did you mean `{meant}`?" if meant else ""))
         return super().resolve_command(ctx, args)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_help_text(ctx, formatter)
+        from scorekeeper.cli.common import write_examples
+
+        write_examples(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, names in TITLES.items():
@@ -57,26 +72,19 @@ class Commands(click.Group):
 TITLES = {
     "At the table": ("new", "play", "next", "deal"),
     "Correcting": ("amend", "undo", "redo", "import"),
-    "Reading": ("sheet", "explain", "summary", "log", "check", "sessions"),
-    "The games": ("rules", "demo"),
+    "Reading": ("sheet", "explain", "summary", "outlook", "log", "check", "sessions"),
+    "The games": ("rules", "referee", "demo"),
 }
 
 
 def _short(command: click.Command | None) -> str:
-    return command.get_short_help_str(60) if command else ""
+    return command.get_short_help_str(64) if command else ""
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="scorekeeper")
 def commands() -> None:
-    """Keeps score of card games played with real cards, and referees them.
-
-    \b
-    An evening:  scorekeeper new bizon Ann Bo Cleo
-                 scorekeeper deal Ann 20 0          (the last count is worked out)
-                 scorekeeper sheet
-    or all of it at the live table:  scorekeeper play
-    """
+    """Keeps score of card games played with real cards, and referees them."""
 
 
 def main(args: list[str] | None = None) -> None:
@@ -86,7 +94,7 @@ def main(args: list[str] | None = None) -> None:
             stream.reconfigure(errors="replace")
     meta: dict[str, Any] = {}
     try:
-        commands.main(args, prog_name="scorekeeper", standalone_mode=True, obj=meta)
+        _run(args, meta)
     except Refused as refusal:
         from scorekeeper.cli.refusal import show_refusal
 
@@ -100,6 +108,41 @@ def main(args: list[str] | None = None) -> None:
     except Exception as error:
         if os.environ.get("SCOREKEEPER_DEBUG"):
             raise
-        click.echo(f"failed: scorekeeper itself made a mistake ({type(error).__name__}); `scorekeeper log` shows what stands", err=True)
-        click.echo("try: set SCOREKEEPER_DEBUG=1 and run it again to see where", err=True)
+        from scorekeeper.cli.refusal import mistake, show_failure
+
+        show_failure(mistake(error), meta.get("format"))
         sys.exit(FAILED)
+
+
+def _run(args: list[str] | None, meta: dict[str, Any]) -> None:
+    """Runs a command to its last word; a screen or file that takes no more is the machine's failure."""
+    try:
+        commands.main(args, prog_name="scorekeeper", standalone_mode=True, obj=meta)
+    except SystemExit:
+        if sys.stdout is not None:
+            _flush(sys.stdout)
+        raise
+    except OSError as error:
+        raise unheard(error) from error
+
+
+def _flush(stream: TextIO) -> None:
+    try:
+        stream.flush()
+    except BrokenPipeError:  # somebody heard enough
+        _hush(stream)
+    except OSError as error:
+        _hush(stream)
+        raise unheard(error) from error
+
+
+def _hush(stream: TextIO) -> None:
+    """Sends what is left to nowhere, so that the interpreter does not try again as it leaves."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def unheard(error: OSError) -> MachineFailure:
+    """What to say when the answer cannot be written."""
+    hint = "what was recorded stands: see `scorekeeper log`"
+    return MachineFailure(Problem("output", f"the answer could not be written: {error.strerror or error}", None, hint))

@@ -9,9 +9,13 @@ import click
 from scorekeeper import book, store
 from scorekeeper.book import Book
 from scorekeeper.cli.common import (
+    Command,
+    counted,
     format_option,
+    game_names,
     open_book,
     plain_option,
+    session_names,
     session_option,
     show,
     show_json,
@@ -19,23 +23,22 @@ from scorekeeper.cli.common import (
     terminal_width,
     whole_book,
 )
-from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
+from scorekeeper.problems import MachineFailure, Problem, Refused
 
 if TYPE_CHECKING:
     from scorekeeper.report.renderings import Look
 
-FORMATS = ("text", "json", "csv", "markdown")
+FORMATS = ("text", "json", "csv", "markdown", "html")
 
 
-@click.command("next")
+@click.command("next", cls=Command)
 @session_option
 @format_option()
 @plain_option
 def next_(session: str | None, form: str, plain: bool) -> None:
-    """The dealer's card for the coming deal: who deals, declares, leads; what is left; quotas.
+    """The dealer's card: who deals next, what is left, the quotas.
 
-    \b
-    Example: scorekeeper next
+    Also who declares and leads, and what the entry needs.
     """
     from scorekeeper.report.coming import next_of
 
@@ -47,20 +50,31 @@ def next_(session: str | None, form: str, plain: bool) -> None:
     from scorekeeper.report.act import over_line
     from scorekeeper.report.card import next_text
 
-    show(next_text(coming, opened.agreed.rules, min(terminal_width(), 80), plain) if coming else over_line(opened.standing))
+    show(
+        next_text(coming, opened.agreed.rules, min(terminal_width(), 80), plain)
+        if coming
+        else over_line(opened.standing)
+    )
 
 
-@click.command("sheet")
+@click.command("sheet", cls=Command)
+@click.argument("players", nargs=-1, metavar="[PLAYER…]")
 @session_option
 @format_option(*FORMATS)
 @plain_option
-def sheet(session: str | None, form: str, plain: bool) -> None:
-    """The score sheet as on paper: each deal's points and running totals, and their sum.
+@click.option("--blank", metavar="GAME", shell_complete=game_names, help="An empty sheet for pen and paper.")
+def sheet(players: tuple[str, ...], session: str | None, form: str, plain: bool, blank: str | None) -> None:
+    """The score sheet as on paper.
 
-    \b
-    Example: scorekeeper sheet
-             scorekeeper sheet --format csv > evening.csv
+    Each deal's points and running totals, and a Σ column where the rules promise a sum.
     """
+    if blank is not None:
+        from scorekeeper.cli.printing import show_blank
+
+        show_blank(blank, players, form)
+        return
+    if players:
+        raise click.UsageError("players are named for an empty sheet only: sheet --blank GAME PLAYER…")
     from scorekeeper.report.sheet import sheet_of
 
     opened = whole_book(session)
@@ -70,24 +84,30 @@ def sheet(session: str | None, form: str, plain: bool) -> None:
         return
     from scorekeeper.report.renderings import SHEETS
 
-    show(SHEETS[form](value, opened.agreed.rules, _look(opened, plain)).rstrip("\n"))
+    show(SHEETS[form](value, opened.agreed.rules, _look(opened, plain, form)).rstrip("\n"))
 
 
-def _look(opened: Book, plain: bool, stake: str | None = None) -> Look:
+def _look(opened: Book, plain: bool, form: str, stake: str | None = None) -> Look:
     from scorekeeper.report.renderings import Look
 
-    return Look(terminal_width(), plain, opened.folded.amended, stake)
+    look = Look(terminal_width(), plain, opened.folded.amended, stake)
+    if form != "html":
+        return look
+    from scorekeeper.fingerprint import fingerprint
+    from scorekeeper.report.log import corrections_of
+
+    return look._replace(corrections=corrections_of(opened), fingerprint=fingerprint(opened))
 
 
-@click.command("explain")
+@click.command("explain", cls=Command)
 @click.argument("number", type=int)
 @session_option
 @format_option()
-def explain(number: int, session: str | None, form: str) -> None:
-    """How deal NUMBER came to its points, step by step, with the rule's source.
+@plain_option
+def explain(number: int, session: str | None, form: str, plain: bool) -> None:
+    """How deal NUMBER came to its points, step by step.
 
-    \b
-    Example: scorekeeper explain 3
+    Facts, quotas, formulas with the numbers put in, outcome, and the rule's source.
     """
     from scorekeeper.report.explain import explain_of
     from scorekeeper.report.steps import explain_text
@@ -95,47 +115,52 @@ def explain(number: int, session: str | None, form: str) -> None:
 
     opened = whole_book(session)
     if not 1 <= number <= len(opened.standing.deals):
-        raise refuse("deal-unknown", f"there is no deal {number}; {len(opened.standing.deals)} have been recorded")
+        raise book.no_such_deal(opened, number)
     value = explain_of(opened.agreed, state_before(opened.standing, number), opened.standing.deals[number - 1])
     if form == "json":
         show_json(value)
     else:
-        show(explain_text(value, opened.agreed.rules))
+        show(explain_text(value, opened.agreed.rules, min(terminal_width(), 100), plain))
 
 
-@click.command("summary")
+@click.command("summary", cls=Command)
 @session_option
 @format_option(*FORMATS)
 @plain_option
 @click.option("--stake", metavar="AMOUNT", help="What a point is worth: adds who pays whom.")
-def summary(session: str | None, form: str, plain: bool, stake: str | None) -> None:
-    """The evening's page: ranking, sheet, how each did, best and worst deal, chart.
+@click.option("--print", "print_", is_flag=True, help="Print the page on paper, or write it into this folder.")
+def summary(session: str | None, form: str, plain: bool, stake: str | None, print_: bool) -> None:
+    """The evening's page: ranking, sheet, best and worst, chart.
 
-    \b
-    Example: scorekeeper summary --stake 0.10
+    Also how each side did by contract or role, and how often the lead changed.
     """
+    from scorekeeper.fingerprint import fingerprint
     from scorekeeper.report.finale import payments_of
     from scorekeeper.report.renderings import SUMMARIES
     from scorekeeper.report.summary import summary_of
 
     opened = whole_book(session)
     rules, value = opened.agreed.rules, summary_of(opened.standing, opened.name)
+    value["fingerprint"] = fingerprint(opened)
     if stake is not None:
         value["payments"] = [payment._asdict() for payment in payments_of(value, rules, stake)]
-    if form == "json":
+    if print_:
+        from scorekeeper.cli.printing import print_page
+
+        print_page(opened.name, SUMMARIES["html"](value, rules, _look(opened, plain, "html", stake)))
+    elif form == "json":
         show_json(value)
     else:
-        show(SUMMARIES[form](value, rules, _look(opened, plain, stake)).rstrip("\n"))
+        show(SUMMARIES[form](value, rules, _look(opened, plain, form, stake)).rstrip("\n"))
 
 
-@click.command("log")
+@click.command("log", cls=Command)
 @session_option
 @format_option()
 def log(session: str | None, form: str) -> None:
-    """Every entry in the order it was made, corrections and undos included: when, what, why.
+    """Every entry in the order it was made: when, what, why.
 
-    \b
-    Example: scorekeeper log
+    Corrections and undos are entries too; nothing is ever overwritten.
     """
     from scorekeeper.report.log import log_lines, log_of
 
@@ -143,48 +168,61 @@ def log(session: str | None, form: str) -> None:
     if form == "json":
         show_json(log_of(opened))
         return
-    for line in log_lines(opened):
-        show(line)
+    if opened.journal.entries:
+        show("\n".join(log_lines(opened)))
+    else:
+        talk("nothing has been recorded yet")
 
 
-@click.command("check")
-@click.argument("sessions", nargs=-1, metavar="[SESSION…]")
+@click.command("check", cls=Command)
+@click.argument("sessions", nargs=-1, metavar="[SESSION…]", shell_complete=session_names)
 @session_option
 @format_option()
 @click.option("--all", "all_", is_flag=True, help="Every session in the home.")
-def check(sessions: tuple[str, ...], session: str | None, form: str, all_: bool) -> None:
-    """Re-derives everything from the facts; silent when well, names every failure otherwise.
+@click.option("--fingerprint", "said", metavar="XXXX-…", help="Is the fingerprint on a page this session's?")
+def check(sessions: tuple[str, ...], session: str | None, form: str, all_: bool, said: str | None) -> None:
+    """Works everything out anew; silent when well.
 
-    \b
-    Example: scorekeeper check
+    Under the rules as they stood when the session began. Whatever does not hold is named.
     """
     names: list[str | None] = [*(store.session_names() if all_ else sessions)] or [session]
-    found = [problem for name in names for problem in _faults(name)]
-    if form == "json":
-        show_json({"checked": len(names), "problems": [problem._asdict() for problem in found]})
+    if said is not None and len(names) > 1:
+        raise click.UsageError("a fingerprint is of one session: name it")
+    prints: dict[str, str] = {}
+    found = [problem for name in names for problem in _faults(name, said, prints if form == "json" else None)]
     if found:
-        raise Refused(found, f"{len(found)} thing(s) do not hold")
+        raise Refused(found, f"{counted(len(found), 'thing')} {'does' if len(found) == 1 else 'do'} not hold")
+    if form == "json":
+        show_json({"checked": len(names), "problems": [], "fingerprints": prints})
 
 
-def _faults(name: str | None) -> list[Problem]:
-    """Everything that does not hold in one session, with its name."""
-    from scorekeeper.report.check import book_problems
+def _faults(name: str | None, said: str | None, prints: dict[str, str] | None) -> list[Problem]:
+    """Everything that does not hold in one session, with its name; notes its fingerprint."""
+    from scorekeeper.report.check import book_problems, fingerprint_problems
 
     try:
         opened = open_book(name)
     except Refused as refusal:
-        return [p._replace(place=" · ".join(filter(None, (name, p.place)))) for p in refusal.problems]
-    return [p._replace(place=" · ".join(filter(None, (opened.name, p.place)))) for p in book_problems(opened)]
+        return [_placed(problem, name) for problem in refusal.problems]
+    if prints is not None:
+        from scorekeeper.fingerprint import fingerprint
+
+        prints[opened.name] = fingerprint(opened)
+    strange = fingerprint_problems(opened, said) if said is not None else []
+    return [_placed(problem, opened.name) for problem in [*book_problems(opened), *strange]]
 
 
-@click.command("sessions")
+def _placed(problem: Problem, name: str | None) -> Problem:
+    return problem._replace(place=" · ".join(filter(None, (name, problem.place))) or None)
+
+
+@click.command("sessions", cls=Command)
 @format_option()
 @plain_option
 def sessions(form: str, plain: bool) -> None:
-    """The sessions there are: name, game, players, deals, finished or not, leader.
+    """The sessions there are: players, deals so far, leader.
 
-    \b
-    Example: scorekeeper sessions
+    A star marks the one used last.
     """
     from scorekeeper.report.sessions import session_row, sessions_text
 

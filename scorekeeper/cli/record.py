@@ -2,108 +2,105 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 import click
 
-from scorekeeper import book
+from scorekeeper import book, store
 from scorekeeper.book import Act, Book
 from scorekeeper.cli.common import (
+    SAY_YES,
+    Command,
     change,
     clock,
     format_option,
     no_such_option,
+    open_book,
     session_option,
     show,
     show_json,
     talk,
     yes_option,
 )
+from scorekeeper.cli.refusal import fitted
 
 WORDS = {"ignore_unknown_options": True}
 
 
-@click.command("deal", context_settings=WORDS)
+@click.command("deal", cls=Command, context_settings=WORDS)
 @click.argument("facts", nargs=-1, metavar="FACT…")
 @session_option
 @format_option()
 @yes_option
-def deal(facts: tuple[str, ...], session: str | None, form: str, yes: bool) -> None:
+@click.pass_context
+def deal(ctx: click.Context, facts: tuple[str, ...], session: str | None, form: str, yes: bool) -> None:
     """Records one deal.
 
     Facts are key=value words, or bare words wherever one reading is possible. Counts go in the
-    players' order; the last is worked out.
-
-    \b
-    Example: scorekeeper deal sang 6 6
-             scorekeeper deal contract=pass tricks=Ann:9,Bo:2
+    players' order (in team games the sides'); one left out, or -, is worked out where the rules
+    fix the total. `scorekeeper next` says what the coming deal needs.
     """
-    no_such_option(facts)
+    no_such_option(ctx, facts)
     _act(session, form, yes, lambda opened: book.new_deal(opened, facts, clock()))
 
 
-@click.command("amend", context_settings=WORDS)
+@click.command("amend", cls=Command, context_settings=WORDS)
 @click.argument("number", type=int)
 @click.argument("facts", nargs=-1, metavar="FACT…")
 @session_option
 @format_option()
 @yes_option
 @click.option("--why", default="", metavar="TEXT", help="A word for the log.")
-def amend(number: int, facts: tuple[str, ...], session: str | None, form: str, yes: bool, why: str) -> None:
-    """Corrects deal NUMBER at any time; only the facts given change.
+@click.pass_context
+def amend(
+    ctx: click.Context, number: int, facts: tuple[str, ...], session: str | None, form: str, yes: bool, why: str
+) -> None:
+    """Corrects deal NUMBER; only the facts given change.
 
-    \b
-    Example: scorekeeper amend 3 tricks=6,5,5 --why "miscounted Bo's pile"
+    At any time, also after the end. Shows every later total that moves; refused, with the
+    reasons, if a later deal would become impossible.
     """
-    no_such_option(facts)
+    no_such_option(ctx, facts)
     _act(session, form, yes, lambda opened: book.amendment(opened, number, facts, clock(), why))
 
 
-@click.command("undo")
+@click.command("undo", cls=Command)
 @session_option
 @format_option()
 def undo(session: str | None, form: str) -> None:
-    """Takes back the last entry, deal or correction.
-
-    \b
-    Example: scorekeeper undo
-    """
+    """Takes back the last entry, deal or correction."""
     _act(session, form, True, lambda opened: book.undoing(opened, clock()))
 
 
-@click.command("redo")
+@click.command("redo", cls=Command)
 @session_option
 @format_option()
 def redo(session: str | None, form: str) -> None:
-    """Restores what undo took back.
-
-    \b
-    Example: scorekeeper redo
-    """
+    """Restores what undo took back."""
     _act(session, form, True, lambda opened: book.redoing(opened, clock()))
 
 
-@click.command("import")
+@click.command("import", cls=Command)
 @click.argument("file", type=click.Path())
 @session_option
 @format_option()
 @yes_option
 @click.option("--dry-run", is_flag=True, help="Check every row, record nothing.")
 def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool) -> None:
-    """Records many deals from a CSV file: a header of fact names, a row a deal; all or nothing.
+    """Records many deals from a CSV file, all or none.
 
-    \b
-    Example: scorekeeper import evening.csv --dry-run
-             (header: contract,tricks   row: sang,"6,6,4")
+    The first line names the facts, each line below it is a deal; every bad row is named.
     """
-    from scorekeeper.cli.common import open_book
     from scorekeeper.entry.rows import rows_of
-    from scorekeeper.store import read_path
 
-    rows = rows_of(read_path(file))
+    rows = rows_of(store.read_path(file))
     if dry_run:
         opened = open_book(session)
-        _show_act(opened, book.many_deals(opened, rows, clock()), form, "would have ")
+        done = book.many_deals(opened, rows, clock())
+        _show_act(opened, done, form, "would have ")
+        for question in done.questions:
+            talk(f"note: {question.place}: {question.message} ({SAY_YES})")
         return
     _act(session, form, yes, lambda opened: book.many_deals(opened, rows, clock()))
 
@@ -114,19 +111,20 @@ def _act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) 
 
 
 def _show_act(opened: Book, done: Act, form: str, before: str = "") -> None:
-    """What was recorded, the later totals that moved, the table as it stands, what comes next."""
+    """What was recorded, the later totals that moved, the table as it stands, what comes next; and
+    on stderr, whatever the format, what was odd."""
+    from scorekeeper.report.act import flags_of
+
     if form == "json":
         from scorekeeper.report.act import act_of
 
         show_json(act_of(done))
-        return
-    from scorekeeper.report.act import act_lines
+    else:
+        from scorekeeper.report.act import act_lines
 
-    for line in act_lines(opened, done):
-        show(before + line if before else line)
-        before = ""
-    recorded = done.standing.deals[done.recorded - 1] if done.recorded else None
-    for flag in recorded.flags if recorded else ():
+        first, *rest = act_lines(opened, done)
+        show("\n".join(fitted([before + first, *rest], sys.stdout)))
+    for flag in flags_of(done):
         talk(f"note: {flag}")
 
 

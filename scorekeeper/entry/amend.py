@@ -1,10 +1,9 @@
 """Corrections: only the facts given change; what they make pointless goes, in words."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from scorekeeper.formula import FormulaError, value_of
+from scorekeeper.formula import Formula, FormulaError, value_of
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
@@ -19,33 +18,45 @@ def amended(agreed: Agreed, state: State, before: Facts, typed: Facts) -> dict[s
     rules = agreed.rules
     if any(fact.alone and fact.id in typed for fact in rules.facts.values()):
         return dict(typed)
-    facts = {name: value for name, value in before.items() if not _superseded(agreed, state, name, before, typed)}
-    facts.update(typed)
+    facts = {name: value for name, value in before.items() if not _is_replaced(rules, name, typed)} | dict(typed)
+    facts |= _worked_out_anew(agreed, state, before, facts, typed)
     view = DealFacts(agreed, state, turn(agreed, state, facts), facts)
     return {name: value for name, value in facts.items() if name in typed or _has_use(view, name)}
 
 
-def _superseded(agreed: Agreed, state: State, name: str, before: Facts, typed: Facts) -> bool:
-    fact = agreed.rules.facts.get(name)
+def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
+    """Whether a fact goes because another was typed: what stands alone, what an auction said,
+    the auction that said otherwise."""
+    fact = rules.facts.get(name)
     if fact is None:
         return False
     if fact.alone:
         return bool(typed)
-    if fact.kind == "auction" and any(given in typed for given in fact.gives):
-        return True
-    auctions = [other for other in agreed.rules.facts.values() if other.kind == "auction" and other.id in typed]
-    return any(name in auction.gives for auction in auctions) or _was_worked_out(agreed, state, name, before)
+    if fact.kind == "auction":
+        return any(given in typed for given in fact.gives)
+    return any(name in other.gives for other in rules.facts.values() if other.kind == "auction" and other.id in typed)
 
 
-def _was_worked_out(agreed: Agreed, state: State, name: str, before: Facts) -> bool:
-    default = agreed.rules.facts[name].default
-    if default is None:
-        return False
-    rest = {other: value for other, value in before.items() if other != name}
+def _worked_out_anew(agreed: Agreed, state: State, before: Facts, now: Facts, typed: Facts) -> dict[str, Any]:
+    """The facts that followed from others, as they follow from the corrected ones. Where two each
+    follow from the other both stay: which of them was meant nobody knows."""
+    untyped = [fact for fact in agreed.rules.facts.values() if fact.id in now and fact.id not in typed]
+    defaults = {
+        fact.id: fact.default
+        for fact in untyped
+        if fact.default is not None and _default_of(agreed, state, fact.id, fact.default, before) == before[fact.id]
+    }
+    alone = {name: default for name, default in defaults.items() if defaults.keys().isdisjoint(default.names - {name})}
+    values = {name: _default_of(agreed, state, name, default, now) for name, default in alone.items()}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _default_of(agreed: Agreed, state: State, name: str, default: Formula, facts: Facts) -> Any:
+    rest = {other: value for other, value in facts.items() if other != name}
     try:
-        return bool(value_of(default, DealFacts(agreed, state, turn(agreed, state, rest), rest)) == before[name])
+        return value_of(default, DealFacts(agreed, state, turn(agreed, state, rest), rest))
     except FormulaError:
-        return False
+        return None
 
 
 def _has_use(view: DealFacts, name: str) -> bool:

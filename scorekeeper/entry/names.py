@@ -1,9 +1,7 @@
 """Finding what a word names: a player, a side, a contract, by any unambiguous beginning."""
 
-from __future__ import annotations
-
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from scorekeeper.cards import folded
 from scorekeeper.ruleset.model import Phrase, Ruleset
@@ -37,25 +35,39 @@ def _named(spellings: Sequence[tuple[str, ...]], word: str) -> list[int]:
     return [i for i, names in enumerate(spellings) if begins and any(folded(name).startswith(begins) for name in names)]
 
 
-def contracts_named(rules: Ruleset, word: str, among: Iterable[str]) -> list[str]:
-    """The contracts of these that `word` names, in any language, or failing that begins."""
+def contracts_named(rules: Ruleset, word: str, among: Collection[str]) -> list[str]:
+    """The contracts of these that `word` names, in any language, or failing that begins; what is
+    the whole name of one contract is not the beginning of another."""
+    exact = contracts_said_whole(rules, word)
+    if exact:
+        return [name for name in exact if name in among]
     return phrases_named({name: rules.contracts[name].name for name in among}, word)
+
+
+def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
+    """The contracts of which `word` is a whole name."""
+    return _said_whole({name: contract.name for name, contract in rules.contracts.items()}, loosely(word))
 
 
 def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
     """The things whose id or any spelling is `word`, or failing that begins with it."""
     wanted = loosely(word)
-    if not wanted:
-        return []
-    spellings = {name: [loosely(name), *map(loosely, phrase.spellings())] for name, phrase in phrases.items()}
-    exact = [name for name, words in spellings.items() if wanted in words]
-    return exact or [name for name, words in spellings.items() if any(w.startswith(wanted) for w in words)]
+    begins = [name for name, phrase in phrases.items() if any(w.startswith(wanted) for w in _words(name, phrase))]
+    return (_said_whole(phrases, wanted) or begins) if wanted else []
+
+
+def _said_whole(phrases: Mapping[str, Phrase], wanted: str) -> list[str]:
+    return [name for name, phrase in phrases.items() if wanted and wanted in _words(name, phrase)]
+
+
+def _words(name: str, phrase: Phrase) -> list[str]:
+    return [loosely(name), *map(loosely, phrase.spellings())]
 
 
 def facts_named(rules: Ruleset, key: str) -> list[str]:
     """The facts and counts that a key names, as `tricks` or its word in another language."""
-    phrases = {name: fact.name for name, fact in rules.facts.items()} | {name: c.name for name, c in rules.counts.items()}
+    phrases = {name: fact.name for name, fact in rules.facts.items()}
+    phrases |= {name: count.name for name, count in rules.counts.items()}
     if rules.contracts:
         phrases["contract"] = Phrase({"en": ("contract",), "fr": ("contrat",), "sv": ("kontrakt", "spel")})
-    wanted = loosely(key)
-    return [name for name, phrase in phrases.items() if wanted in (loosely(name), *map(loosely, phrase.spellings()))]
+    return _said_whole(phrases, loosely(key))

@@ -1,8 +1,5 @@
 """Reading the value of one fact from what a person wrote after `key=`."""
 
-from __future__ import annotations
-
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,13 +11,17 @@ from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 
 Read = tuple[Any, list[Problem]]
-_NUMBER = re.compile(r"[+\-−]?[0-9]{1,9}")
+DASHES = ("-", "−", "")
+LONGEST_NUMBER = 9
 _YES = ("", "yes", "true", "on", "1", "oui", "ja")
 
 
 def whole_number(text: str) -> int | None:
     """A whole number as people write it, with a plain or a typographic sign."""
-    return int(text.replace("−", "-")) if _NUMBER.fullmatch(text) else None
+    digits = text[1:] if text.startswith(("+", "-", "−")) else text
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
+        return None
+    return int(text.replace("−", "-"))
 
 
 def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
@@ -34,7 +35,7 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
     if fact.kind == "card":
         return _card(agreed, text), []
     if fact.kind == "cards":
-        return [_card(agreed, word) for word in re.split(r"[\s,]+", text.strip()) if word], []
+        return [_card(agreed, word) for word in text.replace(",", " ").split()], []
     if fact.kind == "auction":
         return [call.strip() for call in text.split(",")], []
     return (True, []) if text.casefold() in _YES else (text, [])
@@ -80,42 +81,44 @@ def _one(found: Sequence[str], text: str, fact: str, what: str, known: Sequence[
 
 
 def read_column(agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None = None) -> Read:
-    """A number a side: in order (`6,6,4`, with `-` or nothing for the one to be worked out), or
-    by name (`Anna:6`), where sides not named keep what they had `before`."""
-    named = [item for item in items if _is_named(agreed, item)]
-    if named and len(named) != len(items):
-        return None, [Problem(f"{count.id}-mixed", f"`{','.join(items)}` mixes numbers in order with numbers by name", count.id, "give all in order or all by name")]
-    return _by_name(agreed, count, items, before) if named else _in_order(agreed, count, items)
+    """A number for each side (or player): in order (`6,6,4`, with `-` or nothing for the one to be
+    worked out), or by name (`Anna:6`), where those not named keep what they had `before`."""
+    named = [item for item in items if ":" in item]
+    if not named:
+        return _in_order(count, items, counted(count, agreed))
+    if len(named) == len(items):
+        return _by_name(agreed, count, items, before)
+    message = f"`{','.join(items)}` mixes numbers in order with numbers by name"
+    return None, [Problem(f"{count.id}-mixed", message, count.id, "give all in order or all by name")]
 
 
-def _is_named(agreed: Agreed, item: str) -> bool:
-    return ":" in item
-
-
-def _in_order(agreed: Agreed, count: Count, items: Sequence[str]) -> Read:
-    numbers = [None if item in ("-", "", "−") else whole_number(item) for item in items]
-    bad = [item for item, number in zip(items, numbers, strict=True) if number is None and item not in ("-", "", "−")]
+def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
+    numbers = [None if item in DASHES else whole_number(item) for item in items]
+    bad = [f"`{item}`" for item, number in zip(items, numbers, strict=True) if number is None and item not in DASHES]
     if bad:
-        return None, [Problem(f"{count.id}-value", f"{listed([f'`{b}`' for b in bad], 'and')} in `{count.id}` cannot be read as a number", count.id, f"for example {count.id}={','.join('-' * len(counted(count, agreed)))} with numbers for the dashes; one may stay")]
-    return numbers + [None] * (len(counted(count, agreed)) - len(numbers)), []
+        message = f"{listed(bad, 'and')} in `{count.id}` cannot be read as a number"
+        hint = f"give a number for each of {listed(names, 'and')}, in that order"
+        return None, [Problem(f"{count.id}-value", message, count.id, hint)]
+    return numbers + [None] * (len(names) - len(numbers)), []
 
 
 def _by_name(agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None) -> Read:
-    names = counted(count, agreed)
+    names, problems = counted(count, agreed), list[Problem]()
     column: list[int | None] = [None] * len(names)
-    problems = []
     for item in items:
         who, _, text = item.rpartition(":")
-        sides, number = (players_named if count.by_player else sides_named)(agreed, who), whole_number(text)
-        if len(sides) != 1:
-            _, faults = _one([names[s] for s in sides], who, count.id, "player", names)
-            problems += faults
-        elif column[sides[0]] is not None:
-            problems.append(Problem(f"{count.id}-twice", f"{names[sides[0]]} has two numbers of {count.name.shown()}", count.id))
+        found, number = (players_named if count.by_player else sides_named)(agreed, who), whole_number(text)
+        if len(found) != 1:
+            problems += _one([names[side] for side in found], who, count.id, "player", names)[1]
+        elif column[found[0]] is not None:
+            message = f"{names[found[0]]}: two numbers of {count.name.shown()} were given"
+            problems.append(Problem(f"{count.id}-twice", message, count.id, "leave one of them out"))
         elif number is None:
-            problems.append(Problem(f"{count.id}-value", f"`{text}` in `{item}` cannot be read as a number", count.id))
+            message = f"`{text}` in `{item}` cannot be read as a number"
+            problems.append(Problem(f"{count.id}-value", message, count.id))
         else:
-            column[sides[0]] = number
-    if before is not None and column.count(None) > 1:
+            column[found[0]] = number
+    one_is_worked_out = count.total is not None and column.count(None) == 1
+    if before is not None and len(before) == len(column) and not one_is_worked_out:
         column = [old if new is None else new for old, new in zip(before, column, strict=True)]
     return column, problems

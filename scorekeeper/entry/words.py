@@ -1,33 +1,25 @@
 """Reading a whole entry: `key=value` words, and bare words wherever one reading is possible."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import find_card, suits_named
-from scorekeeper.entry.names import contracts_named, facts_named, phrases_named, players_named
-from scorekeeper.entry.values import read_column, read_contract, read_value, whole_number
+from scorekeeper.entry.bare import CONTRACT, Said, Way, joined, meant, readings
+from scorekeeper.entry.names import facts_named, players_named
+from scorekeeper.entry.values import DASHES, read_column, read_contract, read_value, whole_number
 from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.problems import Problem, listed, nearest
-from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
 
-CONTRACT = "contract"
-
 
 class Typed(NamedTuple):
-    """What the words say: facts by name as they are stored, and what could not be read."""
+    """What the words say: facts by name as they are stored, in the order of the rules however
+    they were typed, and what could not be read."""
 
     facts: dict[str, Any]
     problems: tuple[Problem, ...]
-
-
-class Reading(NamedTuple):
-    """One way to read a bare word: as a value of this fact."""
-
-    fact: str
-    text: str
 
 
 def split_line(line: str) -> list[str]:
@@ -46,7 +38,8 @@ def read_words(agreed: Agreed, state: State, words: Sequence[str], before: Facts
     entry = _Entry(agreed, state, before or {})
     bare = [word for word in words if not entry.read_named(word)]
     entry.read_bare(bare)
-    return Typed(entry.facts, tuple(entry.problems))
+    in_order = [name for name in (CONTRACT, *agreed.rules.facts, *agreed.rules.counts) if name in entry.facts]
+    return Typed({name: entry.facts[name] for name in in_order}, tuple(entry.problems))
 
 
 class _Entry:
@@ -71,13 +64,14 @@ class _Entry:
         if len(found) == 1:
             self.take(found[0], text)
         else:
-            self.problems.append(_unknown_key(key, found, [*self.rules.facts, *self.rules.counts]))
+            known = [*([CONTRACT] if self.rules.contracts else []), *self.rules.facts, *self.rules.counts]
+            self.problems.append(_unknown_key(key, found, known))
         return True
 
     def take(self, name: str, text: str) -> None:
         """Reads the text of one fact and keeps its value."""
         if name in self.taken:
-            self.problems.append(Problem("fact-twice", f"`{name}` is there twice", name, "leave one of them out"))
+            self.problems.append(_twice(name))
             return
         self.taken.add(name)
         value, problems = self._value(name, text)
@@ -90,7 +84,9 @@ class _Entry:
             return read_contract(self.agreed, self.open, text)
         if name in self.rules.counts:
             return self._column(self.rules.counts[name], text.split(","))
-        return read_value(self.agreed, self.rules.facts[name], text)
+        fact = self.rules.facts[name]
+        is_itself = fact.kind == "flag" and name in facts_named(self.rules, text)
+        return read_value(self.agreed, fact, "yes" if is_itself else text)
 
     def _column(self, count: Count, items: Sequence[str]) -> tuple[Any, list[Problem]]:
         before = self.before.get(count.id)
@@ -99,68 +95,61 @@ class _Entry:
     # --- bare words ----------------------------------------------------------------------------
 
     def read_bare(self, words: Sequence[str]) -> None:
-        """Numbers are the main count, in order; other words are given to the only fact that
-        they can be about, one after another, because each settles what the next may mean."""
-        numbers = [word for word in words if self._is_numbers(word)]
-        pending = [word for word in words if word not in numbers]
-        while pending:
-            word, reading = self._settled(pending)
-            pending.remove(word)
-            if reading is None:
-                self.problems.append(self._unreadable(word))
-            else:
-                self.take(reading.fact, reading.text)
-        if numbers:
+        """Numbers are the main count, in order; other words are read where there is only one way
+        to give each of them to a fact of its own."""
+        counted = self.taken.intersection(self.rules.counts)
+        numbers = [word for word in words if is_numbers(word) and not (counted and self._is_readable(word))]
+        others = [word for word in words if word not in numbers]
+        if others:
+            self._read_words(others)
+        unclear = {word: found for word in numbers if word not in DASHES and (found := readings(self._said(), word))}
+        if unclear:
+            self.problems += [_ambiguous(word, [*found, *self._main_ids()]) for word, found in unclear.items()]
+        elif numbers:
             self._read_numbers([item for word in numbers for item in word.split(",")])
 
-    def _is_numbers(self, word: str) -> bool:
-        return all(item in ("-", "−", "") or whole_number(item.rpartition(":")[2]) is not None for item in word.split(",")) and not players_named_exactly(self.agreed, word)
+    def _said(self) -> Said:
+        contract = self.facts.get(CONTRACT, self.before.get(CONTRACT))
+        return Said(self.agreed, self.open, contract, self.taken)
 
-    def _settled(self, pending: Sequence[str]) -> tuple[str, Reading | None]:
-        """The next word with one possible reading; a contract goes before a suit."""
-        readings = {word: self._readings(word) for word in pending}
-        for word, found in readings.items():
-            if len(found) == 1:
-                return word, found[0]
-        for word, found in readings.items():
-            if found and found[0].fact == CONTRACT and all(self._is_suit(r.fact) for r in found[1:]):
-                return word, found[0]
-        return pending[0], None
+    def _is_readable(self, word: str) -> bool:
+        return bool(readings(self._said(), word, self.rules.contracts))
 
-    def _is_suit(self, fact: str) -> bool:
-        return fact in self.rules.facts and self.rules.facts[fact].kind == "suit"
+    def _read_words(self, words: Sequence[str]) -> None:
+        """Reads words one by one or joined, `no` and `trumps`, whatever there is only one way for."""
+        spelt = [words, joined(self.rules, words)]
+        readable = [some for some in spelt if all(map(self._is_readable, some))]
+        if not readable:
+            unread = [word for word in dict.fromkeys(spelt[-1]) if not self._is_readable(word)]
+            self.problems += map(self._unreadable, unread)
+            readable = [[word for word in spelt[-1] if word not in unread]]
+        different: dict[str, Way] = {}
+        for way in (way for some in readable for way in meant(self._said(), some)):
+            different.setdefault(repr([(name, self._value(name, way[name])) for name in sorted(way)]), way)
+        if len(different) == 1:
+            for name, text in next(iter(different.values())).items():
+                self.take(name, text)
+        elif different:
+            self.problems += _unclear(different.values())
+        else:
+            self.problems.append(self._too_many(readable[-1]))
 
-    def _readings(self, word: str) -> list[Reading]:
-        found = [Reading(name, "yes" if fact.kind == "flag" else word) for name, fact in self.rules.facts.items() if name not in self.taken and self._fits(fact, word)]
-        if self.rules.contracts and CONTRACT not in self.taken:
-            opened = contracts_named(self.rules, word, self.open)
-            if (opened and (len(self.open) > 1 or not found)) or (not found and contracts_named(self.rules, word, self.rules.contracts)):
-                found.insert(0, Reading(CONTRACT, word))
-        return found
-
-    def _fits(self, fact: Fact, word: str) -> bool:
-        if fact.kind == "flag":
-            return fact.id in facts_named(self.rules, word)
-        if fact.kind == "player":
-            return bool(players_named(self.agreed, word))
-        if fact.kind == "suit":
-            return self._contract_is_known() and bool(suits_named(self.rules.pack, word))
-        if fact.kind == "card":
-            return find_card(self.rules.pack, word) is not None
-        return bool(fact.values) and bool(phrases_named(fact.values, word))
-
-    def _contract_is_known(self) -> bool:
-        return len(self.open) < 2 or CONTRACT in self.taken or CONTRACT in self.before
+    def _too_many(self, words: Sequence[str]) -> Problem:
+        facts = dict.fromkeys(name for word in words for name in readings(self._said(), word, self.rules.contracts))
+        quoted = listed([f"`{word}`" for word in words], "and")
+        message = f"{quoted} are too many words about {listed(facts, 'and')}"
+        return Problem("fact-twice", message, next(iter(facts)), "leave one of them out")
 
     def _unreadable(self, word: str) -> Problem:
-        found = self._readings(word)
-        if found:
-            ways = listed(f"{reading.fact}={word}" for reading in found)
-            return Problem("word-ambiguous", f"`{word}` can be read in more than one way", None, f"say {ways}")
+        again = readings(self._said()._replace(taken=()), word, self.rules.contracts)
+        if again:
+            return _twice(again[0], f": as {again[0]}=… and as {word}")
         known = [spelling for name in self.open for spelling in (name, *self.rules.contracts[name].name.spellings())]
         known += [*self.agreed.players, *self.rules.facts, *self.rules.counts]
-        meant = nearest(word, known)
-        return Problem("word-unknown", f"`{word}` is not a word of this deal", None, f"did you mean `{meant}`?" if meant else f"known here: {listed([*self.open, *self.agreed.players], 'and')}")
+        likely = nearest(word, known)
+        here = listed([*self.open, *self.agreed.players], "and")
+        hint = f"did you mean `{likely}`?" if likely else f"known here: {here}"
+        return Problem("word-unknown", f"`{word}` is not a word of this deal", None, hint)
 
     # --- bare numbers ------------------------------------------------------------------------------
 
@@ -168,15 +157,14 @@ class _Entry:
         count = self._main_count()
         if count is None:
             self.problems.append(Problem("word-unknown", f"this game has no use for the numbers {' '.join(items)}"))
-            return
-        if count.id in self.taken:
-            self.problems.append(Problem("fact-twice", f"`{count.id}` is there twice: as {count.id}=… and as {' '.join(items)}", count.id))
-            return
-        self.taken.add(count.id)
-        column, problems = self._column(count, items)
-        self.problems += problems
-        if not problems:
-            self.facts[count.id] = column
+        elif count.id in self.taken:
+            self.problems.append(_twice(count.id, f": as {count.id}=… and as {' '.join(items)}"))
+        else:
+            self.take(count.id, ",".join(items))
+
+    def _main_ids(self) -> list[str]:
+        count = self._main_count()
+        return [count.id] if count else []
 
     def _main_count(self) -> Count | None:
         """The first count that this deal asks for."""
@@ -192,13 +180,35 @@ def _asked_for(count: Count, facts: DealFacts) -> bool:
         return True
 
 
-def players_named_exactly(agreed: Agreed, word: str) -> bool:
-    """Whether a word is a player's very name, as for somebody called 007."""
-    return word in agreed.seat_of and whole_number(word) is None
+def is_numbers(word: str) -> bool:
+    """Whether a bare word is a number, several, or a dash for the one to be worked out; each may
+    have a name before it."""
+    items = word.split(",")
+    return bool(word.strip(",")) and all(
+        item in DASHES or whole_number(item.rpartition(":")[2]) is not None for item in items
+    )
+
+
+def _unclear(different: Collection[Way]) -> Iterable[Problem]:
+    """The words that are not about the same fact in every way that may be meant."""
+    for word in dict.fromkeys(text for way in different for text in way.values()):
+        facts = dict.fromkeys(name for way in different for name, text in way.items() if text == word)
+        if len(facts) > 1:
+            yield _ambiguous(word, facts)
+
+
+def _ambiguous(word: str, facts: Iterable[str]) -> Problem:
+    hint = f"say {listed(f'{name}={word}' for name in facts)}"
+    return Problem("word-ambiguous", f"`{word}` can be read in more than one way", None, hint)
+
+
+def _twice(name: str, how: str = "") -> Problem:
+    return Problem("fact-twice", f"`{name}` is there twice{how}", name, "leave one of them out")
 
 
 def _unknown_key(key: str, found: Sequence[str], known: Iterable[str]) -> Problem:
     if found:
         return Problem("fact-ambiguous", f"`{key}` could be {listed(found)}", key)
-    meant = nearest(key, known)
-    return Problem("fact-unknown", f"this game has no use for `{key}`", key, f"did you mean `{meant}`?" if meant else f"it asks for {listed(known, 'and')}")
+    likely = nearest(key, known)
+    hint = f"did you mean `{likely}`?" if likely else f"it asks for {listed(known, 'and')}"
+    return Problem("fact-unknown", f"this game has no use for `{key}`", key, hint)

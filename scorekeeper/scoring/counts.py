@@ -62,10 +62,12 @@ def _missing(count: Count, column: Column, total: int | None, names: Sequence[st
     name, given = count.name.shown(), [number for number in column if number is not None]
     missing = [who for who, number in zip(names, column, strict=True) if number is None]
     if total is not None and sum(given) > total and len(missing) == 1:
-        plus = " + ".join(map(str, given))
-        return _problem(count, f"{count.id}-total", f"{plus} = {sum(given)} {name} are already {sum(given) - total} more than the {total} there are", _recount(count))
-    why = "" if total is not None else "; no total is fixed, so none can be worked out"
-    return _problem(count, f"{count.id}-missing", f"{name} are missing for {listed(missing, 'and')}{why}", f"give a number for each: {count.id}={','.join('-' if n is None else str(n) for n in column)}")
+        plus = f"{' + '.join(map(str, given))} = " if len(given) > 1 else ""
+        return _problem(count, f"{count.id}-total", f"{plus}{sum(given)} {name} are already {sum(given) - total} more than the {total} there are", _recount(count))
+    message, code = f"the {name} of {listed(missing, 'and')} are missing", f"{count.id}-missing"
+    if total is None:
+        return _problem(count, code, f"{message}; no total is fixed, so none can be worked out", "give a number for each")
+    return _problem(count, code, message, f"give those of {listed(missing[:-1], 'and')}; those of {missing[-1]} are then worked out")
 
 
 def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFacts) -> Problem:
@@ -74,7 +76,23 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
     many = "too many" if found > total else "too few"
     plus = " + ".join(map(str, given))
     message = f"the {name} of this deal add up to {found}; there are {total}: {plus} = {found}, {difference} {many}"
-    return _problem(count, f"{count.id}-total", message, _recount(count))
+    return _problem(count, f"{count.id}-total", message, _slip_hint(count, given, total, facts))
+
+
+def _slip_hint(count: Count, given: Sequence[int], total: int, facts: DealFacts) -> str:
+    """What to recount: the cards that piles must hold, or the slip that explains the difference."""
+    from scorekeeper.scoring.slips import TRICKS, pile_sizes, slips
+
+    agreed, seats = facts.agreed, len(facts.agreed.players)
+    found = slips(count, given, total, counted(count, agreed), seats, len(agreed.rules.pack.suits))
+    columns = [slip.column for slip in found if slip.column is not None]
+    if count.id != TRICKS or not columns:
+        said = listed(slip.said for slip in found[:3] if slip.column is None)
+        return f"perhaps {said}; {_recount(count)}" if said else _recount(count)
+    piles = " or ".join(pile_sizes(column, seats) for column in columns[:3])
+    told = [str(facts.entered[name]) for name in ("contract", "trump") if name in facts.entered]
+    again = " ".join([*told, *map(str, columns[0])]) if len(told) == len(facts.entered) - 1 else f"tricks={','.join(map(str, columns[0]))} …"
+    return f"count the cards, not the tricks: the piles must hold {piles}; then scorekeeper deal {again}"
 
 
 def _recount(count: Count) -> str:
@@ -90,17 +108,28 @@ def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Prob
     """Card points that the piles of these tricks cannot hold, from the pack itself."""
     rules, seats = facts.agreed.rules, len(facts.agreed.players)
     for count in rules.counts.values():
-        if not count.values or count.id not in columns or count.piles not in columns:
+        if not count.values or count.piles is None or count.id not in columns or count.piles not in columns:
             continue
         points, tricks = columns[count.id], columns[count.piles]
         values = card_values(rules, count)
+        if values[0] < 0:
+            continue  # penalty cards: less is not fewer, and nothing here is said of those
         piles = [(number * seats, worth) for number, worth in zip(tricks, points, strict=True)]
         alone = [_cannot_hold(count, who, pile, seats, values) for who, pile in zip(facts.agreed.side_names, piles, strict=True)]
-        yield from filter(None, alone)
+        swapped = _swap_hint(count, tricks, points, facts, values) if any(alone) else None
+        yield from (problem._replace(hint=swapped or problem.hint) for problem in alone if problem)
         if not any(alone) and not can_split(values, piles):
             name = count.name.shown()
             shown = ", ".join(f"{number} tricks with {worth}" for number, worth in zip(tricks, points, strict=True))
             yield _problem(count, f"{count.id}-{count.piles}", f"no way of dealing the pack into these piles gives these {name}: {shown}", _recount(count))
+
+
+def _swap_hint(count: Count, tricks: Sequence[int], points: Sequence[int], facts: DealFacts, values: tuple[int, ...]) -> str | None:
+    from scorekeeper.scoring.slips import swaps
+
+    agreed = facts.agreed
+    found = swaps(values, tricks, points, agreed.side_names, len(agreed.players))
+    return f"perhaps {found[0].said}: {count.piles}={','.join(map(str, found[0].column or ()))}" if found else None
 
 
 def _cannot_hold(count: Count, who: str, pile: tuple[int, int], seats: int, values: tuple[int, ...]) -> Problem | None:
@@ -110,7 +139,7 @@ def _cannot_hold(count: Count, who: str, pile: tuple[int, int], seats: int, valu
     least, most = bounds(values, cards)
     name = count.name.shown()
     message = f"{who}'s {cards // seats} tricks ({cards} cards) cannot hold {points} {name}"
-    why = f": they hold {least} to {most}" if not least <= points <= most else ": no such cards add up to it"
+    why = f": they hold {least}{f' to {most}' if most > least else ''}" if not least <= points <= most else ": no such cards add up to it"
     return _problem(count, f"{count.id}-{count.piles}", message + why, _recount(count))
 
 

@@ -26,6 +26,7 @@ class DealFacts(dict[str, Any]):
         super().__init__(agreed.options)
         self.agreed, self.state, self.turn, self.entered = agreed, state, turn, entered
         self.roles = roles_of_sides(agreed, turn, entered)
+        self["contract"] = entered.get("contract")  # ready, for nearly every formula asks for it
 
     def __missing__(self, name: str) -> Any:
         value = self[name] = self._worked_out(name)
@@ -108,7 +109,7 @@ def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | No
         if who == "others":
             rest = role
             continue
-        place = seat(agreed, who, turn.dealer, turn.declarer, entered)
+        place = turn.declarer if who == "declarer" else seat(agreed, who, turn.dealer, turn.declarer, entered)
         if place is not None and roles[agreed.side_of[place]] is None:
             roles[agreed.side_of[place]] = role
     return tuple([role or rest for role in roles])

@@ -17,7 +17,7 @@ def card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Fac
     cards = _cards(pack, codes)
     wrong = [printed(pack, card) for card in cards if fact.suits is not None and len(card.suits) != fact.suits]
     if wrong:
-        yield Problem(f"{fact.id}-suits", f"{fact.name.shown()} must bear {fact.suits} suits: {listed(wrong, 'and')} cannot be one")
+        yield Problem(f"{fact.id}-suits", f"{fact.name.shown()}: each card must bear {fact.suits} suits, and {listed(wrong, 'and')} {'does' if len(wrong) == 1 else 'do'} not")
     elsewhere = {code for name in fact.apart for code in entered.get(name, ())}
     both = [printed(pack, card) for card in cards if card.code in elsewhere]
     if both:

@@ -1,15 +1,16 @@
 """Judges one deal: checks every fact against the rules, then works out quotas and points."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
-from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import EVERY_SIDE, Check, Count, Fact, Outcome
 from scorekeeper.schedule import State, Turn, turn
 from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, count_problems, pile_problems, total_of
 from scorekeeper.scoring.facts import DealFacts, partners, per_side, quotas, trump_of
+from scorekeeper.scoring.shape import shaped
 from scorekeeper.scoring.single import contract_problems, fact_problems, trump_problems
 from scorekeeper.session import Agreed, Facts
 
@@ -42,24 +43,35 @@ class Judged(NamedTuple):
 def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
     """Checks the facts of the coming deal, all of them, and scores it if they hold."""
     if state.over:
-        return Judged(None, (Problem("session-over", "the session is over: every deal has been played", None, "correct a deal with `scorekeeper amend`, or begin anew with `scorekeeper new`"),))
-    facts, problems = _filled(agreed, state, entered)
-    problems += _problems(agreed, facts)
-    if problems:
-        return Judged(None, tuple(problems))
+        return Judged(None, (Problem("session-over", "the session is over: nothing is left to play", None, "correct a deal with `scorekeeper amend`, or begin anew with `scorekeeper new`"),))
+    known, problems = shaped(agreed.rules, entered)
     try:
-        return _scored(agreed, state, facts)
+        facts, found = _filled(agreed, state, known)
+        problems += found
+        problems += _problems(facts, _told_of(agreed, problems))
+        return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts)
     except FormulaError as error:
-        return Judged(None, (Problem("formula", f"the rules cannot score this: {error}", None, "see `scorekeeper rules check`"),))
+        fault = Problem("formula", f"the rules cannot score this: {error}", None, "see `scorekeeper rules check`")
+        return Judged(None, tuple(problems) or (fault,))
 
 
-def _filled(agreed: Agreed, state: State, entered: Facts) -> tuple[DealFacts, list[Problem]]:
+def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
+    """The facts that problems are about; where an auction cannot be, what it would have given is
+    not missing too."""
+    if not problems:
+        return set()
+    about = {problem.fact for problem in problems}
+    given = [fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction" and fact.id in about]
+    return about.union(*given)
+
+
+def _filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFacts, list[Problem]]:
     """The facts with what follows from them: an auction's result, the only contract open, the
     defaults, the last count."""
-    rules, known, problems = agreed.rules, dict(entered), []
+    rules = agreed.rules
+    problems: list[Problem] = []
     for fact in rules.facts.values():
-        calls = known.get(fact.id) if fact.kind == "auction" else None
-        if isinstance(calls, (list, tuple)):
+        if fact.kind == "auction" and (calls := known.get(fact.id)) is not None:
             result, faults = expanded(agreed, state.dealer, [str(call) for call in calls])
             problems += [*faults, *_contradictions(fact, known, result)]
             known = {**result, **known}
@@ -69,12 +81,20 @@ def _filled(agreed: Agreed, state: State, entered: Facts) -> tuple[DealFacts, li
     facts = DealFacts(agreed, state, coming, known)
     for fact in rules.facts.values():
         if fact.default is not None and fact.id not in known and _all_entered(fact.default, facts):
-            value = value_of(fact.default, facts)
+            value = _worked_out(fact.default, facts)
             if value is not None:
                 known[fact.id] = value
                 facts.pop(fact.id, None)
     _complete_counts(facts, known)
     return facts, problems
+
+
+def _worked_out(default: Formula, facts: DealFacts) -> Any:
+    """What a fact that was left out must be, or None: the facts it follows from may be wrong."""
+    try:
+        return value_of(default, facts)
+    except FormulaError:
+        return None
 
 
 def _contradictions(fact: Fact, known: Facts, result: Mapping[str, Any]) -> Iterable[Problem]:
@@ -86,7 +106,7 @@ def _contradictions(fact: Fact, known: Facts, result: Mapping[str, Any]) -> Iter
 def _complete_counts(facts: DealFacts, known: dict[str, Any]) -> None:
     for count in facts.agreed.rules.counts.values():
         column = known.get(count.id)
-        if isinstance(column, (list, tuple)) and None in column and all(c is None or c.__class__ is int for c in column):
+        if column is not None and None in column:
             known[count.id] = completed(count, column, total_of(count, facts))
 
 
@@ -104,35 +124,34 @@ def _all_entered(formula: Formula, facts: DealFacts) -> bool:
 # --- every problem at once ---------------------------------------------------------------------
 
 
-def _problems(agreed: Agreed, facts: DealFacts) -> list[Problem]:
-    rules, entered = agreed.rules, facts.entered
-    problems = [*contract_problems(agreed, facts.turn, entered)]
+def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
+    agreed, rules, entered = facts.agreed, facts.agreed.rules, facts.entered
+    problems: list[Problem] = []
+    if "contract" not in put_aside and entered.get("contract") not in facts.turn.contracts:
+        problems += contract_problems(agreed, facts.turn, entered)
     if "trump" in entered:
         problems += trump_problems(rules, entered)
-    problems += _unknown(facts)
     alone = None
     for name, fact in rules.facts.items():
         if name in entered:
             alone = fact if fact.alone else alone
             problems += fact_problems(agreed, fact, entered[name], entered) if name != "trump" else ()
-    for thing in (*rules.facts.values(), *rules.counts.values()):
+    wrong = put_aside | {problem.fact for problem in problems} if problems or put_aside else put_aside
+    things: tuple[Fact | Count, ...] = (*rules.facts.values(), *rules.counts.values())
+    for thing in things:
+        if wrong and (thing.id in put_aside or (thing.when is not None and not wrong.isdisjoint(thing.when.names))):
+            continue  # it is named already, or what it depends on is
         if alone is not None and thing is not alone:
             problems += _besides(thing, alone, entered)
-        elif thing is not alone:
+        elif thing is not alone and (thing.when is not None or thing.id not in entered):
             problems += _applies(thing, facts)
     for name, count in rules.counts.items():
-        if name in entered:
-            problems += _count(count, facts)
-    return problems or [*pile_problems(facts, entered), *(said for _, said in _troubles(facts, ("refuse",)))]
-
-
-def _unknown(facts: DealFacts) -> Iterable[Problem]:
-    rules = facts.agreed.rules
-    for name in facts.entered:
-        if name not in rules.facts and name not in rules.counts and not (name == "contract" and rules.contracts):
-            known = [*rules.facts, *rules.counts, *(["contract"] if rules.contracts else [])]
-            meant = nearest(name, known)
-            yield Problem("fact-unknown", f"this game has no use for `{name}`", name, f"did you mean `{meant}`?" if meant else f"it asks for {listed(known, 'and')}")
+        if name in entered and not _is_well(count, entered[name], facts):
+            problems += count_problems(count, entered[name], total_of(count, facts), facts)
+    if not problems:
+        problems += pile_problems(facts, entered)
+        problems += [said for _, said in troubles(facts, ("refuse",))] if rules.checks else ()
+    return problems
 
 
 def _besides(thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Problem]:
@@ -147,7 +166,7 @@ def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
         if given:
             yield Problem("fact-unused", f"this deal has no use for `{thing.id}`", thing.id, f"leave `{thing.id}` out", rule=thing.source or None)
     elif not given and not thing.optional and not (isinstance(thing, Fact) and thing.alone):
-        yield Problem(f"{thing.id}-missing", f"this deal needs {thing.name.shown()}", thing.id, f"add {thing.id}=…", rule=thing.source or None)
+        yield Problem(f"{thing.id}-missing", f"this deal needs the {thing.name.shown()}", thing.id, f"add {thing.id}=…", rule=thing.source or None)
 
 
 def _holds(when: Formula, facts: DealFacts) -> bool:
@@ -157,29 +176,21 @@ def _holds(when: Formula, facts: DealFacts) -> bool:
         return True
 
 
-def _count(count: Count, facts: DealFacts) -> Iterable[Problem]:
-    column = facts.entered[count.id]
-    if column.__class__ is list and _is_well(count, column, facts):
-        return
-    if not isinstance(column, (list, tuple)) or not all(n is None or n.__class__ is int for n in column):
-        yield Problem(f"{count.id}-value", f"{count.name.shown()} must be whole numbers, one a side", count.id)
-        return
-    yield from count_problems(count, column, total_of(count, facts), facts)
-
-
-def _is_well(count: Count, column: list[Any], facts: DealFacts) -> bool:
-    """The usual case, seen at a glance: whole numbers from 0 that add up to a fixed total."""
+def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:
+    """The usual case, seen at a glance: numbers from 0 that add up to a fixed total."""
     if count.total is None or count.total.constant is None or count.least or count.most or count.step != 1:
         return False
     if len(column) != len(facts.agreed.players if count.by_player else facts.roles):
         return False
+    left = count.total.constant
     for number in column:
-        if number.__class__ is not int or number < 0:
+        if number is None or number < 0:
             return False
-    return sum(column) == count.total.constant
+        left -= number
+    return left == 0
 
 
-def _troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Problem]]:
+def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Problem]]:
     """What the ruleset's own checks of these tiers say of the deal."""
     found = []
     for check in facts.agreed.rules.checks:
@@ -207,15 +218,15 @@ def _scored(agreed: Agreed, state: State, facts: DealFacts) -> Judged:
     formulas = outcome.points if outcome else contract.points if contract else {}
     columns = columns_of(facts, quota)
     points = per_side(formulas, facts, columns)
-    carry = tuple([per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in rules.carry.values()])
+    carry = tuple([per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in rules.carry.values()]) if rules.carry else ()
     totals = tuple([total + point for total, point in zip(state.totals, points, strict=True)])
     broken = _broken_promise(facts, points)
     if broken:
         return Judged(None, (broken,))
-    odd = _troubles(facts, ("flag", "ask")) if rules.checks else ()
-    flags = tuple([said.message for tier, said in odd if tier == "flag"])
-    questions = tuple([said for tier, said in odd if tier == "ask"])
-    scored = Scored(facts.turn, entered, contract.id if contract else None, trump_of(agreed, entered), quota, outcome, points, totals, flags, carry)
+    odd = troubles(facts, ("flag", "ask")) if rules.checks else ()
+    flags = tuple([said.message for tier, said in odd if tier == "flag"]) if odd else ()
+    questions = tuple([said for tier, said in odd if tier == "ask"]) if odd else ()
+    scored = Scored(facts.turn, entered, contract.id if contract else None, facts["trump"], quota, outcome, points, totals, flags, carry)
     return Judged(scored, (), questions)
 
 

@@ -41,28 +41,36 @@ def bounds(values: tuple[int, ...], cards: int) -> tuple[int, int]:
 
 
 def can_split(values: tuple[int, ...], piles: Sequence[tuple[int, int]]) -> bool:
-    """Whether the whole pack can be dealt into piles of exactly these (cards, points).
+    """Whether the pack can be dealt into piles of exactly these (cards, points); what is in no
+    pile stays out.
 
-    Walks the pack value by value and keeps the piles so far that can still come out; the last
-    pile is what is left over.
+    Goes through the pack from the highest value down and keeps what each pile may still need.
+    Where the piles hold the whole pack, the greatest is simply what is left over.
     """
-    states: set[tuple[int, ...]] = {(0,) * (2 * len(piles) - 2)}
-    limits = tuple(number for pile in piles[:-1] for number in pile)
-    for value in sorted(set(values), reverse=True):
-        states = set(_dealt(states, value, values.count(value), limits))
-    return limits in states
+    needs = sorted(piles)
+    if sum(cards for cards, _ in needs) == len(values):
+        if sum(points for _, points in needs) != sum(values):
+            return False
+        needs.pop()
+    states = {tuple(needs)}
+    ranked = sorted(set(values), reverse=True)
+    for value, lower in zip(ranked, [*ranked[1:], 0], strict=True):
+        states = {after for state in states for after in _dealt(state, value, values.count(value), lower)}
+    return any(not any(cards for cards, _ in state) for state in states)
 
 
-def _dealt(states: Iterable[tuple[int, ...]], value: int, copies: int, limits: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
-    todo = [(state, copies, 0) for state in states]
-    while todo:
-        state, left, pile = todo.pop()
-        if pile == len(limits):
-            yield state
-            continue
-        cards, points = state[pile], state[pile + 1]
-        for taken in range(left + 1):
-            if cards + taken > limits[pile] or points + taken * value > limits[pile + 1]:
-                break
-            after = (*state[:pile], cards + taken, points + taken * value, *state[pile + 2 :])
-            todo.append((after, left - taken, pile + 2))
+Needs = tuple[tuple[int, int], ...]
+
+
+def _dealt(needs: Needs, value: int, copies: int, lower: int) -> Iterable[Needs]:
+    """What the piles may still need once every card of this value lies in one or stays out;
+    `lower` is the next value, the most that each card to come is worth."""
+    if not needs:
+        yield ()
+        return
+    (cards, points), *others = needs
+    for taken in range(min(copies, cards) + 1):
+        need = (cards - taken, points - taken * value)
+        if 0 <= need[1] <= need[0] * lower:
+            for rest in _dealt(tuple(others), value, copies - taken, lower):
+                yield (need, *rest)

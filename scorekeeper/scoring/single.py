@@ -66,13 +66,14 @@ def _number(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if isinstance(value, str) and value in fact.values:
         return
     name = fact.name.shown()
-    also = f", or {listed(fact.values)}" if fact.values else ""
+    words = listed(fact.values)
+    also = f", or {words}" if words else ""
     least, most = fact.least, fact.most
     allowed = (f"{least if least is not None else '…'} to {most if most is not None else '…'}" if (least, most) != (None, None) else "a whole number") + also
     if isinstance(value, bool) or not isinstance(value, int):
         yield Problem(f"{fact.id}-value", f"the {name} cannot be `{value}`: say {allowed}")
     elif (least is not None and value < least) or (most is not None and value > most):
-        yield Problem(f"{fact.id}-range", f"the {name} cannot be {value}: it goes from {allowed}")
+        yield Problem(f"{fact.id}-range", f"the {name} cannot be {value}: say {allowed}")
     elif (value - (least or 0)) % fact.step:
         below = value - (value - (least or 0)) % fact.step
         yield Problem(f"{fact.id}-step", f"the {name} goes by steps of {fact.step}: {value} lies between {below} and {below + fact.step}")
@@ -92,7 +93,7 @@ def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if not isinstance(value, str) or find_card(pack, value) is None:
         shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
-        yield Problem("card-unknown", f"`{value}` is not a card of {pack.name}", hint=f"ranks {' '.join(pack.ranks)}; cards are written like {shown}")
+        yield Problem("card-unknown", f"`{value}` is not a card of this pack: {pack.name}", hint=f"ranks {' '.join(pack.ranks)}; cards are written like {shown}")
 
 
 def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
@@ -104,7 +105,7 @@ def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         yield Problem("card-twice", f"{listed(twice, 'and')} cannot be there twice")
     size = len(agreed.sides) if fact.each else fact.size
     if size is not None and len(codes) != size:
-        yield Problem(f"{fact.id}-number", f"{size} cards belong to {fact.name.shown()}, not {len(codes)}")
+        yield Problem(f"{fact.id}-number", f"{fact.name.shown()}: {size} cards belong here, not {len(codes)}")
 
 
 def _flag(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:

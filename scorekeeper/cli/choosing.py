@@ -1,0 +1,114 @@
+"""Finding out which game it is: `rules which`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.common import Command, format_option, show, show_json, talk
+from scorekeeper.problems import Refused, listed, nearest, refuse
+from scorekeeper.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from scorekeeper.report.which import Features
+
+
+@click.command("which", cls=Command)
+@click.argument("family", required=False)
+@click.option("--answer", "answers", multiple=True, metavar="KEY=VALUE", help="An answer given beforehand; repeatable.")
+@click.option("--tree", is_flag=True, help="Show every question and answer instead of asking.")
+@format_option()
+def which(family: str | None, answers: tuple[str, ...], tree: bool, form: str) -> None:
+    """Asks which game it is you play.
+
+    With the fewest questions that tell the games of FAMILY apart. Answer with
+    words or with the number of an answer; they are read from a pipe too.
+    """
+    from scorekeeper.report.which import features_of_all, told_by, tree_of, tree_text
+
+    games = {rules.id: rules for rules in _games(family)}
+    found = features_of_all(games.values())
+    left = told_by(found, tuple(games), dict(_answer(text) for text in answers))
+    names = {game: rules.name.shown() for game, rules in games.items()}
+    if tree:
+        value = tree_of(found, left)
+        if form == "json":
+            show_json(value)
+        else:
+            show(tree_text(value, names) if "question" in value else _named(left, names))
+        return
+    asked: list[dict[str, str]] = []
+    left = _asked(found, left, asked)
+    if form == "json":
+        show_json({"games": list(left), "asked": asked})
+    else:
+        show(_named(left, names))
+
+
+def _named(left: tuple[str, ...], names: dict[str, str]) -> str:
+    return "\n".join(f"{game}: {names[game]}" for game in left)
+
+
+def _answer(text: str) -> tuple[str, str]:
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise click.BadParameter(f"`{text}` is not KEY=VALUE", param_hint="--answer")
+    return key.strip(), value.strip()
+
+
+def _games(family: str | None) -> list[Ruleset]:
+    """The games of a family, or every game."""
+    from scorekeeper.report.which import families
+
+    games = []
+    for name in sorted(store.ruleset_files()):
+        try:
+            games.append(store.load_ruleset(name))
+        except Refused:
+            talk(f"note: {name} cannot be read; see `scorekeeper rules check {name}`")
+    if family is None:
+        return games
+    known, wanted = families(games), family.casefold()
+    begins = [name for name in known if name.casefold().startswith(wanted)]
+    chosen = [name for name in begins if name.casefold() == wanted] or begins
+    if len(chosen) != 1:
+        meant = nearest(family, known)
+        hint = f"did you mean `{meant}`?" if meant else f"there are {listed(known, 'and')}"
+        raise refuse("family", f"there is no family `{family}`", "family", hint)
+    return known[chosen[0]]
+
+
+def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) -> tuple[str, ...]:
+    """Asks until one game is left or no question tells those that are left apart."""
+    from scorekeeper.report.which import answered, next_question, question_text
+
+    while len(left) > 1:
+        question = next_question(found, left)
+        if question is None:
+            return left
+        for line in question_text(question).split("\n"):
+            talk(line)
+        text = _line()
+        if text is None:
+            hint = f"scorekeeper rules which --answer {question.key}=…; left are {listed(left)}"
+            raise refuse("answer", f"there was no answer to: {question.text}", question.key, hint)
+        try:
+            left = answered(question, text)
+        except Refused as refusal:
+            if not sys.stdin.isatty():
+                raise
+            talk(f"{refusal.problems[0].message}: {refusal.problems[0].hint}")
+            continue
+        asked.append({"key": question.key, "question": question.text, "answer": text})
+    return left
+
+
+def _line() -> str | None:
+    """The next line that was typed or piped in; None where there are no more."""
+    if sys.stdin.isatty():
+        click.echo("> ", nl=False, err=True)
+    line = sys.stdin.readline()
+    return line.strip() if line else None

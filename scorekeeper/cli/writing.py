@@ -1,0 +1,60 @@
+"""Writing rules of one's own: `rules new`, `rules schema`."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.common import Command, format_option, game_names, show, show_json
+from scorekeeper.problems import refuse
+
+
+@click.command("new", cls=Command)
+@click.argument("name", metavar="MY-GAME")
+@click.option("--from", "parent", metavar="GAME", shell_complete=game_names, help="Begin with another game.")
+@format_option()
+def new(name: str, parent: str | None, form: str) -> None:
+    """Writes a starting file for rules of your own."""
+    fault = store.session_name_fault(name)
+    if fault:
+        raise refuse("game-name", f"`{name}` cannot be a game's name: {fault}", "game")
+    if name in store.ruleset_files():
+        raise refuse("game-exists", f"there is already a game `{name}`", "game", "choose another name")
+    path = store.create_ruleset(name, _text(name, parent))
+    if form == "json":
+        show_json({"game": name, "path": path, "extends": parent})
+        return
+    show(f"wrote {path}")
+    show(f"edit it: {'take the # away from what is different' if parent else 'every line says what it is for'}")
+    show(f"then: scorekeeper rules check {name}\n      scorekeeper rules prove {name}")
+
+
+def _text(name: str, parent: str | None) -> str:
+    """The starting file; the one that extends nothing is a game of its own beside this program."""
+    from scorekeeper.report.starting import fresh_text, variant_text
+
+    if parent:
+        return variant_text(name, store.load_ruleset(parent))
+    return fresh_text(name, store.read_path(os.path.join(os.path.dirname(__file__), "my-game.toml")))
+
+
+@click.command("schema", cls=Command)
+@click.option("--pack", is_flag=True, help="Of a pack of cards instead.")
+@format_option()
+def schema(pack: bool, form: str) -> None:
+    """Prints a JSON Schema of ruleset files.
+
+    For editors that check TOML: save it as ruleset.schema.json, and begin a
+    ruleset with the line `#:schema ./ruleset.schema.json`.
+    """
+    import json
+
+    from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
+
+    value = pack_schema() if pack else ruleset_schema()
+    if form == "json":
+        show_json(value)
+    else:
+        show(json.dumps(value, indent=2, ensure_ascii=False))

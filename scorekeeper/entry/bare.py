@@ -1,0 +1,114 @@
+"""Bare words: every way to give each word to a fact of its own, and the ways that may be meant."""
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from scorekeeper.cards import find_card, suits_named
+from scorekeeper.entry.names import (
+    contracts_named,
+    contracts_said_whole,
+    facts_named,
+    loosely,
+    phrases_named,
+    players_named,
+)
+from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.session import Agreed
+
+CONTRACT, TRUMP = "contract", "trump"
+MOST_WAYS = 1000
+LENGTHS = (5, 4, 3, 2)  # of a name that is typed as several words
+
+Way = dict[str, str]  # the word that each fact is read from
+
+
+class Said(NamedTuple):
+    """What is known before the bare words are read: the contracts open, the contract that was
+    said already or stands in the deal being corrected, and the facts said already."""
+
+    agreed: Agreed
+    opened: Collection[str]
+    contract: str | None
+    taken: Collection[str]
+
+
+def readings(said: Said, word: str, opened: Collection[str] | None = None) -> list[str]:
+    """The facts, of those not said yet, that a word can be about; the contract first."""
+    rules = said.agreed.rules
+    found = [fact.id for fact in rules.facts.values() if fact.id not in said.taken and _fits(said.agreed, fact, word)]
+    if CONTRACT not in said.taken and contracts_named(rules, word, said.opened if opened is None else opened):
+        found.insert(0, CONTRACT)
+    return found
+
+
+def _fits(agreed: Agreed, fact: Fact, word: str) -> bool:
+    if fact.kind == "flag":
+        return fact.id in facts_named(agreed.rules, word)
+    if fact.kind == "player":
+        return bool(players_named(agreed, word))
+    if fact.kind == "suit":
+        return bool(suits_named(agreed.rules.pack, word))
+    if fact.kind == "card":
+        return find_card(agreed.rules.pack, word) is not None
+    return bool(fact.values) and bool(phrases_named(fact.values, word))
+
+
+def joined(rules: Ruleset, words: Sequence[str]) -> list[str]:
+    """The words with those next to each other made one that together are the name of something."""
+    if len(words) < 2:
+        return [*words]
+    names, found, rest = _names(rules), list[str](), list(words)
+    while rest:
+        sizes = (size for size in LENGTHS if all(rest[:size]) and loosely("".join(rest[:size])) in names)
+        size = next(sizes, 1)
+        found.append(" ".join(rest[:size]))
+        del rest[:size]
+    return found
+
+
+def _names(rules: Ruleset) -> set[str]:
+    phrases = [contract.name for contract in rules.contracts.values()]
+    for fact in rules.facts.values():
+        phrases += [fact.name, *fact.values.values()]
+    return {loosely(spelling) for phrase in phrases for spelling in phrase.spellings()}
+
+
+def meant(said: Said, words: Sequence[str]) -> list[Way]:
+    """The ways that may be meant. Where the contract is picked and was not said, it is said here,
+    and a whole name is that of a contract even if it cannot be played any more; where the order is
+    fixed it need not be said. A suit is said where the contract leaves trumps open."""
+    rules = said.agreed.rules
+    found, beyond = _ways(said, words, said.opened), _ways(said, words, rules.contracts)
+    if rules.contracts and said.contract is None and CONTRACT not in said.taken:
+        first = [way for way in found if CONTRACT in way]
+        whole = [way for way in beyond if CONTRACT in way and contracts_said_whole(rules, way[CONTRACT])]
+        unsaid = [way for way in found if CONTRACT not in way]
+        found = (first or whole or unsaid) if rules.deals.picked else (unsaid or first)
+    found = found or beyond
+    return [way for way in found if TRUMP not in way or _leaves_trumps_open(said, way)] or found
+
+
+def _ways(said: Said, words: Sequence[str], opened: Collection[str]) -> list[Way]:
+    found = sorted(((word, readings(said, word, opened)) for word in words), key=lambda pair: len(pair[1]))
+    return list(islice(_shared_out(found, {}), MOST_WAYS))
+
+
+def _shared_out(found: Sequence[tuple[str, list[str]]], way: Way) -> Iterator[Way]:
+    if not found:
+        yield way
+        return
+    word, facts = found[0]
+    for fact in facts:
+        if fact not in way:
+            yield from _shared_out(found[1:], {**way, fact: word})
+
+
+def _leaves_trumps_open(said: Said, way: Way) -> bool:
+    rules, contract = said.agreed.rules, said.contract
+    if CONTRACT in way:
+        named = contracts_named(rules, way[CONTRACT], said.opened)
+        contract = named[0] if len(named) == 1 else None
+    elif contract is None and len(said.opened) == 1:
+        contract = next(iter(said.opened))
+    return contract is None or contract not in rules.contracts or rules.contracts[contract].trump == "open"

@@ -1,0 +1,96 @@
+"""The shape of what was entered: a value that is not of its kind at all, or of a fact that the
+game does not have, is named and put aside before any rule looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.formula import GREATEST
+from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.session import Facts
+
+
+def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, Any], list[Problem]]:
+    """The facts that have the shape of their kind, and a problem for each that has not."""
+    known, problems = dict(entered), []
+    for name, value in entered.items():
+        kind = _kind(rules, name)
+        if kind is None:
+            problems.append(_unknown(rules, name))
+        elif not _SHAPES[kind][0](value):
+            problems.append(Problem(f"{name}-value", f"`{name}` must be {_SHAPES[kind][1]}, not {_shown(value)}", name))
+        else:
+            continue
+        del known[name]
+    return known, problems
+
+
+def _kind(rules: Ruleset, name: str) -> str | None:
+    if name in rules.counts:
+        return "count"
+    if name in rules.facts:
+        return rules.facts[name].kind
+    return "word" if name == "contract" and rules.contracts else None
+
+
+def _unknown(rules: Ruleset, name: str) -> Problem:
+    known = [*rules.facts, *rules.counts, *(["contract"] if rules.contracts else [])]
+    meant = nearest(str(name), known)
+    hint = f"did you mean `{meant}`?" if meant else f"it asks for {listed(known, 'and')}"
+    return Problem("fact-unknown", f"this game has no use for `{name}`", name, hint)
+
+
+def _shown(value: Any) -> str:
+    try:
+        text = str(value)
+    except ValueError:  # Python does not write out a number of more than 4300 digits
+        return "a number as great as that"
+    return f"`{text}`" if len(text) <= 60 else f"`{text[:60]}…`"
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_number(value: Any) -> bool:
+    return value.__class__ is int and -GREATEST <= value <= GREATEST
+
+
+def _is_number_or_word(value: Any) -> bool:
+    return _is_number(value) or _is_text(value)
+
+
+def _is_column(value: Any) -> bool:
+    if not isinstance(value, (list, tuple)):
+        return False
+    for number in value:  # a loop, because every deal of a session comes through here
+        if number is not None and (number.__class__ is not int or not -GREATEST <= number <= GREATEST):
+            return False
+    return True
+
+
+def _is_cards(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and all(map(_is_text, value))
+
+
+def _is_calls(value: Any) -> bool:
+    return isinstance(value, (list, tuple)) and all(map(_is_number_or_word, value))
+
+
+def _is_yes(value: Any) -> bool:
+    return value is True
+
+
+_SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "count": (_is_column, "whole numbers, one a side"),
+    "player": (_is_text, "a player's name"),
+    "number": (_is_number_or_word, "a whole number"),
+    "word": (_is_text, "a word"),
+    "suit": (_is_text, "a suit"),
+    "card": (_is_text, "a card"),
+    "cards": (_is_cards, "a list of cards"),
+    "flag": (_is_yes, "a word by itself, left out when it is not so"),
+    "auction": (_is_calls, "a list of calls, from the dealer's left"),
+}
