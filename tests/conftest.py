@@ -1,0 +1,43 @@
+"""What every test may use: the shipped rulesets, and how far the property tests search."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+
+from scorekeeper.ruleset import Ruleset, read_ruleset
+from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.session import Entry
+
+RULESETS = Path(__file__).parent.parent / "rulesets"
+FOUR = ("bizon", "bismarck-swedish", "bismarck-british", "bien")
+
+settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("thorough", settings.get_profile("quick"), max_examples=1000)
+settings.load_profile("quick")  # `pytest --hypothesis-profile=thorough` searches for longer
+
+
+def raw_ruleset(name: str) -> dict[str, Any]:
+    """The file of a shipped ruleset, as TOML has it."""
+    return tomllib.loads((RULESETS / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def merged_ruleset(name: str) -> dict[str, Any]:
+    """A shipped ruleset with what it extends and its pack of cards in place."""
+    return whole_ruleset(raw_ruleset(name), raw_ruleset, lambda pack: raw_ruleset(f"packs/{pack}"))
+
+
+@cache
+def ruleset(name: str) -> Ruleset:
+    """A shipped ruleset, read."""
+    return read_ruleset(merged_ruleset(name), name)
+
+
+def deals(*facts: Mapping[str, Any]) -> list[Entry]:
+    """These facts as the deals of a session, numbered from 1."""
+    return [Entry("deal", number, "", entered) for number, entered in enumerate(facts, 1)]

@@ -1,0 +1,57 @@
+"""An evening without a disk: a session file in memory, and the acts that append to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from conftest import ruleset
+
+from scorekeeper.book import Act, Book, amendment, new_deal, new_head, opened, redoing, undoing
+from scorekeeper.entry import split_line
+from scorekeeper.journal import entry_text, head_text
+from scorekeeper.ruleset import Ruleset
+from scorekeeper.session import agree
+
+AT = "2026-11-21T19:05:00Z"
+
+
+class Evening:
+    """A session as it is typed; every act is appended as text and read again from the bytes."""
+
+    def __init__(self, game: str | Ruleset, *players: str, dealer: str | None = None, **options: Any) -> None:
+        rules = ruleset(game) if isinstance(game, str) else game
+        agreed = agree(rules, players or ("Anna", "Björn", "Cleo"), dealer, options)
+        self.data = head_text(new_head(agreed, "eve", AT)).encode()
+        self.read: tuple[bytes, Book] | None = None
+
+    @property
+    def book(self) -> Book:
+        """The session as somebody else would open it."""
+        if self.read is None or self.read[0] != self.data:
+            self.read = self.data, opened(self.data, "eve")
+        return self.read[1]
+
+    def did(self, act: Act) -> Act:
+        self.data += "".join(map(entry_text, act.entries)).encode()
+        return act
+
+    def deal(self, line: str) -> Act:
+        return self.did(new_deal(self.book, split_line(line), AT))
+
+    def amend(self, number: int, line: str, why: str = "") -> Act:
+        return self.did(amendment(self.book, number, split_line(line), AT, why))
+
+    def undo(self) -> Act:
+        return self.did(undoing(self.book, AT))
+
+    def redo(self) -> Act:
+        return self.did(redoing(self.book, AT))
+
+    @property
+    def totals(self) -> list[tuple[int, ...]]:
+        """The running totals after each deal."""
+        return [deal.totals for deal in self.book.standing.deals]
+
+    def facts(self, number: int) -> dict[str, Any]:
+        """The facts of a deal as they are stored."""
+        return dict(self.book.folded.deals[number - 1].facts)

@@ -1,0 +1,124 @@
+"""A table for tests of the referee: a game with contract and trumps, hands and tricks in short."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from conftest import ruleset
+
+from scorekeeper.cards import Card, read_cards
+from scorekeeper.referee.case import Case, ways
+from scorekeeper.referee.plays import legal
+from scorekeeper.referee.trick import winner
+from scorekeeper.referee.way import Way
+from scorekeeper.ruleset import Ruleset
+from scorekeeper.session import agree
+
+NAMES = ("Ann", "Bob", "Cal", "Dee")
+
+# Every way of playing tricks in the rulesets of the source documents: game, contract, trumps, options.
+WAYS: list[tuple[str, str | None, str | None, dict[str, Any]]] = [
+    ("bizon", None, "spades", {}),
+    ("bismarck-swedish", "spader", None, {}),
+    ("bismarck-swedish", "trumf", "hearts", {}),
+    ("bismarck-swedish", "sang", None, {}),
+    ("bismarck-swedish", "pass", None, {}),
+    ("bismarck-swedish", "spader", None, {"must_trump": True}),
+    ("bismarck-swedish", "trumf", "hearts", {"must_trump": True}),
+    ("bismarck-swedish", "sang", None, {"must_trump": True}),
+    ("bismarck-classic", "trumf", "clubs", {}),
+    ("bismarck-classic", "noll", None, {}),
+    ("bismarck-classic-extra", "valfri", "clubs", {}),
+    ("bismarck-kortman", "chosen-trumps", "clubs", {}),
+    ("bismarck-kortman", "turned-trumps", "diamonds", {}),
+    ("bismarck-kortman", "sans-atout", None, {}),
+    ("bismarck-kortman", "nolle", None, {}),
+    ("bismarck-british", "chosen-trumps", "hearts", {}),
+    ("bismarck-british", "misere", None, {}),
+    ("bismarck-british-choice", "cut-trumps", "spades", {}),
+    ("bismarck-coleman", "hearts", None, {}),
+    ("bismarck-polley", "misere", None, {}),
+    ("bismarck-follett", "trumps", "spades", {}),
+    ("bismarck-lever", "last-card-trumps", "spades", {}),
+    ("bismarck-raf", "miss", None, {}),
+    ("bismarck-finnish", "trump", "hearts", {}),
+    ("bismarck-finnish", "misere", None, {}),
+    ("bismarck-portuguese", "no-trump", None, {}),
+    ("bismarck-portuguese", "negatives", None, {}),
+    ("bismarck-portuguese", "table-trump", "hearts", {}),
+    ("bismarck-portuguese", "other-trump", "spades", {}),
+    ("bismarck-estonian", "no-trumps", None, {}),
+    ("bismarck-estonian", "trumps", "clubs", {}),
+    ("bismarck-estonian", "trumps-lose", "hearts", {}),
+    ("bisque", None, None, {}),
+    ("bien", None, "spades", {}),
+]
+
+
+def case(game: str, contract: str | None = None, trump: str | None = None, **options: Any) -> Case:
+    """The game with its first number of players, who are named; the last of them deals."""
+    return case_of(ruleset(game), contract, trump, **options)
+
+
+def case_of(rules: Ruleset, contract: str | None = None, trump: str | None = None, **options: Any) -> Case:
+    """The same, of rules that were read already."""
+    names = NAMES[: rules.players[0]]
+    return Case(agree(rules, names, names[-1], options), True, len(names) - 1, None, contract, trump)
+
+
+def way(game: str, contract: str | None = None, trump: str | None = None, **options: Any) -> Way:
+    """The one way in which this is played."""
+    (only,) = ways(case(game, contract, trump, **options))
+    return only
+
+
+def cards(game: str, text: str) -> tuple[Card, ...]:
+    """Cards of the game's pack."""
+    return read_cards(ruleset(game).pack, text) if text else ()
+
+
+def codes(held: Sequence[Card]) -> str:
+    """Cards as they are typed."""
+    return " ".join(card.code for card in held)
+
+
+class Dealt:
+    """A random deal, played out by random choices among the legal cards; where `slip` is a number,
+    the first card from there on that can be an illegal one is one."""
+
+    def __init__(self, where: Case, seed: int, tricks: int, slip: int | None = None) -> None:
+        chance, self.case = random.Random(seed), where
+        (self.way,) = ways(where)
+        pack, seats = list(where.pack.cards.values()), len(where.agreed.players)
+        chance.shuffle(pack)
+        self.hands = [pack[seat * tricks : (seat + 1) * tricks] for seat in range(seats)]
+        self.leader = chance.randrange(seats)
+        self.tricks: list[list[Card]] = []
+        self.winners: list[int] = []
+        self.slipped: tuple[int, int, Card] | None = None
+        left, lead, played = [list(hand) for hand in self.hands], self.leader, 0
+        for number in range(1, tricks + 1):
+            trick: list[Card] = []
+            for seat in ((lead + place) % seats for place in range(seats)):
+                may = legal(self.way, left[seat], trick).cards
+                barred = [card for card in left[seat] if card not in may]
+                chosen = chance.choice(may)
+                if slip is not None and played >= slip and barred and self.slipped is None:
+                    chosen = chance.choice(barred)
+                    self.slipped = (number, seat, chosen)
+                left[seat].remove(chosen)
+                trick.append(chosen)
+                played += 1
+            lead = (lead + winner(self.way, trick)) % seats
+            self.tricks.append(trick)
+            self.winners.append(lead)
+
+    def record(self, hands: bool = True) -> dict[str, Any]:
+        """The deal as the TOML of a recorded one would hold it."""
+        names = self.case.agreed.players
+        raw: dict[str, Any] = {"leader": names[self.leader], "tricks": [codes(trick) for trick in self.tricks]}
+        if hands:
+            raw["hands"] = {name: codes(hand) for name, hand in zip(names, self.hands, strict=True)}
+        return raw

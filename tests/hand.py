@@ -1,0 +1,146 @@
+"""The four games scored by hand: plain sums straight from the rules of each game, in a few lines
+that share nothing with the program. Seats count from 0, clockwise; (seat + 1) is on the left."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LEFT = 1
+
+
+class Row(NamedTuple):
+    """One line of a score sheet kept by hand."""
+
+    dealer: int
+    declarer: int | None
+    leader: int | None
+    points: list[int]
+    totals: list[int]
+
+
+def over_and_under(tricks: list[int], declarer: int, negative: bool) -> list[int]:
+    """One point a trick over the quota: 8, 4, 4. In a negative contract one a trick under: 4, 6, 6."""
+    points = []
+    for seat in range(3):
+        if negative:
+            points.append((4 if seat == declarer else 6) - tricks[seat])
+        else:
+            points.append(tricks[seat] - (8 if seat == declarer else 4))
+    return points
+
+
+def swedish(first_dealer: int, played: list[tuple[str, list[int]]]) -> list[Row]:
+    """Modern Swedish Bismarck: the deal passes left, forehand declares and leads; only pass is negative."""
+    rows, totals = [], [0, 0, 0]
+    for number, (contract, tricks) in enumerate(played):
+        dealer = (first_dealer + number) % 3
+        forehand = (dealer + LEFT) % 3
+        points = over_and_under(tricks, forehand, contract == "pass")
+        totals = [total + point for total, point in zip(totals, points, strict=True)]
+        rows.append(Row(dealer, forehand, forehand, points, totals))
+    return rows
+
+
+def british(first_dealer: int, tricks_of_deals: list[list[int]]) -> list[Row]:
+    """Parlett's: each deals four times running and declares; the fourth of each four is misère."""
+    rows, totals = [], [0, 0, 0]
+    for number, tricks in enumerate(tricks_of_deals):
+        dealer = (first_dealer + number // 4) % 3
+        points = over_and_under(tricks, dealer, number % 4 == 3)
+        totals = [total + point for total, point in zip(totals, points, strict=True)]
+        rows.append(Row(dealer, dealer, (dealer + LEFT) % 3, points, totals))
+    return rows
+
+
+def tricks_alone(played: list[list[int]], negative: list[bool]) -> list[int]:
+    """The note on quotas: count a point a trick, less in negative deals, and take 32 off at the end."""
+    totals = [-32, -32, -32]
+    for tricks, minus in zip(played, negative, strict=True):
+        for seat in range(3):
+            totals[seat] += -tricks[seat] if minus else tricks[seat]
+    return totals
+
+
+def bizon_points(bizon: int | None, gp: list[int]) -> list[int]:
+    """The table of set points: won 3, won with 40 10, a tie 1 for everybody, lost -5 and 3, lost with 0 -10 and 10."""
+    if bizon is None:
+        return [0, 0, 0]
+    mine, best = gp[bizon], max(gp[seat] for seat in range(3) if seat != bizon)
+    if mine == best:
+        return [1, 1, 1]
+    if mine > best:
+        pair = (10, 0) if mine == 40 else (3, 0)
+    else:
+        pair = (-10, 10) if mine == 0 else (-5, 3)
+    return [pair[0] if seat == bizon else pair[1] for seat in range(3)]
+
+
+def bizon(first_dealer: int, played: list[tuple[int | None, list[int]]]) -> list[Row]:
+    """A set of Bizon: the deal passes left after every deal, passed out or not, and dealer's left leads."""
+    rows, totals = [], [0, 0, 0]
+    for number, (who, gp) in enumerate(played):
+        dealer = (first_dealer + number) % 3
+        points = bizon_points(who, gp)
+        totals = [total + point for total, point in zip(totals, points, strict=True)]
+        rows.append(Row(dealer, who, (dealer + LEFT) % 3, points, totals))
+    return rows
+
+
+def bid_value(bid: int | str) -> int:
+    """100-140 is worth 2, 150-190 3 and so on to 350-390, 7; a ponder 6, a laydown ponder 7."""
+    if isinstance(bid, str):
+        return {"ponder": 6, "laydown": 7}[bid]
+    return bid // 50
+
+
+class BienDeal(NamedTuple):
+    """A hand of Bien as it was played; `bidder` is None when all four passed. Sides are 0 and 1."""
+
+    bidder: int | None
+    bid: int | str = 0
+    meld: int = 0
+    points: tuple[int, int] = (0, 0)
+    tricks: tuple[int, int] = (0, 0)
+
+
+def bien_points(deal: BienDeal) -> list[int]:
+    """A bid made comes off the bidders' score; a bid set is added to it, and comes off the opponents'."""
+    if deal.bidder is None:
+        return [0, 0]
+    mine = deal.bidder % 2
+    if deal.bid == "laydown":
+        made = True
+    elif deal.bid == "ponder":
+        made = deal.tricks[mine] == 8
+    else:
+        made = deal.meld + deal.points[mine] >= int(deal.bid)
+    value, points = bid_value(deal.bid), [0, 0]
+    points[mine] = -value if made else value
+    points[1 - mine] = 0 if made else -value
+    return points
+
+
+class BienMatch(NamedTuple):
+    """A match kept by hand: its rows, the result of each game that ended, and whether it is over."""
+
+    rows: list[Row]
+    results: list[list[int]]
+    over: bool
+
+
+def bien(first_dealer: int, games: int, played: list[BienDeal]) -> BienMatch:
+    """A match of Bien: from 12 down to 0 and again; the winners of a game get 12, the losers 12 less what is left."""
+    rows: list[Row] = []
+    results: list[list[int]] = []
+    scores = [12, 12]
+    for number, deal in enumerate(played):
+        if len(results) == games:
+            break
+        points = bien_points(deal)
+        scores = [score + point for score, point in zip(scores, points, strict=True)]
+        rows.append(Row((first_dealer + number) % 4, deal.bidder, deal.bidder, points, scores))
+        if min(scores) <= 0:
+            winner = scores.index(min(scores))
+            results.append([12 if side == winner else 12 - scores[side] for side in range(2)])
+            scores = [12, 12]
+    return BienMatch(rows, results, len(results) == games)

@@ -1,0 +1,203 @@
+"""Markdown pages that run: every command of a page is typed into the real program, and what stands
+below it must be exactly what it prints.
+
+In a ```console block a line that begins with `$ ` is a command, the lines below it are its output,
+standard output and standard error in the order in which they came. A line `…` stands for any lines,
+a `…` within a line for any text; an exit code other than 0 is a last line `[exit 1]`. A block after a
+comment `<!-- file: rulesets/my-game.toml -->` is written into that file when the page comes to it.
+Each page has a throw-away home of its own, which is also the folder it stands in.
+
+    python -m tests.pages            names the pages that do not say what is printed
+    python -m tests.pages --update   writes what is printed into them
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from scorekeeper.cli.main import main as program
+
+ROOT = Path(__file__).parent.parent
+PROMPT, ANY = "$ ", "…"
+FILE = re.compile(r"<!-- file: (\S+) -->")
+# With SCOREKEEPER_DEBUG a mistake of the program's own stops the page: none may ever show one.
+SETTINGS = {"SCOREKEEPER_HOME": ".", "COLUMNS": "80", "LINES": "24", "NO_COLOR": "1", "SCOREKEEPER_DEBUG": "1"}
+UNSET = ("SCOREKEEPER_SESSION",)
+
+
+class Block(NamedTuple):
+    """A fenced block: its kind, the file it is to be written to if any, its lines; or, with kind
+    None, the prose between two blocks."""
+
+    kind: str | None
+    file: str | None
+    lines: tuple[str, ...]
+
+
+class Typed(NamedTuple):
+    """A command of a console block and the output that the page shows below it."""
+
+    command: str
+    shown: tuple[str, ...]
+
+
+def pages() -> list[Path]:
+    """Every page of the project that runs."""
+    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "tests/specs").glob("*.md"))]
+
+
+def as_it_runs(text: str) -> str:
+    """The page with the output of its commands as it is: the page itself where it tells the truth."""
+    with tempfile.TemporaryDirectory(prefix="page-") as folder, _home(folder):
+        return "\n".join(line for block in blocks(text) for line in _run(block))
+
+
+# --- reading a page --------------------------------------------------------------------------------
+
+
+def blocks(text: str) -> list[Block]:
+    """The page cut at its fences; the fences stay with the prose."""
+    found: list[Block] = []
+    lines: list[str] = []
+    kind: str | None = None
+    for line in text.split("\n"):
+        if not line.startswith("```"):
+            lines.append(line)
+        elif kind is None:
+            found.append(Block(None, None, (*lines, line)))
+            kind, lines = line[3:].strip(), []
+        else:
+            found.append(Block(kind, _file_named(found), tuple(lines)))
+            kind, lines = None, [line]
+    return [*found, Block(kind, None, tuple(lines))]
+
+
+def _file_named(before: Sequence[Block]) -> str | None:
+    """The file that the last line of prose before a block's fence names."""
+    words = [line for line in before[-1].lines[:-1] if line.strip()]
+    named = FILE.fullmatch(words[-1].strip()) if words else None
+    return named[1] if named else None
+
+
+def typed(lines: Sequence[str]) -> list[Typed]:
+    """The commands of a console block, each with the output that the page shows."""
+    found: list[Typed] = []
+    for line in lines:
+        if line.startswith(PROMPT):
+            found.append(Typed(line.removeprefix(PROMPT), ()))
+        elif found:
+            found[-1] = found[-1]._replace(shown=(*found[-1].shown, line))
+        else:
+            raise ValueError(f"a console block begins with a command, not with: {line}")
+    return found
+
+
+# --- running it ------------------------------------------------------------------------------------
+
+
+def _run(block: Block) -> Iterator[str]:
+    if block.file:
+        path = Path(block.file)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join([*block.lines, ""]), encoding="utf-8")
+    if block.kind != "console":
+        yield from block.lines
+        return
+    for command, shown in typed(block.lines):
+        yield PROMPT + command
+        yield from told(shown, printed(command))
+
+
+def printed(command: str) -> list[str]:
+    """The lines that a command prints, through the program's own entrance and its way of failing."""
+    name, *words = shlex.split(command)
+    if name != "scorekeeper":
+        raise ValueError(f"a page types scorekeeper commands only, not: {command}")
+    screen = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    before = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, sys.stdout, sys.stderr = io.StringIO(), screen, screen
+    code: object = 0
+    try:
+        program(words)
+    except SystemExit as end:
+        code = end.code
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+    lines = screen.buffer.getvalue().decode("utf-8").split("\n")
+    return [*(lines[:-1] if lines[-1] == "" else lines), *([f"[exit {code}]"] if code else [])]
+
+
+@contextmanager
+def _home(folder: str) -> Iterator[None]:
+    """A throw-away home that is also the working folder, and the settings that pages rely on."""
+    names = (*SETTINGS, *UNSET)
+    before: Mapping[str, str | None] = {name: os.environ.get(name) for name in names}
+    here = Path.cwd()
+    os.chdir(folder)
+    os.environ.update(SETTINGS)
+    for name in UNSET:
+        os.environ.pop(name, None)
+    try:
+        yield
+    finally:
+        os.chdir(here)
+        for name, value in before.items():
+            if value is None:
+                os.environ.pop(name, None)
+            else:
+                os.environ[name] = value
+
+
+# --- comparing -------------------------------------------------------------------------------------
+
+
+def told(shown: Sequence[str], real: Sequence[str]) -> list[str]:
+    """What the page should show: its own lines where they fit, else the real ones, in which its
+    lines with a `…` stand again for the first real line that they fit."""
+    if _fits(list(shown), list(real)):
+        return list(shown)
+    loose = [line for line in shown if ANY in line and line != ANY]
+    return [next((line for line in loose if _fits_line(line, one)), one) for one in real]
+
+
+def _fits(shown: list[str], real: list[str]) -> bool:
+    if not shown:
+        return not real
+    if shown[0] == ANY:
+        return any(_fits(shown[1:], real[skipped:]) for skipped in range(len(real) + 1))
+    return bool(real) and _fits_line(shown[0], real[0]) and _fits(shown[1:], real[1:])
+
+
+def _fits_line(shown: str, real: str) -> bool:
+    if ANY not in shown or shown == real:
+        return shown == real
+    return re.fullmatch(".*".join(map(re.escape, shown.split(ANY))), real) is not None
+
+
+def main(words: Sequence[str]) -> int:
+    """Runs the pages named, or all; with `--update` rewrites those that do not hold."""
+    chosen = [Path(word).resolve() for word in words if word != "--update"] or pages()
+    wrong = 0
+    for page in chosen:
+        text = page.read_text(encoding="utf-8")
+        real = as_it_runs(text)
+        if real == text:
+            continue
+        wrong += 1
+        if "--update" in words:
+            page.write_text(real, encoding="utf-8")
+        print(f"{'updated' if '--update' in words else 'does not hold'}: {page.relative_to(ROOT)}")
+    return 0 if "--update" in words else int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,78 @@
+"""The command reference, `docs/commands.md`: what `--help` says, of every command.
+
+python -m tests.reference            says whether the page is what the program says
+python -m tests.reference --update   writes it anew
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from scorekeeper.cli.main import TITLES, commands
+from scorekeeper.cli.main import main as program
+
+PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
+HEAD = """\
+# Commands
+
+What `scorekeeper COMMAND --help` says, of every command. (This page is written by `python -m tests.reference
+--update`, and a test fails when it is not what the program says.)
+
+Results go to standard output and talk to standard error. The exit code is 0 when it is done; 1 when the rules or the
+data say no, and then nothing was recorded; 2 when the command was not understood; 3 when the machine failed (a full
+disk, no permission), and then nothing is half-written. [errors.md](errors.md) has every message and its mend.
+
+Tab completion: `eval "$(_SCOREKEEPER_COMPLETE=bash_source scorekeeper)"` in `~/.bashrc`, or the same with `zsh_source`
+in `~/.zshrc`; for fish `_SCOREKEEPER_COMPLETE=fish_source scorekeeper > ~/.config/fish/completions/scorekeeper.fish`.
+"""
+
+
+def reference() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *_section((), 2), *_sections()])
+
+
+def _sections() -> Iterator[str]:
+    ctx = click.Context(commands)
+    for title, names in TITLES.items():
+        yield f"## {title}\n"
+        for name in names:
+            yield from _section((name,), 3)
+            command = commands.get_command(ctx, name)
+            if isinstance(command, click.Group):
+                for inner in command.list_commands(ctx):
+                    yield from _section((name, inner), 4)
+
+
+def _section(words: Sequence[str], level: int) -> Iterator[str]:
+    yield f"{'#' * level} {' '.join(['scorekeeper', *words])}\n"
+    yield f"```text\n{help_of(words)}```\n"
+
+
+def help_of(words: Sequence[str]) -> str:
+    """What the help of a command prints on a screen of 80 columns."""
+    from terminal import environment
+
+    screen = io.StringIO()
+    with environment({"COLUMNS": "80"}), contextlib.redirect_stdout(screen), contextlib.suppress(SystemExit):
+        program([*words, "--help"])
+    return screen.getvalue()
+
+
+def main(words: Sequence[str]) -> int:
+    """Compares the page, or with `--update` writes it."""
+    if "--update" in words:
+        PAGE.write_text(reference(), encoding="utf-8")
+        return 0
+    return int(not PAGE.exists() or PAGE.read_text(encoding="utf-8") != reference())
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,109 @@
+"""The auction of Bien: who may call what, who holds the contract, and what a deal makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import ruleset
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import Judged, judged
+from scorekeeper.scoring.auction import called
+from scorekeeper.session import agree
+
+NAMES = ("Ann", "Bob", "Cal", "Dee")
+TABLE = agree(ruleset("bien"), NAMES, "Dee")  # Ann, at the dealer's left, calls first
+
+
+def at_dee(*calls: str) -> Any:
+    return called(TABLE, 3, calls)
+
+
+def deal(**facts: Any) -> Judged:
+    return judged(TABLE, first_state(TABLE), facts)
+
+
+@pytest.mark.parametrize(
+    ("calls", "holder", "bid", "turn"),
+    [
+        ((), None, None, 0), (("100",), 0, 100, 1), (("100", "110"), 1, 110, 2), (("pass", "100", "pass", "120"), 3, 120, None),
+        (("pass",) * 4, None, None, None), (("200", "ponder", "pass", "laydown"), 3, "laydown", None), (("390", "ponder"), 1, "ponder", 2),
+        (("P", "-", "Pass", "lay"), 3, "laydown", None), (("100", "pass", "150", "pass"), 2, 150, None), (("laydown", "pass"), 0, "laydown", 2),
+    ],
+)  # fmt: skip
+def test_the_highest_call_holds_the_contract(calls: tuple[str, ...], holder: int | None, bid: Any, turn: int | None) -> None:
+    """Calls go round once from the dealer's left; numbers, then ponder, then laydown (BIDDING; rulings 4, 9)."""
+    result = at_dee(*calls)
+    assert (result.holder, result.bid, result.turn, result.problems) == (holder, bid, turn, ())
+
+
+@pytest.mark.parametrize(
+    ("calls", "message"),
+    [
+        (("90",), "Ann's call `90`: bids go from 100 to 390"), (("400",), "bids go from 100 to 390"), (("105",), "bids go by steps of 10"),
+        (("100", "100"), "Bob's call `100`: it must be above 100 by 10 or more"), (("150", "140"), "it must be above 150"),
+        (("ponder", "390"), "it must be above ponder"), (("ponder", "ponder"), "it must be above ponder"), (("laydown", "ponder"), "above laydown"),
+        (("bid",), "say a number, ponder, laydown or pass"), (("-100",), "say a number"), (("1e2",), "say a number"), (("",), "say a number"),
+        (("١٠٠",), "say a number"), (("9" * 50,), "say a number"), (("pass",) * 5, "5 calls for 4 players: each calls once"),
+    ],
+)  # fmt: skip
+def test_a_call_out_of_order_is_refused(calls: tuple[str, ...], message: str) -> None:
+    """A bid is 100 or more, by tens, at most 390, and at least 10 above the last (BIDDING; rulings 4, 7 and 8)."""
+    assert any(message in problem.message for problem in at_dee(*calls).problems)
+
+
+def test_every_bad_call_is_named_at_once() -> None:
+    """Three bad calls are three problems, each with its player."""
+    assert [problem.message.split("'")[0] for problem in at_dee("95", "100", "100", "400").problems] == ["Ann", "Cal", "Dee"]
+
+
+def test_a_deal_takes_bidder_and_bid_from_its_auction() -> None:
+    """The calls stand in the place of bidder and bid."""
+    scored = deal(auction=["100", "pass", "160", "pass"], meld=20, points=[141, 0]).scored
+    assert scored is not None
+    assert (scored.facts["bidder"], scored.facts["bid"], scored.turn.leader, scored.points) == ("Cal", 160, 2, (-3, 0))
+
+
+def test_an_auction_that_all_passed_is_a_passed_deal() -> None:
+    """Four passes are a deal without a score."""
+    scored = deal(auction=["pass"] * 4).scored
+    assert scored is not None and (scored.points, scored.facts["passed"]) == ((0, 0), True)
+
+
+@pytest.mark.parametrize(
+    ("facts", "codes"),
+    [
+        ({"auction": ["100", "110"]}, {"auction-short"}),
+        ({"auction": ["100", "90", "pass", "pass"]}, {"auction-call"}),
+        ({"auction": ["pass"] * 5}, {"auction-long"}),
+        ({"auction": ["100", "pass", "pass", "pass"], "bidder": "Bob", "meld": 0, "points": [100, 41]}, {"auction-says"}),
+        ({"auction": ["100", "pass", "pass", "pass"], "bid": 110, "meld": 0, "points": [100, 41]}, {"auction-says"}),
+        ({"auction": ["pass"] * 4, "meld": 20, "points": [100, 41]}, {"fact-unused"}),
+        ({"auction": "100"}, {"auction-value"}),
+        ({"auction": [["100"]]}, {"auction-value"}),
+        ({"auction": []}, {"auction-short"}),
+    ],
+)
+def test_a_deal_with_an_auction_that_cannot_be_is_refused(facts: dict[str, Any], codes: set[str]) -> None:
+    """Unfinished, out of order, contradicting what else was entered: each is refused by its own name."""
+    assert codes <= {problem.code for problem in deal(**facts).problems}
+
+
+def test_a_game_without_an_auction_has_no_calls() -> None:
+    """Where the rules have no auction, that is what the answer says."""
+    swedish = agree(ruleset("bismarck-swedish"), "ABC")
+    assert [problem.code for problem in called(swedish, 0, ["100"]).problems] == ["auction-none"]
+
+
+@given(st.lists(st.sampled_from(["pass", "ponder", "laydown"]) | st.integers(9, 40).map(lambda tens: str(tens * 10)), max_size=5))
+def test_the_holder_made_the_last_call_that_was_in_order(calls: list[str]) -> None:
+    """Going through the calls by hand: each that is higher than all before it takes the contract."""
+    holder, height = None, 90
+    for seat, call in enumerate(calls[:4]):
+        bid = {"pass": 0, "ponder": 400, "laydown": 410}[call] if call.isalpha() else int(call)
+        if bid >= height + 10 and (bid <= 390 or call.isalpha()):
+            holder, height = seat, bid
+    assert at_dee(*calls).holder == holder

@@ -1,0 +1,112 @@
+"""Cards and packs: reading them, printing them, what a pile of them is worth."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import ruleset
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.cards import Suit, find_card, folded, full_pack, printed, read_card, read_cards, suits_named, worth
+from scorekeeper.problems import Refused
+
+FRENCH = ruleset("bismarck-swedish").pack
+SHORT = ruleset("bizon").pack
+TWO_SUITED = full_pack(
+    "two", "two-suited", ("C", "9", "2", "A"),
+    {"moons": Suit("moons", "M", "☽", ("moons",)), "knots": Suit("knots", "K", "∞", ("knots",))},
+    [("AM", ""), ("2MK", "The Author"), ("CK", "The Windfall")],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("pack", "number"), [("french-52", 52), ("french-32", 32), ("french-24", 24)])
+def test_the_packs_have_their_numbers_of_cards(pack: str, number: int) -> None:
+    """Bismarck is played with 52 cards, Bien with 32, Bizon with 24: ace to nine."""
+    games = {"french-52": "bismarck-swedish", "french-32": "bien", "french-24": "bizon"}
+    assert len(ruleset(games[pack]).pack.cards) == number
+
+
+@pytest.mark.parametrize("text", ["10C", "10c", "TC", "tc", "10♣", "T♣", " 10C ", "10♣\ufe0f"])
+def test_a_card_is_read_however_it_is_written(text: str) -> None:
+    """A card is rank then suit: letter or symbol, ten as 10 or T, in any case."""
+    assert read_card(FRENCH, text).code == "10C"
+
+
+def test_every_card_is_read_back_as_it_is_printed() -> None:
+    """What the program prints for a card, it reads as that card; so it does the card's code."""
+    for pack in (FRENCH, SHORT, TWO_SUITED):
+        for card in pack.cards.values():
+            assert find_card(pack, printed(pack, card)) == card
+            assert find_card(pack, card.code) == card
+
+
+@pytest.mark.parametrize("text", ["8C", "1", "C10", "10", "♣", "", "10CC", "10X", "10C 9C", "١٠C", "10С"])
+def test_what_is_not_a_card_of_the_pack_is_refused(text: str) -> None:
+    """The 24 cards go from ace to nine, and a look-alike letter of another alphabet is no suit."""
+    with pytest.raises(Refused, match="is not a card of this pack"):
+        read_card(SHORT, text)
+
+
+def test_every_bad_card_of_a_list_is_named() -> None:
+    """A list of cards with two bad ones is refused for both at once."""
+    with pytest.raises(Refused) as refusal:
+        read_cards(SHORT, "AC, 2C  KH 10Q")
+    assert [problem.message.split("`")[1] for problem in refusal.value.problems] == ["2C", "10Q"]
+
+
+def test_cards_are_separated_by_spaces_or_commas() -> None:
+    """`AC,KH 9D` is three cards, in the order they were written."""
+    assert [card.code for card in read_cards(SHORT, " AC,KH  9D ")] == ["AC", "KH", "9D"]
+
+
+@pytest.mark.parametrize(
+    ("text", "suits"),
+    [
+        ("S", ["spades"]), ("♠", ["spades"]), ("♠️", ["spades"]), ("spade", ["spades"]), ("SPADES", ["spades"]),
+        ("ruter", ["diamonds"]), ("cœur", ["hearts"]), ("coeur", ["hearts"]), ("trefle", ["clubs"]),
+        ("kl", ["clubs"]), ("x", []), ("", []),
+    ],
+)  # fmt: skip
+def test_a_suit_is_known_by_letter_symbol_or_word(text: str, suits: list[str]) -> None:
+    """A suit is its letter, symbol or word in any language, with or without accents, or a beginning of it."""
+    assert suits_named(FRENCH, text) == suits
+
+
+def test_a_beginning_of_two_suits_names_both() -> None:
+    """`cl` begins clubs only; `h` is the letter of hearts, though hjärter begins with it as well."""
+    assert suits_named(FRENCH, "cl") == ["clubs"]
+    assert suits_named(FRENCH, "h") == ["hearts"]
+
+
+@pytest.mark.parametrize("text", ["2MK", "2KM", "2mk", "the author", "Author", "2☽∞", "2∞☽"])
+def test_a_card_of_two_suits_is_known_by_either_order_and_by_its_name(text: str) -> None:
+    """A two-suited card is read with its suits in either order, and by its own name."""
+    assert read_card(TWO_SUITED, text).code == "2MK"
+
+
+def test_a_pack_refuses_a_card_that_is_no_rank_and_suit() -> None:
+    """Every card of a pack must be one of its ranks and one or more of its suits."""
+    with pytest.raises(Refused, match="`3M` is not a rank and suit"):
+        full_pack("p", "p", ("A",), {"m": Suit("m", "M", "☽", ())}, [("AM", ""), ("3M", "")])
+
+
+def test_a_pile_is_worth_the_sum_of_its_cards() -> None:
+    """In Bien the trump jack counts 20 and any other 1; the seven counts nothing."""
+    count = ruleset("bien").counts["points"]
+    pile = read_cards(ruleset("bien").pack, "JS JH 9S 7S 10S")
+    assert worth(pile, count.values, "spades", count.trump_values) == 20 + 1 + 14 + 0 + 10
+    assert worth(pile, count.values, "hearts", count.trump_values) == 1 + 20 + 0 + 0 + 10
+    assert worth(pile, count.values, None, count.trump_values) == 1 + 1 + 0 + 0 + 10
+
+
+@given(st.text(max_size=12))
+def test_folding_twice_is_folding_once(text: str) -> None:
+    """Text as it is compared stays as it is when it is folded again."""
+    assert folded(folded(text)) == folded(text)
+
+
+@given(st.text(max_size=8))
+def test_reading_a_card_never_fails_otherwise_than_by_refusing(text: str) -> None:
+    """Whatever is typed is a card of the pack or is none."""
+    card = find_card(FRENCH, text)
+    assert card is None or FRENCH.cards[card.code] == card

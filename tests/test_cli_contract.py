@@ -1,0 +1,436 @@
+"""The command line keeps its contract: exit codes, streams, help, suggestions, and any terminal there is."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from terminal import Person, Typed
+
+from scorekeeper import __version__
+from scorekeeper.cli.common import examples
+from scorekeeper.cli.main import TITLES, commands
+
+ROOT = Path(__file__).parent.parent
+SWEDISH = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name it"
+NAMES = ["Å.", "🂡 Ada", "007", "1e3", "李四", "<b>Bo</b>", "=1+1", "Zoë|x", "-"]
+
+
+def command_lines() -> Iterator[tuple[str, ...]]:
+    """Every command and subcommand there is."""
+    ctx = click.Context(commands)
+    for name in commands.list_commands(ctx):
+        yield (name,)
+        command = commands.get_command(ctx, name)
+        if isinstance(command, click.Group):
+            yield from ((name, inner) for inner in command.list_commands(ctx))
+
+
+def at_table(home: Path, *lines: str) -> Person:
+    """Somebody who began a session and typed these lines."""
+    somebody = Person(home)
+    for line in (SWEDISH, *lines):
+        somebody.does(line)
+    return somebody
+
+
+def run(home: Path, line: str, **settings: str) -> subprocess.CompletedProcess[bytes]:
+    """A line of the shell in which `scorekeeper` is the real program in a process of its own."""
+    env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), **settings}
+    for name in ("SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG", "PYTHONIOENCODING", "COLUMNS"):
+        if name not in settings:
+            env.pop(name, None)
+    program = f"scorekeeper() {{ '{sys.executable}' -m scorekeeper \"$@\"; }}; set -o pipefail; "
+    return subprocess.run(["bash", "-c", program + line], env=env, capture_output=True, check=False)
+
+
+# --- help ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [*command_lines()], ids=" ".join)
+def test_help_shows_an_example_on_one_screen(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """The help of every command exits 0 and fits a screen of 24 lines of 80 columns, with an example to copy whole."""
+    said = Person(tmp_path).types(*words, "--help")
+    lines = said.out.splitlines()
+    assert (said.code, said.err) == (0, "")
+    assert any("Example: scorekeeper " in line for line in lines)
+    assert max(len(line) for line in lines if "scorekeeper " not in line) <= 80
+    assert len(lines) <= (24 if words[0] not in ("play", "referee") else 40)
+
+
+def test_the_program_says_what_it_can_do(tmp_path: Path) -> None:
+    """The program's own help names every command once, within 80 columns, and cuts no sentence of ours short."""
+    said = Person(tmp_path).types("--help")
+    listed = [
+        line.split()[0] for line in said.out.partition("At the table:")[2].splitlines() if line[:2] == "  " != line[2:4]
+    ]
+    assert sorted(listed) == sorted(commands.list_commands(click.Context(commands)))
+    assert sorted(listed) == sorted(name for names in TITLES.values() for name in names)
+    assert max(map(len, said.out.splitlines())) <= 80
+
+
+def test_nothing_typed_is_wrong_usage(tmp_path: Path) -> None:
+    """Without a command the help is shown, and the exit code is 2."""
+    said = Person(tmp_path).types()
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("Usage: scorekeeper ")
+
+
+def example_lines() -> list[tuple[str, str]]:
+    """Every example of the help, with the command that it stands at; a recorded deal has tests of its own."""
+    rows = [(name, line.partition("   ")[0]) for name, lines in examples().items() for line in lines]
+    return [(name, line) for name, line in rows if name != "referee deal"]
+
+
+@pytest.mark.parametrize(("command", "line"), example_lines())
+def test_the_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, line: str) -> None:
+    """Each example, typed by somebody whose evening it could be, does what it is there for."""
+    monkeypatch.chdir(tmp_path)
+    Path("evening.csv").write_text('contract,tricks\nspader,"6,6,4"\nsang,"8,4,4"\n')
+    Path("my-game.toml").write_text('extends = "bizon"\n')
+    somebody = Person(tmp_path / "home")
+    begun = ["new bismarck-swedish Anna Björn Cleo --name friday"]
+    played = ["deal trumf 4 8", "deal pass 6 6", "deal spader 8 4", "deal sang 4 4", "undo"]
+    for before in [] if command == "new" else begun if command in ("", "deal") else begun + played:
+        somebody.does(before)
+    said = somebody.types(*shlex.split(line.partition(" > ")[0]))
+    assert said.code == 0, said.err
+    assert said.out or command == "check"
+
+
+def test_every_command_has_its_examples() -> None:
+    """There are no examples of a command that is no more."""
+    known = {" ".join(words) for words in command_lines()} | {""}
+    assert set(examples()) <= known
+
+
+def test_version(tmp_path: Path) -> None:
+    """`--version` names the program and its version."""
+    said = Person(tmp_path).types("--version")
+    assert (said.code, said.out) == (0, f"scorekeeper, version {__version__}\n")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_can_complete(tmp_path: Path, shell: str) -> None:
+    """The program prints the completion script of each shell."""
+    done = run(tmp_path, "scorekeeper", _SCOREKEEPER_COMPLETE=f"{shell}_source")
+    assert b"_SCOREKEEPER_COMPLETE" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [("scorekeeper she", "sheet"), ("scorekeeper sheet -s fri", "friday"), ("scorekeeper new biz", "bizon")],
+)
+def test_what_is_completed(tmp_path: Path, typed: str, found: str) -> None:
+    """Commands, sessions and games are completed."""
+    Person(tmp_path).does("new bien A B C D --name friday")
+    count = str(len(typed.split()) - 1)
+    done = run(tmp_path, "scorekeeper", _SCOREKEEPER_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD=count)
+    assert done.stdout.decode().split() == [f"plain,{found}"]
+
+
+# --- wrong usage -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("shet", "did you mean `sheet`?"),
+        ("rules lst", "list"),
+        ("sheet --fromat json", "--format"),
+        ("deal --yse", "--yes"),
+        ("amend 1 --wyh x", "--why"),
+        ("new bizon A B C --dealr A", "--dealer"),
+        ("sheet --format jsn", "'json'"),
+        ("explain one", "'one' is not a valid integer"),
+        ("new", "Missing argument 'GAME'"),
+        ("xyzzy", "there is no command `xyzzy`"),
+    ],
+)
+def test_wrong_usage(tmp_path: Path, line: str, meant: str) -> None:
+    """What is no command or option exits 2, says so on stderr alone, and suggests the likely one."""
+    said = at_table(tmp_path).types(*line.split())
+    assert (said.code, said.out) == (2, "")
+    assert meant in said.err
+
+
+# --- streams ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line", ["deal sang 6 6", "undo", "next", "sheet", "explain 1", "summary", "log", "sessions", "check"]
+)
+def test_results_are_on_stdout(tmp_path: Path, line: str) -> None:
+    """A command that went well writes its result on standard output and nothing on standard error."""
+    said = at_table(tmp_path, "deal pass 4 6").does(line)
+    assert said.err == ""
+    assert bool(said.out) is (line != "check")
+
+
+def test_check_is_silent_when_well(tmp_path: Path) -> None:
+    """`check` says nothing at all, of one session or of all of them."""
+    somebody = at_table(tmp_path, "deal sang 6 6")
+    for line in ("check", "check it", "check --all", "check -s it"):
+        assert somebody.does(line)[1:] == ("", "")
+
+
+def test_a_refusal_is_on_stderr(tmp_path: Path) -> None:
+    """What was refused writes nothing on standard output, exits 1, and changes no byte."""
+    somebody = at_table(tmp_path, "deal sang 6 6")
+    before = somebody.file("it")
+    said = somebody.types("deal", "sang", "8", "5", "4")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("refused: ")
+    assert somebody.file("it") == before
+
+
+def test_talk_is_on_stderr(tmp_path: Path) -> None:
+    """Where there is nothing to show, that is said on standard error."""
+    nobody = Person(tmp_path / "nobody").does("sessions")
+    assert (nobody.out, nobody.err) == ("", "there is no session yet; begin one: scorekeeper new GAME PLAYER…\n")
+    nothing = at_table(tmp_path / "home").does("log")
+    assert (nothing.out, nothing.err) == ("", "nothing has been recorded yet\n")
+
+
+@pytest.mark.parametrize("line", ["sheet", "summary", "rules list", "rules show bizon", "demo"])
+def test_a_reader_that_stops_listening(tmp_path: Path, line: str) -> None:
+    """A closed pipe ends the program without a traceback."""
+    at_table(tmp_path, "deal sang 6 6")
+    done = run(tmp_path, f"scorekeeper {line} | head -1")
+    assert done.stderr == b""
+    assert done.stdout.count(b"\n") == 1
+
+
+def test_output_that_cannot_be_written(tmp_path: Path) -> None:
+    """A full disk behind the output is the machine's failure: exit 3, in words; what was recorded stands."""
+    at_table(tmp_path)
+    done = run(tmp_path, "scorekeeper deal sang 6 6 > /dev/full")
+    assert done.returncode == 3
+    assert done.stderr.decode().splitlines()[0] == "failed: the answer could not be written: No space left on device"
+    assert Person(tmp_path).reads("sheet")["deals"][0]["contract"] == "sang"
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+def test_streams_that_are_not_there(tmp_path: Path, closed: str) -> None:
+    """A program started without its streams records all the same."""
+    at_table(tmp_path)
+    done = run(tmp_path, f"scorekeeper deal sang 6 6 {closed}")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len(Person(tmp_path).reads("sheet")["deals"]) == 1
+
+
+# --- any terminal ----------------------------------------------------------------------------------
+
+
+ASCII_ONLY = ({"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"})
+
+
+@pytest.mark.parametrize("settings", ASCII_ONLY, ids=["told so", "by its locale"])
+def test_a_screen_that_is_said_to_know_ascii_only(tmp_path: Path, settings: dict[str, str]) -> None:
+    """Nothing fails where Python is told that the screen knows ASCII only; names are then written as UTF-8."""
+    at_table(tmp_path, "deal sang 6 6")
+    for line in ("sheet", "next", "explain 1", "summary", "log", "sessions", "deal pass 9 2", "deal pass 20 1 || true"):
+        done = run(tmp_path, f"scorekeeper {line}", **settings)
+        assert done.returncode == 0, done.stderr
+        assert ("Björn" in (done.stdout + done.stderr).decode()) is (line != "log")
+
+
+def test_a_screen_of_another_encoding(tmp_path: Path) -> None:
+    """What a screen of Latin letters cannot show is a question mark; what it can is as it should be."""
+    somebody = at_table(tmp_path, "deal sang 6 6")
+    sheet = somebody.does("sheet").out.replace("─", "?").replace("−", "?").replace("→", "?").replace("Σ", "?")
+    assert somebody.types("sheet", encoding="latin-1").out == sheet
+
+
+def test_no_colour(tmp_path: Path) -> None:
+    """Nothing rests on colour: there is none, whatever NO_COLOR says."""
+    somebody = at_table(tmp_path, "deal sang 6 6")
+    for settings in ({"NO_COLOR": "1"}, {"FORCE_COLOR": "1", "TERM": "xterm-256color"}):
+        for line in ("sheet", "next", "summary", "explain 1"):
+            assert "\x1b" not in somebody.does(line, **settings).out
+
+
+def test_sixty_columns(tmp_path: Path) -> None:
+    """Sheet, card, summary and explanation of four players with long names fit 60 columns."""
+    somebody = Person(tmp_path, COLUMNS="60")
+    somebody.types("new", "bien", "Alexandra", "Bartholomew", "Cunigunde", "Desdemona", "--name", "it")
+    for line in (
+        "deal Alexandra bid=100 meld=60 70",
+        "deal Bartholomew ponder 1",
+        "deal passed",
+        "deal Desdemona laydown",
+    ):
+        somebody.does(line)
+    for line in ("sheet", "next", "summary", "explain 1"):
+        lines = somebody.does(line).out.splitlines()
+        assert max(map(len, lines)) <= 60, line
+
+
+def test_a_narrow_screen(tmp_path: Path) -> None:
+    """On a screen what was recorded or refused is broken between words to its width; in a pipe it never is."""
+    somebody = Person(tmp_path, COLUMNS="60")
+    somebody.does("new bien Ann Bob Cal Dee --name it")
+    for words in (["deal", "Ann", "bid=390", "meld=400", "70"], ["deal", "Bob", "bid=100", "meld=60", "70", "70"]):
+        said = somebody.types(*words, at_screen=True)
+        assert max(map(len, (said.out + said.err).splitlines())) <= 60
+    piped = somebody.types(*words)
+    assert max(map(len, piped.err.splitlines())) > 60
+    assert " ".join(said.err.split()) == " ".join(piped.err.split())
+
+
+@pytest.mark.parametrize("line", ["sheet", "next", "summary", "explain 1", "sessions", "rules list"])
+def test_plain_is_linear(tmp_path: Path, line: str) -> None:
+    """With --plain every line is `label: value` or empty; no table, no drawing."""
+    somebody = at_table(tmp_path, "deal sang 6 6", "deal pass 9 2")
+    lines = somebody.does(f"{line} --plain").out.splitlines()
+    assert lines
+    assert [one for one in lines if one and ": " not in one] == []
+    assert not set("─│┼·█▁") & set("".join(lines)) - set("·")
+
+
+# --- names and words -------------------------------------------------------------------------------
+
+
+def test_names_are_letters(tmp_path: Path) -> None:
+    """Whatever somebody is called stands in the sheet, the card and the JSON as it was typed."""
+    for place, name in enumerate(NAMES[:-1]):
+        somebody = Person(tmp_path / str(place))
+        assert somebody.types("new", "bismarck-swedish", name, "Bob", "Cy", "--name", "it").code == 0
+        assert somebody.types("deal", "sang", "8", "4").code == 0
+        for line in ("sheet", "next", "explain 1", "summary"):
+            assert name in somebody.does(line).out
+        assert somebody.reads("sheet")["totals"] == {name: 4, "Bob": -4, "Cy": 0}
+
+
+@pytest.mark.parametrize("name", ["a\x1b[31mb", "tab\there", "line\nbreak", "\u202eevil", "", "-", "a,b", "x" * 41])
+def test_names_that_cannot_be(tmp_path: Path, name: str) -> None:
+    """A name that steers the terminal, is empty, too long or like a list of numbers is refused, shown harmlessly."""
+    said = Person(tmp_path).types("new", "bismarck-swedish", "Ann", "--", name, "Cy")
+    assert (said.code, said.out) == (1, "")
+    assert "cannot be a player's name" in said.err
+    assert not set("\x1b\u202e\t") & set(said.err)
+
+
+def test_a_word_that_steers_the_terminal(tmp_path: Path) -> None:
+    """What was typed is shown harmlessly in a refusal, and escaped in its JSON."""
+    somebody = at_table(tmp_path)
+    assert "\x1b" not in somebody.types("deal", "sa\x1b[31mng", "6", "6").err
+    assert somebody.types("deal", "sa\x1bng", "6", "6", "--format", "json").codes == ["word-unknown"]
+    assert "\x1b" not in somebody.types("deal", "\x1b=1").err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "deal sang 6 - 4", "deal sang - 6 4", "deal sang 6 6 -", "deal sang -,6,4", "deal sang 6,-,4", "deal sang 6,6",
+        "deal sang tricks=-,6,4", "deal tricks=6,6,- sang", "deal sang tricks=6,,4", "deal sang −,6,4",
+        "deal sang tricks=Anna:6,Cleo:4", "deal contract=sang Anna:6 Cleo:4", "deal sang tricks=A:6,B:6,C:4",
+        "deal SANG 6 6 4", "deal sa 6 6", "deal game 6 6", "deal spel 6 6", "deal no-trumps 6 6", "deal 6 6 grand",
+    ],
+)  # fmt: skip
+def test_ways_to_say_the_same_deal(tmp_path: Path, line: str) -> None:
+    """Six, six and four tricks in one contract: with a dash for the one worked out, by name, in either language."""
+    deal = at_table(tmp_path).reads(line)["recorded"]
+    assert (deal["contract"], deal["counts"]) == ("sang", {"tricks": {"Anna": 6, "Björn": 6, "Cleo": 4}})
+
+
+def test_a_negative_number_is_a_number(tmp_path: Path) -> None:
+    """`-1` is read as a number, not as an option, and refused as tricks."""
+    said = at_table(tmp_path).types("deal", "sang", "-1", "9", "8")
+    assert said.code == 1
+    assert "Anna cannot have -1 tricks: 0 to 16 are possible" in said.err
+
+
+# --- asked and flagged -----------------------------------------------------------------------------
+
+
+def bien_with_much_meld(home: Path) -> tuple[Person, list[str]]:
+    """Somebody about to enter a deal that is asked about."""
+    somebody = Person(home)
+    somebody.does("new bien Ann Bob Cal Dee --name it")
+    return somebody, ["deal", "Ann", "bid=390", "meld=420", "70"]
+
+
+def test_what_is_asked_needs_yes_without_a_terminal(tmp_path: Path) -> None:
+    """Away from a terminal what is odd is refused with `--yes` as its mend, and recorded with it."""
+    somebody, words = bien_with_much_meld(tmp_path)
+    before = somebody.file("it")
+    said = somebody.types(*words, "--format", "json")
+    assert (said.code, said.codes, said.problems[0]["hint"]) == (1, ["meld-rare"], "say --yes if it is so")
+    assert somebody.file("it") == before
+    assert somebody.types(*words, "--yes").code == 0
+    assert somebody.file("it") != before
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 1), ("\n", 1), ("", 1)])
+def test_what_is_asked_is_asked_at_a_terminal(tmp_path: Path, answer: str, code: int) -> None:
+    """At a terminal the question is put on standard error; only a yes records the deal."""
+    somebody, words = bien_with_much_meld(tmp_path)
+    before = somebody.file("it")
+    said = somebody.types(*words, stdin=Typed(answer, is_terminal=True))
+    assert said.code == code
+    assert "a meld of 420 needs both partners' hands full of fours: is that right? [y/N]" in said.err
+    assert (somebody.file("it") != before) is (code == 0)
+
+
+def test_a_correction_is_asked_about_too(tmp_path: Path) -> None:
+    """`amend` asks as `deal` does."""
+    somebody, words = bien_with_much_meld(tmp_path)
+    somebody.does("deal Ann bid=390 meld=400 70")
+    assert somebody.types("amend", "1", "meld=420").code == 1
+    assert somebody.types("amend", "1", "meld=420", "--yes").code == 0
+    assert words[0] == "deal"
+
+
+# --- many deals at once ----------------------------------------------------------------------------
+
+
+def test_a_dry_run_records_nothing(tmp_path: Path) -> None:
+    """`import --dry-run` says what would have been, flags and questions too, and changes no byte."""
+    rows = tmp_path / "rows.csv"
+    rows.write_text('bidder,bid,meld,points\nAnn,390,420,"70,71"\n')
+    somebody = Person(tmp_path)
+    somebody.does("new bien Ann Bob Cal Dee --name it")
+    before = somebody.file("it")
+    said = somebody.does(f"import {rows} --dry-run")
+    assert said.out.startswith("would have recorded 1 deal\n")
+    assert said.err.startswith("note: row 2: a meld of 420")
+    assert somebody.file("it") == before
+    assert somebody.types("import", str(rows)).code == 1
+    assert somebody.types("import", str(rows), "--yes").code == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["contract;tricks\r\nsang;6,6\r\n", "contract\ttricks\nsang\t6,6\n", '\ufeffKontrakt,stick\nsang,"6,6"\n']
+)
+def test_sheets_from_any_program(tmp_path: Path, text: str) -> None:
+    """Semicolons, tabs, a mark at the start and headers in another language are read alike."""
+    rows = tmp_path / "rows.csv"
+    rows.write_text(text, encoding="utf-8", newline="")
+    somebody = at_table(tmp_path)
+    somebody.does(f"import {rows}")
+    assert somebody.reads("sheet")["deals"][0]["counts"] == {"tricks": {"Anna": 6, "Björn": 6, "Cleo": 4}}
+
+
+def test_demo_leaves_the_home_alone(tmp_path: Path) -> None:
+    """`demo` shows the commands and sheets of the sources' examples, and no session of it is kept."""
+    somebody = at_table(tmp_path)
+    said = somebody.does("demo bizon bismarck-swedish")
+    assert "$ scorekeeper new bizon You Goat Sheep --dealer Goat" in said.out
+    assert "$ scorekeeper deal sang 6 6 4" in said.out
+    assert [row["name"] for row in somebody.reads("sessions")] == ["it"]
+
+
+def test_demo_of_a_game_of_ones_own(tmp_path: Path) -> None:
+    """A game in the user's own folder can be shown too."""
+    (tmp_path / "rulesets").mkdir()
+    own = 'extends = "bizon"\nname = "House"\n[[example]]\nplayers = ["A", "B", "C"]\n'
+    own += '[[example.deal]]\nenter = "passed"\n'
+    (tmp_path / "rulesets" / "house.toml").write_text(own)
+    assert "House" in Person(tmp_path).does("demo house").out

@@ -1,0 +1,162 @@
+"""Which session is meant: by name, by path, by the environment, or the one used last."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from terminal import Person
+
+NEW = "new bismarck-swedish Anna Björn Cleo"
+
+
+def somebody_with(home: Path, *names: str) -> Person:
+    """Somebody who began sessions of these names, the last one last."""
+    somebody = Person(home)
+    for name in names:
+        somebody.does(f"{NEW} --name {name}")
+    return somebody
+
+
+def deals_in(somebody: Person, name: str) -> int:
+    """How many deals a session holds."""
+    return len(somebody.reads(f"sheet -s {name}")["deals"])
+
+
+def test_the_new_session_is_the_current_one(tmp_path: Path) -> None:
+    """`new` makes its session the one that the next command means."""
+    somebody = somebody_with(tmp_path, "one", "two")
+    somebody.does("deal sang 6 6")
+    assert (deals_in(somebody, "one"), deals_in(somebody, "two")) == (0, 1)
+
+
+def test_the_session_used_last_is_the_current_one(tmp_path: Path) -> None:
+    """Recording in a session makes it the current one."""
+    somebody = somebody_with(tmp_path, "one", "two")
+    somebody.does("deal sang 6 6 -s one")
+    somebody.does("deal pass 6 6")
+    assert deals_in(somebody, "one") == 2
+
+
+@pytest.mark.parametrize("way", ["-s one", "--session one", "--session=one", "-sone"])
+def test_by_name(tmp_path: Path, way: str) -> None:
+    """`-s` and `--session` take a session's name, before or after the facts."""
+    somebody = somebody_with(tmp_path, "one", "two")
+    somebody.does(f"deal {way} sang 6 6")
+    somebody.does(f"deal pass 6 6 {way}")
+    assert deals_in(somebody, "one") == 2
+
+
+def test_by_path(tmp_path: Path) -> None:
+    """`-s` takes a path, of a file outside the home too; it is then the session used last."""
+    somebody = somebody_with(tmp_path / "home", "one")
+    away = tmp_path / "Friday's evening.toml"
+    away.write_bytes(somebody.file("one"))
+    assert somebody.types("deal", "sang", "6", "6", "-s", str(away)).code == 0
+    somebody.does("deal pass 6 6")
+    said = somebody.types("sheet", "-s", str(away), "--format", "json")
+    assert (said.json["session"], len(said.json["deals"])) == ("Friday's evening", 2)
+    assert deals_in(somebody, "one") == 0
+
+
+def test_by_the_environment(tmp_path: Path) -> None:
+    """`$SCOREKEEPER_SESSION` goes before the session used last, and `-s` before both."""
+    somebody = somebody_with(tmp_path, "one", "two")
+    assert somebody.does("sheet --format json", SCOREKEEPER_SESSION="one").json["session"] == "one"
+    assert somebody.does("sheet -s two --format json", SCOREKEEPER_SESSION="one").json["session"] == "two"
+    assert somebody.does("sheet --format json", SCOREKEEPER_SESSION="").json["session"] == "two"
+
+
+def test_the_environment_may_be_wrong(tmp_path: Path) -> None:
+    """A name from the environment that no session has is refused, and the refusal says where it came from."""
+    said = somebody_with(tmp_path, "one").types("sheet", SCOREKEEPER_SESSION="onne")
+    assert said.code == 1
+    assert "`onne`, which $SCOREKEEPER_SESSION names" in said.err
+    assert "did you mean `one`?" in said.err
+
+
+def test_no_session_yet(tmp_path: Path) -> None:
+    """Where there is none every command that needs one says how to begin."""
+    somebody = Person(tmp_path)
+    for words in (["sheet"], ["deal", "6"], ["undo"], ["next"], ["log"], ["check"], ["explain", "1"]):
+        said = somebody.types(*words)
+        assert (said.code, said.out) == (1, "")
+        assert "scorekeeper new GAME PLAYER…" in said.err
+
+
+@pytest.mark.parametrize("name", ["../one", "a/b", "x" * 101, ".hidden", "con", "a:b", "-x ", "tab\there", "one.toml"])
+def test_names_that_no_session_can_have(tmp_path: Path, name: str) -> None:
+    """A session's name is a plain file name everywhere; what is none is refused and nothing is made."""
+    said = Person(tmp_path).types(*NEW.split(), f"--name={name}", "--format", "json")
+    assert (said.code, said.codes) == (1, ["session-name"])
+    assert not list(tmp_path.glob("**/*.toml"))
+
+
+@pytest.mark.parametrize("name", ["fredag", "Ängby 21 nov", "李", "007", "Friday's", "a.b"])
+def test_names_that_a_session_can_have(tmp_path: Path, name: str) -> None:
+    """Letters of any language, spaces, dots and figures are a name."""
+    somebody = Person(tmp_path)
+    assert somebody.types(*NEW.split(), "--name", name).code == 0
+    assert somebody.types("deal", "sang", "6", "6", "-s", name).code == 0
+    assert [row["name"] for row in somebody.reads("sessions")] == [name]
+
+
+def test_a_name_is_there_once(tmp_path: Path) -> None:
+    """A second session of the same name is refused, and the first is as it was."""
+    somebody = somebody_with(tmp_path, "one")
+    somebody.does("deal sang 6 6")
+    before = somebody.file("one")
+    said = somebody.types(*NEW.split(), "--name", "one", "--format", "json")
+    assert (said.code, said.codes) == (1, ["session-exists"])
+    assert somebody.file("one") == before
+
+
+def test_a_name_of_its_own(tmp_path: Path) -> None:
+    """Without a name a session is called after its game and the date, numbered from the second of a day."""
+    somebody = Person(tmp_path)
+    names = [somebody.reads(NEW)["session"] for _ in range(3)]
+    assert re.fullmatch(r"bismarck-swedish-\d{4}-\d{2}-\d{2}", names[0])
+    assert names[1:] == [f"{names[0]}-2", f"{names[0]}-3"]
+
+
+def test_the_list(tmp_path: Path) -> None:
+    """`sessions` names game, players, deals, whether it is finished and who leads; a star marks the current one."""
+    somebody = somebody_with(tmp_path, "one")
+    somebody.does("new bien Ann Bob Cal Dee --name two")
+    somebody.does("deal Bob bid=350 meld=300 60")
+    somebody.does("deal Dee bid=250 meld=200 60")
+    head, _, one, two = somebody.does("sessions").out.splitlines()
+    assert head.split() == ["session", "game", "players", "deals", "leader"]
+    assert one.split() == ["one", "bismarck-swedish", "Anna,", "Björn,", "Cleo", "0"]
+    assert two.split() == ["*", "two", "bien", "Ann,", "Bob,", "Cal,", "Dee", "2", "done", "Bob", "&", "Dee"]
+    assert "finished: yes" in somebody.does("sessions --plain").out
+
+
+def test_a_session_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
+    """One broken file is a note on standard error; the others are listed."""
+    somebody = somebody_with(tmp_path, "one", "two")
+    (tmp_path / "sessions" / "one.toml").write_text("nonsense")
+    said = somebody.does("sessions --format json")
+    assert [row["name"] for row in said.json] == ["two"]
+    assert said.err.startswith("note: one cannot be read: ")
+    assert somebody.types("check", "--all").code == 1
+
+
+def test_options_are_kept(tmp_path: Path) -> None:
+    """What the table chose stands in the session; what the game has no option for is refused with the likely one."""
+    somebody = Person(tmp_path)
+    somebody.does("new bien Ann Bob Cal Dee --option games=3 --name it")
+    assert "games = 3" in somebody.file("it").decode()
+    line = "new bien A B C D --option gmes=3 --option games=0 --format json"
+    said = somebody.types(*line.split())
+    assert said.codes == ["option-unknown", "option-value"]
+    assert said.problems[0]["hint"] == "did you mean `games`?"
+
+
+def test_a_dealer_by_beginning_is_not_guessed(tmp_path: Path) -> None:
+    """`--dealer` takes one of the players named."""
+    said = Person(tmp_path).types(*NEW.split(), "--dealer", "Cloe", "--format", "json")
+    assert (said.code, said.codes) == (1, ["player-unknown"])
+    assert said.problems[0]["hint"] == "did you mean `Cleo`?"
+    assert Person(tmp_path).reads(f"{NEW} --dealer Cleo --name it")["next"]["dealer"] == "Cleo"

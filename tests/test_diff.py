@@ -1,0 +1,112 @@
+"""`rules diff`: what is different between two games, in sentences."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from conftest import RULESETS, ruleset
+from terminal import Person
+
+from scorekeeper.report.difference import difference_of, difference_text
+from scorekeeper.report.features import features
+
+GAMES = sorted(
+    str(path.relative_to(RULESETS).with_suffix("")) for path in RULESETS.rglob("*.toml") if "packs" not in path.parts
+)
+
+
+def said(one: str, other: str) -> list[str]:
+    """The sentences from one game to another."""
+    return [row["say"] for row in difference_of(ruleset(one), ruleset(other))["different"]]
+
+
+def same(one: str, other: str) -> list[str]:
+    """What is said to be the same."""
+    found: list[str] = difference_of(ruleset(one), ruleset(other))["same"]
+    return found
+
+
+def test_who_declares_is_said_in_one_sentence() -> None:
+    """From modern Swedish to British the declarer is another player, and the quotas are the same."""
+    sentences = said("bismarck-swedish", "bismarck-british")
+    assert "British, Parlett: the dealer declares, not the player at the dealer's left." in sentences
+    assert "British, Parlett: the deal passes left after 4 deals, not after each deal." in sentences
+    assert "The quotas" in same("bismarck-swedish", "bismarck-british")
+
+
+def test_numbers_are_compared() -> None:
+    """Lever deals fifteen cards with seven beside, for quotas of its own."""
+    sentences = said("bismarck-british", "bismarck-lever")
+    assert "Lever, 15 cards: each player has 15 cards, not 16." in sentences
+    assert "Lever, 15 cards: 7 cards lie beside, not 4." in sentences
+    assert "Lever, 15 cards: the quotas are 9-3-3 or 3-6-6, not 8-4-4 or 4-6-6." in sentences
+
+
+def test_what_stands_for_nothing_is_no_contrast() -> None:
+    """Where one of two has none of a thing both are said in full."""
+    sentences = said("bismarck-swedish", "bismarck-finnish")
+    assert "Finnish, partnerships: no cards lie beside. Modern Swedish: 4 cards lie beside." in sentences
+    assert "Finnish, partnerships: partners who sit across play together, not everybody alone." in sentences
+
+
+def test_ways_of_playing_are_compared() -> None:
+    """Kortman's first two rounds oblige to trump, and nolle has aces low."""
+    sentences = " ".join(said("bismarck-classic", "bismarck-kortman"))
+    assert "in Forehand chooses trump and Turned trump who cannot follow must trump" in sentences
+    assert "cards have another order of rank in Nolle" in sentences
+
+
+def test_games_of_different_families_have_what_only_one_has() -> None:
+    """Between Bizon and Bismarck the rows of the one and the quotas of the other stand alone."""
+    sentences = said("bismarck-swedish", "bizon")
+    assert "Bismarck (modern Swedish) alone: the quotas are 8-4-4 or 4-6-6." in sentences
+    assert "Bizon alone: “The Bizon won” scores bizon 3, otters 0." in sentences
+    assert "Bizon: there are 15 deals, not 12." in sentences
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_different_from_itself(name: str) -> None:
+    """A game compared with itself has no difference, and every feature is the same."""
+    found = difference_of(ruleset(name), ruleset(name))
+    assert found["different"] == []
+    assert len(found["same"]) == len(features(ruleset(name)))
+    assert "Nothing is different." in difference_text(ruleset(name), ruleset(name))
+
+
+def test_every_two_games_differ_in_something() -> None:
+    """No two shipped games are told to be the same, and every feature is either different or the same."""
+    for one, other in combinations(GAMES, 2):
+        found = difference_of(ruleset(one), ruleset(other))
+        assert found["different"]
+        keys = features(ruleset(one)).keys() | features(ruleset(other)).keys()
+        assert len(found["different"]) + len(found["same"]) == len(keys)
+
+
+def test_the_way_back_turns_every_sentence_round() -> None:
+    """What is `from` on the way there is `to` on the way back."""
+    there = difference_of(ruleset("bismarck-raf"), ruleset("bismarck-polley"))["different"]
+    back = difference_of(ruleset("bismarck-polley"), ruleset("bismarck-raf"))["different"]
+    assert [(row["key"], row["from"], row["to"]) for row in there] == [
+        (row["key"], row["to"], row["from"]) for row in back
+    ]
+
+
+def test_the_command_prints_sentences(tmp_path: Path) -> None:
+    """`rules diff A B` is a list fit to read aloud, within 80 columns; as JSON every row has its sentence."""
+    somebody = Person(tmp_path)
+    lines = somebody.does("rules diff bismarck-swedish bismarck-british").out.splitlines()
+    assert lines[0] == "From Bismarck (modern Swedish) to Bismarck (British, Parlett):"
+    assert max(map(len, lines)) <= 80
+    rows = somebody.reads("rules diff bismarck-swedish bismarck-british")["different"]
+    assert {"key", "from", "to", "say"} == rows[0].keys()
+    assert [row["to"] for row in rows if row["key"] == "declarer"] == ["the dealer"]
+
+
+def test_a_file_can_be_compared(tmp_path: Path) -> None:
+    """Somebody's own rules are compared from their file with those they come from."""
+    path = tmp_path / "ours.toml"
+    path.write_text('format = 1\nextends = "bismarck-swedish"\nname = "Ours"\n[game]\nstart = 10\n')
+    said = Person(tmp_path).does(f"rules diff bismarck-swedish {path}")
+    assert "- Ours: everybody starts from +10, not 0." in said.out

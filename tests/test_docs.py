@@ -1,0 +1,148 @@
+"""The pages on rulesets describe the whole format: no word that the reader knows is missing from them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import store
+from scorekeeper.formula import FUNCTIONS
+from scorekeeper.ruleset import play, read
+from scorekeeper.ruleset.table import Table
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "docs" / name for name in ("rulesets.md", "rulesets-words.md", "rulesets-play.md")]
+TEXT = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PROSE = FENCE.sub("", TEXT)
+ON_PLAY = PAGES[-1].read_text(encoding="utf-8")
+TOML = "\n".join(match[2] for match in FENCE.finditer(TEXT) if match[1] == "toml")
+
+READERS = {
+    "text", "choice", "whole", "flag", "strings", "wholes", "numbers", "phrase", "formula", "by_role", "table",
+    "tables", "rows", "take", "has",
+}  # fmt: skip
+# Parts whose keys are names that the writer of a ruleset makes up.
+FREE = re.compile(r"roles|let|each|side|ladder\..*|fact\..*\.words|option\..*\.says|pack\.rank_aliases")
+# Parts that are described under another heading than their own.
+UNDER = {
+    "pack": "Packs",
+    "pack.suit.*": "Packs",
+    "example": "[[example]]",
+    "example.deal": "[[example]]",
+    "promise": "[promise]",
+    "game": "[game]",
+    "match": "[match]",
+    "carry.*": "[carry.NAME]",
+    "outcome": "[[outcome]]",
+    "check": "[[check]]",
+    "ruling": "[[ruling]]",
+}
+# What is told on the page about playing, whatever part it stands in.
+OF_PLAY = {"play", "stops", "dealing", "says", "take", "turned", "melds", "meld", "pile"}
+
+
+def keys_in_the_reader() -> set[str]:
+    """Every key that the reader's own text asks a table for, and the laws of play."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper/ruleset").glob("*.py")]
+    return {key for text in texts for key in _asked_in(text)} | {*play.LAWS}
+
+
+def _asked_in(text: str) -> Iterator[str]:
+    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
+    for call in calls:
+        key = call.args[0]
+        if isinstance(call.func, ast.Attribute) and call.func.attr in READERS and isinstance(key, ast.Constant):
+            yield str(key.value)
+
+
+def keys_asked_for(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
+    """Every part and key that is asked for while the shipped rulesets are read."""
+    tables: list[Table] = []
+    begin = Table.__init__
+
+    def kept(self: Table, *arguments: object) -> None:
+        begin(self, *arguments)  # type: ignore[arg-type]
+        tables.append(self)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "__init__", kept)
+        for name in store.ruleset_files():
+            store.load_ruleset(name)
+    return {(_part(table.path), key) for table in tables if not FREE.fullmatch(table.path) for key in table.asked}
+
+
+def _part(path: str) -> str:
+    """`contract.pass` as `contract.*`, `outcome[2]` as `outcome`: the part without its own name."""
+    path = re.sub(r"\[\d+\]", "", path)
+    return re.sub(r"^(contract|count|fact|carry|option|meld|pack\.suit)\.[^.]+", r"\1.*", path)
+
+
+def section_on(part: str) -> str:
+    """What the pages say under the headings that name a part."""
+    wanted = UNDER.get(part, f"[{part.replace('*', 'NAME')}]")
+    pieces = re.split(r"^(#+ .*)$", FENCE.sub("", TEXT), flags=re.MULTILINE)
+    return "\n".join(body for head, body in zip(pieces[1::2], pieces[2::2], strict=True) if wanted in head)
+
+
+def is_told(word: str, text: str) -> bool:
+    """Whether a word stands in `backquotes`, alone or among others."""
+    wanted = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+    return any(wanted.search(quoted) for quoted in re.findall(r"`([^`\n]+)`", text))
+
+
+def is_shown(key: str) -> bool:
+    """Whether an example on the pages uses a key: before `=`, in a part's name, or between dots."""
+    return re.search(rf"(?m)(?<![\w-]){re.escape(key)}(?=[ \]]|\.)(\s*=|\]|\.[\w-]+)", TOML) is not None
+
+
+@pytest.mark.parametrize("key", sorted(keys_in_the_reader()))
+def test_every_word_of_the_format_is_told_and_shown(key: str) -> None:
+    """Each key that the reader asks for stands in the prose of the pages and in an example that is read."""
+    assert is_told(key, PROSE), f"docs/rulesets-words.md or -play.md should say what `{key}` says"
+    assert is_shown(key), f"an example in docs/ should use `{key}`"
+
+
+def test_every_word_is_told_where_its_part_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key that is asked for in a part is told under that part's heading, or on the page about playing; `source` and
+    the parts themselves may be told anywhere."""
+    asked = keys_asked_for(monkeypatch)
+    assert len(asked) > 100
+    sections = {part: section_on(part) for part, _ in asked}
+    missing = [
+        f"`{key}` of [{part}]"
+        for part, key in sorted(asked)
+        if part and key != "source" and not is_told(key, ON_PLAY if is_of_play(part, key) else sections[part])
+    ]
+    assert not missing, "\n".join(missing)
+
+
+def is_of_play(part: str, key: str) -> bool:
+    """Whether a key belongs to what the page about playing tells."""
+    return not OF_PLAY.isdisjoint([key, *part.split(".")])
+
+
+@pytest.mark.parametrize("word", sorted({*FUNCTIONS, *read.COMMON_NAMES, *read.SIDE_NAMES}))
+def test_every_name_of_the_formulas_is_told(word: str) -> None:
+    """Each function of the formula language, and each name that every formula knows, stands in the prose."""
+    assert is_told(word, PROSE)
+
+
+LAWS = [word for words in play.LAWS.values() for word in words]
+CHOICES = {*read.SEATS, *read.KINDS, *read.TIERS, *read.PICKING, *LAWS}
+
+
+@pytest.mark.parametrize("word", sorted(CHOICES))
+def test_every_choice_is_told(word: str) -> None:
+    """Each of the words that a key may be stands in quotes in the prose."""
+    assert f'"{word}"' in PROSE
+
+
+def test_every_pack_is_told() -> None:
+    """The packs that are shipped are the packs that the page lists."""
+    for path in (ROOT / "rulesets/packs").glob("*.toml"):
+        assert f"`{path.stem}`" in PROSE

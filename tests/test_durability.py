@@ -1,0 +1,494 @@
+"""What was acknowledged is there: whatever call of the machine fails, whenever the program is killed, and
+however many record at once."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from terminal import Person, Said
+
+from scorekeeper.journal import Journal, read_journal
+from scorekeeper.store import disk, sessions, writing
+
+ROOT = Path(__file__).parent.parent
+ENDLESS = ROOT / "benchmarks" / "endless.toml"
+NEW = "new endless Anna Bo Cleo --name eve"
+DEAL = ("deal", "plus", "6", "6")
+AMEND = ("amend", "1", "tricks=8,5,3", "--why", "é")
+HALF = b'\n[[entry]]\nwhat = "deal"\nnumber = 2\nfacts.tricks = [6, 6, 4'
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    """Somebody with a session of one deal, of a game without an end."""
+    somebody = Person(tmp_path / "home")
+    (somebody.home / "rulesets").mkdir(parents=True)
+    shutil.copy(ENDLESS, somebody.home / "rulesets")
+    somebody.does(NEW)
+    somebody.types(*DEAL)
+    return somebody
+
+
+def session_file(person: Person) -> Path:
+    return person.home / "sessions" / "eve.toml"
+
+
+def journal(person: Person) -> Journal:
+    return read_journal(person.file("eve"))
+
+
+# --- a machine that fails --------------------------------------------------------------------------
+
+CALLS = ("open", "read", "write", "fsync", "close", "ftruncate", "lseek", "link", "unlink", "mkdir", "replace", "stat")
+
+
+class Killed(BaseException):
+    """The process is no more: nothing of it runs after this, no tidying up either."""
+
+
+class Machine:
+    """The real `os`, but for what happens at the call with a certain number."""
+
+    def __init__(self, trouble: Callable[[str, tuple[Any, ...]], Any] | None = None, at: int = 0) -> None:
+        self.trouble, self.at = trouble, at
+        self.calls: list[tuple[str, Any]] = []
+        self.paths: dict[int, str] = {}
+        self.dead = False
+
+    def __getattr__(self, name: str) -> Any:
+        real = getattr(os, name)
+        return self._watched(name, real) if name in CALLS else real
+
+    def _watched(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **named: Any) -> Any:
+            if self.dead:
+                raise Killed
+            self.calls.append((name, self.paths.get(args[0], args[0])))
+            if len(self.calls) == self.at and self.trouble is not None:
+                given = self.trouble(name, args)
+                if given is not None:
+                    return given
+            result = real(*args, **named)
+            if name == "open":
+                self.paths[result] = str(args[0])
+            return result
+
+        return call
+
+
+def error(number: int) -> Callable[[str, tuple[Any, ...]], None]:
+    """The call fails with this error, and has done nothing."""
+
+    def trouble(name: str, args: tuple[Any, ...]) -> None:
+        if name == "close":
+            os.close(args[0])
+        raise OSError(number, os.strerror(number))
+
+    return trouble
+
+
+def half_written(number: int) -> Callable[[str, tuple[Any, ...]], Any]:
+    """A write does half of its work and the next thing is an error; other calls just fail."""
+
+    def trouble(name: str, args: tuple[Any, ...]) -> None:
+        if name == "write":
+            os.write(args[0], args[1][: len(args[1]) // 2])
+        error(number)(name, args)
+
+    return trouble
+
+
+def short(name: str, args: tuple[Any, ...]) -> int | None:
+    """A write takes a few bytes only, and says so; that is no error."""
+    return os.write(args[0], args[1][:7]) if name == "write" else None
+
+
+TROUBLES = {
+    "the disk is full": error(errno.ENOSPC),
+    "the disk fails": error(errno.EIO),
+    "a signal comes": error(errno.EINTR),
+    "the disk is full half way": half_written(errno.ENOSPC),
+    "nothing may be written any more": error(errno.EROFS),
+}
+
+
+def on(machine: Machine, monkeypatch: pytest.MonkeyPatch, person: Person, *words: str) -> Said:
+    """What a command comes to on this machine."""
+    with monkeypatch.context() as patch:
+        for room in (disk, sessions, writing):
+            patch.setattr(room, "os", machine)
+        return person.types(*words)
+
+
+def times(
+    machine: Callable[[int], Machine], fresh: Callable[[], None], run: Callable[[Machine], None]
+) -> Iterator[int]:
+    """Runs anew with trouble at the first call, the second, … until there is no such call."""
+    for at in range(1, 200):
+        fresh()
+        now = machine(at)
+        run(now)
+        if len(now.calls) < at:
+            return
+        yield at
+    raise AssertionError("the program never came to an end of its calls")
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+@pytest.mark.parametrize("words", [DEAL, AMEND], ids=lambda words: words[0])
+@pytest.mark.parametrize("tail", [b"", HALF], ids=["", "after a cut"])
+def test_a_call_that_fails_leaves_all_or_nothing(
+    person: Person, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], trouble: str, tail: bytes
+) -> None:
+    """Whichever call fails, and however: an entry that was not acknowledged is not there, one that was is,
+    exit code 3 says which, and the next command goes on."""
+    session_file(person).write_bytes(person.file("eve") + tail)
+    before, entries = person.file("eve"), journal(person).entries
+    said: list[Said] = []
+
+    def fresh() -> None:
+        session_file(person).write_bytes(before)
+
+    def run(machine: Machine) -> None:
+        said[:] = [on(machine, monkeypatch, person, *words)]
+
+    for at in times(lambda at: Machine(TROUBLES[trouble], at), fresh, run):
+        now = journal(person)
+        assert now.entries[: len(entries)] == entries, at
+        assert len(now.entries) == len(entries) + (said[0].code == 0), at
+        assert said[0].code in (0, 3), at
+        assert said[0].code == 0 or said[0].err.startswith("failed: "), at
+        assert person.types(*DEAL).code == 0, at
+        assert len(journal(person).entries) == len(now.entries) + 1, at
+
+
+def test_a_full_disk_is_said_with_what_to_do(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The failure names the file, the reason and the way on."""
+    wrote = [name for name, _ in _calls(person, monkeypatch)].index("write") + 1
+    said = on(Machine(TROUBLES["the disk is full half way"], wrote), monkeypatch, person, *DEAL)
+    assert said.code == 3
+    assert said.err == (
+        f"failed: recording in {session_file(person)} failed: No space left on device\n"
+        "try: make room on the disk, then try again\n"
+    )
+
+
+def _calls(person: Person, monkeypatch: pytest.MonkeyPatch, *words: str) -> list[tuple[str, Any]]:
+    """The calls that a command makes; what it recorded is taken away again."""
+    before, machine = person.file("eve"), Machine()
+    assert on(machine, monkeypatch, person, *(words or DEAL)).code == 0
+    session_file(person).write_bytes(before)
+    return machine.calls
+
+
+def test_a_failure_that_cannot_be_undone_says_so(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the disk fails for good, nobody is told that nothing was recorded: it may have been."""
+    calls = [name for name, _ in _calls(person, monkeypatch)]
+
+    class Broken(Machine):
+        def _watched(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+            if name in ("fsync", "ftruncate"):
+                return lambda *args: error(errno.EIO)(name, args)
+            return super()._watched(name, real)
+
+    assert {"fsync", "write"} <= set(calls)
+    said = on(Broken(), monkeypatch, person, *DEAL)
+    assert said.code == 3
+    assert "see with `scorekeeper log` whether it was recorded" in said.err
+
+
+def test_a_write_may_come_in_pieces(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that takes seven bytes and then the rest is obeyed, and the entry is whole."""
+    calls = [name for name, _ in _calls(person, monkeypatch)]
+    assert on(Machine(short, calls.index("write") + 1), monkeypatch, person, *DEAL).code == 0
+    assert [entry.number for entry in journal(person).entries] == [1, 2]
+    assert journal(person).cut == ""
+
+
+@pytest.mark.parametrize("trouble", ["the disk is full half way", "the disk fails"])
+def test_a_beginning_that_fails_leaves_no_session(
+    person: Person, monkeypatch: pytest.MonkeyPatch, trouble: str, tmp_path: Path
+) -> None:
+    """`new` makes a whole session or none, in a home that may have to be made; and can be said again."""
+    homes = iter(range(1000))
+    somebody = person
+    said: list[Said] = []
+
+    def fresh() -> None:
+        nonlocal somebody
+        somebody = Person(tmp_path / str(next(homes)))
+
+    def run(machine: Machine) -> None:
+        said[:] = [on(machine, monkeypatch, somebody, "new", "bizon", "Anna", "Bo", "Cleo", "--name", "eve")]
+
+    for at in times(lambda at: Machine(TROUBLES[trouble], at), fresh, run):
+        assert said[0].code in (0, 3), at
+        assert (somebody.home / "sessions" / "eve.toml").exists() == (said[0].code == 0), at
+        if said[0].code:
+            assert somebody.types("new", "bizon", "Anna", "Bo", "Cleo", "--name", "eve").code == 0, at
+        assert read_journal(somebody.file("eve")).entries == (), at
+        assert somebody.types("deal", "Anna", "20", "0").code == 0, at
+
+
+def test_a_kill_at_any_call_leaves_all_or_nothing(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that dies between two calls, or half way through a write, leaves the entry whole or not
+    there, and the next command goes on."""
+    before, entries = person.file("eve"), journal(person).entries
+
+    def dies(machine: Machine) -> Callable[[str, tuple[Any, ...]], None]:
+        def trouble(name: str, args: tuple[Any, ...]) -> None:
+            if name == "write":
+                os.write(args[0], args[1][: len(args[1]) // 2])
+            machine.dead = True
+            raise Killed
+
+        return trouble
+
+    def deadly(at: int) -> Machine:
+        machine = Machine(at=at)
+        machine.trouble = dies(machine)
+        return machine
+
+    def fresh() -> None:
+        session_file(person).write_bytes(before)
+
+    def run(machine: Machine) -> None:
+        try:
+            on(machine, monkeypatch, person, *DEAL)
+        except Killed:
+            for handle in machine.paths:  # as the system does for a process that is gone
+                try:
+                    os.close(handle)
+                except OSError:
+                    continue
+
+    died = 0
+    for at in times(deadly, fresh, run):
+        died += 1
+        now = journal(person).entries
+        assert now[: len(entries)] == entries, at
+        assert len(now) <= len(entries) + 1, at
+        assert person.types(*DEAL).code == 0, at
+        assert len(journal(person).entries) == len(now) + 1, at
+    assert died > 5
+
+
+# --- on disk before it is said ------------------------------------------------------------------------
+
+
+def test_an_entry_is_on_disk_before_it_is_said(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the write and before success comes fsync of the very file."""
+    calls = _calls(person, monkeypatch)
+    on_session = [name for name, path in calls if path == str(session_file(person))]
+    assert on_session[-3:] == ["write", "fsync", "close"]
+    assert on_session.count("write") == 1
+
+
+def test_what_is_set_aside_is_on_disk_before_it_is_cut_off(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a power cut left is never only in the memory of the machine."""
+    whole = person.file("eve")
+    session_file(person).write_bytes(whole + HALF)
+    calls = _calls(person, monkeypatch)
+    aside, folder = f"{person.home}/sessions/eve.cut-1", f"{person.home}/sessions"
+    order = [calls.index(call) for call in (("write", aside), ("fsync", aside), ("fsync", folder))]
+    cut = calls.index(("ftruncate", str(session_file(person))))
+    assert order == sorted(order) and order[-1] < cut
+    assert Path(aside).read_bytes() == HALF.lstrip()
+    session_file(person).write_bytes(whole + HALF + b"x")
+    said = person.types(*DEAL)
+    assert said.code == 0
+    assert "half-written entry" in said.err and "set aside" in said.err
+    assert (person.home / "sessions" / "eve.cut-2").read_bytes() == HALF.lstrip() + b"x"
+
+
+def test_a_new_session_and_its_folders_are_on_disk_before_it_is_said(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The file is written and synced before it gets its name, the folder after; each folder that is made is
+    synced into the one above."""
+    somebody, machine = Person(tmp_path / "home"), Machine()
+    assert on(machine, monkeypatch, somebody, "new", "bizon", "A", "B", "C", "--name", "eve").code == 0
+    home, folder = str(somebody.home), str(somebody.home / "sessions")
+    fresh = next(path for name, path in machine.calls if name == "write" and str(path).endswith(".new"))
+    wanted = [
+        ("mkdir", home), ("fsync", str(tmp_path)), ("mkdir", folder), ("fsync", home), ("write", fresh),
+        ("fsync", fresh), ("link", fresh), ("fsync", folder),
+    ]  # fmt: skip
+    places = [machine.calls.index(call) for call in wanted]
+    assert places == sorted(places)
+    assert os.listdir(folder) == ["eve.toml"]
+
+
+def test_a_limit_of_the_system_is_a_full_disk(person: Person) -> None:
+    """Where the file may not grow (`ulimit -f`), the real machine's short write is taken back whole."""
+    before = person.file("eve")
+    limit = len(before) + 40
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    done = started(person, *DEAL, preexec_fn=limited)
+    _, said = done.communicate(timeout=60)
+    assert (done.returncode, "File too large" in said) == (3, True)
+    assert person.file("eve") == before
+    assert person.types(*DEAL).code == 0
+
+
+# --- several at once ---------------------------------------------------------------------------------
+
+
+def started(person: Person, *words: str, program: str = "", **how: Any) -> Any:
+    """The program, or some lines of Python that use it, as a process of its own."""
+    command = ["-c", program] if program else ["-m", "scorekeeper", *words]
+    env = {**os.environ, **person.settings, "PYTHONPATH": str(ROOT)}
+    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return subprocess.Popen([sys.executable, *command], env=env, text=True, **pipes, **how)
+
+
+# Records without an end (or so many times), and says the number of every deal that was acknowledged.
+RECORDING = """
+import os
+from scorekeeper import book
+from scorekeeper.cli.common import change, clock
+for _ in range({times}):
+    _, done = change("eve", lambda opened: book.new_deal(opened, ["plus", "6", "6"], clock()))
+    os.write(1, b"%d\\n" % done.recorded)
+"""
+
+
+def test_eight_recorders_at_once_lose_nothing(person: Person) -> None:
+    """Each deal that was acknowledged to any of eight is there, once, whole and in its place."""
+    recorders = [started(person, program=RECORDING.format(times=12)) for _ in range(8)]
+    told = []
+    for recorder in recorders:
+        out, err = recorder.communicate(timeout=120)
+        assert (recorder.returncode, err) == (0, "")
+        told += [int(number) for number in out.split()]
+    assert sorted(told) == list(range(2, 98))
+    assert [entry.number for entry in journal(person).entries] == list(range(1, 98))
+    assert journal(person).cut == ""
+    assert person.types("check").code == 0
+
+
+def test_a_kill_at_any_moment_loses_nothing_acknowledged(person: Person) -> None:
+    """After kill -9 at random moments every acknowledged deal is there, and recording goes on."""
+    chance = random.Random(7)
+    for _ in range(6):
+        recorder = started(person, program=RECORDING.format(times=10**6))
+        told = [int(recorder.stdout.readline())]
+        time.sleep(chance.uniform(0, 0.15))
+        recorder.send_signal(signal.SIGKILL)
+        told += [int(number) for number in re.findall(r"(\d+)\n", recorder.communicate()[0])]
+        entries = [entry.number for entry in journal(person).entries]
+        assert entries == list(range(1, len(entries) + 1))
+        assert told == list(range(told[0], told[-1] + 1))
+        assert entries[-1] - told[-1] in (0, 1)  # at most the one that was about to be acknowledged
+    assert person.types(*DEAL).code == 0
+    assert person.types("check").code == 0
+
+
+def test_of_several_beginnings_of_one_name_one_wins(tmp_path: Path) -> None:
+    """Of six `new` of the same name at the same moment one begins the session, and the others say so."""
+    somebody = Person(tmp_path / "home")
+    names = ["Anna", "Bo", "Cleo", "Dan", "Eva", "Fia"]
+    begun = [started(somebody, "new", "bizon", name, "X", "Y", "--name", "eve") for name in names]
+    for process in begun:
+        process.communicate(timeout=60)
+    codes = [process.returncode for process in begun]
+    assert sorted(codes) == [0, 1, 1, 1, 1, 1]
+    assert read_journal(somebody.file("eve")).head["players"][0] == names[codes.index(0)]
+    assert os.listdir(somebody.home / "sessions") == ["eve.toml"]
+
+
+def test_a_file_that_is_held_is_the_machines_failure(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody who holds the file too long is not waited for without end; reading does not wait."""
+    monkeypatch.setattr(writing, "PATIENCE", 0.05)
+    before = person.file("eve")
+    with open(session_file(person), "rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        said = person.types(*DEAL)
+        assert (said.code, person.file("eve")) == (3, before)
+        assert said.err == f"failed: another program holds {session_file(person)}\ntry: close it, then try again\n"
+        assert person.types("sheet").code == 0
+    assert person.types(*DEAL).code == 0
+
+
+def test_a_file_system_without_locks_is_the_machines_failure(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing can be locked nothing is recorded, rather than perhaps lost."""
+
+    class Lockless:
+        LOCK_EX, LOCK_NB = fcntl.LOCK_EX, fcntl.LOCK_NB
+
+        @staticmethod
+        def flock(handle: int, how: int) -> None:
+            raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    before = person.file("eve")
+    monkeypatch.setattr(writing, "fcntl", Lockless)
+    assert person.types(*DEAL).code == 3
+    assert person.file("eve") == before
+
+
+def test_an_entry_goes_to_the_file_that_an_editor_saved(person: Person) -> None:
+    """An editor that puts a new file in the old one's place, while a command waits its turn, gets the entry:
+    it does not vanish with the old file."""
+    file = session_file(person)
+    said: list[Said] = []
+    with open(file, "rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        waiting = threading.Thread(target=lambda: said.append(person.types(*DEAL)))
+        waiting.start()
+        time.sleep(0.05)
+        saved = file.with_name("eve.toml~")
+        saved.write_bytes(file.read_bytes() + b"\n# an evening to remember\n")
+        saved.replace(file)
+    waiting.join(20)
+    assert said[0].code == 0
+    assert [entry.number for entry in journal(person).entries] == [1, 2]
+    assert b"to remember" in person.file("eve")
+
+
+def test_a_question_does_not_hold_the_file(tmp_path: Path) -> None:
+    """While somebody is asked whether an odd deal is so, another may record; the deal is then judged anew."""
+    from terminal import Typed
+
+    somebody = Person(tmp_path / "home")
+    somebody.does("new bien Ann Bob Cal Dee --name eve")
+
+    class Slow(Typed):
+        def readline(self, *_: Any) -> str:
+            other = Person(somebody.home)
+            other.does("deal bidder=Bob bid=100 meld=0 points=60,81")
+            return super().readline()
+
+    odd = ("deal", "bidder=Ann", "bid=350", "meld=410", "points=60,81")
+    said = somebody.types(*odd, stdin=Slow("y\n", is_terminal=True))
+    assert said.code == 0, said.err
+    found = read_journal(somebody.file("eve")).entries
+    assert [(entry.number, entry.facts["bidder"]) for entry in found] == [(1, "Bob"), (2, "Ann")]
+
+
+def test_what_is_odd_is_refused_without_somebody_to_ask(tmp_path: Path) -> None:
+    """Nothing is recorded until --yes says that it is so."""
+    somebody = Person(tmp_path / "home")
+    somebody.does("new bien Ann Bob Cal Dee --name eve")
+    odd = ("deal", "bidder=Ann", "bid=350", "meld=410", "points=60,81")
+    before = somebody.file("eve")
+    assert somebody.types(*odd).code == 1
+    assert somebody.file("eve") == before
+    assert somebody.types(*odd, "--yes").code == 0

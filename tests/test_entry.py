@@ -1,0 +1,378 @@
+"""Facts as people say them: every spelling that is read, and everything that is refused rather than guessed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import deals, ruleset
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.entry import Typed, read_words, split_line
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset import read_ruleset
+from scorekeeper.schedule import State, first_state
+from scorekeeper.scoring import judged
+from scorekeeper.session import Agreed, agree
+from scorekeeper.standing import standing
+
+TABLE = ("Anna", "Björn", "Cleo")
+PARTNERS = ("Ann", "Bob", "Cal", "Dee")
+
+
+def seated(game: str, *players: str) -> Agreed:
+    return agree(ruleset(game), players or (PARTNERS if game == "bien" else TABLE))
+
+
+def typed(line: str, game: str = "bismarck-swedish", players: tuple[str, ...] = ()) -> Typed:
+    """What a line says at the first deal."""
+    agreed = seated(game, *players)
+    return read_words(agreed, first_state(agreed), split_line(line))
+
+
+def said(line: str, game: str = "bismarck-swedish", *players: str) -> dict[str, Any]:
+    """The facts of a line that is read without a question."""
+    result = typed(line, game, players)
+    assert result.problems == ()
+    return result.facts
+
+
+def refusal(line: str, game: str = "bismarck-swedish", *players: str) -> Problem:
+    """The one reason for which a line is not read."""
+    (problem,) = typed(line, game, players).problems
+    return problem
+
+
+# --- what is read ----------------------------------------------------------------------------------
+
+SANG = {"contract": "sang", "tricks": [6, 6, None]}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sang 6 6", "6 6 sang", "6 sang 6", "Sang 6,6", "SANG 6,6,-", "sang 6 6 -", "sang 6 6 −", "sang +6 6",
+        "contract=sang tricks=6,6", "contract=sang tricks=6,6,-", "contract=sang tricks=6,6,", "tricks=6,6 sang",
+        "sang tricks=Anna:6,Björn:6", "sang Anna:6 Björn:6", "sang a:6,b:6", "sang björn:6 ANNA:6",
+        "sang bjorn:6 anna:6", "sa 6 6", "spel 6 6", "grand 6 6", "gra 6 6", "'no trumps' 6 6", "no trumps 6 6",
+        "no-trumps 6 6", "notrumps 6 6",
+        "kontrakt=spel stick=6,6", "contract='No Trumps' tricks='6, 6'", "game 6 6",
+    ],
+)  # fmt: skip
+def test_one_deal_in_many_words(line: str) -> None:
+    """Keys or none, any order, any case, any of the ruleset's languages, whole names or beginnings."""
+    assert said(line) == SANG
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("trumf spades 8 4", {"contract": "trumf", "trump": "spades", "tricks": [8, 4, None]}),
+        ("spades trumf 8 4", {"contract": "trumf", "trump": "spades", "tricks": [8, 4, None]}),
+        ("trumf S 8 4", {"contract": "trumf", "trump": "spades", "tricks": [8, 4, None]}),
+        ("trumf ♠ 8 4", {"contract": "trumf", "trump": "spades", "tricks": [8, 4, None]}),
+        ("valfri ♥️ 8 4", {"contract": "trumf", "trump": "hearts", "tricks": [8, 4, None]}),
+        ("trumf pique 8 4", {"contract": "trumf", "trump": "spades", "tricks": [8, 4, None]}),
+        ("trumf ruter 8 4", {"contract": "trumf", "trump": "diamonds", "tricks": [8, 4, None]}),
+        ("trumf trump=klöver 8 4", {"contract": "trumf", "trump": "clubs", "tricks": [8, 4, None]}),
+        ("trumf cœur 8 4", {"contract": "trumf", "trump": "hearts", "tricks": [8, 4, None]}),
+        ("free choice clubs 8 4", {"contract": "trumf", "trump": "clubs", "tricks": [8, 4, None]}),
+        ("spades 8 4", {"contract": "spader", "tricks": [8, 4, None]}),
+        ("spader spades 8 4", {"contract": "spader", "trump": "spades", "tricks": [8, 4, None]}),
+        ("misère 4 6", {"contract": "pass", "tricks": [4, 6, None]}),
+        ("misere 4 6", {"contract": "pass", "tricks": [4, 6, None]}),
+        ("p -,4,6", {"contract": "pass", "tricks": [None, 4, 6]}),
+        ("p - 4 6", {"contract": "pass", "tricks": [None, 4, 6]}),
+        ("hearts 8 4", {"trump": "hearts", "tricks": [8, 4, None]}),
+        ("", {}),
+    ],
+)
+def test_contracts_and_suits(line: str, facts: dict[str, Any]) -> None:
+    """A suit by word, letter or symbol; where a word is a contract and a suit, a contract is meant while
+    one must be said."""
+    assert said(line) == facts
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("Anna 20 0", {"bizon": "Anna", "gp": [20, 0, None]}),
+        ("a 20 0 20", {"bizon": "Anna", "gp": [20, 0, 20]}),
+        ("bison=Cleo plis=3,2,3 gp=20,0", {"bizon": "Cleo", "gp": [20, 0, None], "tricks": [3, 2, 3]}),
+        ("Cleo K♥ ♥ 20 0", {"bizon": "Cleo", "grass": "KH", "trump": "hearts", "gp": [20, 0, None]}),
+        ("Cleo 20 0 10c round=1", {"bizon": "Cleo", "round": 1, "grass": "10C", "gp": [20, 0, None]}),
+        ("herbe=TC tour=2 Cleo 20 0", {"bizon": "Cleo", "round": 2, "grass": "10C", "gp": [20, 0, None]}),
+        ("passed", {"passed": True}),
+        ("passed=yes", {"passed": True}),
+        ("passé", {"passed": True}),
+        ("all passed", {"passed": True}),
+        ("tout le monde a passé", {"passed": True}),
+    ],
+)
+def test_players_cards_and_flags(line: str, facts: dict[str, Any]) -> None:
+    """A player by a beginning, a card in any spelling, a flag by itself, and all of it in French."""
+    assert said(line, "bizon") == facts
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("bob bid=120 meld=50 60 81", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, 81]}),
+        ("bob bid=120 meld=50 Ann:60", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, None]}),
+        ("bob bid=120 meld=50 Cal:60", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, None]}),
+        ("bob bid=120 meld=50 Dee:81", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [None, 81]}),
+        ("bob bid=120 meld=50 'points=Ann & Cal:60'", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, None]}),
+        ("bob ponder 8 0", {"bidder": "Bob", "bid": "ponder", "tricks": [8, 0]}),
+        ("bob laydown ponder", {"bidder": "Bob", "bid": "laydown"}),
+        ("auction=p,100,p,p meld=0 60 81", {"auction": ["p", "100", "p", "p"], "meld": 0, "points": [60, 81]}),
+    ],
+)
+def test_sides_and_the_count_that_is_asked_for(line: str, facts: dict[str, Any]) -> None:
+    """A side by its name or either partner's; bare numbers are the count that this deal has."""
+    assert said(line, "bien") == facts
+
+
+def test_facts_stand_in_the_order_of_the_rules() -> None:
+    """However an entry is typed, it is kept in one order."""
+    lines = ["bob bid=120 meld=50 60 81", "60 81 meld=50 bob bid=120", "points=60,81 bid=120 meld=50 bidder=bob"]
+    assert {tuple(said(line, "bien")) for line in lines} == {("bidder", "bid", "meld", "points")}
+
+
+# --- names that look like something else -----------------------------------------------------------
+
+SPADES = {"bizon": "Spades", "trump": "spades", "gp": [20, 0, None]}
+
+
+@pytest.mark.parametrize(
+    ("players", "line", "facts"),
+    [
+        (("7", "Bo", "Cleo"), "bizon=7 20 0", {"bizon": "7", "gp": [20, 0, None]}),
+        (("7", "Bo", "Cleo"), "Bo 7 20", {"bizon": "Bo", "gp": [7, 20, None]}),
+        (("7", "Bo", "Cleo"), "7 gp=20,0", {"bizon": "7", "gp": [20, 0, None]}),
+        (("7", "Bo", "Cleo"), "bizon=7 gp=7:20,Bo:0", {"bizon": "7", "gp": [20, 0, None]}),
+        (("007", "Bo", "Cleo"), "bizon=007 20 0", {"bizon": "007", "gp": [20, 0, None]}),
+        (("Spades", "Bo", "Cleo"), "bizon=Spades trump=spades 20 0", SPADES),
+        (("Spades", "Bo", "Cleo"), "Spades Spades 20 0", SPADES),
+        (("KH", "Bo", "Cleo"), "bizon=KH grass=KH 20 0", {"bizon": "KH", "grass": "KH", "gp": [20, 0, None]}),
+        (("passed", "Bo", "Cleo"), "bizon=passed 20 0", {"bizon": "passed", "gp": [20, 0, None]}),
+        (("--yes", "Bo", "Cleo"), "bizon=--yes 20 0", {"bizon": "--yes", "gp": [20, 0, None]}),
+        (("a=b", "Bo", "Cleo"), "a=b 20 0", {"bizon": "a=b", "gp": [20, 0, None]}),
+        (("a:b", "Bo", "Cleo"), "bizon=a:b gp=a:b:20,Bo:0", {"bizon": "a:b", "gp": [20, 0, None]}),
+        (("Ann", "Anna", "Bo"), "Ann 20 0", {"bizon": "Ann", "gp": [20, 0, None]}),
+        (("Ann Lee", "Anna", "Bo"), "'ann l' 20 0", {"bizon": "Ann Lee", "gp": [20, 0, None]}),
+        (('"Q"', "O'Hara", "Bo"), "bizon=o'h 20 0", {"bizon": "O'Hara", "gp": [20, 0, None]}),
+        (("🂡", "Å.", "Bo"), "å. 20 0", {"bizon": "Å.", "gp": [20, 0, None]}),
+        (("🂡", "Å.", "Bo"), "A\u030a 20 0", {"bizon": "Å.", "gp": [20, 0, None]}),
+    ],
+)  # fmt: skip
+def test_names_that_look_like_something_else(players: tuple[str, ...], line: str, facts: dict[str, Any]) -> None:
+    """A player may be named like a number, a suit, a card, a flag, an option or a fact; the key says it."""
+    assert said(line, "bizon", *players) == facts
+
+
+@pytest.mark.parametrize(
+    ("players", "line", "hint"),
+    [
+        (("7", "Bo", "Cleo"), "7 20 0", "say bizon=7 or gp=7"),
+        (("Spades", "Bo", "Cleo"), "spades 20 0", "say bizon=spades or trump=spades"),
+        (("KH", "Bo", "Cleo"), "KH 20 0", "say bizon=KH or grass=KH"),
+        (("passed", "Bo", "Cleo"), "passed", "say passed=passed or bizon=passed"),
+    ],
+)
+def test_what_has_two_readings_is_never_guessed(players: tuple[str, ...], line: str, hint: str) -> None:
+    """A bare word that may be about two facts is refused with both."""
+    problem = refusal(line, "bizon", *players)
+    assert (problem.code, problem.hint) == ("word-ambiguous", hint)
+
+
+# --- what is refused -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "about", "words"),
+    [
+        ("s 8 4", "contract-ambiguous", "contract", "spader or sang"),
+        ("zang 8 4", "word-unknown", None, "did you mean `Sang`?"),
+        ("contract=zang 8 4", "contract-unknown", "contract", "did you mean `sang`?"),
+        ("sang pass 6 6", "fact-twice", "contract", "`sang` and `pass`"),
+        ("sang contract=pass 6 6", "fact-twice", "contract", "as contract=… and as sang"),
+        ("sang contract=sang 6 6", "fact-twice", "contract", "as contract=… and as sang"),
+        ("sang tricks=6,6 tricks=6,6", "fact-twice", "tricks", "`tricks` is there twice"),
+        ("sang tricks=6,6 6 6", "fact-twice", "tricks", "as tricks=… and as 6 6"),
+        ("sang 6 Anna:6", "tricks-mixed", "tricks", "all in order or all by name"),
+        ("sang Anna:6 Anna:7", "tricks-twice", "tricks", "two numbers of tricks"),
+        ("sang Zoe:6 Anna:7", "player-unknown", "tricks", "there are Anna, Björn and Cleo"),
+        ("sang tricks=Anna:x", "tricks-value", "tricks", "`x`"),
+        ("sang tricks=6,x,4", "tricks-value", "tricks", "`x`"),
+        ("sang tricks=6.5,6,4", "tricks-value", "tricks", "`6.5`"),
+        ("sang tricks=١,6,4", "tricks-value", "tricks", "`١`"),
+        ("sang tricks=--6,6,4", "tricks-value", "tricks", "`--6`"),
+        ("sang tricks=9999999999,6,4", "tricks-value", "tricks", "`9999999999`"),
+        ("trumf trump=x 8 4", "suit-unknown", "trump", "clubs, diamonds, hearts and spades"),
+        ("trik=6,6 sang", "fact-unknown", "trik", "did you mean `tricks`?"),
+        ("=6,6 sang", "fact-unknown", "", "it asks for contract, trump and tricks"),
+        ("sang '' 6 6", "word-unknown", None, "``"),
+        ("sang 6 6 Anna", "word-unknown", None, "`Anna`"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(line: str, code: str, about: str | None, words: str) -> None:
+    """Each slip has a code, the fact that it is about, and what would be right."""
+    problem = refusal(line)
+    assert (problem.code, problem.fact) == (code, about)
+    assert words in f"{problem.message} {problem.hint}"
+
+
+def test_an_ambiguous_player_is_refused_with_the_candidates() -> None:
+    """A beginning that two players share names both."""
+    problem = refusal("an 20 0", "bizon", "Ann", "Anders", "Bo")
+    assert (problem.code, problem.message) == ("player-ambiguous", "`an` could be Ann or Anders")
+
+
+def test_every_slip_of_a_line_is_named_at_once() -> None:
+    """All problems of a line come together, and what could be read is kept."""
+    result = typed("zang tricks=6,x trik=3 trump=q")
+    codes = [problem.code for problem in result.problems]
+    assert codes == ["tricks-value", "fact-unknown", "suit-unknown", "word-unknown"]
+    assert typed("zang trumf hearts 8 4").facts == {"contract": "trumf", "trump": "hearts", "tricks": [8, 4, None]}
+
+
+# --- what is open ----------------------------------------------------------------------------------
+
+
+def after(game: str, *facts: dict[str, Any], players: tuple[str, ...] = TABLE) -> tuple[Agreed, State]:
+    agreed = agree(ruleset(game), players)
+    now = standing(agreed, deals(*facts))
+    assert now.problems == ()
+    return agreed, now.state
+
+
+def test_a_beginning_is_among_the_contracts_left() -> None:
+    """`s` is one contract once the other that begins so has been played, and a whole name stays its own."""
+    agreed, state = after("bismarck-swedish", *({"contract": "spader", "tricks": [8, 4, 4]} for _ in range(3)))
+    assert read_words(agreed, state, ["s", "6", "6"]).facts == SANG
+    verdict = judged(agreed, state, read_words(agreed, state, ["spades", "8", "4", "4"]).facts)
+    assert [problem.code for problem in verdict.problems] == ["contract-used"]
+
+
+def test_the_name_of_a_contract_that_was_played_is_not_taken_for_a_suit() -> None:
+    """With one contract left that has a suit of its own, a played contract's name is still that contract."""
+    played = [{"contract": name, "tricks": [6, 6, 4]} for name in ("spader", "sang", "pass") for _ in range(3)]
+    agreed, state = after("bismarck-swedish", *played)
+    for word in ("spader", "spades"):
+        verdict = judged(agreed, state, read_words(agreed, state, [word, "8", "4"]).facts)
+        assert [problem.code for problem in verdict.problems] == ["contract-used"]
+    for line in ("trumf spades 8 4", "trump=spades 8 4", "S 8 4", "♠ 8 4"):
+        verdict = judged(agreed, state, read_words(agreed, state, line.split()).facts)
+        assert verdict.scored is not None and verdict.scored.trump == "spades"
+
+
+def test_a_whole_name_is_never_the_beginning_of_another() -> None:
+    """A contract that was played is not mistaken for one that only begins like it."""
+    raw = {**ruleset("bismarck-swedish").raw}
+    contracts = dict(raw["contract"])
+    contracts["pass-on"] = {**contracts["pass"], "name": "Pass on"}
+    agreed = agree(read_ruleset({**raw, "contract": contracts}, "house"), TABLE)
+    now = standing(agreed, deals(*({"contract": "pass", "tricks": [4, 6, 6]} for _ in range(3))))
+    assert now.problems == ()
+    assert read_words(agreed, now.state, ["pass", "4", "6"]).facts["contract"] == "pass"
+    assert read_words(agreed, now.state, ["pas", "4", "6"]).facts["contract"] == "pass-on"
+
+
+def test_a_contract_that_is_fixed_need_not_be_said() -> None:
+    """Where the order is fixed a suit is a suit, the contract's own name is read, and another is refused."""
+    agreed, state = after("bismarck-british", {"tricks": [8, 4, 4]})
+    assert read_words(agreed, state, ["c", "8", "4"]).facts == {"trump": "clubs", "tricks": [8, 4, None]}
+    assert read_words(agreed, state, ["cut", "c", "8", "4"]).facts == {
+        "contract": "cut-trumps", "trump": "clubs", "tricks": [8, 4, None],
+    }  # fmt: skip
+    wrong = read_words(agreed, state, ["misere", "8", "4"])
+    assert [p.code for p in judged(agreed, state, wrong.facts).problems] == ["contract-order"]
+
+
+# --- corrections -----------------------------------------------------------------------------------
+
+
+def corrected(line: str, before: dict[str, Any], game: str = "bismarck-swedish") -> Typed:
+    agreed = seated(game)
+    return read_words(agreed, first_state(agreed), split_line(line), before)
+
+
+def test_a_correction_by_name_keeps_the_others() -> None:
+    """Of a correction one name and one number are enough; two of three leave the third to be worked out."""
+    before = {"contract": "sang", "tricks": [6, 6, 4]}
+    assert corrected("Anna:8", before).facts == {"tricks": [8, 6, 4]}
+    assert corrected("Anna:8 Cleo:2", before).facts == {"tricks": [8, None, 2]}
+
+
+def test_a_correction_never_guesses_between_contract_and_suit() -> None:
+    """`spades` may be the contract or the suit that was named: where both can be, it is refused."""
+    trumf = {"contract": "trumf", "trump": "hearts", "tricks": [8, 4, 4]}
+    (problem,) = corrected("spades", trumf).problems
+    assert (problem.code, problem.hint) == ("word-ambiguous", "say contract=spades or trump=spades")
+    assert corrected("clubs", trumf).facts == {"trump": "clubs"}
+    assert corrected("spades", {"contract": "sang", "tricks": [8, 4, 4]}).facts == {"contract": "spader"}
+
+
+# --- laws ------------------------------------------------------------------------------------------
+
+scraps = st.sampled_from(
+    ["sang", "s", "pass", "passed", "Anna", "a", "7", "6", "6,6", "-", ",", "=", "tricks", "tricks=", "Anna:6",
+     "Anna:", ":", "♠", "KH", "bid=ponder", "p", "contract=", "trump=S", "no", "trumps", "no trumps", "", "−",
+     "gp=20", "auction=p,100", "'", '"', "\\", "\udcff"]
+)  # fmt: skip
+words = st.lists(st.one_of(scraps, st.text(max_size=6)), max_size=8)
+games = st.sampled_from(["bizon", "bismarck-swedish", "bismarck-british", "bien"])
+
+
+@given(games, words, st.booleans())
+def test_reading_never_raises_and_never_loses_a_word(game: str, line: list[str], again: bool) -> None:
+    """Whatever is typed is facts or problems, and a line of which nothing was read says why."""
+    agreed = seated(game)
+    state = first_state(agreed)
+    before = {"tricks": [1, 2], "contract": "trumf", "trump": "hearts"} if again else None
+    result = read_words(agreed, state, line, before)
+    assert result.facts or result.problems or not line
+    verdict = judged(agreed, state, result.facts)
+    assert verdict.scored is not None or verdict.problems
+
+
+@given(games, words, st.randoms())
+def test_the_order_of_words_says_nothing(game: str, line: list[str], chance: Any) -> None:
+    """Words that are read in one order are read the same in any, but for the numbers among themselves."""
+    agreed = seated(game)
+    state = first_state(agreed)
+    line = [word for word in line if not any(letter.isdigit() or letter in "-−," for letter in word)]
+    first = read_words(agreed, state, line)
+    shuffled = line[:]
+    chance.shuffle(shuffled)
+    joined = {" ".join(line[i : i + n]) for i in range(len(line)) for n in (2, 3)}
+    if not first.problems and not any(_is_name(agreed, text) for text in joined):
+        assert read_words(agreed, state, shuffled).facts == first.facts
+
+
+def _is_name(agreed: Agreed, text: str) -> bool:
+    """Whether words next to each other make a name together, which another order would break."""
+    facts = read_words(agreed, first_state(agreed), [text]).facts
+    return " " in text.strip() and not facts.keys().isdisjoint(("contract", "bid", "passed"))
+
+
+@given(st.text(max_size=60))
+def test_any_line_can_be_cut_into_words(line: str) -> None:
+    """A quote that is never closed is just a letter."""
+    assert isinstance(split_line(line), list)
+
+
+def test_many_words_take_no_time() -> None:
+    """Hundreds of words that fit nowhere, or anywhere, are refused at once."""
+    for word in ("Ann", "passed", "x", "spades", "KH"):
+        assert typed(" ".join([word] * 200), "bien").problems
+
+
+def test_a_house_game_may_have_many_players_to_name() -> None:
+    """Where eight facts could each be any word, the ways to read them are not gone through one by one."""
+    facts = {f"who{number}": {"kind": "player", "optional": True} for number in range(9)}
+    raw = {**ruleset("bizon").raw, "fact": {**ruleset("bizon").raw["fact"], **facts}}
+    agreed = agree(read_ruleset(raw, "house"), TABLE)
+    result = read_words(agreed, first_state(agreed), ["Anna", "Björn", "Cleo"] * 3)
+    assert {problem.code for problem in result.problems} == {"word-ambiguous"}

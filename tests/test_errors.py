@@ -1,0 +1,355 @@
+"""The gallery of messages, `docs/errors*.md`: every code that the program can say stands there, with what is typed,
+what is printed and how to mend it. (That the console blocks print what they show is another test's business.)"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import codes
+import pages
+import pytest
+from terminal import Person, Typed, environment
+
+from scorekeeper.book import opened
+from scorekeeper.cli.main import unheard
+from scorekeeper.cli.refusal import failure_lines, mistake, refusal_lines
+from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.report.check import book_problems
+from scorekeeper.store import disk, writing
+
+PAGES = sorted((pages.ROOT / "docs").glob("errors*.md"))
+HEADING = re.compile(r"### (?:([A-Za-z]+(?:-[A-Za-z]+)*)|.*)")
+
+# Codes that nobody is ever shown, with the reason.
+NEVER_SHOWN = {
+    "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`",
+}
+# What the referee, the prover and the asking of questions say is not told in this gallery yet.
+ELSEWHERE = (
+    "referee/",
+    "proof/",
+    "cli/referee.py",
+    "cli/proving.py",
+    "cli/choosing.py",
+    "report/proving.py",
+    "report/which.py",
+)
+
+
+class Section:
+    """What stands below one heading."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.commands: list[str] = []
+        self.shown: list[str] = []  # lines of its text blocks
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """What the code looks like when the names are put in."""
+        return re.compile(re.escape(self.code).replace(codes.NAME, r"[a-z]+"))
+
+    def is_of(self, code: str) -> bool:
+        """Whether this is the section of a code of the source, in which names are not put in yet."""
+        kind = re.compile(re.escape(code).replace(codes.NAME, r"[a-z]+"))
+        if code == self.code or kind.fullmatch(self.code):
+            return True
+        return self.code.count(codes.NAME) == 1 and bool(self.pattern.fullmatch(code))
+
+
+def sections(page: Path) -> list[Section]:
+    """The sections of a page that have a code for a heading, in order."""
+    found: list[Section] = []
+    for block in pages.blocks(page.read_text(encoding="utf-8")):
+        if block.kind is None:
+            found += [Section(match[1] or "") for line in block.lines if (match := HEADING.fullmatch(line))]
+        elif found and block.kind == "console":
+            found[-1].commands += [typed.command for typed in pages.typed(block.lines)]
+        elif found and block.kind == "text" and block.file is None:
+            found[-1].shown += block.lines
+    return found
+
+
+ALL = [section for page in PAGES for section in sections(page) if section.code]
+DESCRIBED = {section.code: section for section in ALL if section.shown}
+
+
+@cache
+def said_below() -> dict[str, set[str]]:
+    """The codes that the commands below each heading say, every page in a home of its own."""
+    return {code: said for page in PAGES for code, said in _said_on(page)}
+
+
+def _said_on(page: Path) -> Iterator[tuple[str, set[str]]]:
+    """Goes through a page as its reader would; a refusal records nothing, so it can be asked for again as JSON."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="errors-") as folder, pages._home(folder):
+        code, said = "", set[str]()
+        for block in pages.blocks(page.read_text(encoding="utf-8")):
+            if block.kind is None:
+                for line in block.lines:
+                    if match := HEADING.fullmatch(line):
+                        yield code, said
+                        code, said = match[1] or "", set()
+            list(pages._run(block))
+            for typed in pages.typed(block.lines) if block.kind == "console" else ():
+                if typed.shown[-1:] in (("[exit 1]",), ("[exit 3]",)):
+                    said |= _codes_of(typed.command)
+        yield code, said
+
+
+def _codes_of(command: str) -> set[str]:
+    person = Person(Path.cwd())
+    said = person.types(*shlex.split(command)[1:], "--format", "json")
+    last = said.err.splitlines()[-1]
+    return {problem["code"] for problem in json.loads(last)["problems"]}
+
+
+# --- nothing is left out ---------------------------------------------------------------------------
+
+
+def own_codes() -> list[str]:
+    """The codes that belong into the gallery."""
+    return [
+        code for code, files in sorted(codes.codes().items()) if not all(file.startswith(ELSEWHERE) for file in files)
+    ]
+
+
+@pytest.mark.parametrize("code", own_codes())
+def test_every_code_is_in_the_gallery(code: str) -> None:
+    """Each code in the source has a section, its own or that of all codes of its kind."""
+    there = [section.code for section in ALL if section.is_of(code)]
+    assert bool(there) is (code not in NEVER_SHOWN)
+
+
+def test_nothing_in_the_gallery_is_of_the_past() -> None:
+    """Each section's code is one that the source says."""
+    known = codes.codes()
+    assert [section.code for section in ALL if not any(map(section.is_of, known))] == []
+
+
+def test_no_section_is_there_twice() -> None:
+    """Each code has one section."""
+    assert sorted({section.code for section in ALL}) == sorted(section.code for section in ALL)
+
+
+@pytest.mark.parametrize("section", ALL, ids=lambda section: section.code)
+def test_a_section_shows_its_code(section: Section) -> None:
+    """The commands of a section are refused with its code; one that has none is described, and tested below."""
+    if section.commands:
+        assert any(section.pattern.fullmatch(code) for code in said_below()[section.code]), said_below()[section.code]
+    else:
+        assert section.code in SETUPS
+
+
+def test_codes_are_found_however_they_are_made() -> None:
+    """Plain, put together, passed on by a function, worked out before, out of a table, by a condition."""
+    text = """
+TABLE = {1: ("of-a-table", "x")}
+def _problem(count, code, message): return Problem(code, message)
+def a(count): yield _problem(count, f"{count.id}-total", "…")
+def b(): raise refuse("plain-one", "…")
+def c(count):
+    message, code = "…", f"{count}-gone"
+    return Problem(code, message)
+def d(n):
+    code, hint = TABLE.get(n, None)
+    return Problem(code, hint)
+def e(found): return refuse("is-so" if found else "is-not", "…")
+def f(check): return Problem("check-" + check, "…")
+"""
+    assert codes.codes_in(text) == {
+        "NAME-total",
+        "plain-one",
+        "NAME-gone",
+        "of-a-table",
+        "is-so",
+        "is-not",
+        "check-NAME",
+    }
+
+
+# --- what a page cannot type: the set-up is described, made here, and the text compared -------------
+
+
+def table(home: Path, *lines: str) -> Person:
+    """Somebody with a session of one deal."""
+    somebody = Person(home)
+    for line in lines or ("new bismarck-swedish Ann Bo Cleo --name it", "deal sang 6 6"):
+        somebody.does(line)
+    return somebody
+
+
+def spoilt(somebody: Person, old: str, new: str) -> None:
+    """The session's file as somebody might have mended it by hand."""
+    path = somebody.home / "sessions" / "it.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    head, _, rest = text.rpartition(old)
+    path.write_text(head + new + rest, encoding="utf-8")
+
+
+def why_text(home: Path) -> str:
+    return table(home).types("amend", "1", "pass", "--why", "a pile\x07").err
+
+
+def game_session(home: Path) -> str:
+    return table(home, "new bizon Ann Bo Cleo --name friday").types("play", "friday").err
+
+
+def session_none(home: Path) -> str:
+    return Person(home).types("sheet").err
+
+
+def session_elsewhere(home: Path) -> str:
+    somebody = table(home)
+    (home / "away.toml").write_bytes(somebody.file("it"))
+    (home / "sessions" / "linked.toml").symlink_to(home / "away.toml")
+    return somebody.types("sheet", "-s", "linked").err
+
+
+class Faster(Typed):
+    """Somebody at the live table; before the first line is typed a deal is recorded in another terminal."""
+
+    def __init__(self, somebody: Person) -> None:
+        super().__init__("pass 6 6\n")
+        self.somebody = somebody
+
+    def readline(self, size: int = -1, /) -> str:
+        line = super().readline(size)
+        if line:
+            self.somebody.does("deal sang 6 6")
+        return line
+
+
+def session_moved(home: Path) -> str:
+    somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name it")
+    return somebody.types("play", stdin=Faster(somebody), COLUMNS="200").err
+
+
+def command_form(home: Path) -> str:
+    return table(home).types("play", stdin=Typed("sheet 3\n")).err
+
+
+def blank_format(home: Path) -> str:
+    return Person(home).types("sheet", "--blank", "bizon", "--format", "markdown").err
+
+
+def entry_order(home: Path) -> str:
+    somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name it", "deal sang 6 6", "deal sang 6 6")
+    spoilt(somebody, "number = 2", "number = 4")
+    return somebody.types("sheet").err
+
+
+def session_cut(home: Path) -> str:
+    somebody = table(home)
+    with (home / "sessions" / "it.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[[entry]]\nwhat = "de')
+    return somebody.types("check").err
+
+
+def deal_incomplete(home: Path) -> str:
+    somebody = table(home, "new bizon Ann Bo Cleo --name it", "deal Ann 20 10 grass=10C round=1")
+    spoilt(somebody, 'facts.trump = "clubs"\n', "")
+    return somebody.types("check").err
+
+
+def check_name(home: Path) -> str:
+    book = opened(table(home).file("it"), "it")
+    (deal,) = book.standing.deals
+    book = book._replace(standing=book.standing._replace(deals=(deal._replace(points=(-2, 3, 0), totals=(-2, 3, 0)),)))
+    return "\n".join(refusal_lines(book_problems(book)))
+
+
+def file_encoding(home: Path) -> str:
+    somebody = table(home)
+    (home / "evening.csv").write_bytes(b"\xe9t\xe9, contract")
+    return somebody.types("import", str(home / "evening.csv")).err
+
+
+def file_large(home: Path) -> str:
+    somebody = table(home)
+    with (home / "evening.csv").open("wb") as file:
+        file.truncate(disk.LARGEST + 1)
+    return somebody.types("import", str(home / "evening.csv")).err
+
+
+def file_name(home: Path) -> str:
+    return table(home).types("sheet", "-s", "evening\0.toml").err
+
+
+def import_csv(home: Path) -> str:
+    somebody = table(home)
+    (home / "evening.csv").write_text(f"contract,tricks\n{'x' * 200_000},6\n")
+    return somebody.types("import", str(home / "evening.csv")).err
+
+
+def failed(number: int, what: str = "recording in sessions/friday.toml") -> str:
+    """What is shown when the machine gives this number."""
+    return "\n".join(failure_lines(disk.failure(what, OSError(number, os.strerror(number)))))
+
+
+def locked(home: Path) -> str:
+    import fcntl
+
+    somebody = table(home)
+    patience, writing.PATIENCE = writing.PATIENCE, 0.01
+    try:
+        with (home / "sessions" / "it.toml").open() as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            return somebody.types("undo").err
+    finally:
+        writing.PATIENCE = patience
+
+
+SETUPS = {
+    "why-text": why_text,
+    "game-session": game_session,
+    "session-none": session_none,
+    "session-elsewhere": session_elsewhere,
+    "session-moved": session_moved,
+    "command-form": command_form,
+    "blank-format": blank_format,
+    "entry-order": entry_order,
+    "session-cut": session_cut,
+    "deal-incomplete": deal_incomplete,
+    "check-NAME": check_name,
+    "file-encoding": file_encoding,
+    "file-large": file_large,
+    "file-name": file_name,
+    "import-csv": import_csv,
+    "disk-full": lambda home: failed(errno.ENOSPC),
+    "no-permission": lambda home: failed(errno.EACCES),
+    "read-only": lambda home: failed(errno.EROFS),
+    "no-folder": lambda home: failed(errno.EEXIST, "making the folder sessions"),
+    "name-long": lambda home: failed(errno.ENAMETOOLONG, "reading evening.csv"),
+    "disk-failure": lambda home: failed(errno.EIO),
+    "locked": locked,
+    "output": lambda home: "\n".join(failure_lines(unheard(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))),
+    "mistake": lambda home: "\n".join(failure_lines(mistake(ZeroDivisionError()))),
+}
+
+
+@pytest.mark.parametrize("code", sorted(SETUPS))
+def test_what_is_described_is_what_is_said(tmp_path: Path, code: str) -> None:
+    """The text of a section without commands is what is printed in the case that it describes."""
+    with environment({"TMPDIR": str(tmp_path)}):
+        said = SETUPS[code](tmp_path)
+    shown = DESCRIBED[code].shown
+    plain = said.replace(f"{tmp_path}/", "").rstrip("\n").split("\n")
+    first = next(place for place, line in enumerate(plain) if line.startswith(shown[0].partition(" ")[0]))
+    assert pages._fits(shown, plain[first : first + len(shown)]), plain
+
+
+def test_a_failure_is_never_a_refusal() -> None:
+    """What the machine did is told apart from what the rules say: by its word and by its exit code."""
+    assert not issubclass(MachineFailure, Refused)
+    assert all(DESCRIBED[code].shown[0].startswith("failed: ") for code in ("disk-full", "locked", "output", "mistake"))

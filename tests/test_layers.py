@@ -1,0 +1,259 @@
+"""The layers: which room may import from which, and what the core rooms never touch.
+
+The checker works on the text of the modules alone, so it can be shown made-up ones.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+PACKAGE = "scorekeeper"
+ROOT = Path(__file__).parent.parent / PACKAGE
+
+# Each room may import from those above it.
+ROOMS = (
+    "problems", "cards", "formula", "ruleset", "session", "schedule", "scoring", "standing", "entry", "journal",
+    "book", "fingerprint", "examples", "proof", "outlook", "referee", "report", "table", "store", "cli",
+)  # fmt: skip
+CORE = ROOMS[: ROOMS.index("report")]
+FILES, SCREEN = "store", "cli"
+
+# What would make a core room depend on the machine, the clock, chance or the screen.
+NOT_IN_CORE = {
+    "click", "datetime", "importlib", "io", "os", "pathlib", "random", "secrets", "shutil", "socket", "subprocess",
+    "sys", "tabulate", "tempfile", "threading", "time",
+}  # fmt: skip
+OPENS = {"open"}
+OPENS_AS_METHOD = {"open", "open_file", "read_bytes", "read_text", "write_bytes", "write_text", "fdopen"}
+PRINTS = {"print", "input"}
+PRINTS_AS_METHOD = {"echo", "secho", "prompt", "confirm", "echo_via_pager"}
+STREAMS = {"stdin", "stdout", "stderr"}
+
+
+class Module(NamedTuple):
+    """A module by its dotted name, with the room that it belongs to."""
+
+    name: str
+    is_package: bool
+    tree: ast.Module
+
+    @property
+    def room(self) -> str | None:
+        """The first name below the package; the package's own two files stand at its two ends."""
+        rest = self.name.split(".")[1:]
+        if not rest:
+            return ""
+        return SCREEN if rest == ["__main__"] else rest[0] if rest[0] in ROOMS else None
+
+
+def modules(sources: Mapping[str, str]) -> dict[str, Module]:
+    """The modules in these texts, which are given by path below the repository's root."""
+    found = {}
+    for path, text in sources.items():
+        parts = path.removesuffix(".py").split("/")
+        is_package = parts[-1] == "__init__"
+        name = ".".join(parts[:-1] if is_package else parts)
+        found[name] = Module(name, is_package, ast.parse(text, path))
+    return found
+
+
+def imported(module: Module, known: Iterable[str]) -> Iterator[str]:
+    """Every module that this one imports, at its top, in a function, or for its types only."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = _absolute(module, node)
+            for alias in node.names:
+                inner = f"{base}.{alias.name}"
+                yield inner if inner in known else base
+
+
+def _absolute(module: Module, node: ast.ImportFrom) -> str:
+    if not node.level:
+        return node.module or ""
+    here = module.name.split(".")
+    up = here[: len(here) - node.level + module.is_package]
+    return ".".join([*up, *([node.module] if node.module else [])])
+
+
+def faults(sources: Mapping[str, str]) -> list[str]:
+    """Everything in these texts that breaks the layers, in words."""
+    known = modules(sources)
+    edges = {name: [*imported(module, known)] for name, module in known.items()}
+    own = {name: [*dict.fromkeys(to for to in targets if to in known)] for name, targets in edges.items()}
+    return [
+        *(f"{module.name} belongs to no room" for module in known.values() if module.room is None),
+        *(fault for name in known for fault in _order_faults(known, name, own[name])),
+        *(fault for name, module in known.items() for fault in _core_faults(module, edges[name])),
+        *(fault for module in known.values() for fault in _deed_faults(module)),
+        *_cycle_faults(own),
+    ]
+
+
+def _order_faults(known: Mapping[str, Module], name: str, targets: Iterable[str]) -> Iterator[str]:
+    room = known[name].room
+    for target in targets:
+        other = known[target].room
+        if room == "" and other:
+            yield f"{name} imports {target}: the package itself imports no room"
+        elif room and other and ROOMS.index(other) > ROOMS.index(room):
+            yield f"{name} imports {target}: {other} is below {room}"
+
+
+def _core_faults(module: Module, targets: Iterable[str]) -> Iterator[str]:
+    if module.room not in CORE:
+        return
+    for target in targets:
+        if target.split(".")[0] in NOT_IN_CORE:
+            yield f"{module.name} imports {target}: a core room knows no machine"
+
+
+def _deed_faults(module: Module) -> Iterator[str]:
+    """Opening files anywhere but in the one room, printing anywhere but in the other."""
+    for node in ast.walk(module.tree):
+        deed = _deed(node)
+        if deed == FILES and module.room != FILES:
+            yield f"{module.name}:{node.lineno} opens a file: only {FILES} does"
+        if deed == SCREEN and module.room != SCREEN:
+            yield f"{module.name}:{node.lineno} talks to the screen: only {SCREEN} does"
+
+
+def _deed(node: ast.AST) -> str | None:
+    if isinstance(node, ast.Attribute) and node.attr in STREAMS and isinstance(node.value, ast.Name):
+        return SCREEN if node.value.id == "sys" else None
+    if not isinstance(node, ast.Call) or (node.args and ast.unparse(node.args[0]) == "os.devnull"):
+        return None  # the null device is no file
+    if isinstance(node.func, ast.Name):
+        return FILES if node.func.id in OPENS else SCREEN if node.func.id in PRINTS else None
+    if not isinstance(node.func, ast.Attribute):
+        return None
+    of = node.func.value.id if isinstance(node.func.value, ast.Name) else None
+    if of == "click" and node.func.attr in PRINTS_AS_METHOD:
+        return SCREEN
+    return FILES if node.func.attr in OPENS_AS_METHOD and of != FILES else None
+
+
+def _cycle_faults(edges: Mapping[str, list[str]]) -> Iterator[str]:
+    """Each circle of imports once, told from the module of it that comes first by name."""
+    for start in sorted(edges):
+        circle = _way_back(edges, start)
+        if circle and min(circle) == start:
+            yield f"imports go round in a circle: {' -> '.join([*circle, start])}"
+
+
+def _way_back(edges: Mapping[str, list[str]], start: str) -> list[str] | None:
+    ways = [[start]]
+    seen = set()
+    while ways:
+        way = ways.pop(0)
+        for target in edges[way[-1]]:
+            if target == start:
+                return way
+            if target not in seen:
+                seen.add(target)
+                ways.append([*way, target])
+    return None
+
+
+def the_program() -> dict[str, str]:
+    """The text of every module of the program, by its path."""
+    return {
+        str(path.relative_to(ROOT.parent).as_posix()): path.read_text(encoding="utf-8")
+        for path in sorted(ROOT.rglob("*.py"))
+    }
+
+
+def test_the_program_keeps_its_layers() -> None:
+    """Every module belongs to a room, imports upwards only, and only the rooms meant for it touch the machine."""
+    found = faults(the_program())
+    assert not found, "\n".join(["the layers are broken:", *found])
+
+
+def test_the_check_reads_the_whole_program() -> None:
+    """The check sees the rooms that there are: it does not pass on an empty folder."""
+    rooms = {module.room for module in modules(the_program()).values()}
+    assert {"problems", "ruleset", "scoring", "standing"} <= rooms
+
+
+KEPT = {
+    "scorekeeper/__init__.py": "__version__ = '1'",
+    "scorekeeper/__main__.py": "from scorekeeper.cli import main\nmain()",
+    "scorekeeper/problems.py": "import re\nfrom typing import NamedTuple",
+    "scorekeeper/ruleset/__init__.py": "from scorekeeper.ruleset.read import read_ruleset",
+    "scorekeeper/ruleset/read.py": "from ..problems import refuse\nfrom .model import Ruleset",
+    "scorekeeper/ruleset/model.py": "from scorekeeper import problems",
+    "scorekeeper/report/text.py": "def table():\n    import tabulate",
+    "scorekeeper/store.py": "import os\ndef appended(path):\n    return open(path, 'ab')",
+    "scorekeeper/cli/__init__.py": "import os\nfrom scorekeeper.cli import new\nprint(os.open(os.devnull, 1))",
+    "scorekeeper/cli/new.py": "from scorekeeper import store\ndef new():\n    return store.read_text('x')",
+}
+
+
+def test_a_program_that_keeps_them_has_no_faults() -> None:
+    """Imports upwards, within a room, of the standard library, and deeds in their own rooms are all well."""
+    assert faults(KEPT) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "fault"),
+    [
+        ("problems.py", "import scorekeeper.cards", "problems imports scorekeeper.cards: cards is below problems"),
+        ("cards.py", "from scorekeeper.formula import x", "cards imports scorekeeper.formula: formula is below cards"),
+        ("cards.py", "from scorekeeper import cli", "cards imports scorekeeper.cli: cli is below cards"),
+        ("cards.py", "from . import store", "cards imports scorekeeper.store: store is below cards"),
+        ("cards.py", "from .scoring import judge", "cards imports scorekeeper.scoring.judge: scoring is below cards"),
+        ("cards.py", "def f():\n    from scorekeeper import formula", "cards imports scorekeeper.formula: formula is"),
+        ("cards.py", "if TYPE_CHECKING:\n    import scorekeeper.formula", "cards imports scorekeeper.formula: formula"),
+        ("scoring/judge.py", "from ..cli import main", "scoring.judge imports scorekeeper.cli: cli is below scoring"),
+        ("report/text.py", "from scorekeeper.store import x", "report.text imports scorekeeper.store: store is below"),
+        ("__init__.py", "from scorekeeper.cards import Card", "imports scorekeeper.cards: the package itself imports"),
+        ("utils.py", "", "scorekeeper.utils belongs to no room"),
+        ("extra/deep.py", "", "scorekeeper.extra.deep belongs to no room"),
+        ("session.py", "import click", "session imports click: a core room knows no machine"),
+        ("session.py", "from datetime import date", "session imports datetime: a core room knows no machine"),
+        ("session.py", "def f():\n    import os.path", "session imports os.path: a core room knows no machine"),
+        ("referee/trick.py", "import random", "referee.trick imports random: a core room knows no machine"),
+        ("journal.py", "from pathlib import Path", "journal imports pathlib: a core room knows no machine"),
+        ("entry/words.py", "import tabulate", "entry.words imports tabulate: a core room knows no machine"),
+        ("cards.py", "x = open('f')", "cards:1 opens a file: only store does"),
+        ("report/text.py", "p.write_text('x')", "report.text:1 opens a file: only store does"),
+        ("cli/new.py", "with path.open() as f: pass", "cli.new:1 opens a file: only store does"),
+        ("table.py", "print('hello')", "table:1 talks to the screen: only cli does"),
+        ("store.py", "\nclick.echo('hello')", "store:2 talks to the screen: only cli does"),
+        ("report/text.py", "sys.stderr.write('x')", "report.text:1 talks to the screen: only cli does"),
+        ("table.py", "line = input()", "table:1 talks to the screen: only cli does"),
+    ],
+)
+def test_each_kind_of_fault_is_caught(path: str, text: str, fault: str) -> None:
+    """One made-up module that breaks one law of the layers is one fault, named with its module."""
+    stage = {f"scorekeeper/{name}.py": "" for name in ("problems", "cards", "formula", "store", "cli", "scoring/judge")}
+    found = faults({**stage, f"scorekeeper/{path}": text})
+    assert len(found) == 1
+    assert fault in found[0]
+
+
+def test_a_circle_within_a_room_is_caught_once() -> None:
+    """Two files of a room that import each other are a circle, even from inside a function."""
+    circle = {
+        "scorekeeper/report/a.py": "from scorekeeper.report.b import x",
+        "scorekeeper/report/b.py": "def f():\n    from .c import y",
+        "scorekeeper/report/c.py": "import scorekeeper.report.a",
+    }
+    way = "scorekeeper.report.a -> scorekeeper.report.b -> scorekeeper.report.c -> scorekeeper.report.a"
+    assert faults(circle) == [f"imports go round in a circle: {way}"]
+
+
+def test_a_file_that_imports_its_own_room_is_a_circle() -> None:
+    """A room's front door imports its files, so a file that asks at the front door closes a circle."""
+    front = {
+        "scorekeeper/scoring/__init__.py": "from scorekeeper.scoring.judge import judged",
+        "scorekeeper/scoring/judge.py": "from scorekeeper.scoring import judged",
+    }
+    way = "scorekeeper.scoring -> scorekeeper.scoring.judge -> scorekeeper.scoring"
+    assert faults(front) == [f"imports go round in a circle: {way}"]

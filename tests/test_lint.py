@@ -1,0 +1,202 @@
+"""`rules check` as a lint: what a ruleset says that cannot be, every fault at once, each with its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import RULESETS, ruleset
+from terminal import Person, Said
+
+from scorekeeper.proof.lint import example_faults, lint_faults, lint_notes
+
+GAMES = sorted(
+    str(path.relative_to(RULESETS).with_suffix("")) for path in RULESETS.rglob("*.toml") if "packs" not in path.parts
+)
+HEAD = 'format = 1\nname = "Mine"\nsource = "house"\n'
+
+
+def check(folder: Path, text: str, *words: str) -> Said:
+    """What `rules check` says of a ruleset with this text."""
+    path = folder / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    return Person(folder).types("rules", "check", str(path), *words)
+
+
+def swedish(changes: str) -> str:
+    """The text of a ruleset that changes modern Swedish Bismarck, with an example that it is not about."""
+    return f'format = 1\nextends = "bismarck-swedish"\nname = {{ en = "Mine", sv = "Min" }}\n{changes}\n'
+
+
+def codes(folder: Path, text: str) -> list[str]:
+    """The codes of the faults, in order."""
+    return check(folder, text, "--format", "json").codes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_shipped_ruleset_is_clean(name: str) -> None:
+    """A shipped ruleset has no fault, nothing left unsaid, and its examples hold."""
+    rules = ruleset(name)
+    assert [*lint_faults(rules), *lint_notes(rules), *example_faults(rules)] == []
+
+
+# --- arithmetic -----------------------------------------------------------------------------------
+
+
+def test_cards_that_are_not_the_pack(tmp_path: Path) -> None:
+    """Three hands of 16 and 5 beside are 53 cards, with the line of the hand and what to do."""
+    said = check(tmp_path, swedish("talon = 5"))
+    assert said.code == 1
+    assert (
+        "bismarck-swedish.toml:8: 3 players with 16 cards each and 5 beside are 53 cards; the pack has 52" in said.err
+    )
+    assert "8 | hand = 16" in said.err
+
+
+def test_too_few_cards_are_said_with_the_talon_that_is_missing(tmp_path: Path) -> None:
+    """Without a talon four cards of the pack are nowhere, and the hint has the line to write."""
+    said = check(tmp_path, swedish("talon = 0"))
+    assert "are 48 cards; the pack has 52" in said.err
+    assert "try: say `talon = 4` if 4 cards lie beside" in said.err
+
+
+def test_a_hand_that_depends_on_the_players_is_checked_for_each(tmp_path: Path) -> None:
+    """36 // players deals the pack out to three and four; for five one card is left over."""
+    said = check(tmp_path, 'format = 1\nextends = "bismarck-estonian"\nplayers = [3, 4, 5]\n')
+    assert "5 players with 7 cards each are 35 cards; the pack has 36" in said.err
+    assert "3 players" not in said.err
+
+
+def test_hands_that_change_may_leave_cards_but_not_want_them(tmp_path: Path) -> None:
+    """One card, two, three … are well while the pack has enough; 18 cards for three are not."""
+    lines = '[let]\nmost = "18"\n[deals]\nnumber = 35\n'
+    assert codes(tmp_path, f'format = 1\nextends = "oh-hell"\nplayers = 3\n{lines}') == ["cards-dealt"]
+
+
+def test_quotas_that_are_not_the_tricks(tmp_path: Path) -> None:
+    """9 + 4 + 4 quotas for 16 tricks: named with contract, sum and line."""
+    said = check(tmp_path, swedish("[contract.sang.quota]\ndeclarer = 9"))
+    assert "mine.toml:4: with 3 players the quotas of `sang` add up to" in said.err
+    assert "= 17; there are 16 tricks" in said.err
+
+
+def test_quotas_may_be_short_where_the_rules_promise_so(tmp_path: Path) -> None:
+    """Follett's quotas are 15 of 16 tricks, and the promise of +1 a deal says it."""
+    assert lint_faults(ruleset("bismarck-follett")) == []
+    assert codes(tmp_path, 'format = 1\nextends = "bismarck-follett"\n[promise]\nsum = 0\n') == ["quota-sum"] * 5
+
+
+def test_deals_that_cannot_be_shared(tmp_path: Path) -> None:
+    """Four contracts picked once by three are 12 deals, not 11; rounds of three do not make 10 deals."""
+    assert "are 12 deals; the rules say 11" in check(tmp_path, swedish("[deals]\nnumber = 11")).err
+    rounds = 'format = 1\nextends = "bismarck-classic"\n[deals]\nnumber = 10\n'
+    assert "10 deals cannot be shared evenly by 3 players" in check(tmp_path, rounds).err
+
+
+def test_deals_that_are_not_whole_stints(tmp_path: Path) -> None:
+    """Stints of four among three are a multiple of 12 deals."""
+    said = check(tmp_path, 'format = 1\nextends = "bismarck-british"\n[deals]\nnumber = 15\n')
+    assert "15 deals cannot be shared evenly by 3 players in stints of 4" in said.err
+    assert "try: say a multiple of 12" in said.err
+
+
+def test_uneven_deals_are_well_where_nobody_minds_who_deals() -> None:
+    """Nineteen deals among three are well in a game in which no quota hangs on the dealer."""
+    assert lint_faults(ruleset("more/oh-hell")) == []
+
+
+def test_a_contract_without_a_turn(tmp_path: Path) -> None:
+    """A contract that `order` leaves out never comes up; the line is the contract's."""
+    said = check(tmp_path, 'format = 1\nextends = "bismarck-classic"\n[deals]\nnumber = 6\norder = ["trumf", "sang"]\n')
+    assert "`noll` never comes up" in said.err
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def test_two_contracts_with_one_word(tmp_path: Path) -> None:
+    """A word that two contracts have could be either; case, accents and dashes do not tell them apart."""
+    said = check(tmp_path, swedish('[contract.pass]\nname = { en = ["Pass", "NO-trumps"], sv = "Pass" }'))
+    assert "`NO-trumps` could be contract.sang or contract.pass" in said.err
+    assert "mine.toml:4:" in said.err
+
+
+def test_two_facts_with_one_word(tmp_path: Path) -> None:
+    """A count and a fact of one name cannot be told apart before an equals sign."""
+    assert codes(tmp_path, 'format = 1\nextends = "bizon"\n[count.gp]\nname = ["GP", "grass"]\n') == ["name-twice"]
+
+
+def test_a_contract_may_be_named_like_a_fact() -> None:
+    """The Finnish contract trump and the fact trump=SUIT never stand in the same place."""
+    assert {"trump"} <= {*ruleset("bismarck-finnish").contracts} & {*ruleset("bismarck-finnish").facts}
+    assert lint_faults(ruleset("bismarck-finnish")) == []
+
+
+# --- examples, and all at once --------------------------------------------------------------------
+
+
+def test_an_example_that_fails_has_the_line_of_its_deal(tmp_path: Path) -> None:
+    """An example whose points are not what the rules give is named with its deal and its line."""
+    text = swedish(
+        '[[example]]\nplayers = ["A", "B", "C"]\n[[example.deal]]\nenter = "sang 6 6 4"\npoints = [-2, 2, 0]'
+    )
+    said = check(tmp_path, text)
+    assert "mine.toml:6: example 1, deal 1: `sang 6 6 4` should give points" in said.err
+
+
+def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
+    """What cannot be read, what cannot be and words used twice come together, each with its own line."""
+    text = swedish(
+        'talon = 5\ncolour = "red"\n[deals]\nnumber = 11\n'
+        '[contract.pass]\naliases = ["sang"]\n[contract.pas]\ntrump = "stars"'
+    )
+    said = check(tmp_path, text)
+    for line in ("mine.toml:5: `colour`", "mine.toml:11: `stars`", "are 53 cards", "`sang` could be"):
+        assert line in said.err
+
+
+def test_a_part_that_cannot_be_read_is_not_judged_as_well(tmp_path: Path) -> None:
+    """Where a total is misspelt, the quotas are not compared with what is not there."""
+    assert codes(tmp_path, swedish('[count.tricks]\ntotal = "sixten"')) == ["ruleset"]
+
+
+# --- notes ----------------------------------------------------------------------------------------
+
+
+def test_what_is_left_unsaid_is_a_note(tmp_path: Path) -> None:
+    """No example and no word in a declared language are notes: exit 0, unless --strict counts them."""
+    text = 'format = 1\nextends = "bismarck-swedish"\nname = "Mine"\n'
+    said = check(tmp_path, text)
+    assert said.code == 0
+    assert f"note: {tmp_path}/mine.toml: there is no worked example" in said.err
+    assert "there is no word in sv for `Mine`" in said.err
+    strict = check(tmp_path, text, "--strict", "--format", "json")
+    assert (strict.code, sorted(strict.codes)) == (1, ["no-example", "word-missing"])
+
+
+def test_a_game_without_a_source_is_noted(tmp_path: Path) -> None:
+    """Nothing says where the rules are from: a note, once for the game and once for its parts."""
+    body = 'players = 3\npack = "french-36"\nhand = 12\n[count.tricks]\ntotal = 12\n[[outcome]]\npoints = "tricks"\n'
+    notes = check(tmp_path, f'format = 1\nname = "Mine"\n{body}', "--format", "json").json["notes"]
+    assert [note["code"] for note in notes] == ["no-example", "no-source"]
+    notes = check(tmp_path, HEAD + body, "--format", "json").json["notes"]
+    assert notes[1]["message"].startswith("no source stands beside outcome[0] and count.tricks")
+
+
+def test_contracts_that_some_dealers_never_meet_are_noted(tmp_path: Path) -> None:
+    """Six contracts in order, one a deal, among three dealers: each meets only two of them."""
+    text = 'format = 1\nextends = "bismarck-coleman"\n[deals]\ncontract = "in order, one a deal"\n'
+    notes = check(tmp_path, text, "--format", "json").json["notes"]
+    assert "with 3 players each dealer meets only 2 of the 6 contracts" in [
+        note["message"].split("\n")[0] for note in notes
+    ]
+
+
+def test_a_clean_file_says_so(tmp_path: Path) -> None:
+    """A shipped ruleset is well, by id or by file, and nothing is said beside."""
+    said = Person(tmp_path).types("rules", "check", "bizon", str(RULESETS / "bisque.toml"))
+    assert (said.code, said.err) == (0, "")
+    assert [line.partition(": ")[2] for line in said.out.splitlines()] == [
+        "Bizon: well; 2 worked examples hold",
+        "Bisque: well; 1 worked example holds",
+    ]

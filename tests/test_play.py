@@ -1,0 +1,313 @@
+"""`play` for real: a pseudo-terminal with a person's keys, and a pipe with a program's lines."""
+
+from __future__ import annotations
+
+import os
+import re
+import resource
+import signal
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pexpect
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = [sys.executable, "-m", "scorekeeper"]
+NEW = ["bismarck-swedish", "Anna", "Björn", "Cleo", "--name", "evening"]
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+def environment(home: Path) -> dict[str, str]:
+    """The environment of a terminal: its own home, and words in UTF-8."""
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER", "COLUMNS", "LINES"))
+    }
+    return {**kept, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+
+
+class Terminal:
+    """A terminal in which `play` runs."""
+
+    def __init__(self, home: Path, *words: str, columns: int = 80) -> None:
+        self.home = home
+        self.child = pexpect.spawn(
+            PROGRAM[0], [*PROGRAM[1:], "play", *words], env=environment(home), encoding="utf-8",
+            dimensions=(40, columns), timeout=20,
+        )  # fmt: skip
+        self.child.delaybeforesend = None
+
+    def until(self, prompt: str) -> str:
+        """What is shown up to a prompt."""
+        self.child.expect_exact(prompt)
+        return ESCAPES.sub("", str(self.child.before)).replace("\r", "")
+
+    def type(self, line: str, prompt: str) -> str:
+        """Types a line and shows what came up to the next prompt."""
+        self.child.sendline(line)
+        return self.until(prompt)
+
+    def end(self) -> str:
+        """What is shown up to the end; the program must end well."""
+        self.child.expect(pexpect.EOF)
+        shown = ESCAPES.sub("", str(self.child.before)).replace("\r", "")
+        self.child.close()
+        assert (self.child.exitstatus, self.child.signalstatus) == (0, None)
+        return shown
+
+
+def scorekeeper(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The program with these words, and lines on its standard input."""
+    return subprocess.run(
+        [*PROGRAM, *words], input=typed, env=environment(home), capture_output=True, text=True, timeout=60, check=False
+    )
+
+
+def deals(home: Path) -> list[str]:
+    """What the log says of each deal."""
+    return re.findall(r"deal \d+: .*", scorekeeper(home, "log").stdout)
+
+
+@pytest.fixture
+def begun(home: Path) -> Iterator[Terminal]:
+    """A terminal at the first prompt of a new session."""
+    terminal = Terminal(home, *NEW)
+    terminal.until("deal 1> ")
+    yield terminal
+    terminal.child.close(force=True)
+
+
+# Each player declares each contract once; the first dealer's left begins.
+EVENING = [
+    (f"{contract} {' '.join(map(str, tricks))}", contract)
+    for contract, (most, least) in {"sang": (8, 4), "pass": (4, 6), "spader": (8, 4), "trumf": (8, 4)}.items()
+    for tricks in ((least, most), (least, least), (most, least))
+]
+
+
+def test_a_whole_evening_from_the_first_deal_to_the_summary(home: Path) -> None:
+    """Twelve deals with a slip mended on the way; then the places, the summary, and the same in the log."""
+    terminal = Terminal(home, *NEW)
+    first = terminal.until("deal 1> ")
+    assert "declares  Björn" in first and "type the deal, like: spader 4 8" in first
+    terminal.type("sang 4 9 9", "tricks> ")
+    terminal.type("cancel", "deal 1> ")
+    for number, (line, contract) in enumerate(EVENING, 1):
+        shown = terminal.type(line, "Count it? [Y/n]> ")
+        assert f"deal {number} · {contract} · " in shown and "Σ 0" in shown
+        shown = terminal.type("", f"deal {number + 1}> " if number < 12 else "over> ")
+        assert f"recorded deal {number}" in shown
+    assert "the session is over" in shown
+    assert "Anna" in terminal.type("summary", "over> ")
+    terminal.child.sendline("quit")
+    assert "scorekeeper summary" in terminal.end()
+    assert len(deals(home)) == 12
+    assert scorekeeper(home, "check").returncode == 0
+
+
+def test_it_goes_on_after_kill_9(begun: Terminal) -> None:
+    """What was acknowledged is there; what was half-entered is not."""
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    begun.type("", "deal 2> ")
+    begun.type("pass", "tricks> ")
+    begun.child.kill(signal.SIGKILL)
+    begun.child.wait()
+    again = Terminal(begun.home)
+    assert "1 deal is recorded" in again.until("deal 2> ")
+    again.child.sendeof()
+    again.end()
+    assert deals(begun.home) == ["deal 1: contract sang · tricks 4,8,4"]
+
+
+def test_a_closed_terminal_loses_nothing(begun: Terminal) -> None:
+    """The window is closed in the middle of an entry: the deals before it are on disk."""
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    begun.type("", "deal 2> ")
+    begun.type("pass 6 6", "Count it? [Y/n]> ")
+    begun.child.close(force=False)
+    assert deals(begun.home) == ["deal 1: contract sang · tricks 4,8,4"]
+
+
+def test_ctrl_c_drops_the_entry_and_then_leaves(begun: Terminal) -> None:
+    """Once for the entry, once for a line that was only typed, and once to leave."""
+    begun.type("sang", "tricks> ")
+    begun.child.sendintr()
+    assert "dropped; nothing of it was kept" in begun.until("deal 1> ")
+    begun.child.send("sang 4 8")
+    begun.child.expect_exact("sang 4 8")
+    begun.child.sendintr()
+    assert "dropped; nothing of it was kept" in begun.until("deal 1> ")
+    begun.child.sendintr()
+    assert "no deal is recorded yet. go on with: scorekeeper play" in begun.end()
+    assert deals(begun.home) == []
+
+
+def test_ctrl_d_leaves_with_a_word_about_the_entry(begun: Terminal) -> None:
+    """At a question Ctrl-D ends it: nothing half-entered is kept, and the way back is named."""
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    begun.type("y", "deal 2> ")
+    begun.type("pass", "tricks> ")
+    begun.child.sendeof()
+    last = "nothing half-entered was kept; 1 deal is recorded. go on with: scorekeeper play"
+    assert begun.end().strip().splitlines()[-1] == last
+
+
+def test_a_wrong_field_is_asked_for_again_and_the_rest_kept(begun: Terminal) -> None:
+    """Prompt by prompt: each question until it is answered, and the refusal says why."""
+    begun.type("", "contract> ")
+    assert "refused: `foo` is not a contract here" in begun.type("foo", "contract> ")
+    begun.type("pass", "tricks> ")
+    shown = begun.type("9 9 9", "tricks> ")
+    assert "add up to 27" in shown and "kept: contract pass" in shown
+    assert "deal 1 · pass · " in begun.type("6 4", "Count it? [Y/n]> ")
+    begun.type("", "deal 2> ")
+
+
+def test_sixty_columns_are_enough(home: Path) -> None:
+    """From the first card to the sheet no line that the program prints is wider than the terminal."""
+    terminal = Terminal(home, *NEW, columns=60)
+    shown = terminal.until("deal 1> ")
+    shown += terminal.type("sang 9 9 9", "tricks> ")
+    shown += terminal.type("4 8", "Count it? [Y/n]> ")
+    shown += terminal.type("", "deal 2> ")
+    for command in ("help", "sheet", "summary", "log", "explain 1", "rules", "next"):
+        shown += terminal.type(command, "deal 2> ")
+    assert [line for line in shown.splitlines() if len(line) > 60] == []
+    terminal.child.sendline("quit")
+    terminal.end()
+
+
+def test_tab_completes_and_arrows_bring_back_what_was_typed(begun: Terminal) -> None:
+    """A contract is completed; the last line comes back in this session and in the next."""
+    begun.child.send("spa\t")
+    begun.child.expect_exact("spader")
+    begun.type("4 8", "Count it? [Y/n]> ")
+    begun.type("cancel", "deal 1> ")
+    begun.child.send("\x1b[A")
+    begun.child.expect_exact("spader 4 8")
+    begun.type("", "Count it? [Y/n]> ")
+    begun.child.sendeof()
+    begun.end()
+    again = Terminal(begun.home)
+    again.until("deal 1> ")
+    again.child.send("\x1b[A")
+    again.child.expect_exact("spader 4 8")
+    again.child.close(force=True)
+    history = begun.home / "history"
+    assert stat.S_IMODE(history.stat().st_mode) == 0o600
+
+
+def test_another_terminal_was_faster(begun: Terminal) -> None:
+    """The same deal from two terminals is recorded once, and the second one is told."""
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    assert scorekeeper(begun.home, "deal", "sang", "5", "8").returncode == 0
+    shown = begun.type("", "deal 2> ")
+    assert "another terminal was faster (deal 1: contract sang · tricks 5,8,3)" in " ".join(shown.split())
+    assert deals(begun.home) == ["deal 1: contract sang · tricks 5,8,3"]
+
+
+def test_another_session_begun_meanwhile_changes_nothing(begun: Terminal) -> None:
+    """The table stays with its session whatever is begun elsewhere."""
+    assert scorekeeper(begun.home, "new", "bizon", "X", "Y", "Z").returncode == 0
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    begun.type("", "deal 2> ")
+    assert deals(begun.home) == ["deal 1: contract sang · tricks 4,8,4"]
+
+
+def test_a_full_disk_keeps_the_entry_for_another_try(begun: Terminal) -> None:
+    """The failure is shown, nothing is half-written, and Enter tries again."""
+    file = begun.home / "sessions" / "evening.toml"
+    size = file.stat().st_size
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    resource.prlimit(begun.child.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+    shown = begun.type("", "Count it? [Y/n]> ")
+    assert "failed: recording in" in shown and "deal 1 · sang" in shown
+    assert file.stat().st_size == size
+    resource.prlimit(begun.child.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    begun.type("", "deal 2> ")
+    assert deals(begun.home) == ["deal 1: contract sang · tricks 4,8,4"]
+
+
+def test_a_finished_session_shows_the_places_and_takes_corrections(home: Path) -> None:
+    """Resumed after the end, it says who won; an undo opens the last deal again."""
+    scorekeeper(home, "new", "bien", "Ann", "Bob", "Cal", "Dee")
+    scorekeeper(home, "deal", "Ann", "laydown")
+    scorekeeper(home, "deal", "Cal", "laydown")
+    terminal = Terminal(home)
+    assert "the session is over" in terminal.until("over> ")
+    assert "took back deal 2" in terminal.type("undo", "deal 2> ")
+    terminal.child.sendline("quit")
+    terminal.end()
+
+
+# --- without a terminal ------------------------------------------------------------------------------------
+
+
+def test_a_pipe_is_read_as_if_it_were_typed(home: Path) -> None:
+    """Whole entries count at once; one in parts is put together; the prompts are on stderr."""
+    run = scorekeeper(home, "play", *NEW, typed="sang 4 8\npass\n6 6\nsheet\n")
+    assert run.returncode == 0
+    assert "recorded deal 2" in run.stdout and "tricks> " in run.stderr and "tricks> " not in run.stdout
+    assert deals(home) == ["deal 1: contract sang · tricks 4,8,4", "deal 2: contract pass · tricks 6,6,4"]
+
+
+def test_a_pipe_that_answers_the_questions_of_a_terminal(home: Path) -> None:
+    """A yes or an empty line after an entry does no harm."""
+    run = scorekeeper(home, "play", *NEW, typed="sang 4 8\n\npass 6 6\ny\n")
+    assert run.returncode == 0
+    assert len(deals(home)) == 2
+
+
+def test_a_refused_line_in_a_pipe_is_exit_1(home: Path) -> None:
+    """What was refused is said on stderr; the deal that was put right after it is recorded."""
+    run = scorekeeper(home, "play", *NEW, typed="sang 4 9 9\n4 8\n")
+    assert run.returncode == 1
+    assert "add up to 22" in run.stderr
+    assert deals(home) == ["deal 1: contract sang · tricks 4,8,4"]
+
+
+def test_a_pipe_that_ends_in_an_entry_is_exit_1(home: Path) -> None:
+    """Nothing half-entered is kept, and the exit code says that something was left over."""
+    run = scorekeeper(home, "play", *NEW, typed="sang\n")
+    assert run.returncode == 1
+    assert "nothing half-entered was kept" in run.stdout
+    assert deals(home) == []
+
+
+def test_typed_control_characters_never_come_back_raw(home: Path) -> None:
+    """A line that would steer the terminal is refused with its escapes made visible."""
+    run = scorekeeper(home, "play", *NEW, typed="\x1b[31mred\x07 \u202e\nsang \x1b]0;x\x07\n")
+    assert run.returncode == 1
+    assert not set(run.stdout + run.stderr) & {"\x1b", "\x07", "\u202e"}
+
+
+def test_without_a_session_it_says_what_to_type(home: Path) -> None:
+    """Nothing to go on with is refused with the way to begin."""
+    run = scorekeeper(home, "play")
+    assert run.returncode == 1
+    assert "scorekeeper play GAME PLAYER" in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(["--dealer", "Anna"], 2), (["-s", "x", "bizon", "A", "B", "C"], 2), (["bizon", "A"], 1), (["nonsense", "A"], 1)],
+)
+def test_a_wrong_beginning_is_refused(home: Path, words: list[str], code: int) -> None:
+    """Options that begin a session need a game; a session to go on with takes none; the rules count players."""
+    assert scorekeeper(home, "play", *words).returncode == code
+    assert list(home.glob("sessions/*")) == []
+
+
+def test_the_first_prompt_loads_no_tables() -> None:
+    """What makes tables is slow to load, and no prompt needs it."""
+    code = "import sys, scorekeeper.cli.live, scorekeeper.table; print('tabulate' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert run.stdout.strip() == "False"

@@ -1,0 +1,396 @@
+"""The referee's other answers: piles, auctions, layouts, dealing, rulings, miscounts, questions in a line."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from conftest import RULESETS, ruleset
+from felt import case
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.problems import Refused
+from scorekeeper.referee.ask import answered, read_question
+from scorekeeper.referee.auction import auction_answer
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.dealing import dealing_answer
+from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
+from scorekeeper.referee.miscount import miscount_answer
+from scorekeeper.referee.pile import pile_answer
+from scorekeeper.referee.rulings import TOPICS, ruling_answer
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
+from scorekeeper.scoring.slips import slips
+from scorekeeper.session import agree
+
+GAMES = sorted(path.stem for path in RULESETS.glob("*.toml"))
+
+
+def code_of(ask: Any, *words: Any) -> str:
+    """The code with which a question is refused."""
+    with pytest.raises(Refused) as refused:
+        ask(*words)
+    return refused.value.problems[0].code
+
+
+# --- piles -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "trump", "pile", "worth"),
+    [
+        ("bizon", None, "KC 9C AC", 7),
+        ("bizon", None, "AC KC QC JC 10C 9C", 10),
+        ("bien", "clubs", "JC 9C AC 10C KC QC 8C 7C", 60),  # "60 of these are trump points"
+        ("bien", "clubs", "AH 10H KH QH JH 9H 8H 7H", 27),
+        ("bien", "spades", "9C JC", 1),
+        ("bien", None, "AC KH", 14),
+    ],
+)
+def test_what_a_pile_is_worth(game: str, trump: str | None, pile: str, worth: int) -> None:
+    """Each pile is worth what the source says its cards are, trumps by their own table."""
+    assert pile_answer(case(game, trump=trump), [[pile]]).value["total"] == worth
+
+
+@given(st.integers(0, 10**6), st.integers(1, 23))
+def test_two_piles_make_the_pack(seed: int, size: int) -> None:
+    """A pile and the rest of the pack are worth the pack, and nothing is missing."""
+    where = case("bizon")
+    pack = random.Random(seed).sample([*where.pack.cards], len(where.pack.cards))
+    one, other = pack[:size], pack[size:]
+    told = pile_answer(where, [one, other]).value
+    assert (told["together"], told["missing"]) == (40, [])
+    assert pile_answer(where, [one]).value["missing_points"] == told["piles"][1]
+
+
+def test_what_two_piles_miss() -> None:
+    """Of two piles that are not the whole pack the answer says which cards are missing, and what they are worth."""
+    where = case("bizon")
+    rest = [code for code in where.pack.cards if code not in ("KC", "AC", "10S", "JS")]
+    told = pile_answer(where, [["KC AC"], rest]).value
+    assert (told["missing"], told["missing_points"]) == (["JS", "10S"], 1)
+
+
+def test_a_pot_is_worth_something_suit_by_suit() -> None:
+    """Where suits are counted apart a card counts in each of its suits, and a goal card takes the lower of its two."""
+    told = pile_answer(case("bisque"), [["3MW 4MS CM AW"]], ["6MW"]).value
+    assert told["suits"] | {"moons": 17, "waves": 8, "suns": 4} == told["suits"]
+    assert told["total"] == 8
+
+
+def test_piles_that_cannot_be_ruled_on() -> None:
+    """No cards, a card in two piles, trumps that matter and are not said, cards without points: each is refused."""
+    assert code_of(pile_answer, case("bizon"), []) == "cards-missing"
+    assert code_of(pile_answer, case("bizon"), [["KC"], ["KC"]]) == "card-twice"
+    assert code_of(pile_answer, case("bien"), [["9C"]]) == "depends"
+    assert code_of(pile_answer, case("bismarck-swedish"), [["9C"]]) == "points-none"
+
+
+# --- auctions --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("calls", "holder", "bid", "turn", "problems"),
+    [
+        ("", None, None, "Ann", 0),
+        ("100", "Ann", 100, "Bob", 0),
+        ("100 pass 120", "Cal", 120, "Dee", 0),
+        ("100 110 120 130", "Dee", 130, None, 0),
+        ("pass pass pass pass", None, None, None, 0),
+        ("390 ponder laydown pass", "Cal", "laydown", None, 0),
+        ("ponder 390", "Ann", "ponder", "Cal", 1),
+        ("100 100", "Ann", 100, "Cal", 1),
+        ("100 105", "Ann", 100, "Cal", 1),
+        ("90", None, None, "Bob", 1),
+        ("400", None, None, "Bob", 1),
+        ("100 pass pass pass 110", "Ann", 100, None, 1),
+        ("hundred", None, None, "Bob", 1),
+    ],
+)
+def test_an_auction_of_one_call_each(
+    calls: str, holder: str | None, bid: int | str | None, turn: str | None, problems: int
+) -> None:
+    """From the dealer's left, once each, from 100 by tens; ponder above numbers, laydown above ponder (BIDDING)."""
+    told = auction_answer(case("bien"), calls.split()).value
+    assert (told["holder"], told["bid"], told["turn"]) == (holder, bid, turn)
+    assert len(told["problems"]) == problems
+    assert told["ok"] == (problems == 0)
+
+
+@pytest.mark.parametrize(
+    ("calls", "holder", "trump", "turn", "problems"),
+    [
+        ("", None, None, "Ann", 0),
+        ("pass", None, None, "Bob", 0),
+        ("pass eat", "Bob", "clubs", None, 0),
+        ("pass pass pass", None, None, "Ann", 0),
+        ("pass pass pass hearts", "Ann", "hearts", None, 0),
+        ("pass pass pass pass pass S", "Cal", "spades", None, 0),
+        ("pass pass pass pass pass pass", None, None, None, 0),
+        ("hearts", None, None, "Bob", 1),
+        ("pass pass pass clubs", None, None, "Bob", 1),
+        ("pass pass pass eat", None, None, "Bob", 1),
+        ("eat pass", "Ann", "clubs", None, 1),
+        ("pass pass pass pass pass pass pass", None, None, None, 1),
+    ],
+)
+def test_an_auction_over_a_turned_card(
+    calls: str, holder: str | None, trump: str | None, turn: str | None, problems: int
+) -> None:
+    """One round of eating the 10♣ or passing, a second of naming any suit but clubs or passing (guide 3, 4)."""
+    told = auction_answer(case("bizon"), calls.split(), "10C").value
+    assert (told["holder"], told["trump"], told["turn"]) == (holder, trump, turn)
+    assert len(told["problems"]) == problems
+
+
+def test_the_turned_card_may_be_said_as_a_fact() -> None:
+    """`grass=10C` among the calls names the turned card, by the rules' own word for it."""
+    told = auction_answer(case("bizon"), ["grass=10C", "pass", "pass", "pass", "clubs"]).value
+    assert [problem["code"] for problem in told["problems"]] == ["auction-call"]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game not in ("bizon", "bien")])
+def test_a_game_without_an_auction_says_so(game: str) -> None:
+    """Where nothing is bid the question is refused in so many words."""
+    assert code_of(auction_answer, case(game), ["100"]) == "auction-none"
+
+
+# --- layouts ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("contract", "start", "direction", "hand", "layout", "may"),
+    [
+        # "on a pile topped by the 10 of spades the next card played must be the Jack of spades" (round 5)
+        ("stops-up", None, None, "JS QS 7H", "10S", ["JS"]),
+        ("stops-up", None, None, "6H 7S AC", "6S", ["6H", "7S"]),
+        ("stops-up", None, None, "7H 8S", "6S", []),
+        ("stops-down", None, None, "AH KS QC", "AS", ["AH", "KS"]),
+        # "if the choice is 8 downwards the order of each stack must be 8-7-6-A-K-Q-J-10-9" (round 7)
+        ("stops-chosen", "8", "down", "AS 7H 8C", "8S 7S 6S 8H", ["AS", "7H", "8C"]),
+        ("stops-chosen", "8", "down", "9S 7H", "10S", ["9S"]),
+        # "If it is 8 upwards the order must be 8-9-10-J-Q-K-A-6-7"
+        ("stops-chosen", "8", "up", "6S 7S 9H", "AS", ["6S"]),
+        ("stops-chosen", "8", "up", "7S", "6S", ["7S"]),
+        ("stops-chosen", "8", "up", "8C", "7S", ["8C"]),
+    ],
+)
+def test_what_may_be_laid(
+    contract: str, start: str | None, direction: str | None, hand: str, layout: str, may: list[str]
+) -> None:
+    """From each drawn hand those cards may be laid that fit on the piles; of a pile its top is enough."""
+    told = stops_answer(case("bismarck-estonian", contract), [hand], [layout], start, direction).value
+    assert (told["playable"], told["must_play"]) == (may, bool(may))
+
+
+@given(st.sampled_from(["6", "7", "8", "9", "10", "J", "Q", "K", "A"]), st.sampled_from(["up", "down"]))
+def test_a_suit_is_laid_to_its_end(start: str, direction: str) -> None:
+    """In a ring every suit can be laid whole from any rank either way, one card after another."""
+    pack = ruleset("bismarck-estonian").pack
+    layout = layout_of(pack, start, direction, ring=True)
+    laid = []
+    for _ in range(9):
+        (code,) = [code for code in next_cards(layout, pack, laid) if code.endswith("S")]
+        laid.append(pack.cards[code])
+    assert {card.rank for card in laid} == set(pack.ranks)
+    assert not [code for code in next_cards(layout, pack, laid) if code.endswith("S")]
+
+
+def test_piles_may_grow_both_ways() -> None:
+    """A layout that grows up and down takes the next card on either side, and does not turn the corner."""
+    pack = ruleset("bismarck-estonian").pack
+    layout = layout_of(pack, "8", "both", ring=False)
+    laid = [pack.cards[code] for code in ("8S", "9S", "7S", "6S")]
+    assert {code for code in next_cards(layout, pack, laid) if code.endswith("S")} == {"10S"}
+
+
+def test_layouts_that_cannot_be_ruled_on() -> None:
+    """A layout not chosen, a card that lies beneath a pile's top, a contract of tricks: each is refused."""
+    where = case("bismarck-estonian", "stops-chosen")
+    assert code_of(stops_answer, where, ["9S"], [], None, "up") == "start-missing"
+    assert code_of(stops_answer, where, ["9S"], [], "8", "sideways") == "direction-unknown"
+    assert code_of(stops_answer, case("bismarck-estonian", "stops-up"), ["9S"], ["10S"], None, None) == "card-twice"
+    assert code_of(stops_answer, case("bismarck-estonian", "stops-up"), ["9S"], [], "8", None) == "stops-fixed"
+    assert code_of(stops_answer, case("bismarck-estonian", "trumps"), ["9S"], [], None, None) == "stops-contract"
+    assert code_of(stops_answer, case("bien"), ["9S"], [], None, None) == "stops-none"
+
+
+# --- dealing and rulings ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_says_how_it_is_dealt(game: str) -> None:
+    """The steps of dealing are there for every game, with their source, and no blank is left open in them."""
+    told = dealing_answer(case(game)).value
+    said = [*told["steps"], *(step for steps in told["contracts"].values() for step in steps)]
+    assert told["steps"] and told["source"]
+    assert not [step for step in said if "{" in step or "}" in step]
+
+
+def test_the_seats_of_the_deal_have_names() -> None:
+    """With the players known, the Finnish passing names who passes to whom, in its order."""
+    steps = dealing_answer(case("bismarck-finnish")).value["steps"]
+    assert "the partner, the player at the dealer's right (Cal)" in steps[2]
+    assert steps[3].startswith("The player at the dealer's right (Cal) passes one card")
+    assert steps[4].startswith("Last, the dealer's partner (Bob) passes one card to the dealer (Dee)")
+
+
+def test_options_change_the_dealing() -> None:
+    """Which cards lie on the table, and what forehand has seen, are as the table agreed."""
+    usual = " ".join(dealing_answer(case("bismarck-swedish")).value["steps"])
+    other = " ".join(
+        dealing_answer(case("bismarck-swedish", table_cards="last-four", see_hand_first=True)).value["steps"]
+    )
+    assert "the top four of the pack" in usual and "on these four cards alone" in usual
+    assert "the last four of the pack" in other and "only after seeing" in other
+
+
+def test_a_contract_has_its_own_dealing() -> None:
+    """Estonia's pause after three cards belongs to its trump rounds alone."""
+    assert "pauses after three cards" in str(dealing_answer(case("bismarck-estonian", "trumps")).value["contracts"])
+    assert dealing_answer(case("bismarck-estonian", "no-trumps")).value["contracts"] == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_topic_has_an_answer_in_every_game(game: str) -> None:
+    """Each topic is answered with its place, or the source is said to be silent; no penalty is made up."""
+    for topic in TOPICS:
+        told = ruling_answer(case(game), topic).value
+        assert told["silent"] == (told["rulings"] == [])
+        assert all(row["source"] and row["text"] for row in told["rulings"])
+
+
+@pytest.mark.parametrize(
+    ("game", "topic", "said"),
+    [
+        ("bismarck-swedish", "misdeal", "Forehand who starts with 20 cards"),
+        ("bien", "misdeal", "the deal passes to the opponent on the left"),
+        ("bizon", "last trick", "at any time"),
+        ("bizon", "exposed-card", "It is forbidden"),
+        ("bisque", "redeal", "single-suited"),
+        ("bismarck-estonian", "first-dealer", "Any player may deal first"),
+        ("bien", "lead", "even if by mistake"),
+        ("bismarck-finnish", "exchange", "Four cards to the partner"),
+    ],
+)
+def test_what_the_rules_say(game: str, topic: str, said: str) -> None:
+    """What the source says on a topic is quoted."""
+    assert any(said in row["text"] for row in ruling_answer(case(game), topic).value["rulings"])
+
+
+@pytest.mark.parametrize("game", ["bizon", "bien", "bismarck-swedish", "bisque"])
+def test_no_source_speaks_of_revokes(game: str) -> None:
+    """On what a revoke costs every source is silent; the duty that it breaks is quoted."""
+    told = ruling_answer(case(game), "revoke").value
+    assert told["silent"]
+    assert told["duties"]
+
+
+def test_a_topic_may_be_begun_or_misspelt() -> None:
+    """A beginning is enough where only one topic has it; a word that is none is refused with the likely one."""
+    assert ruling_answer(case("bizon"), "misd").value["topic"] == "misdeal"
+    assert ruling_answer(case("bizon"), "renege").value["topic"] == "revoke"
+    assert code_of(ruling_answer, case("bizon"), "mistdeal") == "topic-unknown"
+
+
+def test_without_a_topic_all_are_listed() -> None:
+    """Without a topic the answer says of what the rules speak and on what they are silent."""
+    told = ruling_answer(case("bizon"), None).value
+    assert "last-trick" in told["topics"] and "revoke" in told["silent"]
+    assert not set(told["topics"]) & set(told["silent"])
+
+
+# --- miscounts -------------------------------------------------------------------------------------
+
+
+def said(game: str, count: str, column: list[int], total: int) -> list[tuple[str, tuple[int, ...] | None]]:
+    rules = ruleset(game)
+    names = ("Ann", "Bob", "Cal", "Dee")[: len(column)]
+    seats = rules.players[0]
+    return [(s.said, s.column) for s in slips(rules.counts[count], column, total, names, seats, len(rules.pack.suits))]
+
+
+def test_one_trick_too_many() -> None:
+    """17 tricks of 16: one pile was counted one too high, whichever it was; the last named comes first."""
+    found = said("bismarck-swedish", "tricks", [8, 5, 4], 16)
+    assert [column for _, column in found] == [(8, 5, 3), (8, 4, 4), (7, 5, 4)]
+
+
+@pytest.mark.parametrize(
+    ("game", "count", "column", "total", "slip"),
+    [
+        ("bismarck-swedish", "tricks", [24, 15, 9], 16, ("these are cards: a trick has 3", (8, 5, 3))),
+        ("bismarck-swedish", "tricks", [8, 15, 3], 16, ("Bob's 15 are cards: 5 tricks", (8, 5, 3))),
+        ("bismarck-swedish", "tricks", [8, 2, 3], 16, ("Cal was given 3 too few", (8, 2, 6))),
+        ("bizon", "gp", [16, 12, 11], 40, ("one J was left out (1)", None)),
+        ("bien", "points", [50, 81], 141, ("one 10 was left out (10), perhaps that of trumps", None)),
+        ("bien", "points", [40, 61], 141, ("every 10 was left out (40 in all)", None)),
+        ("bien", "points", [60, 61], 141, ("the J of trumps was left out (20)", None)),
+        ("bien", "points", [60, 62], 141, ("the J of trumps was counted as a plain one (1 for 20)", None)),
+        ("bien", "points", [60, 67], 141, ("the 9 of trumps was left out (14)", None)),
+        ("bien", "points", [60, 18], 141, ("Bob's 18 is 81 with its figures turned round", (60, 81))),
+    ],
+)
+def test_which_slip_explains_it(
+    game: str, count: str, column: list[int], total: int, slip: tuple[str, tuple[int, ...] | None]
+) -> None:
+    """Each wrong total is explained by the one slip that makes it."""
+    assert slip in said(game, count, column, total)
+
+
+@given(st.lists(st.integers(0, 30), min_size=3, max_size=3))
+def test_a_slip_that_is_put_right_adds_up(column: list[int]) -> None:
+    """Whatever the numbers, the column that a slip proposes adds up to the total, and a right total has no slip."""
+    found = said("bismarck-swedish", "tricks", column, 16)
+    assert all(sum(right) == 16 for _, right in found if right is not None)
+    assert sum(column) != 16 or found == []
+
+
+def test_two_players_counts_that_changed_places() -> None:
+    """GP in a pile without tricks: with two players' tricks put back each pile can hold its points."""
+    where = case("bizon")
+    facts = {"gp": (8, 0, 32), "tricks": (0, 1, 7)}
+    told = miscount_answer(where, first_state(where.agreed), facts).value
+    assert told["swaps"] == ["the tricks of Ann and Bob changed places"]
+    assert told["counts"]["tricks"]["cards"] == {"Ann": 0, "Bob": 3, "Cal": 21}
+
+
+def test_the_refusal_of_a_deal_says_what_to_count() -> None:
+    """A wrong number of tricks is refused with the cards that the piles must hold and the entry to make then."""
+    agreed = agree(ruleset("bismarck-swedish"), ["Anna", "Björn", "Cleo"])
+    verdict = judged(agreed, first_state(agreed), {"contract": "sang", "tricks": (8, 5, 4)})
+    (problem,) = [p for p in verdict.problems if p.code == "tricks-total"]
+    assert problem.hint is not None
+    assert problem.hint.startswith("count the cards, not the tricks: the piles must hold 24, 15 and 9 or ")
+    assert problem.hint.endswith("then scorekeeper deal sang 8 5 3")
+
+
+# --- questions in a line ---------------------------------------------------------------------------
+
+
+def at_table(words: str, facts: dict[str, Any] | None = None, game: str = "bismarck-swedish") -> list[str]:
+    where: Case = case(game)
+    return answered(where.agreed, first_state(where.agreed)._replace(dealer=where.dealer), facts or {}, words.split())
+
+
+def test_a_question_at_the_table_knows_the_deal() -> None:
+    """In the middle of a deal its contract and trumps need not be said again."""
+    assert at_table("trick KH 2S 7H", {"contract": "spader"})[0] == "card 2 wins: 2♠ is the only trump"
+    assert at_table("trick KH 2S 7H leader=Bob", {"contract": "sang"})[0].startswith("Bob wins: K♥ is the highest")
+    assert at_table("trick KH 2S 7H trump=spades")[0] == "card 2 wins: 2♠ is the only trump"
+    assert at_table("legal 2H KH 3S / 5H")[0] == "may be played: 2♥ K♥"
+    assert at_table("points KC AC / QS JS", game="bizon")[0] == "pile 1: 2 cards worth 7 GP: K♣ 3, A♣ 4"
+    assert at_table("melds KS QS said trump=S", game="bien")[0] == "marriage K♠ Q♠: 20"
+    assert at_table("auction 100 pass", game="bien")[1] == "Ann holds it with 100"
+    assert at_table("miscount 8 5 4", {"contract": "sang"})[0] == "tricks: 8 + 5 + 4 = 17; it must be 16, 1 fewer"
+    assert at_table("ruling misdeal")[0].startswith("Forehand who starts with 20 cards")
+    assert at_table("dealing")[0] == "1. The dealer (Cal) shuffles and the player at the dealer's right (Bob) cuts."
+
+
+def test_a_question_may_be_begun() -> None:
+    """What is asked may be begun with letters that only it has; what nobody can ask is refused."""
+    assert read_question(["tr", "KH"]).what == "trick"
+    assert code_of(read_question, ["quartet"]) == "question-unknown"
+    assert code_of(read_question, []) == "question-missing"

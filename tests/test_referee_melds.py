@@ -1,0 +1,195 @@
+"""Melds: the best set of a hand, found exactly, with no card used more often than it may be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+from conftest import ruleset
+from felt import cards, case
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.cards import Card
+from scorekeeper.problems import Refused
+from scorekeeper.referee.melds import best_melds, choices, melds_answer, total, uses_of
+from scorekeeper.ruleset.play import Melds
+
+BIEN = ruleset("bien")
+MELDS: Melds = BIEN.melds  # type: ignore[assignment]
+PACK = BIEN.pack
+HANDS = st.lists(st.sampled_from([*PACK.cards.values()]), min_size=8, max_size=8, unique=True)
+SUITS = st.sampled_from([*PACK.suits])
+NATURAL = ["A", "K", "Q", "J", "10", "9", "8", "7"]
+
+
+def best(hand: str, trump: str = "spades") -> int:
+    return total(best_melds(MELDS, PACK, cards("bien", hand), trump))
+
+
+@pytest.mark.parametrize(
+    ("hand", "points"),
+    [
+        # the sums that the table at the foot of the page prints
+        ("7H 8H 9H", 20),
+        ("JS QS KS", 40),
+        ("10H JH QH KH", 50),
+        ("JS QS KS AS", 70),
+        ("7H 8H 9H 10H JH", 100),
+        ("10S JS QS KS AS", 120),
+        # MELD VALUE: marriage, "six card run has the same value as 5 card run", the fours
+        ("KS QS", 20),
+        ("KH QH", 0),
+        ("7H 8H 9H 10H JH QH", 100),
+        ("AS AH AD AC", 100),
+        ("KS KH KD KC", 100),
+        ("JS JH JD JC", 200),
+        ("10S 10H 10D 10C", 0),
+        # "If you had 4 jacks and the jack, queen and king, you cannot count the jack as part of the run"
+        ("JS JH JD JC QH KH", 200),
+        # but the marriage of the king and queen of trump beside them counts
+        ("JS JH JD JC QS KS", 220),
+        # reading L: a run and four kings use the king of trump twice, so no marriage is left: 150
+        ("AS KS QS JS KH KD KC", 150),
+        # an unbroken run is one meld: eight cards are not five and three
+        ("AH KH QH JH 10H 9H 8H 7H", 100),
+        ("AS KS QS JS 10S 9S 8S 7S", 120),
+        # a shorter run leaves the ace for the four
+        ("AH KH QH JH AS AD AC", 120),
+    ],
+)
+def test_what_a_hand_melds(hand: str, points: int) -> None:
+    """Each sum that the source prints, and each ruling on what it leaves open, with spades as trumps."""
+    assert best(hand) == points
+
+
+def by_exhaustion(hand: Sequence[Card], trump: str, king_and_queen: int = 2) -> int:
+    """The most that a hand can meld, from every set of melds written out from the rules of the game alone."""
+    held = {(card.suits[0], card.rank) for card in hand}
+    melds: list[tuple[int, frozenset[tuple[str, str]], tuple[str, int] | None]] = []
+    if {(trump, "K"), (trump, "Q")} <= held:
+        melds.append((20, frozenset({(trump, "K"), (trump, "Q")}), None))
+    for rank, points in (("A", 100), ("K", 100), ("Q", 100), ("J", 200)):
+        four = frozenset((suit, rank) for suit in PACK.suits)
+        if four <= held:
+            melds.append((points, four, None))
+    for suit in PACK.suits:
+        for length in range(3, 9):
+            for start in range(9 - length):
+                run = frozenset((suit, rank) for rank in NATURAL[start : start + length])
+                if run <= held:
+                    begin = next(at for at in range(start, -1, -1) if at == 0 or (suit, NATURAL[at - 1]) not in held)
+                    melds.append(({3: 20, 4: 50}.get(length, 100), run, (suit, begin)))
+    most = 0
+    for number in range(min(6, len(melds)) + 1):
+        for chosen in combinations(melds, number):
+            uses = Counter(card for _, used, _ in chosen for card in used)
+            runs = [whole for _, _, whole in chosen if whole]
+            cap = {(trump, "K"): king_and_queen, (trump, "Q"): king_and_queen}
+            if all(times <= cap.get(card, 1) for card, times in uses.items()) and len(set(runs)) == len(runs):
+                most = max(most, sum(points for points, _, _ in chosen))
+    return most
+
+
+@given(HANDS, SUITS)
+def test_the_best_melds_are_the_best_of_all(hand: list[Card], trump: str) -> None:
+    """On random hands no set of melds is worth more than the one that is found."""
+    assert total(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump)
+
+
+@given(
+    st.lists(
+        st.sampled_from([c for c in PACK.cards.values() if c.rank in "AKQJ"]), min_size=8, max_size=8, unique=True
+    ),
+    SUITS,
+)
+def test_the_best_melds_of_rich_hands_are_the_best_of_all(hand: list[Card], trump: str) -> None:
+    """The same on hands of court cards and aces, where melds compete for their cards."""
+    assert total(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump)
+
+
+@given(HANDS, SUITS, st.integers(1, 3))
+def test_more_uses_never_make_less(hand: list[Card], trump: str, uses: int) -> None:
+    """When the cap on uses rises, the best melds never fall: of the king and queen of trump, and of every card."""
+    fewer = MELDS._replace(trump_uses={"K": uses, "Q": uses})
+    more = MELDS._replace(trump_uses={"K": uses + 1, "Q": uses + 1})
+    assert total(best_melds(fewer, PACK, hand, trump)) <= total(best_melds(more, PACK, hand, trump))
+    for_all = MELDS._replace(uses=MELDS.uses + 1)
+    assert total(best_melds(MELDS, PACK, hand, trump)) <= total(best_melds(for_all, PACK, hand, trump))
+
+
+@given(HANDS, SUITS)
+def test_no_card_is_used_more_often_than_it_may_be(hand: list[Card], trump: str) -> None:
+    """The melds found are of cards that are held, none in more melds than it may be in, and one from each group."""
+    found = best_melds(MELDS, PACK, hand, trump)
+    uses = Counter(card for meld in found for card in meld.cards)
+    assert all(times <= uses_of(MELDS, card, trump) and card in hand for card, times in uses.items())
+    assert all(sum(meld in group for meld in found) <= 1 for group in choices(MELDS, PACK, hand, trump))
+
+
+# --- the answer ------------------------------------------------------------------------------------
+
+
+def test_the_partners_melds_are_added() -> None:
+    """A team's meld is that of both hands, each by itself."""
+    told = melds_answer(case("bien", trump="spades"), ["KS QS 7H"], ["JS 10S 9S"]).value
+    assert (told["total"], told["own"]) == (40, 20)
+    assert [meld["cards"] for meld in told["partner"]] == [["JS", "10S", "9S"]]
+
+
+def test_a_marriage_counts_only_if_it_was_said() -> None:
+    """A king of trump that went to the first trick counts in a marriage only where "marriage" was said with it."""
+    where = case("bien", trump="spades")
+    assert melds_answer(where, ["KS QS 7H"], played=["KS"]).value["total"] == 0
+    assert melds_answer(where, ["KS QS 7H"], played=["KS"], said=True).value["total"] == 20
+    assert melds_answer(where, ["KS QS JS"], played=["KS"]).value["total"] == 20
+    assert melds_answer(where, ["KS QS 7H"], played=["7H"]).value["total"] == 20
+
+
+def test_melds_shown_late_do_not_count() -> None:
+    """What is shown after its moment is worth nothing, and the answer says when the moment was."""
+    told = melds_answer(case("bien", trump="spades"), ["JS JH JD JC"], late=True)
+    assert told.value["total"] == 0
+    assert any("after the first trick is turned" in line for line in told.lines)
+
+
+def test_the_answer_states_its_reading() -> None:
+    """The reading of the use cap and its place stand in the answer."""
+    told = melds_answer(case("bien", trump="spades"), ["JS QS KS"]).value
+    assert "the king and queen of trump in two" in told["reading"]
+    assert "rulings 4 (3)" in told["source"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "partner", "played", "code"),
+    [
+        ("", "", "", "hand-missing"),
+        ("KS", "KS", "", "card-twice"),
+        ("KS", "", "QS", "card-not-held"),
+        ("2S", "", "", "card-unknown"),
+    ],
+)
+def test_hands_that_cannot_be_are_refused(hand: str, partner: str, played: str, code: str) -> None:
+    """A hand of nothing, a card in two hands or one that was not held is named."""
+    words = ([hand], [partner] if partner else [], [played] if played else [])
+    with pytest.raises(Refused) as refused:
+        melds_answer(case("bien", trump="spades"), *words)
+    assert [problem.code for problem in refused.value.problems] == [code]
+
+
+def test_without_trumps_melds_are_known_only_where_all_suits_agree() -> None:
+    """Four jacks are 200 whatever the trumps; a king and queen are not."""
+    assert melds_answer(case("bien"), ["JS JH JD JC"]).value["total"] == 200
+    with pytest.raises(Refused) as refused:
+        melds_answer(case("bien"), ["KS QS"])
+    assert "spades: 20" in refused.value.problems[0].message
+
+
+@pytest.mark.parametrize("game", ["bizon", "bisque", "bismarck-swedish", "bismarck-estonian"])
+def test_a_game_without_melds_says_so(game: str) -> None:
+    """Where there are no melds the question is refused in so many words."""
+    with pytest.raises(Refused) as refused:
+        melds_answer(case(game), [])
+    assert refused.value.problems[0].code == "melds-none"

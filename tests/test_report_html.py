@@ -1,0 +1,378 @@
+"""The pages that are printed: whole, harmless whatever people are called, the same every time."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import unicodedata
+from collections.abc import Callable
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper import book
+from scorekeeper.book import Book, new_head
+from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
+from scorekeeper.journal import entry_text, head_text
+from scorekeeper.report.blank import blank_of, blank_text
+from scorekeeper.report.check import fingerprint_problems
+from scorekeeper.report.html.blank import blank_page
+from scorekeeper.report.html.chart import DASHES, SHAPES
+from scorekeeper.report.html.element import VOID
+from scorekeeper.report.html.page import sheet_page, summary_page
+from scorekeeper.report.log import corrections_of
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.summary import summary_of
+from scorekeeper.report.width import width_of
+from scorekeeper.report.words import score, signed
+from scorekeeper.session import Entry, agree
+from scorekeeper.store import load_ruleset, ruleset_files
+
+SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
+NAMES = ("Anna", "Björn", "Cleo", "Dag")
+AT = "2026-03-01T19:05:00Z"
+HOSTILE = ("<script>alert(1)</script>", "\"' onload='x", "</style>&amp;<b>", "שלום <!--")
+EVENING = ["sang 9 4 3", "sang 2 9 5", "sang 9 4 3", "pass 5 5 6"]
+DOWN = "bidder=Anna bid=350 meld=300 points=60,81"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def opened(rules: Any, deals: list[str], names: tuple[str, ...] = NAMES[:3], **options: Any) -> Book:
+    """A session of these deals, by way of the file that it is."""
+    now = book.opened(head_text(new_head(agree(rules, names, None, options), "evening", AT)).encode(), "evening")
+    for words in deals:
+        now = acted(now, book.new_deal(now, words.split(), AT).entries)
+    return now
+
+
+def acted(now: Book, entries: tuple[Entry, ...]) -> Book:
+    text = head_text(now.journal.head) + "".join(map(entry_text, [*now.journal.entries, *entries]))
+    return book.opened(text.encode(), now.name)
+
+
+def page_of(now: Book) -> str:
+    value = summary_of(now.standing, now.name)
+    return summary_page(value, now.agreed.rules, now.folded.amended, corrections_of(now), fingerprint(now), "0.10")
+
+
+def corrected() -> Book:
+    now = opened(SWEDISH, EVENING)
+    return acted(now, book.amendment(now, 2, ["tricks=3,8,5"], AT, "under the <ashtray>").entries)
+
+
+class Page(HTMLParser):
+    """What a browser would make of a page: its elements, what they say, what is not closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[tuple[str, dict[str, str | None]]] = []
+        self.words: list[str] = []
+        self.faults: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(f"</{tag}> closes nothing")
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    def handle_comment(self, data: str) -> None:
+        self.faults.append(f"a comment: {data}")
+
+
+ATTRIBUTES = {
+    "charset", "class", "colspan", "content", "cx", "cy", "d", "fill", "font-size", "http-equiv", "lang", "name",
+    "points", "r", "role", "scope", "stroke", "stroke-dasharray", "stroke-width", "text-anchor", "viewbox",
+    "x", "x1", "x2", "y", "y1", "y2",
+}  # fmt: skip
+FORBIDDEN = {"script", "iframe", "object", "embed", "link", "img", "image", "a", "form", "base", "foreignobject", "use"}
+
+
+def assert_sound(text: str) -> Page:
+    page = Page(text)
+    assert page.faults == []
+    assert page.open == []
+    assert {tag for tag, _ in page.seen} & FORBIDDEN == set()
+    assert {key for _, attributes in page.seen for key in attributes} <= ATTRIBUTES
+    assert not re.search(r"url\(|@import|src=|href=|javascript:", text)
+    return page
+
+
+SESSIONS: dict[str, Callable[[], Book]] = {
+    "contracts": lambda: opened(SWEDISH, EVENING),
+    "outcomes": lambda: opened(BIZON, ["passed", "bizon=Anna gp=20,0,20", "bizon=Cleo gp=8,12,20"]),
+    "match": lambda: opened(BIEN, [DOWN] * 4, NAMES, games=2),
+    "corrected": corrected,
+    "nothing yet": lambda: opened(SWEDISH, []),
+    "hostile": lambda: opened(SWEDISH, EVENING, HOSTILE[:3]),
+    "hostile partners": lambda: opened(BIEN, ["passed"], HOSTILE),
+}
+
+
+@pytest.mark.parametrize("which", SESSIONS)
+def test_the_page_is_whole_and_alone(which: str) -> None:
+    """Every element is closed; no script, no handler, no comment, nothing fetched from anywhere."""
+    now = SESSIONS[which]()
+    assert_sound(page_of(now))
+    assert_sound(sheet_page(sheet_of(now.standing, now.name), now.agreed.rules, (), corrections_of(now), "abcd"))
+
+
+def test_the_page_forbids_what_it_has_no_need_of() -> None:
+    """A browser is told to run and fetch nothing, should anything ever slip in."""
+    told = [attributes.get("content") for tag, attributes in Page(page_of(corrected())).seen if tag == "meta"]
+    assert "default-src 'none'; style-src 'unsafe-inline'" in told
+
+
+def test_hostile_names_are_words() -> None:
+    """What looks like markup in a name is read as it was written, and stands apart from its line."""
+    page = Page(page_of(opened(SWEDISH, EVENING, HOSTILE[:3])))
+    for name in HOSTILE[:3]:
+        assert name in page.words
+    assert sum(tag == "bdi" for tag, _ in page.seen) > 20
+
+
+def test_what_steers_the_writing_is_made_visible() -> None:
+    """Control characters and marks that turn the writing reach no page, in whatever part of it they came."""
+    now = corrected()
+    spoilt = [
+        {**entry, "why": "a\x1b[31m\u202eb\x00"} for entry in corrections_of(now)
+    ]  # by hand: nothing else lets it in
+    value = summary_of(now.standing, "evening\x07\u2066")
+    text = summary_page(value, SWEDISH, (), spoilt, "")
+    found = {character for character in text if unicodedata.category(character) in ("Cc", "Cf") and character != "\n"}
+    assert found == set()
+    assert "\ufffd[31m\ufffdb" in text
+
+
+def test_the_same_session_gives_the_same_page() -> None:
+    """Two openings of one file are one page, byte for byte."""
+    assert page_of(corrected()) == page_of(corrected())
+
+
+@pytest.mark.parametrize("which", ["contracts", "outcomes", "match", "corrected"])
+def test_every_number_of_the_sheet_is_there(which: str) -> None:
+    """A row a deal holds its counts, quotas, points and totals, in the order of the sides."""
+    now = SESSIONS[which]()
+    rules, sheet = now.agreed.rules, sheet_of(now.standing, now.name)
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", sheet_page(sheet, rules, now.folded.amended))
+    told = [_cells(row) for row in rows]
+    for deal in sheet["deals"]:
+        row = next(cells for cells in reversed(told) if cells[0].rstrip("*") == str(deal["number"]))
+        for side, points in deal["points"].items():
+            place = _place(row, signed(points), score(deal["totals"][side], rules))
+            assert place, (deal["number"], side)
+        for numbers in deal["counts"].values():
+            assert all(any(cell.split(" / ")[0] == str(number) for cell in row) for number in numbers.values())
+        for side, quota in deal["quotas"].items():
+            assert f"{deal['counts']['tricks'][side]} / {quota}" in row
+
+
+def _cells(row: str) -> list[str]:
+    return ["".join(Page(cell).words) for cell in re.findall(r"<t[dh][^>]*>.*?</t[dh]>", row)]
+
+
+def _place(row: list[str], points: str, total: str) -> bool:
+    return any(pair == (points, total) for pair in pairwise(row))
+
+
+def test_a_corrected_deal_is_marked_and_told() -> None:
+    """The number of a corrected deal bears a star; below stand when, what and why."""
+    page = Page(page_of(corrected()))
+    assert "2*" in page.words
+    assert "2026-03-01 19:05  amend deal 2: tricks 2,9,5 → 3,8,5  (under the <ashtray>)" in "".join(page.words)
+
+
+def test_a_match_shows_its_games() -> None:
+    """Each game ends in a row with its result, the match in one with the sum."""
+    words = Page(page_of(opened(BIEN, [DOWN] * 4, NAMES, games=2))).words
+    assert {"game 1", "game 2", "match", "24"} <= set(words)
+
+
+def test_the_grid_is_ticked() -> None:
+    """An X stands for each contract that its player has had, a dot for each that is left."""
+    words = Page(page_of(opened(SWEDISH, EVENING))).words
+    assert words.count("X") == 4
+    assert words.count("·") == 8
+
+
+def test_lines_are_told_apart_without_colour() -> None:
+    """No two of the first seven sides share both their dashes and their mark; nothing on the page has a colour."""
+    assert len(set(DASHES)) == len(DASHES)
+    assert len(set(SHAPES[:7])) == 7
+    painted = {
+        value
+        for _, attributes in Page(page_of(corrected())).seen
+        for key, value in attributes.items()
+        if key in ("fill", "stroke")
+    }
+    assert painted <= {"none", "#000", "#fff", "#888", "#bbb"}
+
+
+def test_the_chart_labels_its_lines() -> None:
+    """At the end of each line stand the side and its last total."""
+    words = "".join(Page(page_of(opened(SWEDISH, EVENING))).words)
+    assert all(words.count(label) == 2 for label in ("Anna +5", "Björn 0", "Cleo −5"))  # in its title too
+
+
+def test_the_rules_and_their_caution_are_named() -> None:
+    """The foot says the rules' name, their source, and where they are uncertain."""
+    told = load_ruleset("bismarck-follett")
+    now = opened(told, [], NAMES[:3])
+    words = "".join(Page(page_of(now)).words)
+    assert told.caution.shown() in words
+    assert all(source in words for source in told.sources)
+
+
+# --- the fingerprint -----------------------------------------------------------------------------------
+
+
+def test_the_fingerprint_is_sixteen_digits() -> None:
+    """Four groups of four hexadecimal digits."""
+    assert re.fullmatch(r"[0-9a-f]{4}(-[0-9a-f]{4}){3}", fingerprint(corrected()))
+
+
+def test_the_fingerprint_knows_no_white_space_and_no_comment() -> None:
+    """A file that was tidied by hand is the same session; its name and its times say nothing."""
+    now = opened(SWEDISH, EVENING)
+    text = head_text(now.journal.head) + "".join(map(entry_text, now.journal.entries))
+    tidied = "# a fine evening\n" + text.replace("\n", "   \n\n").replace(AT, "2027-01-01T00:00:00Z")
+    assert fingerprint(book.opened(tidied.encode(), "another")) == fingerprint(now)
+
+
+def test_the_fingerprint_follows_the_facts() -> None:
+    """A correction changes it, its undo brings it back; another dealer or player is another session."""
+    now = opened(SWEDISH, EVENING)
+    changed = corrected()
+    undone = acted(changed, book.undoing(changed, AT).entries)
+    assert fingerprint(changed) != fingerprint(now)
+    assert fingerprint(undone) == fingerprint(now)
+    assert fingerprint(opened(SWEDISH, EVENING, ("Anna", "Björn", "Cle0"))) != fingerprint(now)
+
+
+def test_a_copied_fingerprint_is_read_kindly() -> None:
+    """Case and hyphens do not matter, a digit does; where it differs both are said."""
+    now = opened(SWEDISH, EVENING)
+    right = fingerprint(now)
+    assert is_fingerprint_of(now, right.upper().replace("-", " "))
+    assert fingerprint_problems(now, right) == []
+    wrong = right[:-1] + ("0" if right[-1] != "0" else "1")
+    assert [right in problem.message and wrong in problem.message for problem in fingerprint_problems(now, wrong)] == [
+        True
+    ]
+
+
+# --- the empty sheet -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", sorted(ruleset_files()))
+def test_every_game_has_an_empty_sheet(game: str) -> None:
+    """A row a deal, or twenty; the page is whole, and the text has a line for each row."""
+    rules = load_ruleset(game)
+    blank = blank_of(agree(rules, [f"P{number}" for number in range(rules.players[0])]), False)
+    assert_sound(blank_page(blank, rules))
+    text = blank_text(blank, rules, 100)
+    assert sum(bool(re.match(r" *\d+ ", line)) for line in text.split("\n")) == len(blank["rows"])
+
+
+def test_the_empty_sheet_says_the_quotas_and_who_deals() -> None:
+    """Quotas by role, the dealer of each deal, a Σ box a row, and the header that `import` reads."""
+    text = blank_text(blank_of(agree(SWEDISH, NAMES[:3])), SWEDISH)
+    assert "Pass: declarer 4, others 6" in text
+    assert "Σ" in text
+    assert "deal,contract,trump,tricks" in text
+    assert max(map(width_of, text.split("\n"))) <= 80
+
+
+def test_a_paper_evening_is_typed_in_under_that_header() -> None:
+    """A row under the header of the empty sheet is a deal."""
+    from scorekeeper.entry.rows import rows_of
+
+    header = ",".join(blank_of(agree(SWEDISH, NAMES[:3]))["header"])
+    rows = rows_of(f'{header}\n1,sang,,"9,4,3"\n2,trumf,hearts,"9,4,3"\n')
+    act = book.many_deals(opened(SWEDISH, []), rows, AT)
+    assert [deal.points for deal in act.standing.deals] == [(5, -4, -1), (5, 0, -5)]
+
+
+# --- as a browser shows it, and the command ---------------------------------------------------------------
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to print the page with")
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+@pytest.mark.parametrize("which", ["contracts", "match"])
+def test_a_browser_prints_it_on_two_sheets_at_the_most(which: str, paper: str, tmp_path: Path) -> None:
+    """On A4 and on Letter the page is one or two sheets of paper."""
+    page = tmp_path / "page.html"
+    page.write_text(page_of(SESSIONS[which]()).replace("@page {", f"@page {{ size: {paper};"), encoding="utf-8")
+    quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
+    places = [f"--user-data-dir={tmp_path}/profile", f"--print-to-pdf={tmp_path}/page.pdf", page.as_uri()]
+    told = subprocess.run([str(CHROMIUM), *quiet, *places], capture_output=True, timeout=60, check=False)
+    assert told.returncode == 0, told.stderr.decode()
+    sheets = len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "page.pdf").read_bytes()))
+    assert 1 <= sheets <= 2
+
+
+def command(folder: Path, *words: str, path: str | None = None) -> subprocess.CompletedProcess[str]:
+    place = {**os.environ, "SCOREKEEPER_HOME": str(folder / "home"), "PYTHONPATH": str(Path(__file__).parent.parent)}
+    if path is not None:
+        place["PATH"] = path
+    return subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *words],
+        cwd=folder,
+        env=place,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Path:
+    command(tmp_path, "new", "bismarck-swedish", *NAMES[:3], "--name", "friday")
+    command(tmp_path, "deal", "sang", "9", "4")
+    return tmp_path
+
+
+def test_without_a_printer_the_file_is_left_here(evening: Path) -> None:
+    """`summary --print` says where the page is, and never writes over another file."""
+    for name in ("friday.html", "friday-2.html"):
+        told = command(evening, "summary", "--print", path=str(evening))
+        assert told.returncode == 0
+        assert str(evening / name) in told.stdout
+    assert (evening / "friday.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_with_a_printer_the_page_goes_there(evening: Path) -> None:
+    """What the system's printer takes is the page itself; no file is left behind."""
+    printer = evening / "lp"
+    printer.write_text(f"#!/bin/sh\n/bin/cat > '{evening}/printed'\n/bin/echo request id is 7\n", encoding="utf-8")
+    printer.chmod(0o755)
+    told = command(evening, "summary", "--print", path=str(evening))
+    assert "request id is 7" in told.stdout
+    assert (evening / "printed").read_text(encoding="utf-8") == command(evening, "summary", "--format", "html").stdout
+    assert not (evening / "friday.html").exists()
+
+
+def test_the_fingerprint_on_paper_is_checked(evening: Path) -> None:
+    """The page's fingerprint checks out; another is refused with both values."""
+    page = command(evening, "summary", "--format", "html").stdout
+    printed = re.findall(r"[0-9a-f]{4}(?:-[0-9a-f]{4}){3}", page)[0]
+    assert command(evening, "check", "--fingerprint", printed).returncode == 0
+    told = command(evening, "check", "--fingerprint", "0000-0000-0000-0000")
+    assert told.returncode == 1
+    assert printed in told.stderr
+    assert "0000-0000-0000-0000" in told.stderr

@@ -1,0 +1,84 @@
+"""The repository's own promises: what a newcomer types, what a command loads, what is written down."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from scorekeeper import __version__
+
+ROOT = Path(__file__).parent.parent
+
+# What only a table, a report or a refusal needs; whoever records a deal would wait for it.
+HEAVY = (
+    "csv", "dataclasses", "difflib", "importlib.metadata", "importlib.resources", "json", "tabulate", "textwrap",
+    "wcwidth",
+)  # fmt: skip
+
+# Runs the program on the words it is given, then names what was loaded on the way.
+LOADED = """
+import sys
+before = set(sys.modules)
+from scorekeeper.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit as end:
+    assert not end.code, end.code
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+def loaded_by(*words: str, home: Path) -> list[str]:
+    """The modules that a command of the program loads."""
+    env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", LOADED, *words]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1].split()
+
+
+def shell_blocks(page: str) -> list[str]:
+    """The sh blocks of a page, in order."""
+    return re.findall(r"^```sh\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+def test_recording_a_deal_loads_nothing_heavy(tmp_path: Path) -> None:
+    """`new` and then `deal`: recording loads neither a table printer nor anything that only reports need."""
+    loaded_by("new", "bismarck-swedish", "Ann", "Bo", "Cleo", home=tmp_path)
+    loaded = loaded_by("deal", "sang", "6", "6", home=tmp_path)
+    assert "scorekeeper.store" in loaded
+    assert [name for name in HEAVY if name in loaded] == []
+
+
+def test_the_readme_opens_with_the_two_commands() -> None:
+    """The README's first two sh blocks, a line each, play the demo and run the tests from nothing but Python."""
+    demo, test, *_ = shell_blocks("README.md")
+    assert [block.count("\n") for block in (demo, test)] == [1, 1]
+    assert all(block.startswith("python3.11 -m venv ") for block in (demo, test))
+    assert demo.strip().endswith("scorekeeper demo")
+    assert "pytest" in test
+
+
+def test_continuous_integration_can_be_run() -> None:
+    """`.ci/run` is executable and holds no test command of its own: it takes the README's."""
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    assert "README.md" in script.read_text(encoding="utf-8")
+
+
+def test_this_version_is_in_the_changelog() -> None:
+    """The newest entry of the changelog is the version of the program."""
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.search(r"^## (\S+) · \d{4}-\d{2}-\d{2}$", changelog, re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == __version__
+
+
+def test_every_decision_has_its_date() -> None:
+    """Each paragraph of the decisions after the first begins with a date and what was chosen."""
+    _, *paragraphs = (ROOT / "DECISIONS.md").read_text(encoding="utf-8").split("\n\n")[1:]
+    dated = re.compile(r"\*\*\d{4}-\d{2}-\d{2} · [^*]+\.\*\*\s")
+    assert [text[:60] for text in paragraphs if not dated.match(text)] == []

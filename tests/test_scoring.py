@@ -1,0 +1,353 @@
+"""Judging one deal: every impossible entry is refused, and everything that is wrong is said at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import deals, merged_ruleset, ruleset
+
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset import read_ruleset
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import Judged, Scored, judged
+from scorekeeper.session import Agreed, agree
+from scorekeeper.standing import standing
+
+SWEDISH = agree(ruleset("bismarck-swedish"), ["A", "B", "C"], "C")
+BRITISH = agree(ruleset("bismarck-british"), ["A", "B", "C"])
+BIZON = agree(ruleset("bizon"), ["A", "B", "C"])
+BIEN = agree(ruleset("bien"), ["Ann", "Bob", "Cal", "Dee"])
+
+
+def verdict(agreed: Agreed, facts: dict[str, Any], before: tuple[dict[str, Any], ...] = ()) -> Judged:
+    so_far = standing(agreed, deals(*before))
+    assert so_far.problems == ()
+    return judged(agreed, so_far.state, facts)
+
+
+def problems(agreed: Agreed, *facts: dict[str, Any]) -> tuple[Problem, ...]:
+    """Why the last of these deals is refused, the others standing."""
+    found = verdict(agreed, facts[-1], facts[:-1])
+    assert found.scored is None
+    return found.problems
+
+
+def codes(agreed: Agreed, *facts: dict[str, Any]) -> list[str]:
+    return [problem.code for problem in problems(agreed, *facts)]
+
+
+def scored(agreed: Agreed, *facts: dict[str, Any]) -> Scored:
+    found = verdict(agreed, facts[-1], facts[:-1])
+    assert found.problems == () and found.scored is not None
+    return found.scored
+
+
+def sang(*tricks: Any) -> dict[str, Any]:
+    return {"contract": "sang", "tricks": tricks}
+
+
+# --- counts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tricks", "expected"),
+    [
+        ((8, 5, 4), ["tricks-total"]), ((8, 5, 2), ["tricks-total"]), ((0, 0, 0), ["tricks-total"]), ((17, -1, 0), ["tricks-range"] * 2),
+        ((17, None, None), ["tricks-range", "tricks-missing"]), ((17, None, 0), ["tricks-range", "tricks-total"]), ((None, None, 3), ["tricks-missing"]),
+        ((None, None, None), ["tricks-missing"]), ((6, 6), ["tricks-number"]), ((6, 6, 4, 0), ["tricks-number"]), ((), ["tricks-number"]),
+        ((True, 8, 7), ["tricks-value"]), ((6.0, 6, 4), ["tricks-value"]), (("6", 6, 4), ["tricks-value"]), (([6], 6, 4), ["tricks-value"]),
+        ((10**30, 6, 4), ["tricks-value"]),
+    ],
+)  # fmt: skip
+def test_sixteen_tricks_are_played(tricks: tuple[Any, ...], expected: list[str]) -> None:
+    """Everyone has a hand of 16 cards (Deal and Contracts): the tricks are three whole numbers from 0 to 16 that add up to 16."""
+    assert codes(SWEDISH, sang(*tricks)) == expected
+
+
+@pytest.mark.parametrize("tricks", [None, 16, "6 6 4", {"A": 6}, True, 6.5, b"664"])
+def test_a_count_is_a_list(tricks: Any) -> None:
+    """One number a side: nothing else can stand for it."""
+    assert codes(SWEDISH, {"contract": "sang", "tricks": tricks}) == ["tricks-value"]
+
+
+def test_a_wrong_total_does_the_arithmetic() -> None:
+    """The message says what was given, what there is, and the difference; the hint what to do about it."""
+    (problem,) = problems(SWEDISH, sang(8, 5, 4))
+    assert problem.message == "the tricks of this deal add up to 17; there are 16: 8 + 5 + 4 = 17, 1 too many"
+    assert problem.fact == "tricks" and problem.rule == "Deal and Contracts: everyone has a hand of 16 cards"
+    assert "8 5 3" in (problem.hint or "")
+    (problem,) = problems(BIEN, {"bidder": "Ann", "bid": 100, "meld": 0, "points": (100, 40)})
+    assert "there are 141: 100 + 40 = 140, 1 too few" in problem.message
+
+
+@pytest.mark.parametrize("tricks", [(6, 6, None), (6, None, 4), (None, 6, 4), [6, 6, None]])
+def test_one_missing_count_is_worked_out(tricks: Any) -> None:
+    """The last number follows from the total, and is stored with the others."""
+    assert list(scored(SWEDISH, {"contract": "sang", "tricks": tricks}).facts["tricks"]) == [6, 6, 4]
+
+
+def test_a_range_is_checked_even_where_the_total_holds() -> None:
+    """20, -4 and 0 add up to 16 and cannot be."""
+    assert codes(SWEDISH, sang(20, -4, 0)) == ["tricks-range", "tricks-range"]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "gp", "who"),
+    [
+        ((8, 0, 0), (20, 20, 0), ["A", "B"]), ((0, 4, 4), (1, 20, 19), ["A"]), ((1, 3, 4), (13, 10, 17), ["A"]), ((7, 1, 0), (27, 13, 0), ["A", "B"]),
+        ((1, 1, 6), (12, 12, 16), ["C"]), ((2, 0, 6), (23, 0, 17), ["A", "C"]),
+    ],
+)  # fmt: skip
+def test_game_points_that_so_many_tricks_cannot_hold(tricks: tuple[int, ...], gp: tuple[int, ...], who: list[str]) -> None:
+    """No tricks hold no GP and one at most 12, as the pack itself shows; every player it is wrong for is named."""
+    found = problems(BIZON, {"bizon": "A", "gp": gp, "tricks": tricks})
+    assert [problem.code for problem in found] == ["gp-tricks"] * len(who)
+    assert [problem.message[0] for problem in found] == who
+
+
+def test_piles_that_are_possible_one_by_one_and_not_together() -> None:
+    """With aces of 5 and kings of 2, a trick with 2, two with 8 and five with 18 can each be held, but not all from one pack."""
+    raw = merged_ruleset("bizon")
+    raw["count"]["gp"] |= {"cards": {"A": 5, "K": 2}, "total": 28}
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    (problem,) = problems(agreed, {"bizon": "A", "gp": (2, 8, 18), "tricks": (1, 2, 5)})
+    assert problem.code == "gp-tricks"
+    assert problem.message.startswith("no way of dealing the pack into these piles gives these GP: 1 tricks with 2, 2 tricks with 8")
+
+
+def test_possible_piles_are_scored() -> None:
+    """Two tricks without a single point happen: a player can take six nines and tens."""
+    assert scored(BIZON, {"bizon": "A", "gp": (40, 0, 0), "tricks": (6, 2, 0)}).points == (10, 0, 0)
+
+
+def test_the_penalty_cards_of_another_game_are_no_reason_to_fail() -> None:
+    """A ruleset whose cards count less than nothing is judged without the piles."""
+    raw = merged_ruleset("bizon")
+    raw["count"]["gp"]["cards"] = {"A": -10}
+    agreed = agree(read_ruleset(raw, "penalty"), "ABC")
+    assert scored(agreed, {"bizon": "A", "gp": (20, 20, 0), "tricks": (4, 4, 0)}).points == (1, 1, 1)
+
+
+# --- contracts and trumps ---------------------------------------------------------------------
+
+
+def test_a_contract_is_played_once_by_each() -> None:
+    """A who has played sang may not play it again; B may (Deal and Contracts)."""
+    round_one = (sang(6, 6, 4), sang(6, 6, 4), sang(6, 6, 4))
+    (problem,) = problems(SWEDISH, *round_one, sang(6, 6, 4))
+    assert (problem.code, problem.message) == ("contract-used", "A has already played Sang; left to choose: Spader, Trumf or Pass")
+    assert scored(SWEDISH, *round_one, {"contract": "pass", "tricks": (6, 6, 4)}).contract == "pass"
+
+
+@pytest.mark.parametrize("name", ["cut-trumps", "misere"])
+def test_a_contract_out_of_order_is_refused(name: str) -> None:
+    """The British order is fixed: the first deal of four is no trumps."""
+    (problem,) = problems(BRITISH, {"contract": name, "tricks": (6, 6, 4)})
+    assert problem.code == "contract-order" and problem.message.startswith("deal 1 is No trumps, not ")
+
+
+def test_the_only_contract_open_need_not_be_named() -> None:
+    """Where the order is fixed, tricks alone are a whole entry; naming the right contract does no harm."""
+    assert scored(BRITISH, {"tricks": (6, 6, 4)}) == scored(BRITISH, {"contract": "no-trumps", "tricks": (6, 6, 4)})
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({}, "contract-missing"), ({"contract": "sagn"}, "contract-unknown"), ({"contract": "no-trumps"}, "contract-unknown"), ({"contract": ""}, "contract-unknown"),
+        ({"contract": None}, "contract-value"), ({"contract": 3}, "contract-value"), ({"contract": ["sang"]}, "contract-value"), ({"contract": {}}, "contract-value"),
+        ({"contract": "sang", "trump": "hearts"}, "trump-contract"), ({"contract": "pass", "trump": "spades"}, "trump-contract"),
+        ({"contract": "spader", "trump": "hearts"}, "trump-contract"), ({"contract": "trumf", "trump": "stars"}, "suit-unknown"),
+        ({"contract": "trumf", "trump": "none"}, "suit-unknown"), ({"contract": "trumf", "trump": "open"}, "suit-unknown"),
+        ({"contract": "trumf", "trump": 4}, "trump-value"), ({"contract": "trumf", "trump": []}, "trump-value"), ({"contract": "trumf", "trump": None}, "trump-value"),
+    ],
+)  # fmt: skip
+def test_contract_and_trump_must_fit(facts: dict[str, Any], code: str) -> None:
+    """A contract of this game that is open, and a trump suit only where the contract has one: spader is spades."""
+    assert codes(SWEDISH, {"tricks": (6, 6, 4), **facts}) == [code]
+
+
+@pytest.mark.parametrize(("contract", "trump", "shown"), [("spader", None, "spades"), ("spader", "spades", "spades"), ("trumf", "hearts", "hearts"), ("trumf", None, None), ("sang", None, None)])
+def test_the_trump_suit_of_a_deal(contract: str, trump: str | None, shown: str | None) -> None:
+    """The contract's own suit, or the one entered where forehand names it; trumf may be left without."""
+    given = {"trump": trump} if trump else {}
+    assert scored(SWEDISH, {"contract": contract, "tricks": (6, 6, 4), **given}).trump == shown
+
+
+def test_spades_in_trumf_are_flagged_while_spader_is_open() -> None:
+    """It may be done, and is seldom wise: recorded with a word, and without one once spader has been played."""
+    trumf = {"contract": "trumf", "trump": "spades", "tricks": (6, 6, 4)}
+    assert len(scored(SWEDISH, trumf).flags) == 1
+    spader = [{"contract": "spader", "tricks": (6, 6, 4)}] * 3
+    assert scored(SWEDISH, *spader, trumf).flags == ()
+
+
+# --- other facts ------------------------------------------------------------------------------
+
+
+GP = (20, 10, 10)
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ({}, ["bizon-missing", "gp-missing"]), ({"bizon": "A"}, ["gp-missing"]), ({"gp": GP}, ["bizon-missing"]), ({"bizon": "D", "gp": GP}, ["player-unknown"]),
+        ({"bizon": "a", "gp": GP}, ["player-unknown"]), ({"bizon": 0, "gp": GP}, ["bizon-value"]), ({"bizon": ["A"], "gp": GP}, ["bizon-value"]),
+        ({"bizon": "A", "gp": GP, "round": 0}, ["round-range"]), ({"bizon": "A", "gp": GP, "round": 3}, ["round-range"]),
+        ({"bizon": "A", "gp": GP, "round": "1"}, ["round-value"]), ({"bizon": "A", "gp": GP, "round": True}, ["round-value"]),
+        ({"bizon": "A", "gp": GP, "round": 1.0}, ["round-value"]), ({"bizon": "A", "gp": GP, "grass": "8C"}, ["card-unknown"]),
+        ({"bizon": "A", "gp": GP, "grass": "clubs"}, ["card-unknown"]), ({"bizon": "A", "gp": GP, "grass": 10}, ["grass-value"]),
+        ({"bizon": "A", "gp": GP, "trump": "moons"}, ["suit-unknown"]), ({"bizon": "A", "gp": GP, "trump": True}, ["trump-value"]),
+        ({"bizon": "A", "gp": GP, "tricks": (9, 0, 0)}, ["tricks-range", "tricks-total"]), ({"bizon": "A", "gp": GP, "contract": "sang"}, ["fact-unknown"]),
+        ({"bizon": "A", "gp": GP, "bid": 100}, ["fact-unknown"]), ({"bizon": "A", "gp": GP, "": 1}, ["fact-unknown"]),
+        ({"passed": True, "bizon": "A"}, ["fact-unused"]), ({"passed": True, "gp": GP, "bizon": "A", "trump": "clubs"}, ["fact-unused"] * 3),
+        ({"passed": False, "bizon": "A", "gp": GP}, ["passed-value"]), ({"passed": "yes", "bizon": "A", "gp": GP}, ["passed-value"]),
+        ({"passed": 1, "bizon": "A", "gp": GP}, ["passed-value"]), ({"passed": None, "bizon": "A", "gp": GP}, ["passed-value"]),
+    ],
+)  # fmt: skip
+def test_impossible_facts_of_bizon(facts: dict[str, Any], expected: list[str]) -> None:
+    """Who was the Bizon, the round, the Grass, the trump and passing: each impossible one is refused by name."""
+    assert sorted(codes(BIZON, facts)) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ({}, ["bidder-missing", "bid-missing", "meld-missing", "points-missing"]), ({"bid": 95}, ["bid-range"]), ({"bid": 400}, ["bid-range"]), ({"bid": 105}, ["bid-step"]),
+        ({"bid": "pander"}, ["bid-value"]), ({"bid": True}, ["bid-value"]), ({"bid": [100]}, ["bid-value"]), ({"bid": -100}, ["bid-range"]), ({"bid": 10**12}, ["bid-value"]),
+        ({"meld": 15}, ["meld-step"]), ({"meld": 530}, ["meld-range"]), ({"meld": -10}, ["meld-range"]), ({"meld": "20"}, ["meld-value"]), ({"meld": 0.0}, ["meld-value"]),
+        ({"points": (100, 42)}, ["points-total"]), ({"points": (142, -1)}, ["points-range"] * 2), ({"points": (100, 41, 0)}, ["points-number"]),
+        ({"bidder": "Eve"}, ["player-unknown"]), ({"bid": "laydown"}, ["fact-unused"] * 2), ({"bid": "ponder"}, ["fact-unused"] * 2 + ["tricks-missing"]),
+        ({"tricks": (8, 0)}, ["fact-unused"]), ({"trump": "moons"}, ["suit-unknown"]),
+    ],
+)  # fmt: skip
+def test_impossible_facts_of_bien(facts: dict[str, Any], expected: list[str]) -> None:
+    """Bidder, bid, meld and card points: ranges, steps, words, and facts that this kind of deal has no use for."""
+    whole = {"bidder": "Ann", "bid": 100, "meld": 20, "points": (100, 41)}
+    assert sorted(codes(BIEN, {**whole, **facts} if facts else {})) == sorted(expected)
+
+
+def test_a_wrong_bid_does_not_bring_wrong_reasons_with_it() -> None:
+    """While the bid cannot be read nothing is said of what only some bids need."""
+    assert codes(BIEN, {"bidder": "Ann", "bid": "pander", "tricks": (8, 0)}) == ["bid-value"]
+
+
+def test_a_misspelt_fact_gives_the_likely_one() -> None:
+    """A fact that the game has no use for is named with the one that was probably meant."""
+    (problem,) = problems(SWEDISH, {"contract": "sang", "tricks": (6, 6, 4), "trumps": "hearts"})
+    assert (problem.message, problem.hint) == ("this game has no use for `trumps`", "did you mean `trump`?")
+
+
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    """A contract that is used, a suit it has not, a total, a range and a fact of another game: five reasons in one refusal."""
+    before = [sang(6, 6, 4)] * 3
+    wrong = {"contract": "sang", "trump": "hearts", "tricks": (17, 1, 0), "gp": (20, 20, 0)}
+    assert sorted(codes(SWEDISH, *before, wrong)) == ["contract-used", "fact-unknown", "tricks-range", "tricks-total", "trump-contract"]
+    wrong = {"bizon": "Z", "gp": (20, 20, 1), "tricks": (9, 0, 0), "round": 3, "grass": "2C", "trump": "moons", "zip": 1}
+    assert sorted(codes(BIZON, wrong)) == ["card-unknown", "fact-unknown", "gp-total", "player-unknown", "round-range", "suit-unknown", "tricks-range", "tricks-total"]
+    wrong = {"bidder": "Eve", "bid": 95, "meld": 15, "points": (100, 42), "tricks": (8, 0), "bizon": "Ann"}
+    assert sorted(codes(BIEN, wrong)) == ["bid-range", "fact-unknown", "meld-step", "player-unknown", "points-total"]
+
+
+def test_every_problem_says_which_fact_it_is_about() -> None:
+    """A program that reads a refusal finds the fact to ask for again."""
+    wrong = {"bizon": "Z", "gp": (20, 20, 1), "round": 3, "grass": "2C", "trump": "moons", "zip": 1}
+    assert {problem.fact for problem in problems(BIZON, wrong)} == {"bizon", "gp", "round", "grass", "trump", "zip"}
+
+
+# --- the Bizon Grass and the trump suit -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "ok"),
+    [
+        ({"round": 1, "grass": "10C", "trump": "clubs"}, True), ({"round": 1, "grass": "10C", "trump": "hearts"}, False),
+        ({"round": 2, "grass": "10C", "trump": "hearts"}, True), ({"round": 2, "grass": "10C", "trump": "clubs"}, False),
+        ({"round": 1, "trump": "hearts"}, True), ({"grass": "10C"}, True), ({"trump": "hearts"}, True), ({"round": 2}, True),
+    ],
+)  # fmt: skip
+def test_the_grass_gives_the_trump_in_round_one_and_never_in_round_two(facts: dict[str, Any], ok: bool) -> None:
+    """Eaten in round 1 the Grass's suit is trump (guide 5); in round 2 any suit but that one (guide 4)."""
+    found = verdict(BIZON, {"bizon": "A", "gp": GP, **facts})
+    assert (found.scored is not None) == ok
+    assert ok or [problem.code for problem in found.problems] == ["trump-grass"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "round_", "trump"),
+    [
+        ({"grass": "10C", "round": 1}, 1, "clubs"), ({"grass": "KH", "trump": "hearts"}, 1, "hearts"), ({"grass": "KH", "trump": "clubs"}, 2, "clubs"),
+        ({"grass": "KH"}, None, None), ({"trump": "clubs"}, None, "clubs"), ({}, None, None), ({"grass": "KH", "round": 2}, 2, None),
+    ],
+)  # fmt: skip
+def test_round_and_trump_are_worked_out_where_they_follow(facts: dict[str, Any], round_: int | None, trump: str | None) -> None:
+    """Grass 10C eaten in round 1 makes clubs trump; Grass KH and trump clubs can only be round 2 (guide 2, 5, 6)."""
+    deal = scored(BIZON, {"bizon": "A", "gp": GP, **facts})
+    assert (deal.facts.get("round"), deal.trump) == (round_, trump)
+
+
+# --- the end, and rules that fail --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("agreed", "facts", "number"), [(BRITISH, {"tricks": (6, 6, 4)}, 12), (BIZON, {"passed": True}, 15)])
+def test_no_deal_is_played_after_the_end(agreed: Agreed, facts: dict[str, Any], number: int) -> None:
+    """The thirteenth British deal and the sixteenth of Bizon are refused."""
+    assert codes(agreed, *[facts] * number, facts) == ["session-over"]
+
+
+def test_a_deal_that_the_rules_cannot_score_is_refused_not_a_crash() -> None:
+    """A ruleset that divides by a player's tricks is refused where there are none, and scores where there are some."""
+    raw = merged_ruleset("bismarck-british")
+    raw["contract"]["no-trumps"]["points"] = "quota // tricks"
+    raw.pop("promise")
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    assert codes(agreed, {"tricks": (0, 8, 8)}) == ["formula"]
+    assert scored(agreed, {"tricks": (4, 4, 8)}).points == (2, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "formula"),
+    [("game", "over", "1 // (deal - 1) > 9"), ("count.tricks", "total", "16 // (players - 3)"), ("promise", "sum", "0 // 0")],
+)
+def test_rules_that_fail_on_a_deal_refuse_it(table: str, key: str, formula: str) -> None:
+    """Wherever a formula of the ruleset has no answer, the deal is refused with the formula's own words."""
+    raw = merged_ruleset("bismarck-british")
+    here = raw
+    for part in table.split("."):
+        here = here.setdefault(part, {})
+    here[key] = formula
+    result = standing(agree(read_ruleset(raw, "odd"), "ABC"), deals({"tricks": (6, 6, None)}))
+    assert [problem.code for problem in result.problems] == ["formula"]
+    assert formula in result.problems[0].message and result.problems[0].place == "deal 1"
+
+
+def test_a_promise_that_is_not_kept_is_refused() -> None:
+    """Where the rules promise a sum of zero, a contract whose points do not add up to it never scores."""
+    raw = merged_ruleset("bismarck-british")
+    raw["contract"]["no-trumps"]["points"] = "tricks"
+    assert codes(agree(read_ruleset(raw, "odd"), "ABC"), {"tricks": (6, 6, 4)}) == ["promise"]
+
+
+def test_a_rare_meld_is_asked_about_and_scored() -> None:
+    """A meld over 400 can happen and is odd: the deal is scored, with a question."""
+    found = verdict(BIEN, {"bidder": "Ann", "bid": 390, "meld": 410, "points": (100, 41)})
+    assert found.scored is not None and found.scored.points == (-7, 0)
+    assert [question.code for question in found.questions] == ["meld-rare"]
+    assert "410" in found.questions[0].message
+
+
+def test_numbers_too_great_to_be_written_out_are_refused_in_words() -> None:
+    """A session file can hold a number of ten thousand figures; the refusal does not."""
+    for facts in (sang(10**10_000, 1, 2), {**sang(6, 6, 4), "trump": 10**10_000}):
+        (problem,) = problems(SWEDISH, facts)
+        assert problem.message.endswith("a number as great as that")
+
+
+def test_judging_changes_nothing_that_it_was_given() -> None:
+    """The facts entered and the state stay as they were."""
+    facts = {"bizon": "A", "gp": [20, None, 10], "grass": "10C", "round": 1}
+    before = {**facts, "gp": list(facts["gp"])}
+    state = first_state(BIZON)
+    assert judged(BIZON, state, facts).scored is not None
+    assert facts == before and state == first_state(BIZON)

@@ -1,0 +1,390 @@
+"""Where things lie: which session is meant, names that cannot be, who may read, the note of the last one."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from terminal import Person
+
+from scorekeeper import store
+from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.store import disk, session_name_fault
+
+NOBODY = 65534
+NEW = "new bismarck-swedish Anna Bo Cleo --name"
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    return Person(tmp_path / "home")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@contextmanager
+def plain_user() -> Iterator[Path]:
+    """A folder of somebody whom permissions bind, which they do not the superuser."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:
+        folder = Path(name)
+        if os.geteuid() != 0:
+            yield folder
+            return
+        os.chown(folder, NOBODY, NOBODY)
+        os.seteuid(NOBODY)
+        try:
+            yield folder
+        finally:
+            os.seteuid(0)
+
+
+# --- the home ----------------------------------------------------------------------------------------
+
+
+def test_only_the_owner_reads_the_home(tmp_path: Path) -> None:
+    """Folders are made 0700 with all that is above them, files 0600, whatever the umask lets through."""
+    before = os.umask(0)
+    try:
+        person = Person(tmp_path / "deep" / "home")
+        person.does(f"{NEW} eve")
+        person.does("deal sang 6 6")
+    finally:
+        os.umask(before)
+    folders = [person.home.parent, person.home, person.home / "sessions"]
+    assert [mode(folder) for folder in folders] == [0o700] * 3
+    assert mode(person.home / "sessions" / "eve.toml") == 0o600
+    assert mode(person.home / "current") == 0o600
+    assert sorted(path.name for path in person.home.rglob("*")) == ["current", "eve.toml", "sessions"]
+
+
+def test_reading_writes_nothing(person: Person) -> None:
+    """A command that only shows something leaves every file as it was, and the home unmade."""
+    assert person.types("sessions").code == 0
+    assert person.types("sheet").code == 1
+    assert not person.home.exists()
+    person.does(f"{NEW} eve")
+    (person.home / "current").unlink()
+    person.does("sheet")
+    assert not (person.home / "current").exists()
+
+
+def test_a_home_that_is_a_file_is_the_machines_failure(tmp_path: Path) -> None:
+    """Where the home cannot be a folder, it is said, and no command shows a traceback."""
+    (tmp_path / "home").write_text("not a folder")
+    said = Person(tmp_path / "home").types(*NEW.split(), "eve")
+    assert said.code == 3
+    assert "SCOREKEEPER_HOME" in said.err
+
+
+def test_a_folder_that_cannot_be_written_is_the_machines_failure() -> None:
+    """In a read-only home, and on a read-only file, nothing is recorded and reading still works."""
+    with plain_user() as folder:
+        person = Person(folder / "home")
+        person.does(f"{NEW} eve")
+        person.does("deal sang 6 6")
+        before = person.file("eve")
+        sessions, file = person.home / "sessions", person.home / "sessions" / "eve.toml"
+        sessions.chmod(0o500)
+        person.home.chmod(0o500)
+        assert person.types(*NEW.split(), "other").code == 3
+        assert person.does("sheet").out
+        file.chmod(0o400)
+        said = person.types("deal", "pass", "6", "6")
+        assert (said.code, person.file("eve")) == (3, before)
+        assert "allow it there, or set SCOREKEEPER_HOME" in said.err
+        assert person.does("log").out
+        file.chmod(0o000)
+        assert person.types("sheet").code == 3
+        sessions.chmod(0o000)
+        assert person.types("sheet", "-s", "eve").code == 3
+        assert person.types("sessions").code == 3
+        for path, bits in ((sessions, 0o700), (file, 0o600), (person.home, 0o700)):
+            path.chmod(bits)
+
+
+def test_a_home_in_a_folder_that_is_closed_is_the_machines_failure() -> None:
+    """A home that may not be made is said with the folder that stands in the way."""
+    with plain_user() as folder:
+        folder.chmod(0o500)
+        said = Person(folder / "home").types(*NEW.split(), "eve")
+        assert (said.code, f"making the folder {folder}/home failed: Permission denied" in said.err) == (3, True)
+        folder.chmod(0o700)
+
+
+# --- names -------------------------------------------------------------------------------------------
+
+BAD_NAMES = [
+    "", ".", "..", "../eve", "/etc/eve", "a/b", "a\\b", "a\0b", "a\nb", "a\x1b[2Jb", "\u202eeve", "\u2028",
+    "con", "CON.x", "nul", "aux .y", "com1", "lpt9.z", ".hidden", "-s", " eve", "eve ", "eve.", "eve.toml",
+    "a:b", "a*b", "x" * 101, "é" * 51, "\udcff",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD_NAMES)
+def test_a_name_that_is_no_file_name_is_refused(person: Person, name: str) -> None:
+    """No session gets a name that would leave the home or that some system could not keep."""
+    assert session_name_fault(name) is not None
+    said = person.types(*NEW.removesuffix(" --name").split(), f"--name={name}")
+    assert said.code == 1 or (not name and said.code == 0)
+    made = [path.name for path in person.home.parent.rglob("*.toml")]
+    assert made == [] if name else len(made) == 1
+
+
+@pytest.mark.parametrize("name", ["eve", "Fredag kväll", "2026-11-21", "🂡", "x" * 100, "a.b", "console", "Å & Ö"])
+def test_a_name_that_people_give_is_taken(person: Person, name: str) -> None:
+    """Any name that is a file name everywhere is one, and leads to its file."""
+    assert session_name_fault(name) is None
+    assert person.types(*NEW.split(), name).code == 0
+    assert person.types("deal", "sang", "6", "6", "-s", name).code == 0
+    assert [path.name for path in (person.home / "sessions").iterdir()] == [f"{name}.toml"]
+
+
+@given(st.text(max_size=120))
+def test_a_good_name_stays_in_its_folder(name: str) -> None:
+    """A name without a fault is one step below the folder of sessions, never elsewhere."""
+    if session_name_fault(name) is None:
+        assert os.path.basename(name) == name
+        assert os.path.normpath(os.path.join("sessions", name)) == f"sessions/{name}"
+
+
+def test_a_name_that_is_taken_is_refused(person: Person) -> None:
+    """A second session of the same name is refused, and the first is as it was."""
+    person.does(f"{NEW} eve")
+    person.does("deal sang 6 6")
+    before = person.file("eve")
+    said = person.types(*NEW.split(), "eve", "--format", "json")
+    assert (said.code, said.codes, person.file("eve")) == (1, ["session-exists"], before)
+
+
+# --- which session -----------------------------------------------------------------------------------
+
+
+def test_a_session_is_named_by_path_too(person: Person, tmp_path: Path) -> None:
+    """With a slash or `.toml` it is a path, anywhere; and then the one used last."""
+    person.does(f"{NEW} eve")
+    moved = tmp_path / "stick" / "evening.toml"
+    moved.parent.mkdir()
+    (person.home / "sessions" / "eve.toml").rename(moved)
+    assert person.types("deal", "sang", "6", "6", "--session", str(moved)).code == 0
+    assert person.reads("sheet")["session"] == "evening"
+    assert (person.home / "current").read_text() == f"{moved}\n"
+    assert [path.name for path in moved.parent.iterdir()] == ["evening.toml"]
+
+
+def test_the_environment_names_a_session(person: Person) -> None:
+    """`$SCOREKEEPER_SESSION` stands before the one used last, `--session` before both; empty is as unset."""
+    for name in ("one", "two", "three"):
+        person.does(f"{NEW} {name}")
+    assert person.reads("sheet")["session"] == "three"
+    assert person.does("sheet --format json", SCOREKEEPER_SESSION="one").json["session"] == "one"
+    assert person.does("sheet --format json -s two", SCOREKEEPER_SESSION="one").json["session"] == "two"
+    assert person.does("sheet --format json", SCOREKEEPER_SESSION="").json["session"] == "three"
+    said = person.types("sheet", SCOREKEEPER_SESSION="four")
+    assert (said.code, "`four`, which $SCOREKEEPER_SESSION names" in said.err) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("session", "code"),
+    [
+        ("", "session-name"), ("..", "session-name"), ("evee", "session-unknown"), ("../eve", "file-missing"),
+        ("/nowhere/x", "file-missing"), ("./", "file-missing"), ("x.toml", "file-missing"), ("a\0b/", "file-name"),
+    ],
+)  # fmt: skip
+def test_a_session_that_is_not_there_is_refused(person: Person, session: str, code: str) -> None:
+    """Reading and recording both refuse a session that there is not, and make none."""
+    person.does(f"{NEW} eve")
+    read = person.types("sheet", f"--session={session}", "--format", "json")
+    assert (read.code, read.codes) == (1, [code])
+    recorded = person.types("deal", "sang", "6", "6", f"--session={session}", "--format", "json")
+    assert recorded.code == 1
+    assert len([*person.home.parent.rglob("*.toml")]) == 1
+
+
+def test_a_misspelt_session_says_which_was_meant(person: Person) -> None:
+    """The likely name is offered."""
+    person.does(f"{NEW} friday")
+    assert "did you mean `friday`?" in person.types("sheet", "-s", "fridya").err
+
+
+def test_a_link_that_leads_out_of_the_home_is_refused(person: Person, tmp_path: Path) -> None:
+    """A name never leads elsewhere, also by a link; the path itself may be named."""
+    person.does(f"{NEW} eve")
+    sessions = person.home / "sessions"
+    outside = tmp_path / "outside.toml"
+    (sessions / "eve.toml").rename(outside)
+    (sessions / "out.toml").symlink_to(outside)
+    said = person.types("deal", "sang", "6", "6", "-s", "out", "--format", "json")
+    assert (said.code, said.codes) == (1, ["session-elsewhere"])
+    assert str(outside) in said.problems[0]["message"]
+    assert person.types("deal", "sang", "6", "6", "-s", str(outside)).code == 0
+    outside.rename(sessions / "eve.toml")
+    (sessions / "in.toml").symlink_to("eve.toml")
+    assert person.types("sheet", "-s", "in").code == 0
+
+
+def test_the_folder_itself_may_be_a_link(person: Person, tmp_path: Path) -> None:
+    """Whoever keeps the sessions in another place on purpose is let be."""
+    (tmp_path / "elsewhere").mkdir()
+    person.home.mkdir()
+    (person.home / "sessions").symlink_to(tmp_path / "elsewhere")
+    person.does(f"{NEW} eve")
+    assert person.types("deal", "sang", "6", "6", "-s", "eve").code == 0
+
+
+def test_hidden_files_are_no_sessions(person: Person) -> None:
+    """What a crash or an editor leaves beside the sessions is not listed among them."""
+    person.does(f"{NEW} eve")
+    for name in (".123.new", ".eve.toml", "eve.toml~", "eve.cut-1", "notes.txt"):
+        (person.home / "sessions" / name).write_text("x")
+    (person.home / "sessions" / "folder.toml").mkdir()
+    assert [row["name"] for row in person.reads("sessions")] == ["eve"]
+
+
+# --- the one used last ---------------------------------------------------------------------------------
+
+
+def test_a_lost_note_leads_to_the_session_that_changed_last(person: Person) -> None:
+    """Without a note the session changed last was used last; a home of older making works as well."""
+    for name, when in (("one", 300), ("two", 200)):
+        person.does(f"{NEW} {name}")
+        os.utime(person.home / "sessions" / f"{name}.toml", (when, when))
+    for note in (None, "", "\n"):
+        (person.home / "current").unlink(missing_ok=True)
+        if note is not None:
+            (person.home / "current").write_text(note)
+        assert person.reads("sheet")["session"] == "one"
+
+
+def test_a_deleted_session_is_said_and_nothing_guessed(person: Person) -> None:
+    """Where the session used last is gone, no other takes its place, and both ways on are named."""
+    for name in ("one", "two"):
+        person.does(f"{NEW} {name}")
+    (person.home / "sessions" / "two.toml").unlink()
+    said = person.types("deal", "sang", "6", "6", "--format", "json")
+    assert (said.code, said.codes) == (1, ["session-gone"])
+    assert "`two`" in said.problems[0]["message"]
+    assert said.problems[0]["hint"] == "say which with --session NAME: there are `one`"
+    assert person.types("deal", "sang", "6", "6", "-s", "one").code == 0
+    assert person.types("deal", "pass", "6", "6").code == 0
+
+
+@pytest.mark.parametrize("note", [b"\xff\xfe\0", b"a/../../b\n", b"x\x1by\n", b"../../etc/passwd\n"])
+def test_a_spoilt_note_is_said_and_mended_by_naming_a_session(person: Person, note: bytes) -> None:
+    """A note that cannot be one is not followed; naming a session writes it anew."""
+    person.does(f"{NEW} eve")
+    (person.home / "current").write_bytes(note)
+    said = person.types("deal", "sang", "6", "6", "--format", "json")
+    assert (said.code, said.codes) == (1, ["session-note"])
+    assert person.types("sessions").code == 0
+    assert person.types("deal", "sang", "6", "6", "-s", "eve").code == 0
+    assert (person.home / "current").read_text() == "eve\n"
+
+
+def test_a_note_that_cannot_be_read_or_written_is_said(person: Person) -> None:
+    """A folder in the note's place stops what needs it, and nothing else."""
+    person.does(f"{NEW} eve")
+    (person.home / "current").unlink()
+    (person.home / "current").mkdir()
+    said = person.types("sheet", "--format", "json")
+    assert (said.code, said.codes) == (1, ["session-note"])
+    assert person.types("deal", "sang", "6", "6", "-s", "eve").code == 0
+
+
+# --- reading -------------------------------------------------------------------------------------------
+
+
+def test_a_file_without_end_is_refused(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file larger than any evening is not read to its end."""
+    monkeypatch.setattr(disk, "LARGEST", 1 << 20)
+    with pytest.raises(Refused) as refusal:
+        store.read_bytes("/dev/zero", "session file")
+    assert refusal.value.problems[0].code == "file-large"
+    assert person.types("sheet", "-s", "/dev/zero").code == 1
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    """A paper sheet in another encoding says so."""
+    (tmp_path / "sheet.csv").write_bytes("tricks\nBjörn".encode("latin-1"))
+    with pytest.raises(Refused) as refusal:
+        store.read_path(str(tmp_path / "sheet.csv"))
+    assert refusal.value.problems[0].code == "file-encoding"
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    """Naming a folder is refused, not a failure."""
+    with pytest.raises(Refused) as refusal:
+        store.read_bytes(str(tmp_path), "session file")
+    assert refusal.value.problems[0].message == f"{tmp_path} is a folder, not a session file"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another system's errors")
+def test_an_error_of_the_disk_is_the_machines_failure() -> None:
+    """What the disk cannot give is no refusal."""
+    with pytest.raises(MachineFailure):
+        store.read_bytes("/proc/self/mem")
+
+
+# --- what was typed ----------------------------------------------------------------------------------
+
+
+def test_lines_typed_are_remembered_for_their_owner(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The history keeps the last lines, private, and is cut once it is twice too long."""
+    person.does(f"{NEW} eve")
+    monkeypatch.setenv("SCOREKEEPER_HOME", str(person.home))
+    for number in range(1001):
+        store.remember_line(f"line {number}")
+    assert store.remembered_lines() == [f"line {number}" for number in range(501, 1001)]
+    assert (person.home / "history").read_text().count("\n") == 500
+    assert mode(person.home / "history") == 0o600
+
+
+def test_a_history_that_cannot_be_kept_is_let_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No home, and no history: nobody is told."""
+    monkeypatch.setenv("SCOREKEEPER_HOME", str(tmp_path / "nowhere"))
+    store.remember_line("x")
+    assert store.remembered_lines() == []
+
+
+# --- rulesets ----------------------------------------------------------------------------------------
+
+
+def test_the_users_own_rules_stand_before_the_shipped(person: Person) -> None:
+    """A ruleset in the home is found by its id, beside the shipped ones and before one of the same id."""
+    rules = person.home / "rulesets"
+    (rules / "house").mkdir(parents=True)
+    (rules / "house" / "our-game.toml").write_text('extends = "bismarck-swedish"\nname = "Ours"\n')
+    (rules / "bizon.toml").write_text('extends = "bien"\nname = "Not the shipped one"\n')
+    names = {row["id"]: row["name"] for row in person.reads("rules list")}
+    assert names["our-game"] == "Ours"
+    assert names["bizon"] == "Not the shipped one"
+    assert names["bien"] == "Bien"
+
+
+def test_a_ruleset_is_named_by_its_beginning(person: Person) -> None:
+    """A beginning that only one id has will do; one that several have is refused with them all."""
+    person.does("new bismarck-sw Anna Bo Cleo")
+    said = person.types("new", "bismarck-f", "Anna", "Bo", "Cleo")
+    assert (said.code, "`bismarck-f` could be bismarck-finnish or bismarck-follett" in said.err) == (1, True)
+    assert "did you mean `bizon`?" in person.types("new", "bizn", "Anna", "Bo", "Cleo").err
+
+
+@pytest.mark.parametrize(
+    "text", [b"\xff", b"x = [", b"x = " + b"[" * 9000, b"x = " + b"9" * 9000], ids=["bytes", "half", "deep", "long"]
+)
+def test_a_ruleset_that_is_no_toml_is_refused(person: Person, text: bytes) -> None:
+    """A file of rules that cannot be read is named, whatever is wrong with it."""
+    (person.home / "rulesets").mkdir(parents=True)
+    (person.home / "rulesets" / "mine.toml").write_bytes(text)
+    said = person.types("new", "mine", "A", "B", "C")
+    assert said.code == 1
+    assert f"{person.home}/rulesets/mine.toml" in said.err
