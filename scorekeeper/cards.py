@@ -43,6 +43,8 @@ class Pack(NamedTuple):
 
 def folded(text: str) -> str:
     """Text as it is compared: no case, no accents, no outer spaces."""
+    if text.isascii():
+        return text.casefold().strip()
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 

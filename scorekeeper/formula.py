@@ -12,7 +12,6 @@ import ast
 import re
 import warnings
 from collections.abc import Callable, Mapping
-from types import CodeType
 from typing import Any, NamedTuple
 
 LONGEST = 500
@@ -24,12 +23,12 @@ class FormulaError(ValueError):
 
 
 class Formula(NamedTuple):
-    """A formula that was read and checked: its text, the names it uses, its code, and its value
-    where it is a plain number, as most quotas and totals are."""
+    """A formula that was read and checked: its text, the names it uses, what works it out on
+    facts, and its value where it is a plain number, as most quotas and totals are."""
 
     text: str
     names: frozenset[str]
-    code: CodeType
+    work_out: Callable[[Mapping[str, Any]], Any]
     constant: int | None = None
 
 
@@ -159,6 +158,7 @@ _GLOBALS: dict[str, Any] = {
     "(rest)": _rest,
     "(lookup)": _looked_up,
 }
+_FACTS = "(facts)"  # what no formula can name
 _CONSTANTS = {"true": True, "false": False, "none": None}
 _PLAIN = (
     ast.Expression, ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.UAdd,
@@ -206,8 +206,13 @@ class _Checked(ast.NodeTransformer):
             return ast.copy_location(ast.Constant(_CONSTANTS[node.id]), node)
         if node.id in self.tables and node not in self.listed:
             raise FormulaError(f"`{node.id}` is a table: look up in it, `{node.id}[…]`")
-        self.names.add(node.id)
-        return node
+        return self._asked_for(node.id, node)
+
+    def _asked_for(self, name: str, node: ast.AST) -> ast.expr:
+        """A fact by its name, looked up when the formula comes to it."""
+        self.names.add(name)
+        facts = ast.Name(_FACTS, ast.Load())
+        return ast.copy_location(ast.Subscript(facts, ast.Constant(name), ast.Load()), node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if not isinstance(node.value, ast.Name):
@@ -228,9 +233,8 @@ class _Checked(ast.NodeTransformer):
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         if not (isinstance(node.value, ast.Name) and node.value.id in self.tables):
             raise FormulaError(f"`{self._cut(node)}`: only a table of the ruleset can be looked up in")
-        self.names.add(node.value.id)
-        function = ast.Name("(lookup)", ast.Load())
-        return ast.copy_location(ast.Call(function, [node.value, self.visit(node.slice)], []), node)
+        function, table = ast.Name("(lookup)", ast.Load()), self._asked_for(node.value.id, node)
+        return ast.copy_location(ast.Call(function, [table, self.visit(node.slice)], []), node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         if type(node.op) in _GUARDED:
@@ -281,11 +285,15 @@ def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]
     return tree, checked.names
 
 
-def _compiled(tree: ast.Expression) -> CodeType:
+def _compiled(tree: ast.Expression) -> Callable[[Mapping[str, Any]], Any]:
+    """The formula as a function of the facts, which can reach those and what it may call."""
+    arguments = ast.arguments([], [ast.arg(_FACTS)], None, [], [], None, [])
+    function = ast.fix_missing_locations(ast.Expression(ast.Lambda(arguments, tree.body)))
     try:
-        return compile(tree, "<formula>", "eval")
+        work_out: Callable[[Mapping[str, Any]], Any] = eval(compile(function, "<formula>", "eval"), _GLOBALS)
     except _UNREADABLE:
         raise FormulaError("this cannot be read as a formula") from None
+    return work_out
 
 
 def _unknown_name(name: str, known: frozenset[str]) -> str:
@@ -298,7 +306,7 @@ def _unknown_name(name: str, known: frozenset[str]) -> str:
 def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:
     """The formula's value on these facts; raises FormulaError where it has none."""
     try:
-        value = eval(formula.code, _GLOBALS, facts)
+        value = formula.work_out(facts)
     except FormulaError:
         raise
     except ZeroDivisionError:
@@ -317,13 +325,14 @@ def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
     if formula.constant is not None:
         return formula.constant
     try:
-        value = eval(formula.code, _GLOBALS, facts)
+        value = formula.work_out(facts)
     except Exception:
         value = value_of(formula, facts)  # which says what is wrong
-    if isinstance(value, int) and -GREATEST <= value <= GREATEST:
-        return int(value)  # what is true counts 1
+    if value.__class__ is int and -GREATEST <= value <= GREATEST:
+        number: int = value
+        return number
     if isinstance(value, int):
-        return _bounded(value)
+        return _bounded(int(value))  # what is true counts 1
     raise FormulaError(f"`{formula.text}` gives {value!r}, not a whole number")
 
 

@@ -97,8 +97,8 @@ def read_journal(data: bytes) -> Journal:
     whole = _whole(text, [top, *sections])
     if sections and not sections[-1].body:
         sections.pop()
-    lines: dict[str, dict[str, Any]] = {}
-    entries = [_entry(section, lines) for section in sections]
+    known: dict[str, dict[str, Any] | None] = {}
+    entries = [_entry(section, known) for section in sections]
     while entries and entries[-1].more:  # the rest of what was entered with it never arrived
         entries.pop()
         whole = sections[len(entries)].start
@@ -209,35 +209,47 @@ def _broken_head(why: str) -> Refused:
 # --- one entry -------------------------------------------------------------------------------------
 
 
-def _entry(section: Section, lines: dict[str, dict[str, Any]]) -> Entry:
-    table = _by_lines(section.body, lines) or _by_parser(section)
+def _entry(section: Section, known: dict[str, dict[str, Any] | None]) -> Entry:
+    table = _by_lines(section.body, known) or _by_parser(section)
     return _checked(table, section.line)
 
 
-def _by_lines(body: str, lines: dict[str, dict[str, Any]]) -> dict[str, Any] | None:
-    """An entry read line by line, each different line parsed once: an evening repeats itself, and
-    a session of a thousand deals opens in a fifth of the time. None where lines hang together."""
-    header, *rest = body.split("\n")
+def _by_lines(body: str, known: dict[str, dict[str, Any] | None]) -> dict[str, Any] | None:
+    """An entry read in pieces, what it is, its number, its time and the rest: an evening repeats
+    itself, and what is the same is read once. None where the lines hang together."""
+    header, *pieces = body.split("\n", 4)
     if header.rstrip() != START:
         return None
-    facts: dict[str, Any] = {}
-    table: dict[str, Any] = {"facts": facts}
-    for line in rest:
-        if not line or line[0] == "#":
-            continue
-        read = lines.get(line) or _plain_line(line)
-        if read is None:
-            try:
-                read = lines[line] = tomllib.loads(line.rstrip("\r"))
-            except (ValueError, RecursionError):
-                return None
+    table: dict[str, Any] = {}
+    keys = 0
+    for piece in pieces:
+        found = known[piece] if piece in known else _plain_line(piece)
+        if found is None:
+            found = known[piece] = _each_line(piece)
+        if found is None:
+            return None
+        table |= found
+        keys += len(found)
+    return table if keys == len(table) else None  # a key that is there twice is the parser's to name
+
+
+def _each_line(piece: str) -> dict[str, Any] | None:
+    """Lines that are TOML each by itself; None where they are not."""
+    table: dict[str, Any] = {}
+    for line in piece.split("\n"):
+        try:
+            read = tomllib.loads(line.rstrip("\r"))
+        except (ValueError, RecursionError):
+            return None
         for key, value in read.items():
-            if key != "facts" and key not in table and line[0] != "[":
-                table[key] = value
-            elif key == "facts" and value.__class__ is dict and len(value) == 1 and facts.keys().isdisjoint(value):
-                facts.update(value)
-            else:
+            if key == "facts" and value.__class__ is dict and len(value) == 1 and key in table:
+                if not table[key].keys().isdisjoint(value):
+                    return None
+                table[key] |= value
+            elif key in table or line.lstrip()[:1] == "[":
                 return None
+            else:
+                table[key] = value
     return table
 
 
@@ -261,11 +273,11 @@ def _by_parser(section: Section) -> dict[str, Any]:
         raise _broken(section.line, str(error)) from None
     if list(parsed) != ["entry"] or len(parsed["entry"]) != 1 or not isinstance(parsed["entry"], list):
         raise _broken(section.line, f"an entry is one table; each begins with `{START}`, written just so")
-    return {"facts": {}, **parsed["entry"][0]}
+    return dict(parsed["entry"][0])
 
 
 def _checked(table: dict[str, Any], line: int) -> Entry:
-    what, number, facts, why = table.get("what"), table.get("number"), table["facts"], table.get("why", "")
+    what, number, facts, why = table.get("what"), table.get("number"), table.get("facts", {}), table.get("why", "")
     unknown = table.keys() - ENTRY_KEYS
     if unknown:
         raise _broken(line, f"an entry has no `{min(unknown)}`")

@@ -1,5 +1,6 @@
 """Who deals, declares and leads, and which contracts are open: the schedule of a session."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.formula import number_of
@@ -66,17 +67,15 @@ def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
     return Turn(state.deal, state.game, round_number, state.dealer, declarer, leader, contracts)
 
 
+_STEPS: Mapping[str | None, int] = {"dealer": 0, "dealer's left": 1, "dealer's right": -1}
+
+
 def seat(agreed: Agreed, who: str | None, dealer: int, declarer: int | None, facts: Facts | None) -> int | None:
     """The seat that a phrase of the schedule points to: clockwise, left is next to play."""
-    seats = len(agreed.players)
-    if who == "dealer":
-        return dealer
-    if who == "dealer's left":
-        return (dealer + 1) % seats
-    if who == "dealer's right":
-        return (dealer - 1) % seats
     if who == "declarer":
         return declarer
+    if who in _STEPS:
+        return (dealer + _STEPS[who]) % len(agreed.players)
     if who is None or facts is None:
         return None
     return agreed.seat_of.get(facts.get(who.removeprefix("fact "), ""))

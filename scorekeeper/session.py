@@ -78,8 +78,14 @@ def seated(rules: Ruleset, names: tuple[str, ...], first: int, options: Mapping[
     half = len(names) // 2
     sides = tuple((s, s + half) for s in range(half)) if rules.teams else tuple((s,) for s in range(len(names)))
     side_of = tuple(next(i for i, side in enumerate(sides) if seat in side) for seat in range(len(names)))
-    side_names = tuple(" & ".join(names[seat] for seat in side) for side in sides)
+    side_names = _side_names(rules, names)
     return Agreed(rules, names, first, options, sides, side_names, side_of, {n: s for s, n in enumerate(names)})
+
+
+def _side_names(rules: Ruleset, names: tuple[str, ...]) -> tuple[str, ...]:
+    """What the sides are called: a player's own name, or that of the partners who sit across."""
+    half = len(names) // 2
+    return tuple(" & ".join(pair) for pair in zip(names[:half], names[half:], strict=False)) if rules.teams else names
 
 
 def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]:
@@ -95,6 +101,9 @@ def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]
         if other is not name or names.count(name) > 1:
             yield Problem("player-twice", f"two players are named `{name}`", "players", "give each a name of their own, `Ann B.`")
             break
+    pairs = _side_names(rules, names)
+    if rules.teams and len(set(pairs)) < len(pairs) and len(set(names)) == len(names):
+        yield Problem("player-twice", f"two sides would be called `{pairs[0]}`", "players", "give each a name of their own, `Ann B.`")
 
 
 def _name_fault(name: str) -> str | None:

@@ -53,7 +53,8 @@ def test_an_act_tells_what_it_came_to(swedish: Evening) -> None:
     """The act has the deal, the session after it, and no later deal that moved."""
     act = swedish.deal("spader 8 4")
     assert (act.recorded, act.changed, act.questions) == (3, (), ())
-    assert act.standing == swedish.book.standing
+    assert act.standing.deals == swedish.book.standing.deals
+    assert act.standing.state == swedish.book.standing.state
 
 
 def test_a_refused_deal_leaves_the_file(swedish: Evening) -> None:
@@ -283,7 +284,7 @@ def test_a_later_deal_that_becomes_impossible_is_named(swedish: Evening) -> None
     swedish.deal("pass 4 6")
     before = swedish.data
     (problem,) = refusal(swedish.amend, 1, "pass")
-    assert (problem.code, problem.place) == ("contract-used", f"deal 4, line {swedish.book.folded.deals[3].line}")
+    assert (problem.code, problem.place) == ("contract-used", "deal 4")
     assert swedish.data == before
 
 
@@ -322,7 +323,7 @@ def test_a_correction_may_end_a_game_earlier_only_if_no_deal_follows() -> None:
     evening.deal("passed")
     assert evening.totals == [(5, 12), (1, 12), (1, 12)]
     (problem,) = refusal(evening.amend, 2, "bid=250 meld=200")
-    assert (problem.code, (problem.place or "").split(",")[0]) == ("session-over", "deal 3")
+    assert (problem.code, problem.place) == ("session-over", "deal 3")
     evening.undo()
     act = evening.amend(2, "bid=250 meld=200")
     assert act.standing.state.over and evening.book.standing.state.over

@@ -141,7 +141,7 @@ def test_a_correction_that_spoils_a_later_deal(tmp_path: Path) -> None:
     said = somebody.types("amend", "1", "pass")
     assert said.code == 1
     assert said.err.splitlines()[0] == "refused: deal 1 cannot be corrected so: a later deal would become impossible"
-    assert "deal 4, line " in said.err
+    assert "\n  deal 4" in said.err
     assert "Anna has already played Pass; left to choose: Spader, Trumf or Sang" in said.err
     assert somebody.types("amend", "1", "pass", "--format", "json").codes == ["contract-used"]
     assert somebody.file("it") == before

@@ -12,6 +12,8 @@ import pytest
 from scorekeeper import store
 from scorekeeper.formula import FUNCTIONS
 from scorekeeper.ruleset import play, read
+from scorekeeper.ruleset.deals import PICKING, SEATS
+from scorekeeper.ruleset.parts import KINDS, TIERS
 from scorekeeper.ruleset.table import Table
 
 ROOT = Path(__file__).parent.parent
@@ -133,7 +135,7 @@ def test_every_name_of_the_formulas_is_told(word: str) -> None:
 
 
 LAWS = [word for words in play.LAWS.values() for word in words]
-CHOICES = {*read.SEATS, *read.KINDS, *read.TIERS, *read.PICKING, *LAWS}
+CHOICES = {*SEATS, *KINDS, *TIERS, *PICKING, *LAWS}
 
 
 @pytest.mark.parametrize("word", sorted(CHOICES))

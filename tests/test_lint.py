@@ -164,12 +164,13 @@ def test_a_part_that_cannot_be_read_is_not_judged_as_well(tmp_path: Path) -> Non
 
 
 def test_what_is_left_unsaid_is_a_note(tmp_path: Path) -> None:
-    """No example and no word in a declared language are notes: exit 0, unless --strict counts them."""
-    text = 'format = 1\nextends = "bismarck-swedish"\nname = "Mine"\n'
+    """No example and no word in a declared language are noted: exit 0, unless --strict counts them."""
+    quota = "quota = { declarer = 8, others = 4 }"
+    contract = f'[contract.reds]\nname = "Reds"\nsource = "house"\n{quota}\npoints = "tricks - quota"\n'
+    text = f'format = 1\nextends = "bismarck-swedish"\nname = "Mine"\n{contract}[deals]\nnumber = 15\n'
     said = check(tmp_path, text)
-    assert said.code == 0
-    assert f"note: {tmp_path}/mine.toml: there is no worked example" in said.err
-    assert "there is no word in sv for `Mine`" in said.err
+    assert (said.code, said.out.endswith("well; it has no worked example yet\n")) == (0, True)
+    assert f"note: {tmp_path}/mine.toml:5: there is no word in sv for `Reds`" in said.err
     strict = check(tmp_path, text, "--strict", "--format", "json")
     assert (strict.code, sorted(strict.codes)) == (1, ["no-example", "word-missing"])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import json
 import re
@@ -13,12 +14,13 @@ from typing import Any
 import pytest
 from conftest import RULESETS, merged_ruleset
 from terminal import Person
-from test_docs import keys_in_the_reader
 
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import read_ruleset
+from scorekeeper.ruleset.play import LAWS
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
 
+ROOT = RULESETS.parent
 FILES = sorted(path for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
 PACKS = sorted(RULESETS.glob("packs/*.toml"))
 NOT_A_WORD = "qqq-zzz-qqq"
@@ -118,7 +120,7 @@ def test_every_pack_is_what_its_schema_says(path: Path) -> None:
 def test_the_starting_file_is_what_the_schema_says() -> None:
     """What `rules new` begins with is accepted too."""
     schema = ruleset_schema()
-    text = (RULESETS.parent / "scorekeeper" / "cli" / "my-game.toml").read_text(encoding="utf-8")
+    text = (ROOT / "scorekeeper" / "cli" / "my-game.toml").read_text(encoding="utf-8")
     assert [*faults(schema, tomllib.loads(text), schema)] == []
 
 
@@ -205,8 +207,38 @@ def test_the_reader_has_the_words_that_the_schema_has(path: str) -> None:
         assert not any("is not a word" in fault.message for fault in reading(path, word)), word
 
 
+ASKING = {
+    "text",
+    "choice",
+    "whole",
+    "flag",
+    "strings",
+    "wholes",
+    "numbers",
+    "phrase",
+    "formula",
+    "by_role",
+    "take",
+    "has",
+}
+INNER = {"table", "tables", "rows"}
+
+
+def keys_in_the_reader() -> set[str]:
+    """Every key that the reader's own text asks a table for, and the laws of play."""
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper" / "ruleset").glob("*.py")]
+    calls = [node for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
+    keys = {
+        str(call.args[0].value)
+        for call in calls
+        if isinstance(call.func, ast.Attribute) and call.func.attr in ASKING | INNER and isinstance(call.args[0], ast.Constant)
+    }  # fmt: skip
+    return keys | {*LAWS}
+
+
 def test_no_word_that_the_reader_asks_for_is_missing() -> None:
     """Words that the reader asks for only now and then, too, have a place somewhere in the schema."""
+    assert "quota" in keys_in_the_reader()
     assert keys_in_the_reader() - set().union(*WORDS.values()) == set()
 
 

@@ -220,8 +220,8 @@ def test_a_pointless_fact_is_left_out_and_not_asked_for() -> None:
     """A suit for a contract without trumps is refused; the rest waits for a yes."""
     table = swedish()
     assert codes(table.say("sang 4 8 trump=hearts")) == ["trump-contract"]
-    assert table.asked.short == "Count it? [Y/n]> "
-    table.say("")
+    assert table.asked.short == "Count it? [y/N]> "
+    table.say("y")
     assert table.deals == [{"contract": "sang", "tricks": [4, 8, 4]}]
 
 

@@ -98,12 +98,14 @@ def main(args: list[str] | None = None) -> None:
     except Refused as refusal:
         from scorekeeper.cli.refusal import show_refusal
 
-        show_refusal(refusal, meta.get("format"))
+        with suppress(OSError):  # nobody hears it; the exit code still says it
+            show_refusal(refusal, meta.get("format"))
         sys.exit(REFUSED)
     except MachineFailure as failure:
         from scorekeeper.cli.refusal import show_failure
 
-        show_failure(failure, meta.get("format"))
+        with suppress(OSError):
+            show_failure(failure, meta.get("format"))
         sys.exit(FAILED)
     except Exception as error:
         if os.environ.get("SCOREKEEPER_DEBUG"):

@@ -105,6 +105,8 @@ def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
 
 
 def _note_lines(notes: list[Problem]) -> list[str]:
+    """The notes a line each; that there is no example stands beside the verdict already."""
+    notes = [note for note in notes if note.code != "no-example"]
     said = [line for note in notes for line in f"note: {note.place}: {note.message}".split("\n")]
     return [*said, *dict.fromkeys(f"try: {note.hint}" for note in notes if note.hint)]
 

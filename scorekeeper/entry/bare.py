@@ -79,14 +79,23 @@ def meant(said: Said, words: Sequence[str]) -> list[Way]:
     and a whole name is that of a contract even if it cannot be played any more; where the order is
     fixed it need not be said. A suit is said where the contract leaves trumps open."""
     rules = said.agreed.rules
-    found, beyond = _ways(said, words, said.opened), _ways(said, words, rules.contracts)
+    found = _ways(said, words, said.opened)
     if rules.contracts and said.contract is None and CONTRACT not in said.taken:
         first = [way for way in found if CONTRACT in way]
-        whole = [way for way in beyond if CONTRACT in way and contracts_said_whole(rules, way[CONTRACT])]
         unsaid = [way for way in found if CONTRACT not in way]
-        found = (first or whole or unsaid) if rules.deals.picked else (unsaid or first)
-    found = found or beyond
+        if rules.deals.picked:
+            found = first or _not_open(said, words) or unsaid
+        else:
+            found = unsaid or first
+    found = found or _ways(said, words, rules.contracts)
     return [way for way in found if TRUMP not in way or _leaves_trumps_open(said, way)] or found
+
+
+def _not_open(said: Said, words: Sequence[str]) -> list[Way]:
+    """The ways that name, in full, a contract that cannot be played any more."""
+    rules = said.agreed.rules
+    found = _ways(said, words, rules.contracts)
+    return [way for way in found if CONTRACT in way and contracts_said_whole(rules, way[CONTRACT])]
 
 
 def _ways(said: Said, words: Sequence[str], opened: Collection[str]) -> list[Way]:

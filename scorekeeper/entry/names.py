@@ -2,12 +2,14 @@
 
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 from scorekeeper.cards import folded
 from scorekeeper.ruleset.model import Phrase, Ruleset
 from scorekeeper.session import Agreed
 
 
+@lru_cache(maxsize=1024)
 def loosely(text: str) -> str:
     """Text as words of a game are compared: no case, accents, spaces, hyphens or quotes."""
     return folded(text).replace(" ", "").replace("-", "").replace("_", "").replace("'", "").replace("’", "")

@@ -42,7 +42,7 @@ def no_sources(rules: Ruleset) -> Found:
 
 
 def words_missing(rules: Ruleset) -> Found:
-    """A game that says it speaks a language has its words in it."""
+    """A game that says it speaks a language has its words in it, those that are typed and asked."""
     for path, phrase in _phrases(rules):
         missing = [language for language in rules.languages if language not in phrase.by_language]
         if phrase.by_language and missing and len(rules.languages) > 1:
@@ -55,7 +55,6 @@ def words_missing(rules: Ruleset) -> Found:
 
 
 def _phrases(rules: Ruleset) -> Iterator[tuple[str, Phrase]]:
-    yield "name", rules.name
     tables: Mapping[str, Mapping[str, object]] = {
         "contract": rules.contracts,
         "fact": rules.facts,

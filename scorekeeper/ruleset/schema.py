@@ -7,9 +7,11 @@ and what must agree with what, only reading tells: `scorekeeper rules check`.
 
 from __future__ import annotations
 
+from scorekeeper.ruleset.deals import PICKING, SEATS
+from scorekeeper.ruleset.parts import KINDS, TIERS
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.ruleset.playing import DIRECTIONS
-from scorekeeper.ruleset.read import FORMAT, KINDS, PICKING, SEATS, TIERS
+from scorekeeper.ruleset.read import FORMAT
 from scorekeeper.ruleset.schemas import (
     Schema,
     choice,

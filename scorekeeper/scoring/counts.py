@@ -106,22 +106,23 @@ def _recount(count: Count) -> str:
 
 def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
     """Card points that the piles of these tricks cannot hold, from the pack itself."""
-    rules, seats = facts.agreed.rules, len(facts.agreed.players)
-    for count in rules.counts.values():
-        if not count.values or count.piles is None or count.id not in columns or count.piles not in columns:
-            continue
-        points, tricks = columns[count.id], columns[count.piles]
-        values = card_values(rules, count)
-        if values[0] < 0:
-            continue  # penalty cards: less is not fewer, and nothing here is said of those
-        piles = [(number * seats, worth) for number, worth in zip(tricks, points, strict=True)]
-        alone = [_cannot_hold(count, who, pile, seats, values) for who, pile in zip(facts.agreed.side_names, piles, strict=True)]
-        swapped = _swap_hint(count, tricks, points, facts, values) if any(alone) else None
-        yield from (problem._replace(hint=swapped or problem.hint) for problem in alone if problem)
-        if not any(alone) and not can_split(values, piles):
-            name = count.name.shown()
-            shown = ", ".join(f"{number} tricks with {worth}" for number, worth in zip(tricks, points, strict=True))
-            yield _problem(count, f"{count.id}-{count.piles}", f"no way of dealing the pack into these piles gives these {name}: {shown}", _recount(count))
+    for count in facts.agreed.rules.counts.values():
+        if count.values and count.piles is not None and count.id in columns and count.piles in columns:
+            yield from _unheld(count, columns[count.id], columns[count.piles], facts)
+
+
+def _unheld(count: Count, points: Sequence[int], tricks: Sequence[int], facts: DealFacts) -> Iterable[Problem]:
+    seats, values = len(facts.agreed.players), card_values(facts.agreed.rules, count)
+    if values[0] < 0:
+        return  # penalty cards: less is not fewer, and nothing here is said of those
+    piles = [(number * seats, worth) for number, worth in zip(tricks, points, strict=True)]
+    alone = [_cannot_hold(count, who, pile, seats, values) for who, pile in zip(facts.agreed.side_names, piles, strict=True)]
+    swapped = _swap_hint(count, tricks, points, facts, values) if any(alone) else None
+    yield from (problem._replace(hint=swapped or problem.hint) for problem in alone if problem)
+    if not any(alone) and not can_split(values, piles):
+        name = count.name.shown()
+        shown = ", ".join(f"{number} tricks with {worth}" for number, worth in zip(tricks, points, strict=True))
+        yield _problem(count, f"{count.id}-{count.piles}", f"no way of dealing the pack into these piles gives these {name}: {shown}", _recount(count))
 
 
 def _swap_hint(count: Count, tricks: Sequence[int], points: Sequence[int], facts: DealFacts, values: tuple[int, ...]) -> str | None:

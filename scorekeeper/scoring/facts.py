@@ -109,7 +109,7 @@ def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | No
         if who == "others":
             rest = role
             continue
-        place = turn.declarer if who == "declarer" else seat(agreed, who, turn.dealer, turn.declarer, entered)
+        place = seat(agreed, who, turn.dealer, turn.declarer, entered)
         if place is not None and roles[agreed.side_of[place]] is None:
             roles[agreed.side_of[place]] = role
     return tuple([role or rest for role in roles])
@@ -135,8 +135,7 @@ def quotas(facts: DealFacts) -> tuple[int, ...] | None:
 
 def per_side(formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping[str, Any]) -> tuple[int, ...]:
     """One number a side, each from its role's formula; `columns` give each side its own values."""
-    every = formulas.get(EVERY_SIDE)
-    numbers = []
+    every, numbers = formulas.get(EVERY_SIDE), []
     for side, role in enumerate(facts.roles):
         formula = every or formulas.get(role or "")
         if formula is None:

@@ -1,6 +1,8 @@
 """Judges one deal: checks every fact against the rules, then works out quotas and points."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from operator import add
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
@@ -13,6 +15,9 @@ from scorekeeper.scoring.facts import DealFacts, partners, per_side, quotas, tru
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.scoring.single import contract_problems, fact_problems, trump_problems
 from scorekeeper.session import Agreed, Facts
+
+
+TIERS = ("refuse", "ask", "flag")
 
 
 class Scored(NamedTuple):
@@ -48,8 +53,13 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
     try:
         facts, found = _filled(agreed, state, known)
         problems += found
-        problems += _problems(facts, _told_of(agreed, problems))
-        return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts)
+        problems += _problems(facts, _told_of(agreed, problems) if problems else set())
+        if problems:
+            return Judged(None, tuple(problems))
+        odd = troubles(facts, TIERS) if agreed.rules.checks else []
+        problems += pile_problems(facts, facts.entered) if len(agreed.rules.counts) > 1 else ()
+        problems += [said for tier, said in odd if tier == "refuse"] if odd else ()
+        return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)
     except FormulaError as error:
         fault = Problem("formula", f"the rules cannot score this: {error}", None, "see `scorekeeper rules check`")
         return Judged(None, tuple(problems) or (fault,))
@@ -58,8 +68,6 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
 def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
     """The facts that problems are about; where an auction cannot be, what it would have given is
     not missing too."""
-    if not problems:
-        return set()
     about = {problem.fact for problem in problems}
     given = [fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction" and fact.id in about]
     return about.union(*given)
@@ -137,7 +145,7 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
             alone = fact if fact.alone else alone
             problems += fact_problems(agreed, fact, entered[name], entered) if name != "trump" else ()
     wrong = put_aside | {problem.fact for problem in problems} if problems or put_aside else put_aside
-    things: tuple[Fact | Count, ...] = (*rules.facts.values(), *rules.counts.values())
+    things: Iterable[Fact | Count] = chain(rules.facts.values(), rules.counts.values())
     for thing in things:
         if wrong and (thing.id in put_aside or (thing.when is not None and not wrong.isdisjoint(thing.when.names))):
             continue  # it is named already, or what it depends on is
@@ -148,9 +156,6 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
     for name, count in rules.counts.items():
         if name in entered and not _is_well(count, entered[name], facts):
             problems += count_problems(count, entered[name], total_of(count, facts), facts)
-    if not problems:
-        problems += pile_problems(facts, entered)
-        problems += [said for _, said in troubles(facts, ("refuse",))] if rules.checks else ()
     return problems
 
 
@@ -210,20 +215,18 @@ def _said(check: Check, facts: DealFacts) -> Problem:
 # --- points --------------------------------------------------------------------------------------
 
 
-def _scored(agreed: Agreed, state: State, facts: DealFacts) -> Judged:
+def _scored(agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[str, Problem]]) -> Judged:
     rules, entered = agreed.rules, facts.entered
     contract = rules.contracts.get(entered.get("contract", ""))
     quota = quotas(facts)
-    outcome = outcome_of(facts)
+    outcome = outcome_of(facts) if rules.outcomes else None
     formulas = outcome.points if outcome else contract.points if contract else {}
     columns = columns_of(facts, quota)
     points = per_side(formulas, facts, columns)
     carry = tuple([per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in rules.carry.values()]) if rules.carry else ()
-    totals = tuple([total + point for total, point in zip(state.totals, points, strict=True)])
-    broken = _broken_promise(facts, points)
-    if broken:
-        return Judged(None, (broken,))
-    odd = troubles(facts, ("flag", "ask")) if rules.checks else ()
+    totals = tuple(map(add, state.totals, points))
+    if rules.promise is not None and sum(points) != number_of(rules.promise, facts):
+        return Judged(None, (_broken_promise(sum(points), number_of(rules.promise, facts)),))
     flags = tuple([said.message for tier, said in odd if tier == "flag"]) if odd else ()
     questions = tuple([said for tier, said in odd if tier == "ask"]) if odd else ()
     scored = Scored(facts.turn, entered, contract.id if contract else None, facts["trump"], quota, outcome, points, totals, flags, carry)
@@ -242,8 +245,8 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
     for name, fact in rules.facts.items():
         if fact.each and name in entered:
             columns[name] = facts[name]
-    for place, name in enumerate(rules.carry):
-        columns[name] = facts.state.carry[place]
+    if rules.carry:
+        columns |= zip(rules.carry, facts.state.carry, strict=True)
     if rules.each:
         _add_each(facts, columns)
     for name, formula in rules.side.items():
@@ -273,8 +276,5 @@ def outcome_of(facts: DealFacts) -> Outcome | None:
     return None
 
 
-def _broken_promise(facts: DealFacts, points: tuple[int, ...]) -> Problem | None:
-    promise = facts.agreed.rules.promise
-    if promise is None or sum(points) == number_of(promise, facts):
-        return None
-    return Problem("promise", f"the points of this deal add up to {sum(points)}, and the rules promise {number_of(promise, facts)}", None, "the ruleset contradicts itself: see `scorekeeper rules check`")
+def _broken_promise(found: int, promised: int) -> Problem:
+    return Problem("promise", f"the points of this deal add up to {found}, and the rules promise {promised}", None, "the ruleset contradicts itself: see `scorekeeper rules check`")

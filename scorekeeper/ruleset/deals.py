@@ -1,0 +1,79 @@
+"""Reads the schedule of a ruleset: who deals, declares and leads, how contracts come up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scorekeeper.problems import listed, nearest
+from scorekeeper.ruleset.model import Contract, Deals
+from scorekeeper.ruleset.table import Table
+
+SEATS = ("dealer", "dealer's left", "dealer's right", "declarer")
+PICKING = {
+    "declarer picks, each once": (True, True, False),
+    "declarer picks": (True, False, False),
+    "in order, one a deal": (False, False, False),
+    "in order, one a round": (False, False, True),
+}
+
+
+def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
+    dealer = table.text("dealer", "passes left")
+    stint = 1
+    if dealer.startswith("stints of ") and dealer[10:].isdecimal() and int(dealer[10:]) > 0:
+        stint = int(dealer[10:])
+    elif dealer != "passes left":
+        table.fault("dealer", f"`dealer` cannot be `{dealer}`", 'say "passes left" or "stints of 4"')
+    picking = (
+        table.choice("contract", PICKING, "in order, one a deal")
+        if contracts or table.has("contract")
+        else "declarer picks"
+    )
+    picked, once, by_round = PICKING[picking]
+    deals = Deals(
+        number=table.formula("number"),
+        stint=stint,
+        declarer=_seat(table, "declarer"),
+        leader=_seat(table, "leader"),
+        first=_seat(table, "first"),
+        picked=picked and bool(contracts),
+        once=once,
+        by_round=by_round,
+        order=_order(table, contracts),
+        source=table.text("source"),
+    )
+    table.done()
+    return deals
+
+
+def _seat(table: Table, key: str) -> str | None:
+    who = table.text(key) or None
+    if who is not None and who not in SEATS and not who.startswith("fact "):
+        table.fault(key, f"`{who}` is not somebody", f'say {listed(SEATS)} or "fact NAME"')
+    return who
+
+
+def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, ...], ...]:
+    rows = table.take("order")
+    if rows is not None and not isinstance(rows, list):
+        table.fault("order", "`order` must be a list of contracts", 'for example `order = ["first", "second"]`')
+        rows = None
+    turns = (
+        [(name,) for name in contracts]
+        if rows is None
+        else [tuple(map(str, turn)) if isinstance(turn, list) else (str(turn),) for turn in rows]
+    )
+    for turn in turns:
+        for name in turn:
+            if name not in contracts:
+                meant = nearest(str(name), contracts)
+                table.fault(
+                    "order", f"`{name}` is not a contract of this game", f"did you mean `{meant}`?" if meant else None
+                )
+    return tuple(turns)
+
+
+def in_order(contracts: Mapping[str, Contract], deals: Deals) -> dict[str, Contract]:
+    """The contracts as they come up, which is their order on the sheet."""
+    names = [name for turn in deals.order for name in turn if name in contracts]
+    return {name: contracts[name] for name in dict.fromkeys([*names, *contracts])}

@@ -1,0 +1,167 @@
+"""Reads the parts of a ruleset: contracts, facts, counts, and what is worked out from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scorekeeper.formula import Formula
+from scorekeeper.ruleset.model import Auction, Carry, Check, Contract, Count, Fact, Ladder, Outcome, Phrase
+from scorekeeper.ruleset.playing import read_laws, read_stops
+from scorekeeper.ruleset.table import NOTHING, Table
+
+KINDS = ("player", "number", "word", "suit", "card", "cards", "flag", "auction")
+TIERS = ("refuse", "ask", "flag")
+
+
+def read_contract(name: str, table: Table, roles: Mapping[str, str]) -> Contract:
+    contract = Contract(
+        id=name,
+        name=named(table, name),
+        trump=table.text("trump", "none"),
+        ranks=tuple(table.text("ranks").split()),
+        quota=table.by_role("quota", roles),
+        points=table.by_role("points", roles),
+        group=table.text("group") or None,
+        text=table.phrase("text"),
+        source=table.text("source"),
+        play=read_laws(table),
+        stops=read_stops(table),
+        dealing=table.strings("dealing"),
+    )
+    table.done()
+    return contract
+
+
+def named(table: Table, name: str) -> Phrase:
+    """A thing's words: `name` is what is shown, `aliases` are read as well."""
+    shown, aliases = table.phrase("name", name.replace("-", " ").replace("_", " ")), table.strings("aliases")
+    if not aliases:
+        return shown
+    return Phrase({**shown.by_language, "also": aliases})
+
+
+def read_count(name: str, table: Table) -> Count:
+    count = Count(
+        id=name,
+        name=named(table, name),
+        total=table.formula("total"),
+        least=table.formula("min"),
+        most=table.formula("max"),
+        step=table.whole("step", 1, least=1) or 1,
+        by_player=table.choice("per", ("side", "player"), "side") == "player",
+        values=table.numbers("cards"),
+        trump_values=table.numbers("trump_cards") if table.has("trump_cards") else table.numbers("cards"),
+        piles=table.text("piles") or None,
+        when=table.formula("when"),
+        optional=table.flag("optional"),
+        source=table.text("source"),
+    )
+    table.done()
+    return count
+
+
+def read_facts(top: Table, contracts: Mapping[str, Contract]) -> dict[str, Fact]:
+    """The facts of the file, and the trump suit where a contract leaves it open."""
+    facts = {name: _fact(name, table) for name, table in top.tables("fact").items()}
+    if "trump" not in facts and any(contract.trump == "open" for contract in contracts.values()):
+        given = Table({"kind": "suit", "optional": True}, "fact.trump", top.faults)
+        facts["trump"] = _fact("trump", given)
+    return facts
+
+
+def _fact(name: str, table: Table) -> Fact:
+    fact = Fact(
+        id=name,
+        name=named(table, name),
+        kind=table.choice("kind", KINDS, "number"),
+        values={value: Phrase({"en": (value,)}) for value in table.strings("values")} | _worded(table),
+        least=table.whole("min"),
+        most=table.whole("max"),
+        step=table.whole("step", 1, least=1) or 1,
+        size=table.whole("size", least=1),
+        each=table.flag("each"),
+        suits=table.whole("suits", least=1),
+        apart=table.strings("apart"),
+        beaten=table.flag("beaten"),
+        when=table.formula("when"),
+        default=table.formula("default"),
+        optional=table.flag("optional"),
+        alone=table.flag("alone"),
+        gives=table.strings("gives"),
+        ask=table.phrase("ask"),
+        source=table.text("source"),
+    )
+    table.done()
+    return fact
+
+
+def _worded(table: Table) -> dict[str, Phrase]:
+    """Words that stand for a value, `[fact.NAME.words]`, with their spellings."""
+    words = table.table("words")
+    return {name: words.phrase(name) for name in words.raw}
+
+
+def read_lets(table: Table, per_side: bool = False) -> dict[str, Formula]:
+    """Names for what is worked out on the way, in order: of a deal, or of a player or side."""
+    return {name: table.formula(name, per_side) or NOTHING for name in table.raw}
+
+
+def read_carry(table: Table) -> Carry:
+    following = table.formula("next", per_side=True, required=True) or NOTHING
+    carry = Carry(table.whole("start", 0) or 0, following, table.text("source"))
+    table.done()
+    return carry
+
+
+def read_ladder(name: str, table: Table) -> Ladder:
+    steps, words = {}, {}
+    for key in table.raw:
+        value = table.whole(key, 0) or 0
+        if key.isdecimal():
+            steps[int(key)] = value
+        else:
+            words[key] = value
+    return Ladder(name, tuple(sorted(steps.items())), words)
+
+
+def read_outcome(row: Table, roles: Mapping[str, str]) -> Outcome:
+    outcome = Outcome(row.phrase("name"), row.formula("when"), row.by_role("points", roles), row.text("source"))
+    if not outcome.points:
+        row.fault("points", "an outcome must say its `points`")
+    row.done()
+    return outcome
+
+
+def read_check(row: Table) -> Check:
+    check = Check(
+        tier=row.choice("tier", TIERS, "refuse"),
+        when=row.formula("when", required=True) or NOTHING,
+        fact=row.text("fact") or None,
+        code=row.text("code", "check"),
+        message=row.phrase("message"),
+        hint=row.phrase("hint"),
+        source=row.text("source"),
+    )
+    if not check.message.by_language:
+        row.fault("message", "a check must say its `message`")
+    row.done()
+    return check
+
+
+def read_auction(top: Table) -> Auction | None:
+    if not top.has("auction"):
+        return None
+    table = top.table("auction")
+    least = table.whole("min", 1) or 1
+    auction = Auction(
+        least=least,
+        most=table.whole("max", least) or least,
+        step=table.whole("step", 1, least=1) or 1,
+        above=table.strings("above"),
+        passing=table.strings("pass") or ("pass",),
+        source=table.text("source"),
+        take=table.strings("take"),
+        turned=table.text("turned"),
+    )
+    table.done()
+    return auction
