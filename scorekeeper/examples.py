@@ -57,14 +57,25 @@ def played(rules: Ruleset, number: int) -> Played:
 
 
 def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
-    found: dict[str, Any] = {"points": list(scored.points), "totals": list(scored.totals), "quotas": list(scored.quotas or ())}
+    found: dict[str, Any] = {
+        "points": list(scored.points),
+        "totals": list(scored.totals),
+        "quotas": list(scored.quotas or ()),
+    }
     found["outcome"] = scored.outcome.name.shown() if scored.outcome else None
     for name, value in found.items():
         if name in row and row[name] != value:
-            yield Problem("example", f"`{row['enter']}` should give {name} {row[name]}, and the rules give {value}", name)
+            yield Problem(
+                "example", f"`{row['enter']}` should give {name} {row[name]}, and the rules give {value}", name
+            )
 
 
 def _match_difference(example: Mapping[str, Any], standing: Standing, number: int) -> Iterable[Problem]:
     totals = match_totals(standing)
     if "match" in example and totals is not None and list(totals) != example["match"]:
-        yield Problem("example", f"the match should stand at {example['match']}, and the rules give {list(totals)}", "match", place=f"example {number + 1}")
+        yield Problem(
+            "example",
+            f"the match should stand at {example['match']}, and the rules give {list(totals)}",
+            "match",
+            place=f"example {number + 1}",
+        )

@@ -53,7 +53,9 @@ class Folded(NamedTuple):
     amended: frozenset[int]
 
 
-def agree(rules: Ruleset, players: Iterable[str], dealer: str | None = None, options: Mapping[str, Any] | None = None) -> Agreed:
+def agree(
+    rules: Ruleset, players: Iterable[str], dealer: str | None = None, options: Mapping[str, Any] | None = None
+) -> Agreed:
     """Checks what is agreed and seats the players; raises Refused with every problem."""
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
     problems = [*player_problems(rules, names)]
@@ -67,7 +69,9 @@ def agree(rules: Ruleset, players: Iterable[str], dealer: str | None = None, opt
         else:
             meant = nearest(wanted, names)
             hint = f"did you mean `{meant}`?" if meant else None
-            problems.append(Problem("player-unknown", f"`{dealer}` does not play here; {listed(names, 'and')} do", "dealer", hint))
+            problems.append(
+                Problem("player-unknown", f"`{dealer}` does not play here; {listed(names, 'and')} do", "dealer", hint)
+            )
     if problems:
         raise Refused(problems)
     return seated(rules, names, first, settled)
@@ -92,18 +96,30 @@ def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]
     """What is wrong with these players' names and number."""
     if len(names) not in rules.players:
         wanted = " or ".join(map(str, rules.players))
-        yield Problem("players-number", f"{rules.name.shown()} is for {wanted} players; {len(names)} were named", "players", f"name {wanted} players, clockwise")
+        yield Problem(
+            "players-number",
+            f"{rules.name.shown()} is for {wanted} players; {len(names)} were named",
+            "players",
+            f"name {wanted} players, clockwise",
+        )
     seen: dict[str, str] = {}
     for name in names:
         if fault := _name_fault(name):
             yield Problem("player-name", f"{name!r} cannot be a player's name: {fault}", "players")
         other = seen.setdefault(name.casefold(), name)
         if other is not name or names.count(name) > 1:
-            yield Problem("player-twice", f"two players are named `{name}`", "players", "give each a name of their own, `Ann B.`")
+            yield Problem(
+                "player-twice", f"two players are named `{name}`", "players", "give each a name of their own, `Ann B.`"
+            )
             break
     pairs = _side_names(rules, names)
     if rules.teams and len(set(pairs)) < len(pairs) and len(set(names)) == len(names):
-        yield Problem("player-twice", f"two sides would be called `{pairs[0]}`", "players", "give each a name of their own, `Ann B.`")
+        yield Problem(
+            "player-twice",
+            f"two sides would be called `{pairs[0]}`",
+            "players",
+            "give each a name of their own, `Ann B.`",
+        )
 
 
 def _name_fault(name: str) -> str | None:
@@ -125,7 +141,11 @@ def is_control(character: str) -> bool:
     and of scripts are letters' business and stay."""
     if character.isascii():
         return not character.isprintable()
-    return unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") or character in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\u00ad\ufeff"
+    return (
+        unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp")
+        or character
+        in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\u00ad\ufeff"
+    )
 
 
 def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
@@ -136,7 +156,14 @@ def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], 
         if option is None:
             meant = nearest(name, rules.options)
             known = ", ".join(rules.options) or "none"
-            problems.append(Problem("option-unknown", f"`{name}` is not an option of this game; there are: {known}", "option", f"did you mean `{meant}`?" if meant else None))
+            problems.append(
+                Problem(
+                    "option-unknown",
+                    f"`{name}` is not an option of this game; there are: {known}",
+                    "option",
+                    f"did you mean `{meant}`?" if meant else None,
+                )
+            )
             continue
         settled[name], fault = _option_value(option, value)
         if fault:
@@ -144,7 +171,17 @@ def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], 
     return settled, problems
 
 
-_YES = {"yes": True, "true": True, "on": True, "1": True, "": True, "no": False, "false": False, "off": False, "0": False}
+_YES = {
+    "yes": True,
+    "true": True,
+    "on": True,
+    "1": True,
+    "": True,
+    "no": False,
+    "false": False,
+    "off": False,
+    "0": False,
+}
 
 
 def _option_value(option: Option, value: Any) -> tuple[Any, str | None]:
@@ -186,7 +223,9 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
         act = source.pop()
         deals += (act.what == DEAL) * (1 if entry.what == REDO else -1)
         target.append(act)
-    return Folded(_standing_deals(done), tuple(done), tuple(undone), frozenset(e.number for e in done if e.what == AMEND))
+    return Folded(
+        _standing_deals(done), tuple(done), tuple(undone), frozenset(e.number for e in done if e.what == AMEND)
+    )
 
 
 def _out_of_order(entry: Entry, deals: int) -> Problem:

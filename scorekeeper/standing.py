@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
 from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.scoring.facts import DealFacts, per_side
-from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.session import Agreed, Entry
 
 
@@ -56,11 +56,15 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
         used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
     dealer = next_dealer(agreed, state, scored.turn)
-    moved = State(state.deal + 1, state.game, state.game_start, dealer, used, scored.totals, state.results, False, scored.carry)
+    moved = State(
+        state.deal + 1, state.game, state.game_start, dealer, used, scored.totals, state.results, False, scored.carry
+    )
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
     except FormulaError as error:
-        raise refuse("formula", f"the rules cannot end this game: {error}", None, "see `scorekeeper rules check`") from None
+        raise refuse(
+            "formula", f"the rules cannot end this game: {error}", None, "see `scorekeeper rules check`"
+        ) from None
 
 
 def _game_over(agreed: Agreed, state: State, scored: Scored) -> bool:
@@ -82,7 +86,14 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
     if len(results) >= number_of(match.games, facts):
         return state._replace(results=results, over=True)
     fresh = first_state(agreed)
-    return state._replace(results=results, game=state.game + 1, game_start=state.deal, used=fresh.used, totals=fresh.totals, carry=fresh.carry)
+    return state._replace(
+        results=results,
+        game=state.game + 1,
+        game_start=state.deal,
+        used=fresh.used,
+        totals=fresh.totals,
+        carry=fresh.carry,
+    )
 
 
 def game_winners(agreed: Agreed, totals: Sequence[int]) -> tuple[int, ...]:

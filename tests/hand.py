@@ -68,11 +68,9 @@ def bizon_points(bizon: int | None, gp: list[int]) -> list[int]:
     mine, best = gp[bizon], max(gp[seat] for seat in range(3) if seat != bizon)
     if mine == best:
         return [1, 1, 1]
-    if mine > best:
-        pair = (10, 0) if mine == 40 else (3, 0)
-    else:
-        pair = (-10, 10) if mine == 0 else (-5, 3)
-    return [pair[0] if seat == bizon else pair[1] for seat in range(3)]
+    won, lost = (10, 0) if mine == 40 else (3, 0), (-10, 10) if mine == 0 else (-5, 3)
+    for_bizon, for_otters = won if mine > best else lost
+    return [for_bizon if seat == bizon else for_otters for seat in range(3)]
 
 
 def bizon(first_dealer: int, played: list[tuple[int | None, list[int]]]) -> list[Row]:

@@ -34,7 +34,9 @@ def deal(**facts: Any) -> Judged:
         (("P", "-", "Pass", "lay"), 3, "laydown", None), (("100", "pass", "150", "pass"), 2, 150, None), (("laydown", "pass"), 0, "laydown", 2),
     ],
 )  # fmt: skip
-def test_the_highest_call_holds_the_contract(calls: tuple[str, ...], holder: int | None, bid: Any, turn: int | None) -> None:
+def test_the_highest_call_holds_the_contract(
+    calls: tuple[str, ...], holder: int | None, bid: Any, turn: int | None
+) -> None:
     """Calls go round once from the dealer's left; numbers, then ponder, then laydown (BIDDING; rulings 4, 9)."""
     result = at_dee(*calls)
     assert (result.holder, result.bid, result.turn, result.problems) == (holder, bid, turn, ())
@@ -57,7 +59,11 @@ def test_a_call_out_of_order_is_refused(calls: tuple[str, ...], message: str) ->
 
 def test_every_bad_call_is_named_at_once() -> None:
     """Three bad calls are three problems, each with its player."""
-    assert [problem.message.split("'")[0] for problem in at_dee("95", "100", "100", "400").problems] == ["Ann", "Cal", "Dee"]
+    assert [problem.message.split("'")[0] for problem in at_dee("95", "100", "100", "400").problems] == [
+        "Ann",
+        "Cal",
+        "Dee",
+    ]
 
 
 def test_a_deal_takes_bidder_and_bid_from_its_auction() -> None:
@@ -79,7 +85,10 @@ def test_an_auction_that_all_passed_is_a_passed_deal() -> None:
         ({"auction": ["100", "110"]}, {"auction-short"}),
         ({"auction": ["100", "90", "pass", "pass"]}, {"auction-call"}),
         ({"auction": ["pass"] * 5}, {"auction-long"}),
-        ({"auction": ["100", "pass", "pass", "pass"], "bidder": "Bob", "meld": 0, "points": [100, 41]}, {"auction-says"}),
+        (
+            {"auction": ["100", "pass", "pass", "pass"], "bidder": "Bob", "meld": 0, "points": [100, 41]},
+            {"auction-says"},
+        ),
         ({"auction": ["100", "pass", "pass", "pass"], "bid": 110, "meld": 0, "points": [100, 41]}, {"auction-says"}),
         ({"auction": ["pass"] * 4, "meld": 20, "points": [100, 41]}, {"fact-unused"}),
         ({"auction": "100"}, {"auction-value"}),
@@ -98,7 +107,11 @@ def test_a_game_without_an_auction_has_no_calls() -> None:
     assert [problem.code for problem in called(swedish, 0, ["100"]).problems] == ["auction-none"]
 
 
-@given(st.lists(st.sampled_from(["pass", "ponder", "laydown"]) | st.integers(9, 40).map(lambda tens: str(tens * 10)), max_size=5))
+@given(
+    st.lists(
+        st.sampled_from(["pass", "ponder", "laydown"]) | st.integers(9, 40).map(lambda tens: str(tens * 10)), max_size=5
+    )
+)
 def test_the_holder_made_the_last_call_that_was_in_order(calls: list[str]) -> None:
     """Going through the calls by hand: each that is higher than all before it takes the contract."""
     holder, height = None, 90

@@ -355,7 +355,8 @@ def test_a_limit_of_the_system_is_a_full_disk(person: Person) -> None:
 def started(person: Person, *words: str, program: str = "", **how: Any) -> Any:
     """The program, or some lines of Python that use it, as a process of its own."""
     command = ["-c", program] if program else ["-m", "scorekeeper", *words]
-    env = {**os.environ, **person.settings, "PYTHONPATH": str(ROOT)}
+    # A Python that may not write long files would leave half of its compiled modules behind.
+    env = {**os.environ, **person.settings, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
     pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     return subprocess.Popen([sys.executable, *command], env=env, text=True, **pipes, **how)
 

@@ -11,7 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Card
-from scorekeeper.formula import FUNCTIONS, GREATEST, LONGEST, FormulaError, number_of, read_formula, value_of, with_numbers
+from scorekeeper.formula import (
+    FUNCTIONS,
+    GREATEST,
+    LONGEST,
+    FormulaError,
+    number_of,
+    read_formula,
+    value_of,
+    with_numbers,
+)
 from scorekeeper.ruleset import Ladder
 
 KNOWN = frozenset({"tricks", "quota", "players", "word", "nobody", "grass", "gp", "bizon.gp", "deep", "cards"})
@@ -157,10 +166,17 @@ def test_every_function_takes_facts_only() -> None:
 
 def test_the_names_of_a_formula_are_the_facts_it_uses() -> None:
     """A formula knows which facts and tables it needs; functions and constants are not among them."""
-    assert read_formula("max(gp) - value[tricks] if true else bizon.gp", KNOWN, TABLES).names == {"gp", "value", "tricks", "bizon.gp"}
+    assert read_formula("max(gp) - value[tricks] if true else bizon.gp", KNOWN, TABLES).names == {
+        "gp",
+        "value",
+        "tricks",
+        "bizon.gp",
+    }
 
 
-@pytest.mark.parametrize(("text", "constant"), [("8", 8), ("tricks", None), ("8 + 0", None), ("'8'", None), ("none", None)])
+@pytest.mark.parametrize(
+    ("text", "constant"), [("8", 8), ("tricks", None), ("8 + 0", None), ("'8'", None), ("none", None)]
+)
 def test_a_lone_number_is_known_without_working_it_out(text: str, constant: int | None) -> None:
     """A formula that is one number has it ready; whatever names a fact has not."""
     assert read_formula(text, KNOWN).constant == constant
@@ -219,7 +235,9 @@ def test_formulas_that_name_each_other_in_a_circle_have_no_answer(lets: dict[str
         Circle(lets)["a"]
 
 
-@pytest.mark.parametrize("step", ["{0} + {0}", "{0} * {0}", "0 - {0} - {0} - {0}", "sum({0}, {0}, {0})", "({0}, {0})", "min({0}, {0}) * 9"])
+@pytest.mark.parametrize(
+    "step", ["{0} + {0}", "{0} * {0}", "0 - {0} - {0} - {0}", "sum({0}, {0}, {0})", "({0}, {0})", "min({0}, {0}) * 9"]
+)
 @pytest.mark.parametrize("seed", ["word", "gp", "9"])
 def test_a_tower_of_formulas_cannot_grow(step: str, seed: str) -> None:
     """A hundred named formulas, each doubling the one before, stay small or are an error at once."""
@@ -271,7 +289,16 @@ def test_any_heap_of_pieces_is_a_formula_or_a_formula_error(text: str) -> None:
     only_formula_errors(text)
 
 
-@pytest.mark.parametrize("text", ["-" * 499 + "1", "not " * 124 + "1", "(" * 199 + "1" + ")" * 199, "1-" * 249 + "1", "min(" * 120 + "1" + ")" * 120])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "-" * 499 + "1",
+        "not " * 124 + "1",
+        "(" * 199 + "1" + ")" * 199,
+        "1-" * 249 + "1",
+        "min(" * 120 + "1" + ")" * 120,
+    ],
+)
 def test_the_deepest_nesting_that_fits_is_no_danger(text: str) -> None:
     """Five hundred characters of brackets, minus signs or calls are worked out or refused."""
     only_formula_errors(text)

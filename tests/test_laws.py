@@ -147,7 +147,9 @@ def test_quotas_do_not_matter_in_the_end(evening: tuple[int, list[tuple[str, lis
 
 
 @given(SEATS, st.integers(1, 2), st.lists(st.tuples(st.none() | SEATS, split(40, 3)), min_size=1, max_size=15))
-def test_rotating_the_seats_rotates_the_points(dealer: int, by: int, played: list[tuple[int | None, list[int]]]) -> None:
+def test_rotating_the_seats_rotates_the_points(
+    dealer: int, by: int, played: list[tuple[int | None, list[int]]]
+) -> None:
     """Players who all move a seat on take their points with them: no seat is better than another."""
 
     def moved(column: list[int]) -> list[int]:
@@ -156,7 +158,10 @@ def test_rotating_the_seats_rotates_the_points(dealer: int, by: int, played: lis
     def evening(turned: bool) -> list[dict[str, Any]]:
         seats = [who if who is None or not turned else (who + by) % 3 for who, _ in played]
         columns = [moved(gp) if turned else gp for _, gp in played]
-        return [{"passed": True} if who is None else {"bizon": THREE[who], "gp": gp} for who, gp in zip(seats, columns, strict=True)]
+        return [
+            {"passed": True} if who is None else {"bizon": THREE[who], "gp": gp}
+            for who, gp in zip(seats, columns, strict=True)
+        ]
 
     before = scored(at_table("bizon", dealer), evening(False)).state.totals
     turned = scored(at_table("bizon", (dealer + by) % 3), evening(True)).state.totals
@@ -164,7 +169,9 @@ def test_rotating_the_seats_rotates_the_points(dealer: int, by: int, played: lis
 
 
 @given(swedish_evenings(), st.integers(1, 2))
-def test_rotating_the_seats_of_bismarck_rotates_the_points(evening: tuple[int, list[tuple[str, list[int]]]], by: int) -> None:
+def test_rotating_the_seats_of_bismarck_rotates_the_points(
+    evening: tuple[int, list[tuple[str, list[int]]]], by: int
+) -> None:
     """So it is in Bismarck: with the first dealer moved on as well, every deal's points move with the players."""
     dealer, played = evening
     turned = [(contract, [tricks[(seat - by) % 3] for seat in range(3)]) for contract, tricks in played]
@@ -175,7 +182,9 @@ def test_rotating_the_seats_of_bismarck_rotates_the_points(evening: tuple[int, l
 
 
 @given(st.integers(0, 3), st.integers(1, 4), st.lists(bien_deals(), min_size=1, max_size=30))
-def test_replaying_n_deals_is_replaying_all_but_one_and_then_one(dealer: int, games: int, played: list[hand.BienDeal]) -> None:
+def test_replaying_n_deals_is_replaying_all_but_one_and_then_one(
+    dealer: int, games: int, played: list[hand.BienDeal]
+) -> None:
     """A standing depends on nothing but what came before: n deals are n-1 deals and then one."""
     agreed = at_table("bien", dealer, games=games)
     facts = [bien_facts(deal) for deal in played[: len(hand.bien(dealer, games, played).rows)]]
@@ -188,7 +197,9 @@ def test_replaying_n_deals_is_replaying_all_but_one_and_then_one(dealer: int, ga
 
 
 @given(swedish_evenings(), st.data())
-def test_a_count_worked_out_is_the_count_given(evening: tuple[int, list[tuple[str, list[int]]]], data: st.DataObject) -> None:
+def test_a_count_worked_out_is_the_count_given(
+    evening: tuple[int, list[tuple[str, list[int]]]], data: st.DataObject
+) -> None:
     """Leaving out any one of the tricks changes nothing: the total gives it."""
     agreed, facts = at_table("bismarck-swedish", evening[0]), swedish_facts(evening[1])
     short = []
@@ -266,12 +277,32 @@ NAMES = [
     "contract", "tricks", "trump", "gp", "bizon", "round", "grass", "passed", "bidder", "bid", "meld", "points", "auction",
     "tricsk", "", "deal", "players", "quota", "must_trump", "games", "__class__", "bizon.gp",
 ]  # fmt: skip
-WORDS = [*CONTRACTS, *SUITS, *THREE, *PARTNERS, "misere", "ponder", "laydown", "pass", "10C", "AC", "2C", "none", "open", "fact bizon", "others"]
+WORDS = [
+    *CONTRACTS,
+    *SUITS,
+    *THREE,
+    *PARTNERS,
+    "misere",
+    "ponder",
+    "laydown",
+    "pass",
+    "10C",
+    "AC",
+    "2C",
+    "none",
+    "open",
+    "fact bizon",
+    "others",
+]
 PLAIN = st.one_of(
     st.none(), st.booleans(), st.integers(), st.integers(-20, 400), st.floats(), st.text(max_size=5), st.sampled_from(WORDS),
     st.just(10**40), st.just(-(10**400)), st.binary(max_size=3),
 )  # fmt: skip
-JUNK = st.recursive(PLAIN, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=3), max_leaves=8)
+JUNK = st.recursive(
+    PLAIN,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=8,
+)
 NEARLY = st.one_of(
     JUNK, st.lists(st.integers(-1, 41) | st.none(), max_size=4), st.lists(st.sampled_from(WORDS) | st.integers(90, 400).map(str), max_size=5),
     split(16, 3), split(40, 3), split(141, 2), split(8, 2), split(8, 3), st.just(True),

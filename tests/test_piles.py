@@ -26,7 +26,9 @@ def every_deal(values: tuple[int, ...], sizes: tuple[int, ...]) -> set[tuple[int
     return found
 
 
-SMALL_PACKS = st.lists(st.sampled_from([0, 0, 1, 2, 3, 4, 10]), min_size=3, max_size=7).map(lambda cards: tuple(sorted(cards)))
+SMALL_PACKS = st.lists(st.sampled_from([0, 0, 1, 2, 3, 4, 10]), min_size=3, max_size=7).map(
+    lambda cards: tuple(sorted(cards))
+)
 
 
 @given(SMALL_PACKS, st.data())
@@ -63,7 +65,8 @@ def test_the_game_points_of_bizon_are_forty() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tricks", "least", "most"), [(0, 0, 0), (1, 0, 12), (2, 0, 22), (3, 1, 30), (4, 4, 36), (5, 10, 39), (6, 18, 40), (7, 28, 40), (8, 40, 40)]
+    ("tricks", "least", "most"),
+    [(0, 0, 0), (1, 0, 12), (2, 0, 22), (3, 1, 30), (4, 4, 36), (5, 10, 39), (6, 18, 40), (7, 28, 40), (8, 40, 40)],
 )
 def test_what_so_many_tricks_of_bizon_can_hold(tricks: int, least: int, most: int) -> None:
     """A trick is three cards: one holds at most 12 GP, and seven at least 28, for what is left over is at most 12."""

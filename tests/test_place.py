@@ -71,7 +71,16 @@ def test_the_line_of_a_path(path: str, line: int) -> None:
     assert line_of(TEXT, path) == line
 
 
-@pytest.mark.parametrize(("path", "line"), [("deals.dealer", 4), ("contract.up.trump", 14), ("outcome[0].name", 21), ("outcome[9].when", 21), ("example[1].deal[0].points.x", 40)])
+@pytest.mark.parametrize(
+    ("path", "line"),
+    [
+        ("deals.dealer", 4),
+        ("contract.up.trump", 14),
+        ("outcome[0].name", 21),
+        ("outcome[9].when", 21),
+        ("example[1].deal[0].points.x", 40),
+    ],
+)
 def test_a_key_that_is_missing_has_the_line_of_its_table(path: str, line: int) -> None:
     """What is not there is looked for where it should have been."""
     assert line_of(TEXT, path) == line
@@ -86,7 +95,12 @@ def test_what_stands_nowhere_has_no_line(path: str) -> None:
 def paths(value: Any, here: str = "") -> list[str]:
     """Every path of a TOML value, as the reader of rulesets names them."""
     if isinstance(value, list):
-        return [path for number, item in enumerate(value) if isinstance(item, dict) for path in paths(item, f"{here}[{number}]")]
+        return [
+            path
+            for number, item in enumerate(value)
+            if isinstance(item, dict)
+            for path in paths(item, f"{here}[{number}]")
+        ]
     found = [here] if here else []
     for key, inner in value.items() if isinstance(value, dict) else ():
         found += paths(inner, f"{here}.{key}" if here else key) or [f"{here}.{key}" if here else key]

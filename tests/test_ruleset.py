@@ -45,7 +45,9 @@ points = "quota - tricks"
 
 
 def whole(text: str, **files: str) -> dict[str, Any]:
-    return whole_ruleset(tomllib.loads(text), lambda name: tomllib.loads(files[name]), lambda pack: raw_ruleset(f"packs/{pack}"))
+    return whole_ruleset(
+        tomllib.loads(text), lambda name: tomllib.loads(files[name]), lambda pack: raw_ruleset(f"packs/{pack}")
+    )
 
 
 def faults(text: str, **files: str) -> tuple[Problem, ...]:
@@ -149,8 +151,12 @@ FAULTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "new", "path", "message", "hint"), FAULTS, ids=[f"{row[2]}-{n}" for n, row in enumerate(FAULTS)])
-def test_a_fault_is_named_with_its_path_and_its_mend(old: str, new: str, path: str, message: str, hint: str | None) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "path", "message", "hint"), FAULTS, ids=[f"{row[2]}-{n}" for n, row in enumerate(FAULTS)]
+)
+def test_a_fault_is_named_with_its_path_and_its_mend(
+    old: str, new: str, path: str, message: str, hint: str | None
+) -> None:
     """Each kind of fault says where it is, what is wrong and, where it can be known, what was meant."""
     found = [problem for problem in faults(changed(old, new)) if problem.fact == path and message in problem.message]
     assert found, faults(changed(old, new))
@@ -165,7 +171,14 @@ def test_every_fault_of_a_file_is_reported_in_one_run() -> None:
     text = changed('points = "tricks - quota"', 'points = "tricsk - quota"', text)
     text = changed('others = "others"', 'others = "other"', text)
     text = changed("number = 6", 'number = "6 6"', text)
-    assert {problem.fact for problem in faults(text)} == {"format", "count.tricks.totl", "players", "contract.up.points", "roles.others", "deals.number"}
+    assert {problem.fact for problem in faults(text)} == {
+        "format",
+        "count.tricks.totl",
+        "players",
+        "contract.up.points",
+        "roles.others",
+        "deals.number",
+    }
 
 
 def test_a_game_that_scores_nothing_is_a_fault() -> None:
@@ -187,7 +200,10 @@ def test_a_pack_that_does_not_hold_together_is_a_fault_of_the_ruleset() -> None:
 
 def test_a_variant_changes_only_what_it_says() -> None:
     """Tables merge key by key; everything that the variant does not name is its parent's."""
-    variant = read_ruleset(whole('extends = "small"\nname = "House"\n[deals]\nnumber = 9\n[contract.up]\ntrump = "spades"', small=SMALL), "house")
+    variant = read_ruleset(
+        whole('extends = "small"\nname = "House"\n[deals]\nnumber = 9\n[contract.up]\ntrump = "spades"', small=SMALL),
+        "house",
+    )
     assert (variant.name.shown(), variant.deals.number and variant.deals.number.constant) == ("House", 9)
     assert (variant.contracts["up"].trump, variant.contracts["up"].points["*"].text) == ("spades", "tricks - quota")
     assert variant.deals.declarer == "dealer's left"
@@ -216,12 +232,18 @@ def test_a_row_of_the_same_code_replaces_its_parents_and_a_new_one_goes_first() 
     """Rows are known by their code or name; what a variant adds is looked at before its parent's rows."""
     variant = 'extends = "small"\n[[check]]\ncode = "three"\nwhen = "deal == 3"\nmessage = "third"\n[[check]]\ncode = "one"\nwhen = "deal == 9"\nmessage = "ninth"'
     checks = read_ruleset(whole(variant, small=SMALL + ROWS), "house").checks
-    assert [(check.code, check.message.shown()) for check in checks] == [("three", "third"), ("one", "ninth"), ("two", "second")]
+    assert [(check.code, check.message.shown()) for check in checks] == [
+        ("three", "third"),
+        ("one", "ninth"),
+        ("two", "second"),
+    ]
 
 
 def test_without_takes_away_tables_and_keys() -> None:
     """`without` leaves out a whole table or one key, by its path; the parent itself keeps it."""
-    variant = read_ruleset(whole('extends = "small"\nwithout = ["contract.down", "deals.number", "check"]', small=SMALL + ROWS), "house")
+    variant = read_ruleset(
+        whole('extends = "small"\nwithout = ["contract.down", "deals.number", "check"]', small=SMALL + ROWS), "house"
+    )
     assert (list(variant.contracts), variant.deals.number, variant.checks) == (["up"], None, ())
     assert list(read_ruleset(whole(SMALL), "small").contracts) == ["up", "down"]
 
@@ -269,7 +291,9 @@ def test_the_british_game_keeps_the_pack_and_drops_the_contracts() -> None:
 # --- ladders ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("bid", "value"), [(100, 2), (140, 2), (150, 3), (199, 3), (390, 7), ("ponder", 6), ("laydown", 7)])
+@pytest.mark.parametrize(
+    ("bid", "value"), [(100, 2), (140, 2), (150, 3), (199, 3), (390, 7), ("ponder", 6), ("laydown", 7)]
+)
 def test_a_ladder_gives_the_greatest_step_not_above(bid: int | str, value: int) -> None:
     """Bids of 100 to 140 are worth 2, 150 to 190 3, and so on; words are worth their own."""
     assert ruleset("bien").ladders["value"].at(bid) == value

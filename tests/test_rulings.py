@@ -49,7 +49,9 @@ def refused(agreed: Agreed, **facts: Any) -> list[str]:
         ((1, 0, 39), (-5, 3, 3), "The Bizon lost"),
     ],
 )  # fmt: skip
-def test_the_settlement_of_bizon_is_looked_at_in_order(gp: tuple[int, ...], points: tuple[int, ...], outcome: str) -> None:
+def test_the_settlement_of_bizon_is_looked_at_in_order(
+    gp: tuple[int, ...], points: tuple[int, ...], outcome: str
+) -> None:
     """rulings 1, Settlement: 40 before won, a tie before lost, lost with 0 before lost; +10 replaces +3, it is not added."""
     deal = one(bizon(), bizon="You", gp=gp)
     assert deal.outcome is not None
@@ -79,7 +81,9 @@ def test_the_deal_passes_left_after_every_game_of_bizon() -> None:
 
 def test_level_players_share_a_set_of_bizon() -> None:
     """rulings 1 b: the source is silent on ties of the set, and the author's program prints a tie: both have won."""
-    result = sheet(bizon(), {"bizon": "You", "gp": (30, 5, 5)}, {"bizon": "Goat", "gp": (5, 30, 5)}, *[{"passed": True}] * 13)
+    result = sheet(
+        bizon(), {"bizon": "You", "gp": (30, 5, 5)}, {"bizon": "Goat", "gp": (5, 30, 5)}, *[{"passed": True}] * 13
+    )
     assert winners(result) == (0, 1)
 
 
@@ -99,7 +103,11 @@ def test_forty_game_points_are_there_in_every_deal() -> None:
 
 def test_the_two_deals_that_the_source_prints() -> None:
     """Scoring: sang 6 6 4, then pass 9 2 5: -2 +2 0 and -3 +2 +1, running totals -5 +4 +1."""
-    result = sheet(agree(ruleset("bismarck-swedish"), "ABC", "C"), {"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "pass", "tricks": (9, 2, 5)})
+    result = sheet(
+        agree(ruleset("bismarck-swedish"), "ABC", "C"),
+        {"contract": "sang", "tricks": (6, 6, 4)},
+        {"contract": "pass", "tricks": (9, 2, 5)},
+    )
     assert [deal.points for deal in result.deals] == [(-2, 2, 0), (-3, 2, 1)]
     assert [deal.quotas for deal in result.deals] == [(8, 4, 4), (6, 4, 6)]
     assert result.state.totals == (-5, 4, 1)
@@ -107,14 +115,20 @@ def test_the_two_deals_that_the_source_prints() -> None:
 
 def whole_swedish() -> Standing:
     order = ("spader", "trumf", "sang", "pass")
-    return sheet(agree(ruleset("bismarck-swedish"), "ABC", "C"), *[{"contract": order[deal // 3], "tricks": (8, 4, 4)} for deal in range(12)])
+    return sheet(
+        agree(ruleset("bismarck-swedish"), "ABC", "C"),
+        *[{"contract": order[deal // 3], "tricks": (8, 4, 4)} for deal in range(12)],
+    )
 
 
 def test_the_modern_game_has_twelve_deals() -> None:
     """rulings 2, ruling 1: the "16-deal game" of the note is a slip; 32 is what twelve deals take off."""
     result = whole_swedish()
     assert result.state.over and len(result.deals) == 12
-    assert [sum(deal.quotas[seat] * (-1 if deal.contract == "pass" else 1) for deal in result.deals if deal.quotas) for seat in range(3)] == [32] * 3
+    assert [
+        sum(deal.quotas[seat] * (-1 if deal.contract == "pass" else 1) for deal in result.deals if deal.quotas)
+        for seat in range(3)
+    ] == [32] * 3
 
 
 def test_quotas_are_irrelevant_to_the_whole_game() -> None:
@@ -140,7 +154,10 @@ def test_a_contract_used_up_is_refused_and_the_last_three_deals_are_forced() -> 
 
 def test_trumf_may_be_spades_again() -> None:
     """rulings 2, Modern Swedish: trumf is any suit, spades allowed again."""
-    assert one(agree(ruleset("bismarck-swedish"), "ABC", "C"), contract="trumf", trump="spades", tricks=(8, 4, 4)).trump == "spades"
+    assert (
+        one(agree(ruleset("bismarck-swedish"), "ABC", "C"), contract="trumf", trump="spades", tricks=(8, 4, 4)).trump
+        == "spades"
+    )
 
 
 @pytest.mark.parametrize("game", ["bismarck-swedish", "bismarck-british"])
@@ -163,7 +180,9 @@ def numbers(bid: int, meld: int, mine: int, bidder: str = "Ann") -> dict[str, An
 
 def test_the_game_that_ends_nought_to_four() -> None:
     """The table's last paragraph: 0 - 4 = 12 & 8."""
-    result = sheet(bien(), numbers(200, 150, 81, "Bob"), numbers(200, 150, 60, "Dee"), numbers(350, 350, 70), numbers(250, 250, 50))
+    result = sheet(
+        bien(), numbers(200, 150, 81, "Bob"), numbers(200, 150, 60, "Dee"), numbers(350, 350, 70), numbers(250, 250, 50)
+    )
     assert result.state.totals == (0, 4)
     assert result.state.results == ((1, 4, (12, 8)),)
 
@@ -174,7 +193,10 @@ def test_there_are_141_card_points() -> None:
     assert refused(bien(), bidder="Ann", bid=100, meld=0, points=(100, 42)) == ["points-total"]
 
 
-@pytest.mark.parametrize(("meld", "mine", "points"), [(50, 100, (-3, 0)), (49 // 10 * 10, 109, (3, -3)), (40, 110, (-3, 0)), (0, 141, (3, -3)), (160, 0, (-3, 0))])
+@pytest.mark.parametrize(
+    ("meld", "mine", "points"),
+    [(50, 100, (-3, 0)), (49 // 10 * 10, 109, (3, -3)), (40, 110, (-3, 0)), (0, 141, (3, -3)), (160, 0, (-3, 0))],
+)
 def test_a_bid_is_made_with_meld_and_card_points_together(meld: int, mine: int, points: tuple[int, int]) -> None:
     """rulings 4 (5): made is meld + card points >= bid, and takes the value off the bidders' score, the opponents' unchanged."""
     assert one(bien(), **numbers(150, meld, mine)).points == points
@@ -215,7 +237,23 @@ def test_bids_go_by_tens() -> None:
     assert refused(bien(), **numbers(145, 300, 100)) == ["bid-step"]
 
 
-@pytest.mark.parametrize(("bid", "value"), [(100, 2), (140, 2), (150, 3), (190, 3), (200, 4), (240, 4), (250, 5), (290, 5), (300, 6), (340, 6), (350, 7), (390, 7)])
+@pytest.mark.parametrize(
+    ("bid", "value"),
+    [
+        (100, 2),
+        (140, 2),
+        (150, 3),
+        (190, 3),
+        (200, 4),
+        (240, 4),
+        (250, 5),
+        (290, 5),
+        (300, 6),
+        (340, 6),
+        (350, 7),
+        (390, 7),
+    ],
+)
 def test_the_value_of_a_bid(bid: int, value: int) -> None:
     """The table of bids, by bands of fifty."""
     assert one(bien(), **numbers(bid, 400, 0)).points == (-value, 0)

@@ -127,7 +127,9 @@ def test_a_single_bien_game_is_over_when_a_side_reaches_zero() -> None:
     assert result.state.over and result.state.results == ((1, 3, (0, 12)),)
 
 
-@pytest.mark.parametrize(("rules", "names", "number"), [(SWEDISH, "ABC", 12), (BRITISH, "ABC", 12), (BIZON, "ABC", 15), (BIEN, "ABCD", None)])
+@pytest.mark.parametrize(
+    ("rules", "names", "number"), [(SWEDISH, "ABC", 12), (BRITISH, "ABC", 12), (BIZON, "ABC", 15), (BIEN, "ABCD", None)]
+)
 def test_how_many_deals_a_game_has(rules: Any, names: str, number: int | None) -> None:
     """12 deals of Bismarck, 15 of Bizon; only the score ends a game of Bien."""
     assert deals_per_game(agree(rules, names)) == number

@@ -99,7 +99,9 @@ def test_a_range_is_checked_even_where_the_total_holds() -> None:
         ((1, 1, 6), (12, 12, 16), ["C"]), ((2, 0, 6), (23, 0, 17), ["A", "C"]),
     ],
 )  # fmt: skip
-def test_game_points_that_so_many_tricks_cannot_hold(tricks: tuple[int, ...], gp: tuple[int, ...], who: list[str]) -> None:
+def test_game_points_that_so_many_tricks_cannot_hold(
+    tricks: tuple[int, ...], gp: tuple[int, ...], who: list[str]
+) -> None:
     """No tricks hold no GP and one at most 12, as the pack itself shows; every player it is wrong for is named."""
     found = problems(BIZON, {"bizon": "A", "gp": gp, "tricks": tricks})
     assert [problem.code for problem in found] == ["gp-tricks"] * len(who)
@@ -113,7 +115,9 @@ def test_piles_that_are_possible_one_by_one_and_not_together() -> None:
     agreed = agree(read_ruleset(raw, "odd"), "ABC")
     (problem,) = problems(agreed, {"bizon": "A", "gp": (2, 8, 18), "tricks": (1, 2, 5)})
     assert problem.code == "gp-tricks"
-    assert problem.message.startswith("no way of dealing the pack into these piles gives these GP: 1 tricks with 2, 2 tricks with 8")
+    assert problem.message.startswith(
+        "no way of dealing the pack into these piles gives these GP: 1 tricks with 2, 2 tricks with 8"
+    )
 
 
 def test_possible_piles_are_scored() -> None:
@@ -136,7 +140,10 @@ def test_a_contract_is_played_once_by_each() -> None:
     """A who has played sang may not play it again; B may (Deal and Contracts)."""
     round_one = (sang(6, 6, 4), sang(6, 6, 4), sang(6, 6, 4))
     (problem,) = problems(SWEDISH, *round_one, sang(6, 6, 4))
-    assert (problem.code, problem.message) == ("contract-used", "A has already played Sang; left to choose: Spader, Trumf or Pass")
+    assert (problem.code, problem.message) == (
+        "contract-used",
+        "A has already played Sang; left to choose: Spader, Trumf or Pass",
+    )
     assert scored(SWEDISH, *round_one, {"contract": "pass", "tricks": (6, 6, 4)}).contract == "pass"
 
 
@@ -168,7 +175,16 @@ def test_contract_and_trump_must_fit(facts: dict[str, Any], code: str) -> None:
     assert codes(SWEDISH, {"tricks": (6, 6, 4), **facts}) == [code]
 
 
-@pytest.mark.parametrize(("contract", "trump", "shown"), [("spader", None, "spades"), ("spader", "spades", "spades"), ("trumf", "hearts", "hearts"), ("trumf", None, None), ("sang", None, None)])
+@pytest.mark.parametrize(
+    ("contract", "trump", "shown"),
+    [
+        ("spader", None, "spades"),
+        ("spader", "spades", "spades"),
+        ("trumf", "hearts", "hearts"),
+        ("trumf", None, None),
+        ("sang", None, None),
+    ],
+)
 def test_the_trump_suit_of_a_deal(contract: str, trump: str | None, shown: str | None) -> None:
     """The contract's own suit, or the one entered where forehand names it; trumf may be left without."""
     given = {"trump": trump} if trump else {}
@@ -243,9 +259,32 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     """A contract that is used, a suit it has not, a total, a range and a fact of another game: five reasons in one refusal."""
     before = [sang(6, 6, 4)] * 3
     wrong = {"contract": "sang", "trump": "hearts", "tricks": (17, 1, 0), "gp": (20, 20, 0)}
-    assert sorted(codes(SWEDISH, *before, wrong)) == ["contract-used", "fact-unknown", "tricks-range", "tricks-total", "trump-contract"]
-    wrong = {"bizon": "Z", "gp": (20, 20, 1), "tricks": (9, 0, 0), "round": 3, "grass": "2C", "trump": "moons", "zip": 1}
-    assert sorted(codes(BIZON, wrong)) == ["card-unknown", "fact-unknown", "gp-total", "player-unknown", "round-range", "suit-unknown", "tricks-range", "tricks-total"]
+    assert sorted(codes(SWEDISH, *before, wrong)) == [
+        "contract-used",
+        "fact-unknown",
+        "tricks-range",
+        "tricks-total",
+        "trump-contract",
+    ]
+    wrong = {
+        "bizon": "Z",
+        "gp": (20, 20, 1),
+        "tricks": (9, 0, 0),
+        "round": 3,
+        "grass": "2C",
+        "trump": "moons",
+        "zip": 1,
+    }
+    assert sorted(codes(BIZON, wrong)) == [
+        "card-unknown",
+        "fact-unknown",
+        "gp-total",
+        "player-unknown",
+        "round-range",
+        "suit-unknown",
+        "tricks-range",
+        "tricks-total",
+    ]
     wrong = {"bidder": "Eve", "bid": 95, "meld": 15, "points": (100, 42), "tricks": (8, 0), "bizon": "Ann"}
     assert sorted(codes(BIEN, wrong)) == ["bid-range", "fact-unknown", "meld-step", "player-unknown", "points-total"]
 
@@ -281,7 +320,9 @@ def test_the_grass_gives_the_trump_in_round_one_and_never_in_round_two(facts: di
         ({"grass": "KH"}, None, None), ({"trump": "clubs"}, None, "clubs"), ({}, None, None), ({"grass": "KH", "round": 2}, 2, None),
     ],
 )  # fmt: skip
-def test_round_and_trump_are_worked_out_where_they_follow(facts: dict[str, Any], round_: int | None, trump: str | None) -> None:
+def test_round_and_trump_are_worked_out_where_they_follow(
+    facts: dict[str, Any], round_: int | None, trump: str | None
+) -> None:
     """Grass 10C eaten in round 1 makes clubs trump; Grass KH and trump clubs can only be round 2 (guide 2, 5, 6)."""
     deal = scored(BIZON, {"bizon": "A", "gp": GP, **facts})
     assert (deal.facts.get("round"), deal.trump) == (round_, trump)
@@ -290,7 +331,9 @@ def test_round_and_trump_are_worked_out_where_they_follow(facts: dict[str, Any],
 # --- the end, and rules that fail --------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("agreed", "facts", "number"), [(BRITISH, {"tricks": (6, 6, 4)}, 12), (BIZON, {"passed": True}, 15)])
+@pytest.mark.parametrize(
+    ("agreed", "facts", "number"), [(BRITISH, {"tricks": (6, 6, 4)}, 12), (BIZON, {"passed": True}, 15)]
+)
 def test_no_deal_is_played_after_the_end(agreed: Agreed, facts: dict[str, Any], number: int) -> None:
     """The thirteenth British deal and the sixteenth of Bizon are refused."""
     assert codes(agreed, *[facts] * number, facts) == ["session-over"]
@@ -308,7 +351,11 @@ def test_a_deal_that_the_rules_cannot_score_is_refused_not_a_crash() -> None:
 
 @pytest.mark.parametrize(
     ("table", "key", "formula"),
-    [("game", "over", "1 // (deal - 1) > 9"), ("count.tricks", "total", "16 // (players - 3)"), ("promise", "sum", "0 // 0")],
+    [
+        ("game", "over", "1 // (deal - 1) > 9"),
+        ("count.tricks", "total", "16 // (players - 3)"),
+        ("promise", "sum", "0 // 0"),
+    ],
 )
 def test_rules_that_fail_on_a_deal_refuse_it(table: str, key: str, formula: str) -> None:
     """Wherever a formula of the ruleset has no answer, the deal is refused with the formula's own words."""

@@ -50,13 +50,39 @@ def test_a_name_must_be_seen_and_told_apart(name: str) -> None:
     assert refused(SWEDISH, [name, BJORN, CLEO]) == ["player-name"]
 
 
-@pytest.mark.parametrize("name", ["x" * NAME_LIMIT, "Åsa", "李", "O'Brien", "Ann B.", "007", "👩‍👧", "مریم", "नीति", "Ann & Cal", "=1+1", "[bold]", "<b>"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x" * NAME_LIMIT,
+        "Åsa",
+        "李",
+        "O'Brien",
+        "Ann B.",
+        "007",
+        "👩‍👧",
+        "مریم",
+        "नीति",
+        "Ann & Cal",
+        "=1+1",
+        "[bold]",
+        "<b>",
+    ],
+)
 def test_a_name_may_be_written_in_any_script(name: str) -> None:
     """Letters of any alphabet, figures, signs and emoji are names."""
     assert agree(SWEDISH, [name, BJORN, CLEO]).players[0] == name
 
 
-@pytest.mark.parametrize("names", [["Anna", "Anna", CLEO], ["Anna", "ANNA", CLEO], [CLEO, "Straße", "STRASSE"], ["Zoe\u0308", "Zo\u00eb", CLEO], ["Anna ", "Anna", CLEO]])
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Anna", "Anna", CLEO],
+        ["Anna", "ANNA", CLEO],
+        [CLEO, "Straße", "STRASSE"],
+        ["Zoe\u0308", "Zo\u00eb", CLEO],
+        ["Anna ", "Anna", CLEO],
+    ],
+)
 def test_no_two_players_have_the_same_name(names: list[str]) -> None:
     """Names that differ only in capitals, in how an accent is stored or in outer spaces are the same name."""
     assert refused(SWEDISH, names) == ["player-twice"]
@@ -105,7 +131,14 @@ def test_an_option_that_cannot_be_is_refused(rules: Any, given: dict[str, Any], 
 def test_everything_wrong_with_what_is_agreed_is_said_at_once() -> None:
     """Number, names, dealer and options: one refusal."""
     codes = refused(SWEDISH, ["", "Anna", "anna", "Bo"], "Eve", {"must": 1, "table_cards": "x"})
-    assert codes == ["players-number", "player-name", "player-twice", "option-unknown", "option-value", "player-unknown"]
+    assert codes == [
+        "players-number",
+        "player-name",
+        "player-twice",
+        "option-unknown",
+        "option-value",
+        "player-unknown",
+    ]
 
 
 # --- folding ----------------------------------------------------------------------------------
@@ -115,7 +148,8 @@ def entries(*acts: str) -> list[Entry]:
     """`d1` a deal, `a1x` an amendment of deal 1, `u` an undo, `r` a redo."""
     kinds = {"d": DEAL, "a": AMEND, "u": UNDO, "r": REDO}
     return [
-        Entry(kinds[act[0]], int(act[1]) if len(act) > 1 else 0, "", {"tag": act}, line=line) for line, act in enumerate(acts, 10)
+        Entry(kinds[act[0]], int(act[1]) if len(act) > 1 else 0, "", {"tag": act}, line=line)
+        for line, act in enumerate(acts, 10)
     ]
 
 

@@ -40,7 +40,12 @@ def test_totals_run() -> None:
 
 @pytest.mark.parametrize(
     ("tricks", "places"),
-    [((6, 6, 4), ((1,), (2,), (0,))), ((8, 4, 4), ((0, 1, 2),)), ((10, 3, 3), ((0,), (1, 2))), ((6, 5, 5), ((1, 2), (0,)))],
+    [
+        ((6, 6, 4), ((1,), (2,), (0,))),
+        ((8, 4, 4), ((0, 1, 2),)),
+        ((10, 3, 3), ((0,), (1, 2))),
+        ((6, 5, 5), ((1, 2), (0,))),
+    ],
 )
 def test_level_players_share_a_place(tricks: tuple[int, ...], places: tuple[tuple[int, ...], ...]) -> None:
     """The highest total is first; players who are level share the place."""
@@ -82,7 +87,12 @@ def test_the_lowest_score_leads_a_game_of_bien_and_the_highest_result_the_match(
     assert ranking(bien(BOB)) == ((1,), (0,))
     finished = bien(ANN, BOB, BOB)
     assert finished.state.results == ((1, 3, (5, 12)),)
-    assert (finished.state.totals, finished.state.game, finished.state.game_start, finished.state.over) == ((12, 12), 2, 4, False)
+    assert (finished.state.totals, finished.state.game, finished.state.game_start, finished.state.over) == (
+        (12, 12),
+        2,
+        4,
+        False,
+    )
     assert ranking(finished) == ((1,), (0,)) and match_totals(finished) == (5, 12)
 
 

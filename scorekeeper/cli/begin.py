@@ -34,6 +34,7 @@ def new(
     name, agreed = begin(game, players, dealer, name, options)
     from scorekeeper.report.card import next_text
     from scorekeeper.report.coming import next_of
+    from scorekeeper.report.words import agreed_words
     from scorekeeper.standing import standing
 
     coming = next_of(standing(agreed, ()))
@@ -42,6 +43,8 @@ def new(
         return
     show(f"began {name}: {agreed.rules.name.shown()}, {', '.join(agreed.players)}")
     show(next_text(coming, agreed.rules, min(terminal_width(), 80)))
+    for line in agreed_words(agreed):
+        show(line)
 
 
 def begin(

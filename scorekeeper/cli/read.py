@@ -49,9 +49,12 @@ def next_(session: str | None, form: str, plain: bool) -> None:
         return
     from scorekeeper.report.act import over_line
     from scorekeeper.report.card import next_text
+    from scorekeeper.report.words import agreed_words
 
     show(
-        next_text(coming, opened.agreed.rules, min(terminal_width(), 80), plain)
+        "\n".join(
+            [next_text(coming, opened.agreed.rules, min(terminal_width(), 80), plain), *agreed_words(opened.agreed)]
+        )
         if coming
         else over_line(opened.standing)
     )
@@ -85,6 +88,15 @@ def sheet(players: tuple[str, ...], session: str | None, form: str, plain: bool,
     from scorekeeper.report.renderings import SHEETS
 
     show(SHEETS[form](value, opened.agreed.rules, _look(opened, plain, form)).rstrip("\n"))
+    _show_agreed(opened, form)
+
+
+def _show_agreed(opened: Book, form: str) -> None:
+    """Caution and unusual options under a text that people read."""
+    from scorekeeper.report.words import agreed_words
+
+    for line in agreed_words(opened.agreed) if form == "text" else ():
+        show(line)
 
 
 def _look(opened: Book, plain: bool, form: str, stake: str | None = None) -> Look:
@@ -152,6 +164,7 @@ def summary(session: str | None, form: str, plain: bool, stake: str | None, prin
         show_json(value)
     else:
         show(SUMMARIES[form](value, rules, _look(opened, plain, form, stake)).rstrip("\n"))
+        _show_agreed(opened, form)
 
 
 @click.command("log", cls=Command)

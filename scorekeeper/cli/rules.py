@@ -19,7 +19,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.proving import path_of, prove
 from scorekeeper.cli.writing import new, schema
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.problems import MachineFailure, Problem, Refused
 
 
 @click.group("rules", cls=Group)
@@ -38,8 +38,8 @@ def list_(form: str, plain: bool) -> None:
     for name in sorted(store.ruleset_files()):
         try:
             rows.append(ruleset_row(store.load_ruleset(name)))
-        except Refused as refusal:
-            talk(f"note: {name} cannot be read: {refusal.problems[0].message}; see `scorekeeper rules check {name}`")
+        except (MachineFailure, Refused) as refusal:
+            talk(f"note: {name} cannot be read: {refusal}; see `scorekeeper rules check {name}`")
     if form == "json":
         show_json(rows)
     else:

@@ -83,10 +83,7 @@ def meant(said: Said, words: Sequence[str]) -> list[Way]:
     if rules.contracts and said.contract is None and CONTRACT not in said.taken:
         first = [way for way in found if CONTRACT in way]
         unsaid = [way for way in found if CONTRACT not in way]
-        if rules.deals.picked:
-            found = first or _not_open(said, words) or unsaid
-        else:
-            found = unsaid or first
+        found = (first or _not_open(said, words) or unsaid) if rules.deals.picked else (unsaid or first)
     found = found or _ways(said, words, rules.contracts)
     return [way for way in found if TRUMP not in way or _leaves_trumps_open(said, way)] or found
 

@@ -69,7 +69,9 @@ def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, amended: bool = False) -
 
 
 def _made(side: str, deal: Mapping[str, Any], rules: Ruleset) -> str:
-    words = [f"{count_word(rules, count)} {numbers[side]}" for count, numbers in deal["counts"].items() if side in numbers]
+    words = [
+        f"{count_word(rules, count)} {numbers[side]}" for count, numbers in deal["counts"].items() if side in numbers
+    ]
     words += [f"quota {deal['quotas'][side]}"] if deal["quotas"] else []
     return ", ".join([*words, f"scores {signed(deal['points'][side])}", f"total {score(deal['totals'][side], rules)}"])
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from scorekeeper.problems import listed
 from scorekeeper.report.line import signed
-from scorekeeper.report.width import wrapped
+from scorekeeper.report.width import safe, wrapped
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.session import Agreed
 
 __all__ = [
     "contract_word", "count_word", "fact_word", "final_totals", "heading", "notes", "score", "short_outcomes",
@@ -64,6 +65,18 @@ def heading(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:
     of = coming["of"] if coming and not sheet["match"] else None
     deals = f"{played} of {of} deals" if of else f"{played} deal{'s' if played != 1 else ''}"
     return [sheet["session"], rules.name.shown(), f"{deals}, finished" if sheet["finished"] else deals]
+
+
+def agreed_words(agreed: Agreed) -> list[str]:
+    """What must be said wherever the game is shown: that its rules are in part conjecture, and
+    the options on which this table does not play as usual."""
+    rules = agreed.rules
+    said = [f"caution: {rules.caution.shown()}"] if rules.caution.by_language else []
+    chosen = [(name, agreed.options.get(name)) for name, option in rules.options.items()]
+    unusual = [
+        name if value is True else f"{name}={value}" for name, value in chosen if value != rules.options[name].default
+    ]
+    return [safe(line) for line in (*said, *([f"options: {', '.join(unusual)}"] if unusual else []))]
 
 
 def final_totals(sheet: Mapping[str, Any]) -> dict[str, int]:

@@ -72,7 +72,11 @@ class Table:
         if value in allowed:
             return value
         meant = nearest(value, allowed)
-        self.fault(key, f"`{key}` cannot be `{value}`", f"say {listed([repr(one) for one in allowed])}" + (f"; did you mean `{meant}`?" if meant else ""))
+        self.fault(
+            key,
+            f"`{key}` cannot be `{value}`",
+            f"say {listed([repr(one) for one in allowed])}" + (f"; did you mean `{meant}`?" if meant else ""),
+        )
         return default
 
     def whole(self, key: str, default: int | None = None, least: int | None = None) -> int | None:
@@ -174,7 +178,11 @@ class Table:
         for role in value:
             if role not in known:
                 meant = nearest(role, known)
-                self.fault(f"{key}.{role}", f"`{role}` is not a role of this game", f"roles are {listed(known, 'and')}" + (f"; did you mean `{meant}`?" if meant else ""))
+                self.fault(
+                    f"{key}.{role}",
+                    f"`{role}` is not a role of this game",
+                    f"roles are {listed(known, 'and')}" + (f"; did you mean `{meant}`?" if meant else ""),
+                )
         missing = [role for role in known if role not in value]
         if missing:
             self.fault(key, f"`{key}` says nothing for {listed(missing, 'and')}")

@@ -28,7 +28,9 @@ def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
     holder, bid, problems = None, None, []
     for number, text in enumerate(calls):
         if number >= seats:
-            problems.append(_problem(auction, "auction-long", f"{len(calls)} calls for {seats} players: each calls once"))
+            problems.append(
+                _problem(auction, "auction-long", f"{len(calls)} calls for {seats} players: each calls once")
+            )
             break
         seat = (dealer + 1 + number) % seats
         call, fault = _read_call(auction, text)
@@ -62,7 +64,11 @@ def _off_the_steps(auction: Auction, bid: int) -> str | None:
 
 
 def _too_low(auction: Auction, call: Call, bid: Call) -> str | None:
-    if call is None or bid is None or _height(auction, call) >= _height(auction, bid) + (auction.step if isinstance(call, int) else 1):
+    if (
+        call is None
+        or bid is None
+        or _height(auction, call) >= _height(auction, bid) + (auction.step if isinstance(call, int) else 1)
+    ):
         return None
     return f"it must be above {bid}" + (f" by {auction.step} or more" if isinstance(bid, int) else "")
 
@@ -81,7 +87,14 @@ def expanded(agreed: Agreed, dealer: int, calls: Sequence[str]) -> tuple[dict[st
     names = next((fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction"), ())
     problems = list(result.problems)
     if result.turn is not None and not problems:
-        problems.append(Problem("auction-short", f"the auction is not over: {agreed.players[result.turn]} has not called", "auction", "name every call, passes too"))
+        problems.append(
+            Problem(
+                "auction-short",
+                f"the auction is not over: {agreed.players[result.turn]} has not called",
+                "auction",
+                "name every call, passes too",
+            )
+        )
     if problems or len(names) != 3:
         return {}, problems
     bidder, bid, passed = names

@@ -9,8 +9,8 @@ from scorekeeper.formula import number_of
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.session import Agreed
 from scorekeeper.scoring.piles import bounds, can_hold, can_split, card_values
+from scorekeeper.session import Agreed
 
 Column = Sequence[int | None]
 
@@ -38,12 +38,18 @@ def count_problems(count: Count, column: Column, total: int | None, facts: DealF
     name, names = count.name.shown(), counted(count, facts.agreed)
     given = [number for number in column if number is not None]
     if len(column) != len(names):
-        yield _problem(count, f"{count.id}-number", f"{name}: {len(names)} numbers belong here, one for each of {', '.join(names)}; {len(column)} were given")
+        yield _problem(
+            count,
+            f"{count.id}-number",
+            f"{name}: {len(names)} numbers belong here, one for each of {', '.join(names)}; {len(column)} were given",
+        )
         return
     least, most = _range(count, total, facts)
     for who, number in zip(names, column, strict=True):
         if number is not None and not least <= number <= most:
-            yield _problem(count, f"{count.id}-range", f"{who} cannot have {number} {name}: {least} to {most} are possible")
+            yield _problem(
+                count, f"{count.id}-range", f"{who} cannot have {number} {name}: {least} to {most} are possible"
+            )
         elif number is not None and number % count.step:
             yield _problem(count, f"{count.id}-step", f"{who}'s {number} {name} are not a multiple of {count.step}")
     if len(given) < len(column):
@@ -63,11 +69,20 @@ def _missing(count: Count, column: Column, total: int | None, names: Sequence[st
     missing = [who for who, number in zip(names, column, strict=True) if number is None]
     if total is not None and sum(given) > total and len(missing) == 1:
         plus = f"{' + '.join(map(str, given))} = " if len(given) > 1 else ""
-        return _problem(count, f"{count.id}-total", f"{plus}{sum(given)} {name} are already {sum(given) - total} more than the {total} there are", _recount(count))
+        return _problem(
+            count,
+            f"{count.id}-total",
+            f"{plus}{sum(given)} {name} are already {sum(given) - total} more than the {total} there are",
+            _recount(count),
+        )
     message, code = f"the {name} of {listed(missing, 'and')} are missing", f"{count.id}-missing"
     if total is None:
-        return _problem(count, code, f"{message}; no total is fixed, so none can be worked out", "give a number for each")
-    return _problem(count, code, message, f"give those of {listed(missing[:-1], 'and')}; those of {missing[-1]} are then worked out")
+        return _problem(
+            count, code, f"{message}; no total is fixed, so none can be worked out", "give a number for each"
+        )
+    return _problem(
+        count, code, message, f"give those of {listed(missing[:-1], 'and')}; those of {missing[-1]} are then worked out"
+    )
 
 
 def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFacts) -> Problem:
@@ -91,7 +106,11 @@ def _slip_hint(count: Count, given: Sequence[int], total: int, facts: DealFacts)
         return f"perhaps {said}; {_recount(count)}" if said else _recount(count)
     piles = " or ".join(pile_sizes(column, seats) for column in columns[:3])
     told = [str(facts.entered[name]) for name in ("contract", "trump") if name in facts.entered]
-    again = " ".join([*told, *map(str, columns[0])]) if len(told) == len(facts.entered) - 1 else f"tricks={','.join(map(str, columns[0]))} …"
+    again = (
+        " ".join([*told, *map(str, columns[0])])
+        if len(told) == len(facts.entered) - 1
+        else f"tricks={','.join(map(str, columns[0]))} …"
+    )
     return f"count the cards, not the tricks: the piles must hold {piles}; then scorekeeper deal {again}"
 
 
@@ -116,16 +135,25 @@ def _unheld(count: Count, points: Sequence[int], tricks: Sequence[int], facts: D
     if values[0] < 0:
         return  # penalty cards: less is not fewer, and nothing here is said of those
     piles = [(number * seats, worth) for number, worth in zip(tricks, points, strict=True)]
-    alone = [_cannot_hold(count, who, pile, seats, values) for who, pile in zip(facts.agreed.side_names, piles, strict=True)]
+    alone = [
+        _cannot_hold(count, who, pile, seats, values) for who, pile in zip(facts.agreed.side_names, piles, strict=True)
+    ]
     swapped = _swap_hint(count, tricks, points, facts, values) if any(alone) else None
     yield from (problem._replace(hint=swapped or problem.hint) for problem in alone if problem)
     if not any(alone) and not can_split(values, piles):
         name = count.name.shown()
         shown = ", ".join(f"{number} tricks with {worth}" for number, worth in zip(tricks, points, strict=True))
-        yield _problem(count, f"{count.id}-{count.piles}", f"no way of dealing the pack into these piles gives these {name}: {shown}", _recount(count))
+        yield _problem(
+            count,
+            f"{count.id}-{count.piles}",
+            f"no way of dealing the pack into these piles gives these {name}: {shown}",
+            _recount(count),
+        )
 
 
-def _swap_hint(count: Count, tricks: Sequence[int], points: Sequence[int], facts: DealFacts, values: tuple[int, ...]) -> str | None:
+def _swap_hint(
+    count: Count, tricks: Sequence[int], points: Sequence[int], facts: DealFacts, values: tuple[int, ...]
+) -> str | None:
     from scorekeeper.scoring.slips import swaps
 
     agreed = facts.agreed
@@ -140,7 +168,11 @@ def _cannot_hold(count: Count, who: str, pile: tuple[int, int], seats: int, valu
     least, most = bounds(values, cards)
     name = count.name.shown()
     message = f"{who}'s {cards // seats} tricks ({cards} cards) cannot hold {points} {name}"
-    why = f": they hold {least}{f' to {most}' if most > least else ''}" if not least <= points <= most else ": no such cards add up to it"
+    why = (
+        f": they hold {least}{f' to {most}' if most > least else ''}"
+        if not least <= points <= most
+        else ": no such cards add up to it"
+    )
     return _problem(count, f"{count.id}-{count.piles}", message + why, _recount(count))
 
 

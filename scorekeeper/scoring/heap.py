@@ -17,11 +17,17 @@ def card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Fac
     cards = _cards(pack, codes)
     wrong = [printed(pack, card) for card in cards if fact.suits is not None and len(card.suits) != fact.suits]
     if wrong:
-        yield Problem(f"{fact.id}-suits", f"{fact.name.shown()}: each card must bear {fact.suits} suits, and {listed(wrong, 'and')} {'does' if len(wrong) == 1 else 'do'} not")
+        yield Problem(
+            f"{fact.id}-suits",
+            f"{fact.name.shown()}: each card must bear {fact.suits} suits, and {listed(wrong, 'and')} {'does' if len(wrong) == 1 else 'do'} not",
+        )
     elsewhere = {code for name in fact.apart for code in entered.get(name, ())}
     both = [printed(pack, card) for card in cards if card.code in elsewhere]
     if both:
-        yield Problem("card-twice", f"{listed(both, 'and')} cannot be in the {fact.name.shown()}: already in {listed(fact.apart, 'and')}")
+        yield Problem(
+            "card-twice",
+            f"{listed(both, 'and')} cannot be in the {fact.name.shown()}: already in {listed(fact.apart, 'and')}",
+        )
     if fact.beaten and not (wrong or both):
         yield from _unbeaten(fact, pack, cards, _cards(pack, sorted(elsewhere)), len(agreed.players))
 
@@ -39,10 +45,15 @@ def _unbeaten(fact: Fact, pack: Pack, cards: Sequence[Card], out: Sequence[Card]
     rest = sorted((height[c.rank] for c in pack.cards.values() if c.code not in gone), reverse=True)
     beaten = sorted((card for card in cards), key=lambda card: -height[card.rank])
     if len(rest) < len(beaten) * (players - 1):
-        yield Problem(f"{fact.id}-number", f"{len(beaten)} tricks need {len(beaten) * players} cards; the pack has not so many")
+        yield Problem(
+            f"{fact.id}-number", f"{len(beaten)} tricks need {len(beaten) * players} cards; the pack has not so many"
+        )
         return
     for place, (card, winner) in enumerate(zip(beaten, rest, strict=False), 1):
         if winner < height[card.rank]:
             high = [printed(pack, c) for c in beaten[:place]]
-            yield Problem(f"{fact.id}-tricks", f"no tricks could make this {fact.name.shown()}: each card of it lost to one of its rank or higher, and {listed(high, 'and')} are more than the cards left can beat")
+            yield Problem(
+                f"{fact.id}-tricks",
+                f"no tricks could make this {fact.name.shown()}: each card of it lost to one of its rank or higher, and {listed(high, 'and')} are more than the cards left can beat",
+            )
             return

@@ -11,11 +11,10 @@ from scorekeeper.ruleset.model import EVERY_SIDE, Check, Count, Fact, Outcome
 from scorekeeper.schedule import State, Turn, turn
 from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, count_problems, pile_problems, total_of
-from scorekeeper.scoring.facts import DealFacts, partners, per_side, quotas, trump_of
+from scorekeeper.scoring.facts import DealFacts, partners, per_side, quotas
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.scoring.single import contract_problems, fact_problems, trump_problems
 from scorekeeper.session import Agreed, Facts
-
 
 TIERS = ("refuse", "ask", "flag")
 
@@ -48,7 +47,17 @@ class Judged(NamedTuple):
 def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
     """Checks the facts of the coming deal, all of them, and scores it if they hold."""
     if state.over:
-        return Judged(None, (Problem("session-over", "the session is over: nothing is left to play", None, "correct a deal with `scorekeeper amend`, or begin anew with `scorekeeper new`"),))
+        return Judged(
+            None,
+            (
+                Problem(
+                    "session-over",
+                    "the session is over: nothing is left to play",
+                    None,
+                    "correct a deal with `scorekeeper amend`, or begin anew with `scorekeeper new`",
+                ),
+            ),
+        )
     known, problems = shaped(agreed.rules, entered)
     try:
         facts, found = _filled(agreed, state, known)
@@ -108,7 +117,12 @@ def _worked_out(default: Formula, facts: DealFacts) -> Any:
 def _contradictions(fact: Fact, known: Facts, result: Mapping[str, Any]) -> Iterable[Problem]:
     for name, value in result.items():
         if name in known and known[name] != value:
-            yield Problem("auction-says", f"the {fact.id} makes {name} {value}, but {known[name]} was entered", name, "leave one of them out")
+            yield Problem(
+                "auction-says",
+                f"the {fact.id} makes {name} {value}, but {known[name]} was entered",
+                name,
+                "leave one of them out",
+            )
 
 
 def _complete_counts(facts: DealFacts, known: dict[str, Any]) -> None:
@@ -161,7 +175,12 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
 
 def _besides(thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Problem]:
     if thing.id in entered and not (isinstance(thing, Fact) and thing.kind == "auction"):
-        yield Problem("fact-unused", f"`{alone.id}` stands alone: a deal that was {alone.name.shown()} has no {thing.name.shown()}", thing.id, f"leave `{thing.id}` or `{alone.id}` out")
+        yield Problem(
+            "fact-unused",
+            f"`{alone.id}` stands alone: a deal that was {alone.name.shown()} has no {thing.name.shown()}",
+            thing.id,
+            f"leave `{thing.id}` or `{alone.id}` out",
+        )
 
 
 def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
@@ -169,9 +188,21 @@ def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
     given = thing.id in facts.entered
     if thing.when is not None and not _holds(thing.when, facts):
         if given:
-            yield Problem("fact-unused", f"this deal has no use for `{thing.id}`", thing.id, f"leave `{thing.id}` out", rule=thing.source or None)
+            yield Problem(
+                "fact-unused",
+                f"this deal has no use for `{thing.id}`",
+                thing.id,
+                f"leave `{thing.id}` out",
+                rule=thing.source or None,
+            )
     elif not given and not thing.optional and not (isinstance(thing, Fact) and thing.alone):
-        yield Problem(f"{thing.id}-missing", f"this deal needs the {thing.name.shown()}", thing.id, f"add {thing.id}=…", rule=thing.source or None)
+        yield Problem(
+            f"{thing.id}-missing",
+            f"this deal needs the {thing.name.shown()}",
+            thing.id,
+            f"add {thing.id}=…",
+            rule=thing.source or None,
+        )
 
 
 def _holds(when: Formula, facts: DealFacts) -> bool:
@@ -223,13 +254,28 @@ def _scored(agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[
     formulas = outcome.points if outcome else contract.points if contract else {}
     columns = columns_of(facts, quota)
     points = per_side(formulas, facts, columns)
-    carry = tuple([per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in rules.carry.values()]) if rules.carry else ()
+    carry = (
+        tuple([per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in rules.carry.values()])
+        if rules.carry
+        else ()
+    )
     totals = tuple(map(add, state.totals, points))
     if rules.promise is not None and sum(points) != number_of(rules.promise, facts):
         return Judged(None, (_broken_promise(sum(points), number_of(rules.promise, facts)),))
     flags = tuple([said.message for tier, said in odd if tier == "flag"]) if odd else ()
     questions = tuple([said for tier, said in odd if tier == "ask"]) if odd else ()
-    scored = Scored(facts.turn, entered, contract.id if contract else None, facts["trump"], quota, outcome, points, totals, flags, carry)
+    scored = Scored(
+        facts.turn,
+        entered,
+        contract.id if contract else None,
+        facts["trump"],
+        quota,
+        outcome,
+        points,
+        totals,
+        flags,
+        carry,
+    )
     return Judged(scored, (), questions)
 
 
@@ -257,7 +303,11 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
 def _add_each(facts: DealFacts, columns: dict[str, Any]) -> None:
     """What the ruleset works out for every player, as a list a side where partners play."""
     rules, seats = facts.agreed.rules, range(len(facts.agreed.players))
-    columns_by_player = {name: facts.entered[name] for name, count in rules.counts.items() if name in facts.entered and (count.by_player or len(facts.agreed.sides) == len(seats))}
+    columns_by_player = {
+        name: facts.entered[name]
+        for name, count in rules.counts.items()
+        if name in facts.entered and (count.by_player or len(facts.agreed.sides) == len(seats))
+    }
     for name, formula in rules.each.items():
         column = []
         for player in seats:
@@ -277,4 +327,9 @@ def outcome_of(facts: DealFacts) -> Outcome | None:
 
 
 def _broken_promise(found: int, promised: int) -> Problem:
-    return Problem("promise", f"the points of this deal add up to {found}, and the rules promise {promised}", None, "the ruleset contradicts itself: see `scorekeeper rules check`")
+    return Problem(
+        "promise",
+        f"the points of this deal add up to {found}, and the rules promise {promised}",
+        None,
+        "the ruleset contradicts itself: see `scorekeeper rules check`",
+    )

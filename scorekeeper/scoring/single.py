@@ -7,9 +7,9 @@ from typing import Any
 
 from scorekeeper.cards import find_card, printed, suits_named
 from scorekeeper.problems import Problem, listed, nearest
-from scorekeeper.scoring.heap import card_problems
 from scorekeeper.ruleset.model import Fact, Ruleset
 from scorekeeper.schedule import Turn
+from scorekeeper.scoring.heap import card_problems
 from scorekeeper.session import Agreed, Facts
 
 
@@ -21,14 +21,36 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
     source = rules.deals.source or None
     left = [rules.contracts[c].name.shown() for c in turn.contracts]
     if name is None:
-        yield Problem("contract-missing", f"the contract is missing; {_declarer(agreed, turn)} may choose {listed(left)}", "contract", f"begin with one of them: scorekeeper deal {turn.contracts[0]} …", rule=source)
+        yield Problem(
+            "contract-missing",
+            f"the contract is missing; {_declarer(agreed, turn)} may choose {listed(left)}",
+            "contract",
+            f"begin with one of them: scorekeeper deal {turn.contracts[0]} …",
+            rule=source,
+        )
     elif name not in rules.contracts:
         meant = nearest(str(name), rules.contracts)
-        yield Problem("contract-unknown", f"`{name}` is not a contract of this game", "contract", f"did you mean `{meant}`?" if meant else f"there are {listed(left)}")
+        yield Problem(
+            "contract-unknown",
+            f"`{name}` is not a contract of this game",
+            "contract",
+            f"did you mean `{meant}`?" if meant else f"there are {listed(left)}",
+        )
     elif rules.deals.picked:
-        yield Problem("contract-used", f"{_declarer(agreed, turn)} has already played {rules.contracts[name].name.shown()}; left to choose: {listed(left)}", "contract", rule=source)
+        yield Problem(
+            "contract-used",
+            f"{_declarer(agreed, turn)} has already played {rules.contracts[name].name.shown()}; left to choose: {listed(left)}",
+            "contract",
+            rule=source,
+        )
     else:
-        yield Problem("contract-order", f"deal {turn.number} is {listed(left)}, not {rules.contracts[name].name.shown()}: the order is fixed", "contract", "leave the contract out", rule=source)
+        yield Problem(
+            "contract-order",
+            f"deal {turn.number} is {listed(left)}, not {rules.contracts[name].name.shown()}: the order is fixed",
+            "contract",
+            "leave the contract out",
+            rule=source,
+        )
 
 
 def _declarer(agreed: Agreed, turn: Turn) -> str:
@@ -43,9 +65,21 @@ def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
     if trump not in rules.pack.suits:
         yield Problem("suit-unknown", f"`{trump}` is not a suit of this pack: {listed(rules.pack.suits)}", "trump")
     elif contract is not None and contract.trump == "none":
-        yield Problem("trump-contract", f"{contract.name.shown()} has no trumps, but {trump} were given", "trump", "leave the suit out", rule=contract.source or None)
+        yield Problem(
+            "trump-contract",
+            f"{contract.name.shown()} has no trumps, but {trump} were given",
+            "trump",
+            "leave the suit out",
+            rule=contract.source or None,
+        )
     elif contract is not None and contract.trump not in ("open", trump):
-        yield Problem("trump-contract", f"trumps in {contract.name.shown()} are {contract.trump}, not {trump}", "trump", "leave the suit out", rule=contract.source or None)
+        yield Problem(
+            "trump-contract",
+            f"trumps in {contract.name.shown()} are {contract.trump}, not {trump}",
+            "trump",
+            "leave the suit out",
+            rule=contract.source or None,
+        )
 
 
 def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Iterable[Problem]:
@@ -69,14 +103,21 @@ def _number(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     words = listed(fact.values)
     also = f", or {words}" if words else ""
     least, most = fact.least, fact.most
-    allowed = (f"{least if least is not None else '…'} to {most if most is not None else '…'}" if (least, most) != (None, None) else "a whole number") + also
+    allowed = (
+        f"{least if least is not None else '…'} to {most if most is not None else '…'}"
+        if (least, most) != (None, None)
+        else "a whole number"
+    ) + also
     if isinstance(value, bool) or not isinstance(value, int):
         yield Problem(f"{fact.id}-value", f"the {name} cannot be `{value}`: say {allowed}")
     elif (least is not None and value < least) or (most is not None and value > most):
         yield Problem(f"{fact.id}-range", f"the {name} cannot be {value}: say {allowed}")
     elif (value - (least or 0)) % fact.step:
         below = value - (value - (least or 0)) % fact.step
-        yield Problem(f"{fact.id}-step", f"the {name} goes by steps of {fact.step}: {value} lies between {below} and {below + fact.step}")
+        yield Problem(
+            f"{fact.id}-step",
+            f"the {name} goes by steps of {fact.step}: {value} lies between {below} and {below + fact.step}",
+        )
 
 
 def _word(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
@@ -93,7 +134,11 @@ def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if not isinstance(value, str) or find_card(pack, value) is None:
         shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
-        yield Problem("card-unknown", f"`{value}` is not a card of this pack: {pack.name}", hint=f"ranks {' '.join(pack.ranks)}; cards are written like {shown}")
+        yield Problem(
+            "card-unknown",
+            f"`{value}` is not a card of this pack: {pack.name}",
+            hint=f"ranks {' '.join(pack.ranks)}; cards are written like {shown}",
+        )
 
 
 def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:

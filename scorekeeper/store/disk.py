@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -92,6 +93,8 @@ def write_all(handle: int, data: bytes) -> None:
 def read_bytes(path: str, what: str = "file") -> bytes:
     """The bytes of a file; refused where there is none, or one that no evening could fill."""
     try:
+        if what != "file" and not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
+            raise refuse("file-missing", f"{path} is not an ordinary file")
         with open(path, "rb") as file:
             data = file.read(LARGEST + 1)
     except (FileNotFoundError, NotADirectoryError):

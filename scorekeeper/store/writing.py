@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import stat
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -125,8 +126,10 @@ def _opened_alone(path: str) -> int:
     until = time.monotonic() + PATIENCE
     try:
         while True:
-            handle = os.open(path, os.O_RDWR)
+            handle = os.open(path, os.O_RDWR | os.O_NONBLOCK)  # a pipe would wait for somebody
             try:
+                if not stat.S_ISREG(os.fstat(handle).st_mode):
+                    raise refuse("session-unknown", f"{path} is not an ordinary file", "session")
                 _lock(handle, path, until)
                 if os.path.samestat(os.fstat(handle), os.stat(path)):
                     return handle

@@ -8,6 +8,7 @@ from scorekeeper.problems import refuse
 from scorekeeper.report.act import act_lines, over_line, totals_line
 from scorekeeper.report.coming import next_of
 from scorekeeper.report.text import next_text
+from scorekeeper.report.words import agreed_words
 from scorekeeper.table.state import Table, fitted, told
 
 RECENT = 15  # deals on the sheet that is shown after each entry: what fits a screen
@@ -19,7 +20,8 @@ def card(table: Table) -> tuple[str, ...]:
     coming = next_of(now)
     if coming is None:
         return ending(table)
-    return ("", *next_text(coming, rules, min(table.width, 80), table.plain).splitlines())
+    shown = next_text(coming, rules, min(table.width, 80), table.plain).splitlines()
+    return ("", *shown, *fitted(table, agreed_words(table.book.agreed)))
 
 
 def ending(table: Table) -> tuple[str, ...]:
