@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -16,6 +17,9 @@ from scorekeeper.session import Entry
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 FOUR = ("bizon", "bismarck-swedish", "bismarck-british", "bien")
+
+# A program that is started with a limit on its files would cut off what Python remembers of it.
+os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
 
 settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=1000)

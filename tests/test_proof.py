@@ -54,6 +54,7 @@ def test_every_shipped_ruleset_is_proved(name: str) -> None:
     assert proved.tried + proved.drawn > 0
 
 
+@pytest.mark.thorough
 def test_the_bidding_game_is_proved_whole() -> None:
     """Four bidders, 30 bids, 53 melds, 142 splits of 141 points are 903,120, and 41 results beside: all are tried."""
     proved = certificate(ruleset("bien"))
