@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from conftest import RULESETS
 from hypothesis import given
 from hypothesis import strategies as st
-from conftest import RULESETS
 from terminal import Person
 
 from scorekeeper import store
