@@ -43,6 +43,7 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
     apply; and where the rules break their word, the plainest result that
     shows it. GAME is a game's id or a file.
     """
+    from scorekeeper.proof.lint import example_faults, lint_faults
     from scorekeeper.report.proving import certificate_of, certificate_problems, certificate_text
 
     path = path_of(game)
@@ -52,10 +53,14 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
         show_json(certificate_of(proved))
     else:
         show(certificate_text(proved, min(terminal_width(), 100), plain))
-    if not proved.holds:
+    problems = certificate_problems(proved)
+    heading = f"{ruleset.name.shown()} does not hold"
+    if proved.holds:  # every result does, but the page may still contradict itself
+        problems = [*lint_faults(ruleset), *example_faults(ruleset)]
+        heading = f"every result of {ruleset.name.shown()} holds, but `rules check` finds what cannot be"
+    if problems:
         placed = store.whole_file(path)[1]
-        problems = [placed(p) if p.fact else p for p in certificate_problems(proved)]
-        raise Refused(problems, f"{ruleset.name.shown()} does not hold")
+        raise Refused([placed(p) if p.fact else p for p in problems], heading)
 
 
 def _with_progress(ruleset: Ruleset, seed: int, most: int, draws: int) -> Certificate:
