@@ -266,6 +266,17 @@ def test_a_pipe_that_answers_the_questions_of_a_terminal(home: Path) -> None:
     assert len(deals(home)) == 2
 
 
+def test_a_deal_that_was_written_down_is_refereed_at_the_table(home: Path, tmp_path: Path) -> None:
+    """`? deal FILE` answers on the coming deal, the entry goes on, and a file that is not there is said."""
+    players = ", ".join(f'"{name}"' for name in NEW[1:4])
+    record = tmp_path / "deal.toml"
+    record.write_text(f'players = [{players}]\ntricks = ["KC 9C AC"]\n', encoding="utf-8")
+    run = scorekeeper(home, "play", *NEW, typed=f"sang\n? deal {record}\n4 8\n? deal {tmp_path}/none\n")
+    assert "K♣" in run.stdout and "wins" in run.stdout
+    assert deals(home) == ["deal 1: contract sang · tricks 4,8,4"]
+    assert "there is no file" in run.stderr
+
+
 def test_a_refused_line_in_a_pipe_is_exit_1(home: Path) -> None:
     """What was refused is said on stderr; the deal that was put right after it is recorded."""
     run = scorekeeper(home, "play", *NEW, typed="sang 4 9 9\n4 8\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from types import ModuleType
 
 import click
@@ -31,6 +32,8 @@ from scorekeeper.table import (
     reopened,
     step,
 )
+from scorekeeper.table.commands import record_asked
+from scorekeeper.table.state import fitted
 
 
 @click.command("play")
@@ -120,7 +123,12 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
                 table, reply = _recorded(table, place, reply.do)
             else:
                 line = lines.read(table, prompt(table))
-                table, reply = step(table._replace(width=terminal_width()), line)
+                file = record_asked(line)
+                table, reply = (
+                    (table, Reply(fitted(table, _refereed(table, file))))
+                    if file
+                    else step(table._replace(width=terminal_width()), line)
+                )
         except KeyboardInterrupt:
             talk("")
             table, reply = reopened(table, _book(place)) if reply.do else interrupted(table, lines.typed())
@@ -137,6 +145,20 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
                 raise
             show_failure(failure, None)
             reply = Reply(("nothing was recorded; say it again to try again",))
+
+
+def _refereed(table: Table, file: str) -> Sequence[str]:
+    """What the referee says of a deal that was written down, as the coming deal of this table."""
+    from scorekeeper.referee.ask import case_at
+    from scorekeeper.referee.record import parsed, read_record, same_table
+    from scorekeeper.referee.verdict import deal_verdict
+
+    agreed, state = table.book.agreed, table.book.standing.state
+    raw = parsed(store.read_path(file), file)
+    problems = same_table(agreed, raw)
+    if problems:
+        raise Refused(problems, "the record is not of this session")
+    return deal_verdict(read_record(raw, case_at(agreed, state, table.draft.facts), ()), state).answer.lines
 
 
 def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:

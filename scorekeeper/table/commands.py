@@ -93,6 +93,15 @@ def _ask(table: Table, words: Sequence[str]) -> Turned:
     return table, Reply(fitted(table, lines))
 
 
+def record_asked(line: str) -> str | None:
+    """The file that `? deal FILE` names, which whoever may open files reads; None where it is no
+    such question."""
+    if not line.lstrip().startswith("?"):
+        return None
+    words = split_line(line.replace("?", "? ", 1))
+    return words[2] if len(words) == 3 and words[1].casefold() == "deal" else None
+
+
 def _help(table: Table, _: Sequence[str]) -> Turned:
     rows = ((f"{name} {command.takes}".strip(), command.does) for name, command in COMMANDS.items() if command.does)
     return table, Reply(tuple(help_lines(table, rows)))
@@ -111,7 +120,9 @@ COMMANDS = {
     "redo": Command("", "restores what undo took back", _redo),
     "cancel": Command("", "drops the entry that was begun (or Ctrl-C)", _cancel),
     "help": Command("", "this", _help),
-    "?": Command(QUESTION, "asks the referee: ? trick KH 2S 7H, ? legal, ? melds, ? points, ? ruling", _ask),
+    "?": Command(
+        QUESTION, "asks the referee: ? trick KH 2S 7H, ? legal, ? melds, ? points, ? deal FILE, ? ruling", _ask
+    ),
     "quit": Command("", "leaves; all that was recorded stays (or Ctrl-D)", _quit),
     "exit": Command("", "", _quit),
     "q": Command("", "", _quit),
