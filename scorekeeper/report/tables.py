@@ -19,7 +19,7 @@ from scorekeeper.ruleset.model import Ruleset
 
 Value = Mapping[str, Any]
 Row = Sequence[str]
-_NUMBER = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
+_NUMBER = re.compile(r"[+-]?[0-9]+")
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
 _MARKUP = re.compile(r"[\\`*_\[\]|~#]")
 ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
