@@ -150,15 +150,12 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
 def _refereed(table: Table, file: str) -> Sequence[str]:
     """What the referee says of a deal that was written down, as the coming deal of this table."""
     from scorekeeper.referee.ask import case_at
-    from scorekeeper.referee.record import parsed, read_record, same_table
-    from scorekeeper.referee.verdict import deal_verdict
+    from scorekeeper.referee.record import parsed
+    from scorekeeper.referee.verdict import session_verdict
 
-    agreed, state = table.book.agreed, table.book.standing.state
-    raw = parsed(store.read_path(file), file)
-    problems = same_table(agreed, raw)
-    if problems:
-        raise Refused(problems, "the record is not of this session")
-    return deal_verdict(read_record(raw, case_at(agreed, state, table.draft.facts), ()), state).answer.lines
+    state = table.book.standing.state
+    case = case_at(table.book.agreed, state, table.draft.facts)
+    return session_verdict(case, parsed(store.read_path(file), file), (), state).answer.lines
 
 
 def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:

@@ -287,15 +287,11 @@ def _said(case: Case, asked: Asked) -> Case:
 def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], record: bool, yes: bool) -> None:
     """A recorded deal as the coming deal of the session; entered into it where that is asked."""
     from scorekeeper import book
-    from scorekeeper.referee.record import read_record, same_table
-    from scorekeeper.referee.verdict import Verdict, deal_verdict
+    from scorekeeper.referee.verdict import Verdict, session_verdict
 
     def verdict_on(opened: Book) -> Verdict:
-        problems = same_table(opened.agreed, raw)
-        if problems:
-            raise Refused(problems, "the record is not of this session")
         state = opened.standing.state
-        return deal_verdict(read_record(raw, _said(case_at(opened.agreed, state, {}), asked), facts), state)
+        return session_verdict(_said(case_at(opened.agreed, state, {}), asked), raw, facts, state)
 
     def entered(opened: Book) -> Act:
         verdict = verdict_on(opened)

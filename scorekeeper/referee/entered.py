@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from scorekeeper.entry import read_words
 from scorekeeper.formula import FormulaError, value_of
@@ -120,8 +119,3 @@ def dealer_of(case: Case, leader: int) -> int:
     if away is None and case.rules.deals.leader == "declarer":
         away = {"dealer's left": -1, "dealer": 0}.get(case.rules.deals.declarer or "")
     return case.dealer if away is None else (leader + away) % len(case.agreed.players)
-
-
-def state_facts(state: State, dealer_known: bool) -> Mapping[str, Any]:
-    """What formulas of the rules may ask about the deal's place in the session."""
-    return {"deal": state.deal, "game": state.game, **({"dealer": state.dealer} if dealer_known else {})}

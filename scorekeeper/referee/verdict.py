@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import printed
-from scorekeeper.problems import Problem
+from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards
 from scorekeeper.referee.deal import Refereed, Revoke, counts_of, refereed
 from scorekeeper.referee.entered import entry_faults, entry_words, scored
 from scorekeeper.referee.melds import best_melds, total
-from scorekeeper.referee.record import Record
+from scorekeeper.referee.record import Record, read_record, same_table
 from scorekeeper.referee.rulings import SILENT
 from scorekeeper.referee.way import as_words
 from scorekeeper.schedule import State, first_state
@@ -27,6 +27,14 @@ class Verdict(NamedTuple):
     faults: tuple[Problem, ...]
     revokes: tuple[Problem, ...]
     missing: tuple[Problem, ...]
+
+
+def session_verdict(case: Case, raw: Mapping[str, Any], facts: Sequence[str], state: State) -> Verdict:
+    """Referees a recorded deal as the coming deal of a session; refused where it is of another."""
+    problems = same_table(case.agreed, raw)
+    if problems:
+        raise Refused(problems, "the record is not of this session")
+    return deal_verdict(read_record(raw, case, facts), state)
 
 
 def deal_verdict(record: Record, state: State | None = None) -> Verdict:
