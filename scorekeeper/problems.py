@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from scorekeeper.language import tr
+
 
 class Problem(NamedTuple):
     """One reason to refuse: `code` is kebab-case and stable, `fact` names what it is about."""
@@ -48,8 +50,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
-    """`a`, `a or b`, `a, b or c`: a list as it is said aloud."""
+    """`a`, `a or b`, `a, b or c`: a list as it is said aloud; `last` is "or" or "and"."""
     items = list(words)
     if len(items) < 2:
         return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+    joint = {"or": tr("or"), "and": tr("and")}[last]
+    return f"{', '.join(items[:-1])} {joint} {items[-1]}"

@@ -20,6 +20,9 @@ FOUR = ("bizon", "bismarck-swedish", "bismarck-british", "bien")
 
 # A program that is started with a limit on its files would cut off what Python remembers of it.
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+# What a test reads is English wherever it runs, unless it asks for another language.
+os.environ.pop("LANGUAGE", None)
+os.environ["LC_ALL"] = "C.UTF-8"
 
 settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=1000)

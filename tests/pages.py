@@ -31,7 +31,7 @@ PROMPT, ANY = "$ ", "…"
 FILE = re.compile(r"<!-- file: (\S+) -->")
 # With SCOREKEEPER_DEBUG a mistake of the program's own stops the page: none may ever show one.
 SETTINGS = {"SCOREKEEPER_HOME": ".", "COLUMNS": "80", "LINES": "24", "NO_COLOR": "1", "SCOREKEEPER_DEBUG": "1"}
-UNSET = ("SCOREKEEPER_SESSION",)
+UNSET = ("SCOREKEEPER_SESSION", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Block(NamedTuple):
@@ -132,6 +132,7 @@ def printed(command: str) -> list[str]:
         code = end.code
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
+        os.environ.pop("LANGUAGE", None)  # a command's language is its own, and a process one command
     lines = screen.buffer.getvalue().decode("utf-8").split("\n")
     return [*(lines[:-1] if lines[-1] == "" else lines), *([f"[exit {code}]"] if code else [])]
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cli.main import main
 
-UNSET = ("SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG", "NO_COLOR")
+UNSET = ("SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG", "NO_COLOR", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Said(NamedTuple):

@@ -14,8 +14,8 @@ import pytest
 from terminal import Person, Typed
 
 from scorekeeper import __version__
-from scorekeeper.cli.common import examples
 from scorekeeper.cli.main import TITLES, commands
+from scorekeeper.cli.wording import examples
 
 ROOT = Path(__file__).parent.parent
 SWEDISH = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name it"

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "problems", "cards", "formula", "ruleset", "session", "schedule", "scoring", "standing", "entry", "journal",
+    "language", "problems", "cards", "formula", "ruleset", "session", "schedule", "scoring", "standing", "entry", "journal",
     "book", "fingerprint", "examples", "proof", "outlook", "referee", "report", "table", "store", "cli",
 )  # fmt: skip
 CORE = ROOMS[: ROOMS.index("report")]

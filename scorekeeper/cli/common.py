@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.wording import Worded
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.report.width import safe
 
@@ -20,37 +20,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 SAY_YES = "say --yes if it is so"
 
 
-class Command(click.Command):
-    """A command whose help shows examples; they are data, because they name games."""
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_help_text(ctx, formatter)
-        write_examples(ctx, formatter)
+class Command(Worded):
+    """A command as all of ours are."""
 
 
-class Group(click.Group):
+class Group(Worded, click.Group):
     """A group of such commands."""
 
     command_class = Command
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_help_text(ctx, formatter)
-        write_examples(ctx, formatter)
-
-
-def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """What one may type, a line each, below the first words of a command's help."""
-    lines = examples().get(ctx.command_path.partition(" ")[2], [])
-    for number, line in enumerate(lines):
-        formatter.write(("\n  Example: " if number == 0 else "           ") + f"scorekeeper {line}\n")
-
-
-def examples() -> Mapping[str, Sequence[str]]:
-    """The examples by command."""
-    import tomllib
-
-    beside = os.path.join(os.path.dirname(__file__), "examples.toml")
-    return tomllib.loads(store.read_path(beside))
 
 
 def session_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -12,7 +12,17 @@ import click
 from scorekeeper import book, store
 from scorekeeper.book import Book
 from scorekeeper.cli.begin import begin
-from scorekeeper.cli.common import change, clock, cut_words, plain_option, session_option, show, talk, terminal_width
+from scorekeeper.cli.common import (
+    Command,
+    change,
+    clock,
+    cut_words,
+    plain_option,
+    session_option,
+    show,
+    talk,
+    terminal_width,
+)
 from scorekeeper.cli.refusal import refusal_lines, show_failure
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.report.width import wrapped
@@ -36,7 +46,7 @@ from scorekeeper.table.commands import record_asked
 from scorekeeper.table.state import fitted
 
 
-@click.command("play")
+@click.command("play", cls=Command)
 @click.argument("game", required=False)
 @click.argument("players", nargs=-1, metavar="[PLAYER…]")
 @session_option

@@ -12,6 +12,9 @@ from typing import Any, TextIO
 import click
 
 from scorekeeper import __version__
+from scorekeeper.cli.speaking import speak_as_asked
+from scorekeeper.cli.wording import Worded
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, Refused
 
 # Each family of commands is one file, read only when one of its commands is called: starting up
@@ -30,7 +33,7 @@ FAMILY_OF = {command: family for family, commands in FAMILIES.items() for comman
 REFUSED, FAILED = 1, 3
 
 
-class Commands(click.Group):
+class Commands(Worded, click.Group):
     """The commands by name, each loaded from its family's file when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -54,26 +57,24 @@ class Commands(click.Group):
             from scorekeeper.problems import nearest
 
             meant = nearest(name, FAMILY_OF)
-            ctx.fail(f"there is no command `{name}`" + (f"; did you mean `{meant}`?" if meant else ""))
+            ctx.fail(
+                tr("there is no command `{name}`; did you mean `{meant}`?", name=name, meant=meant)
+                if meant
+                else tr("there is no command `{name}`", name=name)
+            )
         return super().resolve_command(ctx, args)
-
-    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        super().format_help_text(ctx, formatter)
-        from scorekeeper.cli.common import write_examples
-
-        write_examples(ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, names in TITLES.items():
-            with formatter.section(title):
+            with formatter.section(tr(title)):
                 formatter.write_dl([(name, _short(self.get_command(ctx, name))) for name in names])
 
 
 TITLES = {
-    "At the table": ("new", "play", "next", "deal"),
-    "Correcting": ("amend", "undo", "redo", "import"),
-    "Reading": ("sheet", "explain", "summary", "outlook", "log", "check", "sessions"),
-    "The games": ("rules", "referee", "demo"),
+    marked("At the table"): ("new", "play", "next", "deal"),
+    marked("Correcting"): ("amend", "undo", "redo", "import"),
+    marked("Reading"): ("sheet", "explain", "summary", "outlook", "log", "check", "sessions"),
+    marked("The games"): ("rules", "referee", "demo"),
 }
 
 
@@ -93,6 +94,7 @@ def main(args: list[str] | None = None) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     meta: dict[str, Any] = {}
+    speak_as_asked(sys.argv[1:] if args is None else args, os.environ)
     try:
         _run(args, meta)
     except Refused as refusal:
@@ -146,5 +148,5 @@ def _hush(stream: TextIO) -> None:
 
 def unheard(error: OSError) -> MachineFailure:
     """What to say when the answer cannot be written."""
-    hint = "what was recorded stands: see `scorekeeper log`"
-    return MachineFailure(Problem("output", f"the answer could not be written: {error.strerror or error}", None, hint))
+    message = tr("the answer could not be written: {why}", why=error.strerror or error)
+    return MachineFailure(Problem("output", message, None, tr("what was recorded stands: see `scorekeeper log`")))

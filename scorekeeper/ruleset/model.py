@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
+from scorekeeper.language import language
 from scorekeeper.ruleset.play import Melds, Play, Stops
 
 EVERY_SIDE = "*"
@@ -20,9 +21,9 @@ class Phrase(NamedTuple):
 
     by_language: Mapping[str, tuple[str, ...]]
 
-    def shown(self, language: str = FALLBACK) -> str:
-        """The word in this language, else in English, else in whatever language there is."""
-        words = self.by_language.get(language) or self.by_language.get(FALLBACK)
+    def shown(self) -> str:
+        """The word in the language spoken, else in English, else in whatever language there is."""
+        words = self.by_language.get(language()) or self.by_language.get(FALLBACK)
         return (words or next(iter(self.by_language.values()), ("",)))[0]
 
     def spellings(self) -> tuple[str, ...]:

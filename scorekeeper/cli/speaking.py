@@ -1,0 +1,54 @@
+"""Which language the person is spoken to in: `--lang`, else the locale; and English for programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+
+from scorekeeper.language import ENGLISH, LANGUAGES, language_of, speak
+
+# What a program reads is the same for everybody.
+FOR_PROGRAMS = ("json", "csv")
+# In the order in which gettext asks them.
+LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def speak_as_asked(args: Sequence[str], settings: Mapping[str, str]) -> None:
+    """Speaks the language of the command line, else of the locale, from the first word on."""
+    asked = spoken_in(args, settings)
+    if asked == ENGLISH:
+        speak()
+        return
+    from scorekeeper.store.catalogues import DOMAIN, LOCALES, catalogue
+
+    _have_click_speak(asked, DOMAIN, LOCALES)
+    speak(asked, catalogue(asked))
+
+
+def spoken_in(args: Sequence[str], settings: Mapping[str, str]) -> str:
+    """The code of the language that is to be spoken."""
+    if any(form in FOR_PROGRAMS for form in _said(args, "--format")):
+        return ENGLISH
+    for word in _said(args, "--lang"):
+        return word if word in LANGUAGES else ENGLISH  # click refuses it in a moment
+    return language_of([settings[name] for name in LOCALE if settings.get(name)])
+
+
+def _said(args: Sequence[str], option: str) -> Iterator[str]:
+    """The values of an option, wherever among the words it stands."""
+    for number, word in enumerate(args):
+        if word == "--":
+            return
+        if word == option and number + 1 < len(args):
+            yield args[number + 1]
+        elif word.startswith(option + "="):
+            yield word.removeprefix(option + "=")
+
+
+def _have_click_speak(asked: str, domain: str, folder: str) -> None:
+    """click says its own words ("Usage", "Error") by gettext's general domain, in the locale's language."""
+    import gettext
+
+    os.environ["LANGUAGE"] = asked
+    gettext.bindtextdomain(domain, folder)
+    gettext.textdomain(domain)

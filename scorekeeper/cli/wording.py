@@ -1,0 +1,62 @@
+"""Help in the language spoken: what every command and every option says of itself."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Mapping, Sequence
+
+import click
+
+from scorekeeper import store
+from scorekeeper.language import LANGUAGES, tr
+
+lang_option = click.Option(
+    ["--lang"],
+    type=click.Choice(LANGUAGES),
+    expose_value=False,
+    help="The language to speak (default: the locale's).",
+)
+
+
+class Worded(click.Command):
+    """A command that says its help in the language spoken, takes `--lang` and shows examples."""
+
+    @property
+    def help(self) -> str | None:
+        return tr(inspect.cleandoc(self._help)) if self._help else self._help
+
+    @help.setter
+    def help(self, words: str | None) -> None:
+        self._help = words
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        own = super().get_params(ctx)
+        return [*own[:-1], lang_option, *own[-1:]]
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_help_text(ctx, formatter)
+        write_examples(ctx, formatter)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        records = [param.get_help_record(ctx) for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        with formatter.section(tr("Options")):
+            formatter.write_dl([(names, tr(words)) for names, words in filter(None, records)])
+        if isinstance(self, click.Group):
+            self.format_commands(ctx, formatter)
+
+
+def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """What one may type, a line each, below the first words of a command's help."""
+    start = tr("Example: ")
+    for number, line in enumerate(examples().get(ctx.command_path.partition(" ")[2], [])):
+        before = f"\n  {start}" if number == 0 else " " * (len(start) + 2)
+        formatter.write(f"{before}scorekeeper {line}\n")
+
+
+def examples() -> Mapping[str, Sequence[str]]:
+    """The examples by command; they are data, because they name games."""
+    import tomllib
+
+    beside = os.path.join(os.path.dirname(__file__), "examples.toml")
+    return tomllib.loads(store.read_path(beside))

@@ -1,0 +1,70 @@
+"""The language in which people are spoken to: English, or that of a catalogue.
+
+It is the one thing that is said once and then holds everywhere, as in every program that uses
+gettext: handed from function to function it would be an argument of nearly all of them. What a
+program reads (JSON, CSV, session files) is made while English is spoken, and so is the same in all.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+ENGLISH = "en"
+LANGUAGES = (ENGLISH, "fr", "sv")
+
+
+class Catalogue(Protocol):
+    """Messages by their English words, as gettext keeps them."""
+
+    def gettext(self, message: str) -> str: ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+
+class _Speech:
+    """What is spoken now."""
+
+    language: str = ENGLISH
+    catalogue: Catalogue | None = None
+
+
+def speak(language: str = ENGLISH, catalogue: Catalogue | None = None) -> None:
+    """From now on people are spoken to in this language."""
+    _Speech.language, _Speech.catalogue = language, catalogue
+
+
+def language() -> str:
+    """The language spoken now, as a code of two letters."""
+    return _Speech.language
+
+
+def tr(message: str, /, **values: object) -> str:
+    """The message in the language spoken, each `{name}` of it filled in from the values."""
+    if _Speech.catalogue is not None and message:
+        message = _Speech.catalogue.gettext(message)
+    return message.format_map(values) if values else message
+
+
+def trn(number: int, one: str, many: str, /, **values: object) -> str:
+    """The form of the message that goes with a number, which is `{n}` in it."""
+    if _Speech.catalogue is not None:
+        message = _Speech.catalogue.ngettext(one, many, number)
+    else:
+        message = one if number == 1 else many
+    return message.format_map({"n": number, **values})
+
+
+def marked(message: str) -> str:
+    """The message as it stands, marked for the catalogues: `tr` says it where it is used."""
+    return message
+
+
+def language_of(words: Sequence[str]) -> str:
+    """The first language of a locale's names (`sv_SE.UTF-8`, `fr:en`) that there is, else English."""
+    for word in words:
+        for name in word.split(":"):
+            code = name.partition("_")[0].partition(".")[0].partition("@")[0].casefold()
+            if code in LANGUAGES:
+                return code
+            if code in ("c", "posix"):
+                return ENGLISH
+    return ENGLISH

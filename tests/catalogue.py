@@ -1,0 +1,154 @@
+"""The catalogues of messages, `scorekeeper/locale/*/LC_MESSAGES/scorekeeper.po`, and what is compiled of them.
+
+A message is what `tr`, `trn` and `marked` are given in the program, and the help of every command and option.
+
+    python -m tests.catalogue            says what a catalogue lacks or has twice
+    python -m tests.catalogue --update   takes new messages in, drops those that are gone, and compiles
+"""
+
+from __future__ import annotations
+
+import inspect
+import io
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from scorekeeper.cli.main import commands
+from scorekeeper.language import ENGLISH, LANGUAGES
+from scorekeeper.store.catalogues import DOMAIN, LOCALES
+
+ROOT = Path(__file__).parent.parent
+KEYWORDS = {"tr": None, "marked": None, "trn": (2, 3)}
+PLACEHOLDER = re.compile(r"\{[^{}]*\}")
+# What click itself says at our table: its words are in no file of ours.
+CLICK = (
+    "Usage:", "Options", "Commands", "Error: {message}", "Aborted!", "Show this message and exit.",
+    "Show the version and exit.", "Try '{command} {option}' for help.", "Missing command.", "Missing argument",
+    "Missing option", "Missing parameter", "No such command {name!r}.", "No such option: {name}", "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}", "{value!r} is not a valid {number_type}.",
+    "Option {name!r} does not take a value.", "Choose from:\n\t{choices}", "(Possible options: {possibilities})",
+)  # fmt: skip
+CLICK_NUMBERED = (
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+    ("Did you mean {possibility}?", "(Possible options: {possibilities})"),
+)  # fmt: skip
+
+
+def template() -> Catalog:
+    """Every message that there is."""
+    found = Catalog(header_comment="", project="scorekeeper", charset="utf-8", fuzzy=False)
+    for path, _, message, _, _ in extract_from_dir(
+        ROOT / "scorekeeper", keywords=KEYWORDS, method_map=[("**.py", "python")]
+    ):
+        found.add(message, locations=[(f"scorekeeper/{path}", 0)])
+    for where, words in _helps(commands, "scorekeeper"):
+        found.add(words, locations=[(f"{where} --help".replace(" ", "_"), 0)])
+    for words in (*CLICK, *CLICK_NUMBERED):
+        found.add(words, locations=[("click", 0)])
+    return found
+
+
+def _helps(command: click.Command, path: str) -> Iterator[tuple[str, str]]:
+    """The help of a command and its options, and of all that are in it."""
+    ctx = click.Context(command)
+    if words := getattr(command, "_help", None):
+        yield path, inspect.cleandoc(words)
+    for param in command.get_params(ctx):
+        if isinstance(param, click.Option) and param.help:
+            yield path, param.help
+    for name in command.list_commands(ctx) if isinstance(command, click.Group) else ():
+        inner = command.get_command(ctx, name)
+        assert inner is not None
+        yield from _helps(inner, f"{path} {name}")
+
+
+def path_of(language: str, ending: str = "po") -> Path:
+    """The file of a language's catalogue."""
+    return Path(LOCALES) / language / "LC_MESSAGES" / f"{DOMAIN}.{ending}"
+
+
+def catalogue(language: str) -> Catalog:
+    """The catalogue of a language as its file has it."""
+    with path_of(language).open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def text_of(catalog: Catalog) -> bytes:
+    """The catalogue as a file that people write in: no dates and no line numbers, which would change for nothing."""
+    out = io.BytesIO()
+    write_po(out, catalog, width=110, omit_header=False, include_lineno=False, sort_output=False, ignore_obsolete=True)
+    return b"\n".join(line for line in out.getvalue().split(b"\n") if not _CHANGES.match(line))
+
+
+_CHANGES = re.compile(rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Generated-By|Report-Msgid|Project-Id|Language-Team)')
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """What gettext reads."""
+    out = io.BytesIO()
+    write_mo(out, catalog)
+    return out.getvalue()
+
+
+def faults(language: str) -> Iterator[str]:
+    """What a catalogue lacks: messages, placeholders, a plural; and what it has too much."""
+    have, wanted = catalogue(language), template()
+    for message in wanted:
+        if message.id and not _is_translated(have.get(message.id)):
+            yield f"{language}: not translated: {message.id!r}"
+    for message in have:
+        if message.id and message.id not in wanted:
+            yield f"{language}: nobody says this any more: {message.id!r}"
+        elif message.id and not _is_alike(message):
+            yield f"{language}: other placeholders than {message.id!r}: {message.string!r}"
+
+
+def _is_translated(message: Message | None) -> bool:
+    return message is not None and not message.fuzzy and all(_forms(message.string))
+
+
+def _forms(words: str | Sequence[str] | None) -> Sequence[str]:
+    return (words or "",) if isinstance(words, str) or not words else words
+
+
+def _is_alike(message: Message) -> bool:
+    """Whether every form of the translation is filled in from the same values; `{n}` may go where it is one."""
+    asked = {name for form in _forms(message.id) for name in PLACEHOLDER.findall(form)}
+    given = [set(PLACEHOLDER.findall(form)) for form in _forms(message.string) if form]
+    return all(names - {"{n}"} == asked - {"{n}"} and names <= asked for names in given)
+
+
+def update(language: str) -> None:
+    """Takes the messages that there are into a catalogue, keeps what is translated, and compiles it."""
+    have = catalogue(language) if path_of(language).exists() else Catalog(locale=language, domain=DOMAIN, header_comment="# What scorekeeper says.")
+    have.fuzzy = False
+    have.update(template(), no_fuzzy_matching=True)
+    have.obsolete.clear()
+    path_of(language).parent.mkdir(parents=True, exist_ok=True)
+    path_of(language).write_bytes(text_of(have))
+    path_of(language, "mo").write_bytes(compiled(catalogue(language)))
+
+
+def main(words: Sequence[str]) -> int:
+    """Says what is wrong, or with `--update` writes every catalogue anew."""
+    others = [language for language in LANGUAGES if language != ENGLISH]
+    if "--update" in words:
+        for language in others:
+            update(language)
+    found = [fault for language in others for fault in faults(language)]
+    print("\n".join([*found, f"{len(found)} faults"]))
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
