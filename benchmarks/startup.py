@@ -167,7 +167,7 @@ def recording(folder: Path, runs: int) -> Row:
         recorded += 1
         return seconds_of([str(SCOREKEEPER), "deal", *facts((recorded - 1) % DEALS + 1)], home)
 
-    return against_click("deal, on disk", home, one, runs, 1.6)
+    return against_click("deal, on disk", home, one, runs, 1.35)
 
 
 def reading(folder: Path, runs: int) -> list[Row]:
@@ -187,7 +187,7 @@ def reading(folder: Path, runs: int) -> list[Row]:
         return taken
 
     return [
-        row("sheet", 2.5),
+        row("sheet", 2.0),
         against_click("play, to its prompt", home, prompt, runs, 2.5),
         row("next", None),
         row("rules list", None),

@@ -4,17 +4,18 @@ An act takes the book and what a person typed and returns the entries to append,
 Refused with every problem. Nothing here writes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.entry import amended, read_words
-from scorekeeper.journal import FORMAT, Journal, read_journal
+from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
+from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
-from scorekeeper.scoring.counts import completed, counted
+from scorekeeper.scoring.counts import and_then, completed, counted
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.session import (
     AMEND,
@@ -65,30 +66,41 @@ def new_head(agreed: Agreed, name: str, created: str) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def opened(data: bytes, name: str) -> Book:
+def opened(data: bytes, name: str, seen: Seen | None = None) -> Book:
     """Opens a session file; raises Refused, with line and reason, where it is broken.
 
     A deal that the rules refuse does not keep the book from opening: it is in
     `standing.problems`, and `check` names it.
     """
-    journal = read_journal(data)
-    agreed = _agreed(journal.head)
+    seen = seen or Seen()
+    journal = read_journal(data, seen)
+    agreed = _agreed(journal.head, seen)
     folded = folded_entries(journal.entries)
     return Book(name, agreed, journal, folded, _standing(agreed, folded))
 
 
-def _agreed(head: Mapping[str, Any]) -> Agreed:
+def _agreed(head: Mapping[str, Any], seen: Seen) -> Agreed:
     """What the head says was agreed; a person may have mended it by hand."""
     players, dealer, options = head.get("players"), head.get("dealer"), head.get("options", {})
     raw, game = head.get("rules"), head.get("game")
     if not (isinstance(game, str) and isinstance(raw, dict) and isinstance(dealer, str) and isinstance(options, dict)):
-        raise refuse("session-broken", "the head of the session file must say `game`, `dealer` and its `[rules]`")
+        message = tr("the head of the session file must say `game`, `dealer` and its `[rules]`")
+        raise refuse("session-broken", message)
     if not (isinstance(players, list) and all(isinstance(name, str) for name in players)):
-        raise refuse("session-broken", "the head of the session file must say `players`, a list of names")
+        raise refuse("session-broken", tr("the head of the session file must say `players`, a list of names"))
     try:
-        return agree(read_ruleset(raw, game), players, dealer, options)
+        return agree(_ruleset(raw, game, seen), players, dealer, options)
     except Refused as refusal:
-        raise Refused(refusal.problems, "the head of the session file does not hold") from None
+        raise Refused(refusal.problems, tr("the head of the session file does not hold")) from None
+
+
+def _ruleset(raw: Mapping[str, Any], game: str, seen: Seen) -> Ruleset:
+    """The rules of a head; where another file of the run holds the same, they are at hand."""
+    key = id(raw), game
+    if key not in seen.rulesets:
+        seen.rulesets[key] = raw, read_ruleset(raw, game)
+    ruleset: Ruleset = seen.rulesets[key][1]
+    return ruleset
 
 
 def _standing(agreed: Agreed, folded: Folded) -> Standing:
@@ -105,13 +117,13 @@ def new_deal(book: Book, words: Sequence[str], at: str) -> Act:
     """Reads, checks and scores the coming deal."""
     _refuse_if_broken(book)
     agreed, state = book.agreed, book.standing.state
-    scored, questions = _judged(agreed, state, words)
+    scored, questions = judged_words(agreed, state, words)
     entry = Entry(DEAL, state.deal, at, scored.facts)
     now = book.standing._replace(deals=(*book.standing.deals, scored), state=after(agreed, state, scored))
-    return Act((entry,), now, state.deal, (), questions, f"recorded deal {state.deal}")
+    return Act((entry,), now, state.deal, (), questions, tr("recorded deal {number}", number=state.deal))
 
 
-def many_deals(book: Book, rows: Sequence[tuple[str, Sequence[str]]], at: str) -> Act:
+def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -> Act:
     """Reads many deals at once, all or none; each row has its place and its words. A bad row is
     named, and those after it are judged as if it had been played."""
     _refuse_if_broken(book)
@@ -119,7 +131,7 @@ def many_deals(book: Book, rows: Sequence[tuple[str, Sequence[str]]], at: str) -
     deals, entries, questions, problems = [*book.standing.deals], [], [], []
     for place, words in rows:
         try:
-            scored, asked = _judged(agreed, state, words)
+            scored, asked = judged_words(agreed, state, words)
         except Refused as refusal:
             problems += [_said_of_row(problem, place) for problem in refusal.problems]
             state = passed_over(agreed, state)
@@ -129,21 +141,21 @@ def many_deals(book: Book, rows: Sequence[tuple[str, Sequence[str]]], at: str) -
         deals.append(scored)
         state = after(agreed, state, scored)
     if problems:
-        rows_at_fault = listed(dict.fromkeys(str(problem.place) for problem in problems), "and")
-        raise Refused(problems, f"{rows_at_fault} cannot be; nothing was recorded")
+        at_fault = listed(dict.fromkeys(str(problem.place) for problem in problems), "and")
+        raise Refused(problems, tr("{rows} cannot be; nothing was recorded", rows=at_fault))
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
     now = book.standing._replace(deals=tuple(deals), state=state)
-    said = f"recorded {len(entries)} deal{'s' if len(entries) != 1 else ''}"
+    said = trn(len(entries), "recorded {n} deal", "recorded {n} deals")
     return Act(tuple(entries), now, None, (), tuple(questions), said)
 
 
 def _said_of_row(problem: Problem, place: str) -> Problem:
     """The problem with its place, and a mend that is not a command for another deal."""
-    hint = (problem.hint or "").partition("; then scorekeeper ")[0]
+    hint = (problem.hint or "").partition(and_then("scorekeeper "))[0]
     return problem._replace(place=place, hint=f"{place}: {hint}" if hint else None)
 
 
-def _judged(agreed: Agreed, state: State, words: Sequence[str]) -> tuple[Scored, tuple[Problem, ...]]:
+def judged_words(agreed: Agreed, state: State, words: Sequence[str]) -> tuple[Scored, tuple[Problem, ...]]:
     """The deal as it is scored, or every problem of its words and its facts together."""
     typed = read_words(agreed, state, words)
     verdict = judged(agreed, state, typed.facts)
@@ -182,7 +194,7 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     before, _ = shaped(agreed.rules, stored)  # what was spoilt by hand is as if it had not been said
     typed = read_words(agreed, state, words, before)
     if not typed.facts and not typed.problems:
-        message = f"nothing to change in deal {number}: say which facts are different"
+        message = tr("nothing to change in deal {number}: say which facts are different", number=number)
         raise refuse("amend-nothing", message, None, f"scorekeeper amend {number} FACT…")
     facts = amended(agreed, state, before, typed.facts)
     verdict = judged(agreed, state, facts)
@@ -193,12 +205,14 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     entry = Entry(AMEND, number, at, _in_order(agreed.rules, verdict.scored).facts, " ".join(why.split()))
     difference = _difference(stored, entry.facts)
     if not difference:
-        message = f"nothing is different: deal {number} is {_in_words(stored)} already"
-        raise refuse("amend-same", message, None, "see `scorekeeper log`")
-    act = _refolded(book, entry, number, f"corrected deal {number}: {difference}")
+        message = tr("nothing is different: deal {number} is {facts} already", number=number, facts=_in_words(stored))
+        raise refuse("amend-same", message, None, tr("see `scorekeeper log`"))
+    said = tr("corrected deal {number}: {difference}", number=number, difference=difference)
+    act = _refolded(book, entry, number, said)
     if act.standing.problems and len(act.standing.deals) <= len(book.standing.deals):
-        heading = f"deal {number} cannot be corrected so: a later deal would become impossible"
-        raise Refused([p._replace(place=(p.place or "").partition(",")[0]) for p in act.standing.problems], heading)
+        heading = tr("deal {number} cannot be corrected so: a later deal would become impossible", number=number)
+        place = tr("deal {number}", number=len(act.standing.deals) + 1)
+        raise Refused([p._replace(place=place) for p in act.standing.problems], heading)
     return act._replace(questions=verdict.questions)
 
 
@@ -215,30 +229,33 @@ def _state_to_correct(book: Book, number: int) -> State:
         raise no_such_deal(book, number)
     sound = len(book.standing.deals)
     if number > sound + 1:
-        raise Refused(book.standing.problems, f"deal {sound + 1} must be corrected first: the rules refuse it")
+        heading = tr("deal {number} must be corrected first: the rules refuse it", number=sound + 1)
+        raise Refused(book.standing.problems, heading)
     return state_before(book.standing, number) if number <= sound else book.standing.state
 
 
 def _why_problems(why: str) -> list[Problem]:
     if not any(is_control(character) for word in why.split() for character in word):
         return []
-    return [Problem("why-text", f"{why!r} cannot be kept: it holds an invisible control character", "why")]
+    message = tr("{words} cannot be kept: it holds an invisible control character", words=repr(why))
+    return [Problem("why-text", message, "why")]
 
 
 def undoing(book: Book, at: str) -> Act:
     """Takes back the last deal or correction that stands."""
     if not book.folded.done:
-        raise refuse("undo-nothing", "there is nothing to take back: no deal has been recorded")
-    act = book.folded.done[-1]
-    return _refolded(book, Entry(UNDO, act.number, at, {}), act.number, f"took back {_act_in_words(act)}")
+        raise refuse("undo-nothing", tr("there is nothing to take back: no deal has been recorded"))
+    *before, act = book.folded.done
+    return _refolded(book, Entry(UNDO, act.number, at, {}), act.number, _act_in_words(_DONE, UNDO, act, before))
 
 
 def redoing(book: Book, at: str) -> Act:
     """Restores the last deal or correction taken back."""
     if not book.folded.undone:
-        raise refuse("redo-nothing", "there is nothing to restore: nothing was taken back since the last deal")
+        raise refuse("redo-nothing", tr("there is nothing to restore: nothing was taken back since the last deal"))
     act = book.folded.undone[-1]
-    return _refolded(book, Entry(REDO, act.number, at, {}), act.number, f"restored {_act_in_words(act)}")
+    said = _act_in_words(_DONE, REDO, act, book.folded.done)
+    return _refolded(book, Entry(REDO, act.number, at, {}), act.number, said)
 
 
 def _refolded(book: Book, entry: Entry, number: int, said: str) -> Act:
@@ -252,16 +269,17 @@ def _refolded(book: Book, entry: Entry, number: int, said: str) -> Act:
 
 def _refuse_if_broken(book: Book) -> None:
     if book.standing.problems:
-        raise Refused(book.standing.problems, "the session holds a deal that its rules refuse; correct it first")
+        heading = tr("the session holds a deal that its rules refuse; correct it first")
+        raise Refused(book.standing.problems, heading)
 
 
 def no_such_deal(book: Book, number: int) -> Refused:
     """The refusal of a deal's number that no deal has."""
     last = len(book.folded.deals)
-    some = {0: "no deal has been recorded", 1: "only deal 1 has been recorded"}
-    there = some.get(last, f"deals 1 to {last} have been recorded")
-    hint = "`scorekeeper sheet` shows them" if last else None
-    return refuse("deal-unknown", f"there is no deal {number}; {there}", None, hint)
+    some = {0: tr("no deal has been recorded"), 1: tr("only deal 1 has been recorded")}
+    there = some.get(last) or tr("deals 1 to {last} have been recorded", last=last)
+    hint = tr("`scorekeeper sheet` shows them") if last else None
+    return refuse("deal-unknown", f"{tr('there is no deal {number}', number=number)}; {there}", None, hint)
 
 
 # --- in words --------------------------------------------------------------------------------------
@@ -277,7 +295,7 @@ def given_line(agreed: Agreed, number: int, facts: Facts) -> str | None:
     for name in counts:
         label = f"{name} " if len(counts) > 1 else ""
         parts.append(label + _column_in_words(agreed, agreed.rules.counts[name], facts[name]))
-    return " · ".join([f"deal {number}", *parts]) if parts else None
+    return " · ".join([tr("deal {number}", number=number), *parts]) if parts else None
 
 
 def _column_in_words(agreed: Agreed, count: Count, column: Any) -> str:
@@ -296,18 +314,18 @@ def entry_words(book: Book) -> list[str]:
     undone: list[Entry] = []
     for entry in book.journal.entries:
         if entry.what == DEAL:
-            said.append(f"deal {entry.number}: {_in_words(entry.facts)}")
+            said.append(tr("deal {number}: {facts}", number=entry.number, facts=_in_words(entry.facts)))
         elif entry.what == AMEND:
-            before = next(act.facts for act in reversed(done) if act.number == entry.number)
-            said.append(f"amend deal {entry.number}: {_difference(before, entry.facts) or 'nothing is different'}")
+            difference = _difference(_facts_of(entry.number, done), entry.facts) or tr("nothing is different")
+            said.append(tr("amend deal {number}: {difference}", number=entry.number, difference=difference))
         if entry.what in (DEAL, AMEND):
             done.append(entry)
             undone.clear()
         else:
             source, target = (done, undone) if entry.what == UNDO else (undone, done)
             act = source.pop()
+            said.append(_act_in_words(_LOGGED, entry.what, act, done))
             target.append(act)
-            said.append(f"{entry.what}: {_act_in_words(act)}")
     return said
 
 
@@ -315,9 +333,33 @@ def _in_words(facts: Facts) -> str:
     return " · ".join(name if value is True else f"{name} {_shown(value)}" for name, value in facts.items())
 
 
-def _act_in_words(act: Entry) -> str:
-    what = "deal" if act.what == DEAL else "the correction of deal"
-    return f"{what} {act.number} ({_in_words(act.facts)})"
+_DONE = {
+    (UNDO, DEAL): marked("took back deal {number} ({facts})"),
+    (UNDO, AMEND): marked("took back the correction of deal {number} ({facts})"),
+    (REDO, DEAL): marked("restored deal {number} ({facts})"),
+    (REDO, AMEND): marked("restored the correction of deal {number} ({facts})"),
+}
+_LOGGED = {
+    (UNDO, DEAL): marked("undo: deal {number} ({facts})"),
+    (UNDO, AMEND): marked("undo: the correction of deal {number} ({facts})"),
+    (REDO, DEAL): marked("redo: deal {number} ({facts})"),
+    (REDO, AMEND): marked("redo: the correction of deal {number} ({facts})"),
+}
+
+
+def _act_in_words(messages: Mapping[tuple[str, str], str], what: str, act: Entry, before: Sequence[Entry]) -> str:
+    """What was taken back or restored: the facts of a deal, or what is different without a correction
+    or with it; `before` are the acts without it."""
+    if act.what == DEAL:
+        return tr(messages[what, DEAL], number=act.number, facts=_in_words(act.facts))
+    then = _facts_of(act.number, before)
+    moved = _difference(act.facts, then) if what == UNDO else _difference(then, act.facts)
+    return tr(messages[what, AMEND], number=act.number, facts=moved or tr("nothing is different"))
+
+
+def _facts_of(number: int, done: Sequence[Entry]) -> Facts:
+    """What a deal is after these acts."""
+    return next(act.facts for act in reversed(done) if act.number == number)
 
 
 def _difference(before: Facts, now: Facts) -> str:
@@ -328,7 +370,7 @@ def _difference(before: Facts, now: Facts) -> str:
 
 def _shown(value: Any) -> str:
     if value is None:
-        return "(none)"
+        return tr("(none)")
     if value is True:
-        return "yes"
+        return tr("yes")
     return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

@@ -9,16 +9,17 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import Problem, Refused, listed, refuse
 
 
 class Suit(NamedTuple):
-    """A suit: its id, the letter and symbol it is written with, its words in any language."""
+    """A suit: its id, the letter and symbol it is written with, its words by language."""
 
     id: str
     letter: str
     symbol: str
-    words: tuple[str, ...]
+    words: Phrase
 
 
 class Card(NamedTuple):
@@ -33,8 +34,7 @@ class Card(NamedTuple):
 class Pack(NamedTuple):
     """A pack: `ranks` high to low, `cards` by code, and every spelling of each card."""
 
-    id: str
-    name: str
+    name: Phrase
     ranks: tuple[str, ...]
     suits: Mapping[str, Suit]
     cards: Mapping[str, Card]
@@ -50,7 +50,7 @@ def folded(text: str) -> str:
 
 
 def full_pack(
-    pack_id: str, name: str, ranks: tuple[str, ...], suits: Mapping[str, Suit],
+    name: Phrase, ranks: tuple[str, ...], suits: Mapping[str, Suit],
     rows: Iterable[tuple[str, str]] | None = None, aliases: Mapping[str, str] | None = None,
 ) -> Pack:  # fmt: skip
     """Builds a pack; `rows` are (code, name) of its cards, by default every rank in every suit."""
@@ -61,9 +61,9 @@ def full_pack(
         rank = next((r for r in sorted(ranks, key=len, reverse=True) if code.startswith(r)), "")
         letters = code[len(rank) :]
         if not rank or not letters or any(letter not in by_letter for letter in letters):
-            raise refuse("pack-card", f"`{code}` is not a rank and suit letters of this pack")
+            raise refuse("pack-card", tr("`{card}` is not a rank and suit letters of this pack", card=code))
         cards[code] = Card(rank, tuple(by_letter[letter] for letter in letters), code, own_name)
-    return Pack(pack_id, name, ranks, suits, cards, _spellings(cards, suits, aliases or {}))
+    return Pack(name, ranks, suits, cards, _spellings(cards, suits, aliases or {}))
 
 
 def _spellings(cards: Mapping[str, Card], suits: Mapping[str, Suit], aliases: Mapping[str, str]) -> dict[str, str]:
@@ -91,7 +91,7 @@ def read_card(pack: Pack, text: str) -> Card:
     """The card that a person wrote; refused if the pack has no such card."""
     card = find_card(pack, text)
     if card is None:
-        raise refuse("card-unknown", f"`{text}` is not a card of this pack", hint=_card_hint(pack))
+        raise refuse("card-unknown", tr("`{card}` is not a card of this pack", card=text), hint=_card_hint(pack))
     return card
 
 
@@ -112,7 +112,8 @@ def read_cards(pack: Pack, text: str) -> tuple[Card, ...]:
 def _card_hint(pack: Pack) -> str:
     letters = "".join(suit.letter for suit in pack.suits.values())
     first = next(iter(pack.cards))
-    return f"ranks {' '.join(pack.ranks)}, suits {listed(letters)}: for example {first}"
+    ranks, suits = " ".join(pack.ranks), listed(letters)
+    return tr("ranks {ranks}, suits {suits}: for example {card}", ranks=ranks, suits=suits, card=first)
 
 
 def suits_named(pack: Pack, text: str) -> list[str]:
@@ -122,12 +123,22 @@ def suits_named(pack: Pack, text: str) -> list[str]:
         return []
     exact, begins = [], []
     for suit in pack.suits.values():
-        names = [folded(name) for name in (suit.id, suit.letter, suit.symbol, *suit.words)]
+        names = [folded(name) for name in (suit.id, suit.letter, suit.symbol, *suit.words.spellings())]
         if word in names:
             exact.append(suit.id)
         elif any(name.startswith(word) for name in names):
             begins.append(suit.id)
     return exact or begins
+
+
+def suit_word(pack: Pack, suit: str) -> str:
+    """The suit as it is said in the language spoken; a word that is no suit stays what it is."""
+    return pack.suits[suit].words.shown() if suit in pack.suits else suit
+
+
+def suit_words(pack: Pack) -> list[str]:
+    """Every suit as it is said in the language spoken."""
+    return [suit.words.shown() for suit in pack.suits.values()]
 
 
 def printed(pack: Pack, card: Card) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.entry import read_words, split_line
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import first_state
@@ -30,7 +31,11 @@ def _problems_of(rules: Ruleset, number: int) -> Iterable[Problem]:
     try:
         return played(rules, number).problems
     except Refused as refusal:
-        return [p._replace(place=f"example {number + 1}") for p in refusal.problems]
+        return [p._replace(place=_place(number)) for p in refusal.problems]
+
+
+def _place(number: int) -> str:
+    return tr("example {number}", number=number + 1)
 
 
 def played(rules: Ruleset, number: int) -> Played:
@@ -42,7 +47,7 @@ def played(rules: Ruleset, number: int) -> Played:
     problems: list[Problem] = []
     rows = example.get("deal", [])
     for row in rows:
-        place = f"example {number + 1}, deal {len(scored) + 1}"
+        place = f"{_place(number)}, {tr('deal {number}', number=len(scored) + 1)}"
         typed = read_words(agreed, state, split_line(row["enter"]))
         verdict = judged(agreed, state, typed.facts)
         if typed.problems or verdict.scored is None:
@@ -64,18 +69,28 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
     }
     found["outcome"] = scored.outcome.name.shown() if scored.outcome else None
     for name, value in found.items():
-        if name in row and row[name] != value:
-            yield Problem(
-                "example", f"`{row['enter']}` should give {name} {row[name]}, and the rules give {value}", name
+        if name in row and row[name] != value and not (name == "outcome" and _is_called(scored, row[name])):
+            message = tr(
+                "`{entry}` should give {name} {wanted}, and the rules give {found}",
+                entry=row["enter"],
+                name=name,
+                wanted=row[name],
+                found=value,
             )
+            yield Problem("example", message, name)
+
+
+def _is_called(scored: Scored, wanted: Any) -> bool:
+    """Whether the outcome has this name in some language."""
+    return scored.outcome is not None and wanted in scored.outcome.name.spellings()
 
 
 def _match_difference(example: Mapping[str, Any], standing: Standing, number: int) -> Iterable[Problem]:
     totals = match_totals(standing)
     if "match" in example and totals is not None and list(totals) != example["match"]:
-        yield Problem(
-            "example",
-            f"the match should stand at {example['match']}, and the rules give {list(totals)}",
-            "match",
-            place=f"example {number + 1}",
+        message = tr(
+            "the match should stand at {wanted}, and the rules give {found}",
+            wanted=example["match"],
+            found=list(totals),
         )
+        yield Problem("example", message, "match", place=_place(number))

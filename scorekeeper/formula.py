@@ -12,7 +12,10 @@ import ast
 import re
 import warnings
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
+
+from scorekeeper.language import tr
 
 LONGEST = 500
 GREATEST = 10**9
@@ -40,7 +43,7 @@ def _numbers(values: tuple[Any, ...]) -> list[int]:
     for value in values:
         flat.extend(value) if isinstance(value, (list, tuple)) else flat.append(value)
     if not all(isinstance(value, int) for value in flat):
-        raise FormulaError("a number was expected here")
+        raise FormulaError(tr("a number was expected here"))
     return flat
 
 
@@ -97,7 +100,7 @@ def _looked_up(table: Any, key: Any) -> Any:
 
 def _two_numbers(left: Any, right: Any) -> tuple[int, int]:
     if not (isinstance(left, int) and isinstance(right, int)):
-        raise FormulaError("numbers were expected on both sides")
+        raise FormulaError(tr("numbers were expected on both sides"))
     return left, right
 
 
@@ -123,7 +126,7 @@ def _rest(left: Any, right: Any) -> int:
 
 def _bounded(value: int) -> int:
     if abs(value) > GREATEST:
-        raise FormulaError(f"the number grew past {GREATEST:,}")
+        raise FormulaError(tr("the number grew past {limit}", limit=f"{GREATEST:,}"))
     return value
 
 
@@ -178,22 +181,22 @@ class _Checked(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _PLAIN):
-            raise FormulaError(f"`{self._cut(node)}` is not something a formula can say")
+            raise FormulaError(tr("`{text}` is not something a formula can say", text=self._cut(node)))
         return super().generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, bool) or not isinstance(node.value, (int, str)):
-            raise FormulaError(f"`{self._cut(node)}`: a formula has whole numbers and words only")
+            raise self._refused(node, tr("a formula has whole numbers and words only"))
         if isinstance(node.value, int):
             if not self._cut(node).isdecimal():
-                raise FormulaError(f"`{self._cut(node)}`: write a number in plain figures")
+                raise self._refused(node, tr("write a number in plain figures"))
             _bounded(node.value)
         return node
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
         # No formula's value is a list that it made: lists of lists would grow without bounds.
         if node not in self.listed:
-            raise FormulaError(f"`{self._cut(node)}`: a list stands after `in` or in a function")
+            raise self._refused(node, tr("a list stands after `in` or in a function"))
         return super().generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -205,7 +208,7 @@ class _Checked(ast.NodeTransformer):
         if node.id in _CONSTANTS:
             return ast.copy_location(ast.Constant(_CONSTANTS[node.id]), node)
         if node.id in self.tables and node not in self.listed:
-            raise FormulaError(f"`{node.id}` is a table: look up in it, `{node.id}[…]`")
+            raise FormulaError(tr("`{table}` is a table: look up in it, `{table}[…]`", table=node.id))
         return self._asked_for(node.id, node)
 
     def _asked_for(self, name: str, node: ast.AST) -> ast.expr:
@@ -216,15 +219,16 @@ class _Checked(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if not isinstance(node.value, ast.Name):
-            raise FormulaError(f"`{self._cut(node)}`: write `role.fact`, with one dot")
+            raise self._refused(node, tr("write `role.fact`, with one dot"))
         return self.visit_Name(ast.copy_location(ast.Name(f"{node.value.id}.{node.attr}", ast.Load()), node))
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         name = node.func.id if isinstance(node.func, ast.Name) else self._cut(node.func)
         if name not in FUNCTIONS:
-            raise FormulaError(f"there is no function `{name}`; there are {', '.join(FUNCTIONS)}")
+            there = tr("there are {words}", words=", ".join(FUNCTIONS))
+            raise FormulaError(f"{tr('there is no function `{name}`', name=name)}; {there}")
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
-            raise FormulaError(f"`{self._cut(node)}`: give `{name}` plain values")
+            raise self._refused(node, tr("give `{function}` plain values", function=name))
         self.listed += node.args
         function = ast.Name(f"{name}()", ast.Load())
         call = ast.Call(function, [self.visit(argument) for argument in node.args], [])
@@ -232,7 +236,7 @@ class _Checked(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         if not (isinstance(node.value, ast.Name) and node.value.id in self.tables):
-            raise FormulaError(f"`{self._cut(node)}`: only a table of the ruleset can be looked up in")
+            raise self._refused(node, tr("only a table of the ruleset can be looked up in"))
         function, table = ast.Name("(lookup)", ast.Load()), self._asked_for(node.value.id, node)
         return ast.copy_location(ast.Call(function, [table, self.visit(node.slice)], []), node)
 
@@ -242,8 +246,11 @@ class _Checked(ast.NodeTransformer):
             call = ast.Call(function, [self.visit(node.left), self.visit(node.right)], [])
             return ast.copy_location(call, node)
         if not isinstance(node.op, ast.Sub):
-            raise FormulaError(f"`{self._cut(node)}`: arithmetic is + - * // %")
+            raise self._refused(node, tr("arithmetic is + - * // %"))
         return super().generic_visit(node)
+
+    def _refused(self, node: ast.AST, why: str) -> FormulaError:
+        return FormulaError(f"`{self._cut(node)}`: {why}")
 
     def _cut(self, node: ast.AST) -> str:
         return ast.get_source_segment(self.text, node) or self.text
@@ -255,10 +262,17 @@ def read_formula(text: str, known: frozenset[str], tables: frozenset[str] = froz
     `known` are the names of facts it may use, `tables` those it may look up in.
     Raises FormulaError with the text at fault and, for a misspelt name, the likely one.
     """
-    tree, names = _parsed(text, tables)
-    unknown = sorted(names - known - tables)
+    formula = _read(text, tables)
+    unknown = sorted(formula.names - known - tables)
     if unknown:
         raise FormulaError(_unknown_name(unknown[0], known | tables))
+    return formula
+
+
+@lru_cache(1024)
+def _read(text: str, tables: frozenset[str]) -> Formula:
+    """The formula of a text; rulesets say the same thing many times, and it is read once."""
+    tree, names = _parsed(text, tables)
     constant = tree.body.value if isinstance(tree.body, ast.Constant) else None
     return Formula(text, frozenset(names), _compiled(tree), int(constant) if isinstance(constant, int) else None)
 
@@ -269,30 +283,32 @@ _UNREADABLE = (SyntaxError, ValueError, SyntaxWarning, DeprecationWarning, Memor
 
 def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]]:
     if len(text) > LONGEST:
-        raise FormulaError(f"a formula has at most {LONGEST} characters, this one {len(text)}")
+        message = tr("a formula has at most {most} characters, this one {length}", most=LONGEST, length=len(text))
+        raise FormulaError(message)
     if "\\" in text:
-        raise FormulaError("a formula has no use for a backslash")
+        raise FormulaError(tr("a formula has no use for a backslash"))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # `1if x else 2`, which Python reads and grumbles about
             tree = ast.parse(text.strip(), mode="eval")
         checked = _Checked(text.strip(), tables)
-        tree = ast.fix_missing_locations(checked.visit(tree))
+        tree = checked.visit(tree)
     except FormulaError:
         raise
     except _UNREADABLE:
-        raise FormulaError("this cannot be read as a formula") from None
+        raise FormulaError(tr("this cannot be read as a formula")) from None
     return tree, checked.names
 
 
 def _compiled(tree: ast.Expression) -> Callable[[Mapping[str, Any]], Any]:
     """The formula as a function of the facts, which can reach those and what it may call."""
     arguments = ast.arguments([], [ast.arg(_FACTS)], None, [], [], None, [])
-    function = ast.fix_missing_locations(ast.Expression(ast.Lambda(arguments, tree.body)))
+    function = ast.Expression(ast.Lambda(arguments, tree.body))
     try:
-        work_out: Callable[[Mapping[str, Any]], Any] = eval(compile(function, "<formula>", "eval"), _GLOBALS)
+        code = compile(ast.fix_missing_locations(function), "<formula>", "eval")
+        work_out: Callable[[Mapping[str, Any]], Any] = eval(code, _GLOBALS)
     except _UNREADABLE:
-        raise FormulaError("this cannot be read as a formula") from None
+        raise FormulaError(tr("this cannot be read as a formula")) from None
     return work_out
 
 
@@ -300,7 +316,8 @@ def _unknown_name(name: str, known: frozenset[str]) -> str:
     from scorekeeper.problems import nearest
 
     meant = nearest(name, known)
-    return f"`{name}` is not a fact here" + (f"; did you mean `{meant}`?" if meant else "")
+    unknown = tr("`{name}` is not a fact here", name=name)
+    return f"{unknown}; {tr('did you mean `{meant}`?', meant=meant)}" if meant else unknown
 
 
 def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:
@@ -310,13 +327,13 @@ def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:
     except FormulaError:
         raise
     except ZeroDivisionError:
-        raise FormulaError(f"`{formula.text}` divides by zero") from None
+        raise FormulaError(tr("`{formula}` divides by zero", formula=formula.text)) from None
     except LookupError as error:
-        raise FormulaError(f"`{formula.text}` finds nothing for {error}") from None
+        raise FormulaError(tr("`{formula}` finds nothing for {value}", formula=formula.text, value=error)) from None
     except RecursionError:
-        raise FormulaError(f"`{formula.text}` goes round in a circle") from None
+        raise FormulaError(tr("`{formula}` goes round in a circle", formula=formula.text)) from None
     except (TypeError, AttributeError, NameError, ValueError):
-        raise FormulaError(f"`{formula.text}` has no answer here") from None
+        raise FormulaError(tr("`{formula}` has no answer here", formula=formula.text)) from None
     return _bounded(value) if value.__class__ is int else value
 
 
@@ -333,7 +350,7 @@ def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
         return number
     if isinstance(value, int):
         return _bounded(int(value))  # what is true counts 1
-    raise FormulaError(f"`{formula.text}` gives {value!r}, not a whole number")
+    raise FormulaError(tr("`{formula}` gives {value!r}, not a whole number", formula=formula.text, value=value))
 
 
 # A quoted word, which stays as it is, or a name that is neither a function nor a table.

@@ -5,8 +5,8 @@ gettext: handed from function to function it would be an argument of nearly all 
 program reads (JSON, CSV, session files) is made while English is spoken, and so is the same in all.
 """
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "sv")
@@ -18,6 +18,8 @@ class Catalogue(Protocol):
     def gettext(self, message: str) -> str: ...
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+    def pgettext(self, context: str, message: str) -> str: ...
 
 
 class _Speech:
@@ -53,9 +55,39 @@ def trn(number: int, one: str, many: str, /, **values: object) -> str:
     return message.format_map({"n": number, **values})
 
 
+def trc(context: str, message: str, /, **values: object) -> str:
+    """The message where its words mean more than one thing: `context` says which."""
+    if _Speech.catalogue is not None:
+        message = _Speech.catalogue.pgettext(context, message)
+    return message.format_map(values) if values else message
+
+
 def marked(message: str) -> str:
     """The message as it stands, marked for the catalogues: `tr` says it where it is used."""
     return message
+
+
+class Phrase(NamedTuple):
+    """A thing's words: language -> spellings, of which the first is the one shown."""
+
+    by_language: Mapping[str, tuple[str, ...]]
+
+    def shown(self) -> str:
+        """The word in the language spoken, else in English, else in whatever language there is."""
+        words = self.by_language.get(_Speech.language)
+        return words[0] if words else self.in_english()
+
+    def in_english(self) -> str:
+        """The word in English, the same whatever is spoken, else in whatever language there is."""
+        return (self.by_language.get(ENGLISH) or next(iter(self.by_language.values()), ("",)))[0]
+
+    def spellings(self) -> tuple[str, ...]:
+        """Every spelling in every language."""
+        return tuple(word for words in self.by_language.values() for word in words)
+
+    def or_else(self, word: str) -> "Phrase":
+        """The same words, with this as the English one where there is none."""
+        return self if ENGLISH in self.by_language else Phrase({ENGLISH: (word,), **self.by_language})
 
 
 def language_of(words: Sequence[str]) -> str:

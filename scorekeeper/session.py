@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, Refused, listed, nearest
 from scorekeeper.ruleset.model import Option, Ruleset
 
@@ -58,23 +59,20 @@ def agree(
 ) -> Agreed:
     """Checks what is agreed and seats the players; raises Refused with every problem."""
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
-    problems = [*player_problems(rules, names)]
     settled, option_problems = _options(rules, options or {})
-    problems += option_problems
-    first = 0
-    if dealer is not None:
-        wanted = unicodedata.normalize("NFC", dealer.strip())
-        if wanted in names:
-            first = names.index(wanted)
-        else:
-            meant = nearest(wanted, names)
-            hint = f"did you mean `{meant}`?" if meant else None
-            problems.append(
-                Problem("player-unknown", f"`{dealer}` does not play here; {listed(names, 'and')} do", "dealer", hint)
-            )
+    problems = [*player_problems(rules, names), *option_problems]
+    wanted = None if dealer is None else unicodedata.normalize("NFC", dealer.strip())
+    if wanted is not None and wanted not in names:
+        message = tr("`{player}` does not play here; {players} do", player=dealer, players=listed(names, "and"))
+        problems.append(Problem("player-unknown", message, "dealer", _meant(wanted, names)))
     if problems:
         raise Refused(problems)
-    return seated(rules, names, first, settled)
+    return seated(rules, names, 0 if wanted is None else names.index(wanted), settled)
+
+
+def _meant(word: str, known: Iterable[str]) -> str | None:
+    meant = nearest(word, known)
+    return tr("did you mean `{meant}`?", meant=meant) if meant else None
 
 
 def seated(rules: Ruleset, names: tuple[str, ...], first: int, options: Mapping[str, Any]) -> Agreed:
@@ -95,45 +93,62 @@ def _side_names(rules: Ruleset, names: tuple[str, ...]) -> tuple[str, ...]:
 def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]:
     """What is wrong with these players' names and number."""
     if len(names) not in rules.players:
-        wanted = " or ".join(map(str, rules.players))
-        yield Problem(
-            "players-number",
-            f"{rules.name.shown()} is for {wanted} players; {len(names)} were named",
-            "players",
-            f"name {wanted} players, clockwise",
-        )
+        yield _wrong_number(rules, len(names))
     seen: dict[str, str] = {}
     for name in names:
         if fault := _name_fault(name):
-            yield Problem("player-name", f"{name!r} cannot be a player's name: {fault}", "players")
-        other = seen.setdefault(name.casefold(), name)
+            message = tr("{name} cannot be a player's name: {fault}", name=repr(name), fault=fault)
+            yield Problem("player-name", message, "players")
+        other = seen.setdefault(_as_seen(name), name)
         if other is not name or names.count(name) > 1:
-            yield Problem(
-                "player-twice", f"two players are named `{name}`", "players", "give each a name of their own, `Ann B.`"
-            )
+            yield _twice(tr("two players are named `{name}`", name=name))
             break
     pairs = _side_names(rules, names)
     if rules.teams and len(set(pairs)) < len(pairs) and len(set(names)) == len(names):
-        yield Problem(
-            "player-twice",
-            f"two sides would be called `{pairs[0]}`",
-            "players",
-            "give each a name of their own, `Ann B.`",
-        )
+        yield _twice(tr("two sides would be called `{name}`", name=pairs[0]))
+
+
+def _wrong_number(rules: Ruleset, named: int) -> Problem:
+    wanted = _either(rules.players)
+    game = rules.name.shown()
+    message = tr("{game} is for {wanted} players; {named} were named", game=game, wanted=wanted, named=named)
+    return Problem("players-number", message, "players", tr("name {wanted} players, clockwise", wanted=wanted))
+
+
+def _twice(message: str) -> Problem:
+    return Problem("player-twice", message, "players", tr("give each a name of their own, `Ann B.`"))
+
+
+def _either(choices: Iterable[object]) -> str:
+    return f" {tr('or')} ".join(map(str, choices))
 
 
 def _name_fault(name: str) -> str | None:
     if not name:
-        return "it is empty"
+        return tr("it is empty")
     if len(name) > NAME_LIMIT:
-        return f"it has {len(name)} characters, {NAME_LIMIT} is the most"
-    if any(is_control(character) for character in name):
-        return "it holds an invisible control character"
+        return tr("it has {length} characters, {most} is the most", length=len(name), most=NAME_LIMIT)
+    if any(is_control(character) or character in _BLANK for character in name):
+        return tr("it holds an invisible control character")
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
-        return "nothing of it can be seen"
+        return tr("nothing of it can be seen")
     if "," in name or name == "-":
-        return "a comma or a lone dash could not be told from a list of numbers"
+        return tr("a comma or a lone dash could not be told from a list of numbers")
     return None
+
+
+def _as_seen(name: str) -> str:
+    """The name without what joins and varies its letters: two that look the same are the same."""
+    return "".join(c for c in name if unicodedata.category(c) != "Cf" and c not in _VARYING).casefold()
+
+
+_UNSEEN = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\u00ad\ufeff" + "".join(
+    chr(code) for first, last in ((0x2061, 0x2064), (0x206A, 0x206F), (0xFFF9, 0xFFFB), (0x1D173, 0x1D17A), (0xE0001, 0xE0001))
+    for code in range(first, last + 1)
+)  # fmt: skip
+# Letters and marks by their category that are drawn as nothing: fillers, and the joiner of graphemes.
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+_VARYING = frozenset(chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 
 
 def is_control(character: str) -> bool:
@@ -141,11 +156,7 @@ def is_control(character: str) -> bool:
     and of scripts are letters' business and stay."""
     if character.isascii():
         return not character.isprintable()
-    return (
-        unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp")
-        or character
-        in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\u00ad\ufeff"
-    )
+    return unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") or character in _UNSEEN
 
 
 def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
@@ -154,48 +165,46 @@ def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], 
     for name, value in given.items():
         option = rules.options.get(name)
         if option is None:
-            meant = nearest(name, rules.options)
-            known = ", ".join(rules.options) or "none"
-            problems.append(
-                Problem(
-                    "option-unknown",
-                    f"`{name}` is not an option of this game; there are: {known}",
-                    "option",
-                    f"did you mean `{meant}`?" if meant else None,
-                )
-            )
+            problems.append(_unknown_option(rules, name))
             continue
         settled[name], fault = _option_value(option, value)
         if fault:
-            problems.append(Problem("option-value", f"`{name}` cannot be `{value}`: {fault}", "option"))
+            message = tr("`{option}` cannot be `{value}`: {fault}", option=name, value=value, fault=fault)
+            problems.append(Problem("option-value", message, "option"))
     return settled, problems
 
 
-_YES = {
-    "yes": True,
-    "true": True,
-    "on": True,
-    "1": True,
-    "": True,
-    "no": False,
-    "false": False,
-    "off": False,
-    "0": False,
-}
+def _unknown_option(rules: Ruleset, name: str) -> Problem:
+    if known := ", ".join(rules.options):
+        message = tr("`{option}` is not an option of this game; there are: {options}", option=name, options=known)
+    else:
+        message = tr("`{option}` is not an option of this game; there are: none", option=name)
+    return Problem("option-unknown", message, "option", _meant(name, rules.options))
+
+
+_YES = {**dict.fromkeys(("yes", "true", "on", "1", ""), True), **dict.fromkeys(("no", "false", "off", "0"), False)}
 
 
 def _option_value(option: Option, value: Any) -> tuple[Any, str | None]:
     if option.kind == "flag":
         settled = value if isinstance(value, bool) else _YES.get(str(value).casefold())
-        return (settled, None) if settled is not None else (False, "say yes or no")
+        return (settled, None) if settled is not None else (False, tr("say {choices}", choices=_either(("yes", "no"))))
     if option.kind == "number":
         text = str(value)
         number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
         least, most = option.least or 0, option.most if option.most is not None else 10**9
         if number is None or not least <= number <= most:
-            return option.default, f"say a number from {least}" + (f" to {most}" if option.most is not None else "")
+            return option.default, _say_a_number(least, option.most)
         return number, None
-    return (value, None) if value in option.values else (option.default, f"say {' or '.join(option.values)}")
+    if value not in option.values:
+        return option.default, tr("say {choices}", choices=_either(option.values))
+    return value, None
+
+
+def _say_a_number(least: int, most: int | None) -> str:
+    if most is None:
+        return tr("say a number from {least}", least=least)
+    return tr("say a number from {least} to {most}", least=least, most=most)
 
 
 def folded_entries(entries: Iterable[Entry]) -> Folded:
@@ -219,7 +228,7 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
             continue
         source, target = (done, undone) if entry.what == UNDO else (undone, done)
         if not source:
-            raise Refused([Problem("entry-order", f"there is nothing to {entry.what}", place=f"line {entry.line}")])
+            raise Refused([_out_of_order(entry, deals)])
         act = source.pop()
         deals += (act.what == DEAL) * (1 if entry.what == REDO else -1)
         target.append(act)
@@ -228,9 +237,17 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
     )
 
 
+_OUT_OF_ORDER = {
+    DEAL: marked("an entry is for deal {number}, but deal {coming} should come next"),
+    AMEND: marked("an entry is for deal {number}, but there are {deals} deals to amend"),
+    UNDO: marked("there is nothing to undo"),
+    REDO: marked("there is nothing to redo"),
+}
+
+
 def _out_of_order(entry: Entry, deals: int) -> Problem:
-    wanted = f"deal {deals + 1} should come next" if entry.what == DEAL else f"there are {deals} deals to amend"
-    return Problem("entry-order", f"an entry is for deal {entry.number}, but {wanted}", place=f"line {entry.line}")
+    message = tr(_OUT_OF_ORDER[entry.what], number=entry.number, coming=deals + 1, deals=deals)
+    return Problem("entry-order", message, place=tr("line {line}", line=entry.line))
 
 
 def _standing_deals(done: Iterable[Entry]) -> tuple[Entry, ...]:

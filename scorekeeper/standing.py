@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn
@@ -44,8 +45,8 @@ def standing(agreed: Agreed, deals: Iterable[Entry]) -> Standing:
 
 
 def _placed(problem: Problem, entry: Entry) -> Problem:
-    place = f"deal {entry.number}" + (f", line {entry.line}" if entry.line else "")
-    return problem._replace(place=place)
+    place = tr("deal {number}", number=entry.number)
+    return problem._replace(place=f"{place}, {tr('line {line}', line=entry.line)}" if entry.line else place)
 
 
 def after(agreed: Agreed, state: State, scored: Scored) -> State:
@@ -62,9 +63,8 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
     except FormulaError as error:
-        raise refuse(
-            "formula", f"the rules cannot end this game: {error}", None, "see `scorekeeper rules check`"
-        ) from None
+        message = tr("the rules cannot end this game: {problem}", problem=error)
+        raise refuse("formula", message, None, tr("see `scorekeeper rules check`")) from None
 
 
 def _game_over(agreed: Agreed, state: State, scored: Scored) -> bool:

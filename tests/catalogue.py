@@ -22,17 +22,18 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from scorekeeper.cli.main import commands
+from scorekeeper.cli.wording import examples, parted
 from scorekeeper.language import ENGLISH, LANGUAGES
 from scorekeeper.store.catalogues import DOMAIN, LOCALES
 
 ROOT = Path(__file__).parent.parent
-KEYWORDS = {"tr": None, "marked": None, "trn": (2, 3)}
+KEYWORDS = {"tr": None, "marked": None, "trn": (2, 3), "trc": ((1, "c"), 2)}
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 # What click itself says at our table: its words are in no file of ours.
 CLICK = (
     "Usage:", "Options", "Commands", "Error: {message}", "Aborted!", "Show this message and exit.",
     "Show the version and exit.", "Try '{command} {option}' for help.", "Missing command.", "Missing argument",
-    "Missing option", "Missing parameter", "No such command {name!r}.", "No such option: {name}", "Invalid value: {message}",
+    "Missing option", "Missing parameter", "No such command {name!r}.", "No such option: {name}", "No such option {name!r}.", "{value} is not in the range {range}.", "Invalid value: {message}",
     "Invalid value for {param_hint}: {message}", "{value!r} is not a valid {number_type}.",
     "Option {name!r} does not take a value.", "Choose from:\n\t{choices}", "(Possible options: {possibilities})",
 )  # fmt: skip
@@ -40,19 +41,23 @@ CLICK_NUMBERED = (
     ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
     ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
     ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
-    ("Did you mean {possibility}?", "(Possible options: {possibilities})"),
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("{value!r} does not match the format {format}.", "{value!r} does not match the formats {formats}."),
 )  # fmt: skip
 
 
 def template() -> Catalog:
     """Every message that there is."""
     found = Catalog(header_comment="", project="scorekeeper", charset="utf-8", fuzzy=False)
-    for path, _, message, _, _ in extract_from_dir(
-        ROOT / "scorekeeper", keywords=KEYWORDS, method_map=[("**.py", "python")]
-    ):
-        found.add(message, locations=[(f"scorekeeper/{path}", 0)])
+    method = [("**.py", "python")]
+    rows = extract_from_dir(ROOT / "scorekeeper", method, keywords=KEYWORDS, comment_tags=["Translators:"])
+    for path, _, message, comments, context in rows:
+        found.add(message, locations=[(f"scorekeeper/{path}", 0)], auto_comments=comments, context=context)
     for where, words in _helps(commands, "scorekeeper"):
         found.add(words, locations=[(f"{where} --help".replace(" ", "_"), 0)])
+    for remark in (parted(line)[1] for lines in examples().values() for line in lines):
+        if remark:
+            found.add(remark, locations=[("scorekeeper/cli/examples.toml", 0)])
     for words in (*CLICK, *CLICK_NUMBERED):
         found.add(words, locations=[("click", 0)])
     return found
@@ -90,7 +95,9 @@ def text_of(catalog: Catalog) -> bytes:
     return b"\n".join(line for line in out.getvalue().split(b"\n") if not _CHANGES.match(line))
 
 
-_CHANGES = re.compile(rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Generated-By|Report-Msgid|Project-Id|Language-Team)')
+_CHANGES = re.compile(
+    rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Generated-By|Report-Msgid|Project-Id|Language-Team)'
+)
 
 
 def compiled(catalog: Catalog) -> bytes:
@@ -104,10 +111,10 @@ def faults(language: str) -> Iterator[str]:
     """What a catalogue lacks: messages, placeholders, a plural; and what it has too much."""
     have, wanted = catalogue(language), template()
     for message in wanted:
-        if message.id and not _is_translated(have.get(message.id)):
+        if message.id and not _is_translated(have.get(message.id, message.context)):
             yield f"{language}: not translated: {message.id!r}"
     for message in have:
-        if message.id and message.id not in wanted:
+        if message.id and wanted.get(message.id, message.context) is None:
             yield f"{language}: nobody says this any more: {message.id!r}"
         elif message.id and not _is_alike(message):
             yield f"{language}: other placeholders than {message.id!r}: {message.string!r}"
@@ -122,15 +129,28 @@ def _forms(words: str | Sequence[str] | None) -> Sequence[str]:
 
 
 def _is_alike(message: Message) -> bool:
-    """Whether every form of the translation is filled in from the same values; `{n}` may go where it is one."""
-    asked = {name for form in _forms(message.id) for name in PLACEHOLDER.findall(form)}
-    given = [set(PLACEHOLDER.findall(form)) for form in _forms(message.string) if form]
-    return all(names - {"{n}"} == asked - {"{n}"} and names <= asked for names in given)
+    """Whether each form of the translation is filled in from what its English form is; `{n}` may be
+    left out or put in where a number decides."""
+    counts = {"{n}"} if not isinstance(message.id, str) else set()
+    for asked, given in zip(
+        map(_placeholders, _forms(message.id)), map(_placeholders, _forms(message.string)), strict=False
+    ):
+        if given - counts != asked - counts:
+            return False
+    return True
+
+
+def _placeholders(form: str) -> set[str]:
+    return set(PLACEHOLDER.findall(form))
 
 
 def update(language: str) -> None:
     """Takes the messages that there are into a catalogue, keeps what is translated, and compiles it."""
-    have = catalogue(language) if path_of(language).exists() else Catalog(locale=language, domain=DOMAIN, header_comment="# What scorekeeper says.")
+    have = (
+        catalogue(language)
+        if path_of(language).exists()
+        else Catalog(locale=language, domain=DOMAIN, header_comment="# What scorekeeper says.")
+    )
     have.fuzzy = False
     have.update(template(), no_fuzzy_matching=True)
     have.obsolete.clear()

@@ -9,8 +9,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from scorekeeper.language import speak
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.session import Entry
@@ -27,6 +29,12 @@ os.environ["LC_ALL"] = "C.UTF-8"
 settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=1000)
 settings.load_profile("quick")  # `pytest --hypothesis-profile=thorough` searches for longer
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """Every test begins in English, whatever the one before it spoke."""
+    speak()
 
 
 def raw_ruleset(name: str) -> dict[str, Any]:

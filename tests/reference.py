@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -18,18 +19,21 @@ from scorekeeper.cli.main import TITLES, commands
 from scorekeeper.cli.main import main as program
 
 PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
+# An option's line, and what of its words stands in the lines below.
+COMMON = re.compile(r"^  (?:--lang|--no-color|-h, --help) .*\n(?: {10,}.*\n)*", re.MULTILINE)
 HEAD = """\
 # Commands
 
-What `scorekeeper COMMAND --help` says, of every command. (This page is written by `python -m tests.reference
+What `scorekeeper COMMAND --help` says, of every command, without the options that all of them take: `--lang`,
+`--no-color` and `--help` are said once, of the program. (This page is written by `python -m tests.reference
 --update`, and a test fails when it is not what the program says.)
 
 Results go to standard output and talk to standard error. The exit code is 0 when it is done; 1 when the rules or the
 data say no, and then nothing was recorded; 2 when the command was not understood; 3 when the machine failed (a full
 disk, no permission), and then nothing is half-written. [errors.md](errors.md) has every message and its mend.
 
-Tab completion: `eval "$(_SCOREKEEPER_COMPLETE=bash_source scorekeeper)"` in `~/.bashrc`, or the same with `zsh_source`
-in `~/.zshrc`; for fish `_SCOREKEEPER_COMPLETE=fish_source scorekeeper > ~/.config/fish/completions/scorekeeper.fish`.
+The Tab key completes commands, games, sessions, players, contracts and facts in bash, zsh and fish: see
+`scorekeeper completion`. `man scorekeeper` has this page as a manual.
 """
 
 
@@ -52,7 +56,13 @@ def _sections() -> Iterator[str]:
 
 def _section(words: Sequence[str], level: int) -> Iterator[str]:
     yield f"{'#' * level} {' '.join(['scorekeeper', *words])}\n"
-    yield f"```text\n{help_of(words)}```\n"
+    said = help_of(words)
+    yield f"```text\n{_without_common(said) if words else said}```\n"
+
+
+def _without_common(said: str) -> str:
+    """The help of a command without the options that every command takes."""
+    return COMMON.sub("", said).removesuffix("\nOptions:\n")
 
 
 def help_of(words: Sequence[str]) -> str:

@@ -14,7 +14,17 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cli.main import main
 
-UNSET = ("SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG", "NO_COLOR", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+UNSET = (
+    "SCOREKEEPER_SESSION",
+    "SCOREKEEPER_DEBUG",
+    "NO_COLOR",
+    "FORCE_COLOR",
+    "CLICOLOR_FORCE",
+    "LANGUAGE",
+    "LC_ALL",
+    "LC_MESSAGES",
+    "LANG",
+)
 
 
 class Said(NamedTuple):
@@ -75,7 +85,7 @@ class Person:
 
     def __init__(self, home: Path, **settings: str) -> None:
         self.home = home
-        self.settings = {"SCOREKEEPER_HOME": str(home), "COLUMNS": "80", "LINES": "24", **settings}
+        self.settings = {"SCOREKEEPER_HOME": str(home), "COLUMNS": "80", "LINES": "24", "TERM": "dumb", **settings}
 
     def types(
         self, *words: str, stdin: Typed | None = None, encoding: str = "utf-8", at_screen: bool = False, **settings: str

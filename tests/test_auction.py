@@ -120,3 +120,21 @@ def test_the_holder_made_the_last_call_that_was_in_order(calls: list[str]) -> No
         if bid >= height + 10 and (bid <= 390 or call.isalpha()):
             holder, height = seat, bid
     assert at_dee(*calls).holder == holder
+
+
+@pytest.mark.parametrize(("call", "fits"), [("95", True), ("105", True), ("100", False), ("385", True), ("390", False)])
+def test_the_steps_of_bids_are_counted_from_the_least(call: str, fits: bool) -> None:
+    """From 95 by tens: 105 is a bid and 100 is none."""
+    auction = TABLE.rules.auction
+    assert auction is not None
+    odd = TABLE._replace(rules=TABLE.rules._replace(auction=auction._replace(least=95)))
+    assert (called(odd, 3, [call]).problems == ()) == fits
+
+
+def test_a_call_that_is_refused_gives_no_turn_away() -> None:
+    """A call out of order counts as that player's call: the next in turn is the next player, and the rule is named."""
+    result = at_dee("100", "90", "pass")
+    assert (result.holder, result.bid, result.turn) == (0, 100, 3)
+    assert [(problem.code, problem.fact, problem.rule) for problem in result.problems] == [
+        ("auction-call", "auction", "BIDDING")
+    ]

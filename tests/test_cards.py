@@ -7,14 +7,27 @@ from conftest import ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.cards import Suit, find_card, folded, full_pack, printed, read_card, read_cards, suits_named, worth
+from scorekeeper.cards import (
+    Suit,
+    find_card,
+    folded,
+    full_pack,
+    printed,
+    read_card,
+    read_cards,
+    suit_word,
+    suits_named,
+    worth,
+)  # fmt: skip
+from scorekeeper.language import Phrase, speak
 from scorekeeper.problems import Refused
 
 FRENCH = ruleset("bismarck-swedish").pack
 SHORT = ruleset("bizon").pack
+MOONS, KNOTS = Phrase({"en": ("moons", "moon"), "fr": ("lunes", "lune")}), Phrase({"en": ("knots",)})
 TWO_SUITED = full_pack(
-    "two", "two-suited", ("C", "9", "2", "A"),
-    {"moons": Suit("moons", "M", "☽", ("moons",)), "knots": Suit("knots", "K", "∞", ("knots",))},
+    Phrase({"en": ("two-suited",)}), ("C", "9", "2", "A"),
+    {"moons": Suit("moons", "M", "☽", MOONS), "knots": Suit("knots", "K", "∞", KNOTS)},
     [("AM", ""), ("2MK", "The Author"), ("CK", "The Windfall")],
 )  # fmt: skip
 
@@ -84,10 +97,27 @@ def test_a_card_of_two_suits_is_known_by_either_order_and_by_its_name(text: str)
     assert read_card(TWO_SUITED, text).code == "2MK"
 
 
+@pytest.mark.parametrize(("language", "moons", "knots"), [("en", "moons", "knots"), ("fr", "lunes", "knots")])
+def test_a_suit_is_said_in_the_language_spoken(language: str, moons: str, knots: str) -> None:
+    """A suit is shown by its first word in the language spoken, else by its English one; either is read in all."""
+    speak(language)
+    try:
+        assert (suit_word(TWO_SUITED, "moons"), suit_word(TWO_SUITED, "knots")) == (moons, knots)
+        assert suits_named(TWO_SUITED, "lune") == suits_named(TWO_SUITED, "moon") == ["moons"]
+    finally:
+        speak()
+
+
+def test_every_suit_of_every_pack_is_called_by_its_id_in_english() -> None:
+    """What stands in a session file and what is read aloud in English is one word."""
+    packs = [ruleset(game).pack for game in ("bismarck-swedish", "bien", "bizon", "bisque")]
+    assert all(suit_word(pack, suit) == suit for pack in packs for suit in pack.suits)
+
+
 def test_a_pack_refuses_a_card_that_is_no_rank_and_suit() -> None:
     """Every card of a pack must be one of its ranks and one or more of its suits."""
     with pytest.raises(Refused, match="`3M` is not a rank and suit"):
-        full_pack("p", "p", ("A",), {"m": Suit("m", "M", "☽", ())}, [("AM", ""), ("3M", "")])
+        full_pack(Phrase({"en": ("p",)}), ("A",), {"m": Suit("m", "M", "☽", MOONS)}, [("AM", ""), ("3M", "")])
 
 
 def test_a_pile_is_worth_the_sum_of_its_cards() -> None:

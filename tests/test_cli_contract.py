@@ -116,25 +116,6 @@ def test_version(tmp_path: Path) -> None:
     assert (said.code, said.out) == (0, f"scorekeeper, version {__version__}\n")
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_shells_can_complete(tmp_path: Path, shell: str) -> None:
-    """The program prints the completion script of each shell."""
-    done = run(tmp_path, "scorekeeper", _SCOREKEEPER_COMPLETE=f"{shell}_source")
-    assert b"_SCOREKEEPER_COMPLETE" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [("scorekeeper she", "sheet"), ("scorekeeper sheet -s fri", "friday"), ("scorekeeper new biz", "bizon")],
-)
-def test_what_is_completed(tmp_path: Path, typed: str, found: str) -> None:
-    """Commands, sessions and games are completed."""
-    Person(tmp_path).does("new bien A B C D --name friday")
-    count = str(len(typed.split()) - 1)
-    done = run(tmp_path, "scorekeeper", _SCOREKEEPER_COMPLETE="bash_complete", COMP_WORDS=typed, COMP_CWORD=count)
-    assert done.stdout.decode().split() == [f"plain,{found}"]
-
-
 # --- wrong usage -----------------------------------------------------------------------------------
 
 
@@ -158,6 +139,7 @@ def test_wrong_usage(tmp_path: Path, line: str, meant: str) -> None:
     said = at_table(tmp_path).types(*line.split())
     assert (said.code, said.out) == (2, "")
     assert meant in said.err
+    assert "--help' for help." in said.err
 
 
 # --- streams ---------------------------------------------------------------------------------------
@@ -246,14 +228,6 @@ def test_a_screen_of_another_encoding(tmp_path: Path) -> None:
     somebody = at_table(tmp_path, "deal sang 6 6")
     sheet = somebody.does("sheet").out.replace("─", "?").replace("−", "?").replace("→", "?").replace("Σ", "?")
     assert somebody.types("sheet", encoding="latin-1").out == sheet
-
-
-def test_no_colour(tmp_path: Path) -> None:
-    """Nothing rests on colour: there is none, whatever NO_COLOR says."""
-    somebody = at_table(tmp_path, "deal sang 6 6")
-    for settings in ({"NO_COLOR": "1"}, {"FORCE_COLOR": "1", "TERM": "xterm-256color"}):
-        for line in ("sheet", "next", "summary", "explain 1"):
-            assert "\x1b" not in somebody.does(line, **settings).out
 
 
 def test_sixty_columns(tmp_path: Path) -> None:
@@ -368,9 +342,12 @@ def test_what_is_asked_needs_yes_without_a_terminal(tmp_path: Path) -> None:
     assert somebody.file("it") != before
 
 
-@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 1), ("\n", 1), ("", 1)])
+YES, NO = ("y\n", "Oui\n", "j\n", "perhaps\nyes\n"), ("n\n", "nej\n", " \n", "\n", "")
+
+
+@pytest.mark.parametrize(("answer", "code"), [*((yes, 0) for yes in YES), *((no, 1) for no in NO)])
 def test_what_is_asked_is_asked_at_a_terminal(tmp_path: Path, answer: str, code: int) -> None:
-    """At a terminal the question is put on standard error; only a yes records the deal."""
+    """At a terminal the question is put on standard error; only a yes, in any language, records the deal."""
     somebody, words = bien_with_much_meld(tmp_path)
     before = somebody.file("it")
     said = somebody.types(*words, stdin=Typed(answer, is_terminal=True))

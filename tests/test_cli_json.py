@@ -247,7 +247,7 @@ def test_rules_list(tmp_path: Path) -> None:
     keys = ["id", "name", "family", "players", "deals", "languages", "sources"]
     assert all(list(row)[: len(keys)] == keys for row in rows.values())
     swedish = rows["bismarck-swedish"]
-    assert (swedish["players"], swedish["deals"], swedish["languages"]) == ([3], 12, ["en", "sv"])
+    assert (swedish["players"], swedish["deals"], swedish["languages"]) == ([3], 12, ["en", "fr", "sv"])
     assert rows["bien"]["deals"] is None
     assert all(row["sources"] for row in rows.values())
 

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import io
+from collections.abc import Mapping
+from gettext import GNUTranslations
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
+from catalogue import compiled
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
+
+from scorekeeper import store
+from scorekeeper.cli.refusal import refusal_lines
+from scorekeeper.language import speak
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
+from scorekeeper.session import agree
 
 # Each game with what was recorded before, and then entries that cannot be, each with its reasons.
 GAMES: dict[str, tuple[str, list[str]]] = {
@@ -253,3 +265,35 @@ def test_any_words_are_recorded_or_refused(tmp_path_factory: pytest.TempPathFact
     assert said.code in (0, 1), said.err
     assert (somebody.file("it") == before) is (said.code == 1)
     assert somebody.does("check").out == ""
+
+
+# --- in another language -----------------------------------------------------------------------------
+
+SWEDISH = {
+    "this deal needs {facts}": "{facts} saknas i given",
+    "the {fact}": "{fact}",
+    "add {facts}": "skriv också {facts}",
+    "and": "och",
+    "refused: ": "avvisat: ",
+    "try: ": "försök: ",
+}
+
+
+def spoken(messages: Mapping[str, str]) -> GNUTranslations:
+    """A catalogue of these messages as gettext reads it."""
+    catalog = Catalog(locale="sv")
+    for message, said in messages.items():
+        catalog.add(message, said)
+    return GNUTranslations(io.BytesIO(compiled(catalog)))
+
+
+def test_what_is_missing_is_said_in_one_line_in_every_language() -> None:
+    """Several missing facts become one line, wherever in the sentence a language puts them."""
+    agreed = agree(store.load_ruleset("bien"), ["Ann", "Bob", "Cal", "Dee"])
+    try:
+        speak("sv", spoken(SWEDISH))
+        lines = refusal_lines(judged(agreed, first_state(agreed), {"meld": 100}).problems)
+    finally:
+        speak()
+    assert lines[0] == "avvisat: budgivare, bud och poäng saknas i given"
+    assert "försök: skriv också bidder=… bid=… points=…" in lines

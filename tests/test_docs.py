@@ -25,7 +25,7 @@ ON_PLAY = PAGES[-1].read_text(encoding="utf-8")
 TOML = "\n".join(match[2] for match in FENCE.finditer(TEXT) if match[1] == "toml")
 
 READERS = {
-    "text", "choice", "whole", "flag", "strings", "wholes", "numbers", "phrase", "formula", "by_role", "table",
+    "text", "choice", "whole", "flag", "strings", "wholes", "numbers", "phrase", "phrases", "formula", "by_role", "table",
     "tables", "rows", "take", "has",
 }  # fmt: skip
 # Parts whose keys are names that the writer of a ruleset makes up.
@@ -81,7 +81,7 @@ def keys_asked_for(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
 def _part(path: str) -> str:
     """`contract.pass` as `contract.*`, `outcome[2]` as `outcome`: the part without its own name."""
     path = re.sub(r"\[\d+\]", "", path)
-    return re.sub(r"^(contract|count|fact|carry|option|meld|pack\.suit)\.[^.]+", r"\1.*", path)
+    return re.sub(r"^(contract|role|count|fact|carry|option|meld|pack\.suit)\.[^.]+", r"\1.*", path)
 
 
 def section_on(part: str) -> str:

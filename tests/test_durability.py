@@ -20,10 +20,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import FOUR
+from machine import Killed, Machine, error, failing, half_written, killed, short
 from terminal import Person, Said
 
-from scorekeeper.journal import Journal, read_journal
-from scorekeeper.store import disk, sessions, writing
+from scorekeeper.journal import FORMAT, Journal, Seen, entry_text, read_journal
+from scorekeeper.problems import Refused
+from scorekeeper.store import writing
 
 ROOT = Path(__file__).parent.parent
 ENDLESS = ROOT / "benchmarks" / "endless.toml"
@@ -41,6 +44,7 @@ def person(tmp_path: Path) -> Person:
     shutil.copy(ENDLESS, somebody.home / "rulesets")
     somebody.does(NEW)
     somebody.types(*DEAL)
+    somebody.does("sheet")  # keeps the rules parsed, so that every later command makes the same calls
     return somebody
 
 
@@ -52,71 +56,7 @@ def journal(person: Person) -> Journal:
     return read_journal(person.file("eve"))
 
 
-# --- a machine that fails --------------------------------------------------------------------------
-
-CALLS = ("open", "read", "write", "fsync", "close", "ftruncate", "lseek", "link", "unlink", "mkdir", "replace", "stat")
-
-
-class Killed(BaseException):
-    """The process is no more: nothing of it runs after this, no tidying up either."""
-
-
-class Machine:
-    """The real `os`, but for what happens at the call with a certain number."""
-
-    def __init__(self, trouble: Callable[[str, tuple[Any, ...]], Any] | None = None, at: int = 0) -> None:
-        self.trouble, self.at = trouble, at
-        self.calls: list[tuple[str, Any]] = []
-        self.paths: dict[int, str] = {}
-        self.dead = False
-
-    def __getattr__(self, name: str) -> Any:
-        real = getattr(os, name)
-        return self._watched(name, real) if name in CALLS else real
-
-    def _watched(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any, **named: Any) -> Any:
-            if self.dead:
-                raise Killed
-            self.calls.append((name, self.paths.get(args[0], args[0])))
-            if len(self.calls) == self.at and self.trouble is not None:
-                given = self.trouble(name, args)
-                if given is not None:
-                    return given
-            result = real(*args, **named)
-            if name == "open":
-                self.paths[result] = str(args[0])
-            return result
-
-        return call
-
-
-def error(number: int) -> Callable[[str, tuple[Any, ...]], None]:
-    """The call fails with this error, and has done nothing."""
-
-    def trouble(name: str, args: tuple[Any, ...]) -> None:
-        if name == "close":
-            os.close(args[0])
-        raise OSError(number, os.strerror(number))
-
-    return trouble
-
-
-def half_written(number: int) -> Callable[[str, tuple[Any, ...]], Any]:
-    """A write does half of its work and the next thing is an error; other calls just fail."""
-
-    def trouble(name: str, args: tuple[Any, ...]) -> None:
-        if name == "write":
-            os.write(args[0], args[1][: len(args[1]) // 2])
-        error(number)(name, args)
-
-    return trouble
-
-
-def short(name: str, args: tuple[Any, ...]) -> int | None:
-    """A write takes a few bytes only, and says so; that is no error."""
-    return os.write(args[0], args[1][:7]) if name == "write" else None
-
+# --- a call that fails ---------------------------------------------------------------------------------
 
 TROUBLES = {
     "the disk is full": error(errno.ENOSPC),
@@ -127,11 +67,9 @@ TROUBLES = {
 }
 
 
-def on(machine: Machine, monkeypatch: pytest.MonkeyPatch, person: Person, *words: str) -> Said:
+def on(machine: Machine, person: Person, *words: str) -> Said:
     """What a command comes to on this machine."""
-    with monkeypatch.context() as patch:
-        for room in (disk, sessions, writing):
-            patch.setattr(room, "os", machine)
+    with failing(machine):
         return person.types(*words)
 
 
@@ -153,7 +91,7 @@ def times(
 @pytest.mark.parametrize("words", [DEAL, AMEND], ids=lambda words: words[0])
 @pytest.mark.parametrize("tail", [b"", HALF], ids=["", "after a cut"])
 def test_a_call_that_fails_leaves_all_or_nothing(
-    person: Person, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], trouble: str, tail: bytes
+    person: Person, words: tuple[str, ...], trouble: str, tail: bytes
 ) -> None:
     """Whichever call fails, and however: an entry that was not acknowledged is not there, one that was is,
     exit code 3 says which, and the next command goes on."""
@@ -165,7 +103,7 @@ def test_a_call_that_fails_leaves_all_or_nothing(
         session_file(person).write_bytes(before)
 
     def run(machine: Machine) -> None:
-        said[:] = [on(machine, monkeypatch, person, *words)]
+        said[:] = [on(machine, person, *words)]
 
     for at in times(lambda at: Machine(TROUBLES[trouble], at), fresh, run):
         now = journal(person)
@@ -177,10 +115,10 @@ def test_a_call_that_fails_leaves_all_or_nothing(
         assert len(journal(person).entries) == len(now.entries) + 1, at
 
 
-def test_a_full_disk_is_said_with_what_to_do(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_said_with_what_to_do(person: Person) -> None:
     """The failure names the file, the reason and the way on."""
-    wrote = [name for name, _ in _calls(person, monkeypatch)].index("write") + 1
-    said = on(Machine(TROUBLES["the disk is full half way"], wrote), monkeypatch, person, *DEAL)
+    wrote = [name for name, _ in _calls(person)].index("write") + 1
+    said = on(Machine(TROUBLES["the disk is full half way"], wrote), person, *DEAL)
     assert said.code == 3
     assert said.err == (
         f"failed: recording in {session_file(person)} failed: No space left on device\n"
@@ -188,17 +126,17 @@ def test_a_full_disk_is_said_with_what_to_do(person: Person, monkeypatch: pytest
     )
 
 
-def _calls(person: Person, monkeypatch: pytest.MonkeyPatch, *words: str) -> list[tuple[str, Any]]:
+def _calls(person: Person, *words: str) -> list[tuple[str, Any]]:
     """The calls that a command makes; what it recorded is taken away again."""
     before, machine = person.file("eve"), Machine()
-    assert on(machine, monkeypatch, person, *(words or DEAL)).code == 0
+    assert on(machine, person, *(words or DEAL)).code == 0
     session_file(person).write_bytes(before)
     return machine.calls
 
 
-def test_a_failure_that_cannot_be_undone_says_so(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_that_cannot_be_undone_says_so(person: Person) -> None:
     """Where the disk fails for good, nobody is told that nothing was recorded: it may have been."""
-    calls = [name for name, _ in _calls(person, monkeypatch)]
+    calls = [name for name, _ in _calls(person)]
 
     class Broken(Machine):
         def _watched(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
@@ -207,23 +145,21 @@ def test_a_failure_that_cannot_be_undone_says_so(person: Person, monkeypatch: py
             return super()._watched(name, real)
 
     assert {"fsync", "write"} <= set(calls)
-    said = on(Broken(), monkeypatch, person, *DEAL)
+    said = on(Broken(), person, *DEAL)
     assert said.code == 3
     assert "see with `scorekeeper log` whether it was recorded" in said.err
 
 
-def test_a_write_may_come_in_pieces(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_may_come_in_pieces(person: Person) -> None:
     """A machine that takes seven bytes and then the rest is obeyed, and the entry is whole."""
-    calls = [name for name, _ in _calls(person, monkeypatch)]
-    assert on(Machine(short, calls.index("write") + 1), monkeypatch, person, *DEAL).code == 0
+    calls = [name for name, _ in _calls(person)]
+    assert on(Machine(short, calls.index("write") + 1), person, *DEAL).code == 0
     assert [entry.number for entry in journal(person).entries] == [1, 2]
     assert journal(person).cut == ""
 
 
 @pytest.mark.parametrize("trouble", ["the disk is full half way", "the disk fails"])
-def test_a_beginning_that_fails_leaves_no_session(
-    person: Person, monkeypatch: pytest.MonkeyPatch, trouble: str, tmp_path: Path
-) -> None:
+def test_a_beginning_that_fails_leaves_no_session(person: Person, trouble: str, tmp_path: Path) -> None:
     """`new` makes a whole session or none, in a home that may have to be made; and can be said again."""
     homes = iter(range(1000))
     somebody = person
@@ -234,7 +170,7 @@ def test_a_beginning_that_fails_leaves_no_session(
         somebody = Person(tmp_path / str(next(homes)))
 
     def run(machine: Machine) -> None:
-        said[:] = [on(machine, monkeypatch, somebody, "new", "bizon", "Anna", "Bo", "Cleo", "--name", "eve")]
+        said[:] = [on(machine, somebody, "new", "bizon", "Anna", "Bo", "Cleo", "--name", "eve")]
 
     for at in times(lambda at: Machine(TROUBLES[trouble], at), fresh, run):
         assert said[0].code in (0, 3), at
@@ -245,40 +181,22 @@ def test_a_beginning_that_fails_leaves_no_session(
         assert somebody.types("deal", "Anna", "20", "0").code == 0, at
 
 
-def test_a_kill_at_any_call_leaves_all_or_nothing(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kill_at_any_call_leaves_all_or_nothing(person: Person) -> None:
     """A process that dies between two calls, or half way through a write, leaves the entry whole or not
     there, and the next command goes on."""
     before, entries = person.file("eve"), journal(person).entries
-
-    def dies(machine: Machine) -> Callable[[str, tuple[Any, ...]], None]:
-        def trouble(name: str, args: tuple[Any, ...]) -> None:
-            if name == "write":
-                os.write(args[0], args[1][: len(args[1]) // 2])
-            machine.dead = True
-            raise Killed
-
-        return trouble
-
-    def deadly(at: int) -> Machine:
-        machine = Machine(at=at)
-        machine.trouble = dies(machine)
-        return machine
 
     def fresh() -> None:
         session_file(person).write_bytes(before)
 
     def run(machine: Machine) -> None:
         try:
-            on(machine, monkeypatch, person, *DEAL)
+            on(machine, person, *DEAL)
         except Killed:
-            for handle in machine.paths:  # as the system does for a process that is gone
-                try:
-                    os.close(handle)
-                except OSError:
-                    continue
+            machine.died()
 
     died = 0
-    for at in times(deadly, fresh, run):
+    for at in times(killed, fresh, run):
         died += 1
         now = journal(person).entries
         assert now[: len(entries)] == entries, at
@@ -288,22 +206,199 @@ def test_a_kill_at_any_call_leaves_all_or_nothing(person: Person, monkeypatch: p
     assert died > 5
 
 
+# --- cut off anywhere ----------------------------------------------------------------------------------
+
+OLD = Path(__file__).parent / "old" / str(FORMAT)
+
+
+class Evening:
+    """An evening that was kept: its bytes, its entries, and where the mark of each ends."""
+
+    def __init__(self, game: str) -> None:
+        self.data = (OLD / f"{game}.toml").read_bytes()
+        self.entries = read_journal(self.data).entries
+        head, *ends = [match.end() for match in re.finditer(rb"\nwhole = true(?=\n)", self.data)]
+        self.head, self.ends = head, ends
+        assert len(self.ends) == len(self.entries)
+
+    def whole(self, end: int) -> tuple[int, int]:
+        """How many entries are whole in so many bytes, a batch being one; and where the last of them ends."""
+        number = sum(stop <= end for stop in self.ends)
+        while number and self.entries[number - 1].more:
+            number -= 1
+        return number, self.ends[number - 1] if number else self.head
+
+
+@pytest.mark.parametrize("game", FOUR)
+def test_a_session_cut_at_any_byte_keeps_every_whole_entry(game: str) -> None:
+    """A real evening, with corrections, an undo, a batch and names of many bytes a letter, opens at whatever byte
+    after its head it ends: with every whole entry, no half one and no half batch; what was cut is named, and the
+    next entry goes on from there."""
+    evening, seen = Evening(game), Seen()
+    more = entry_text(evening.entries[0]).encode()
+    tried = 0
+    for end in range(evening.head, len(evening.data) + 1):
+        data, (number, stop) = evening.data[:end], evening.whole(end)
+        found = read_journal(data, seen)
+        assert found.entries == evening.entries[:number], end
+        assert bool(found.cut.strip()) == bool(data[stop:].strip()), end
+        assert data[: found.whole].decode() + found.cut == data.decode(errors="replace"), end
+        kept = data[: found.whole]
+        again = read_journal(kept + (b"" if kept.endswith(b"\n") else b"\n") + more, seen)
+        assert (len(again.entries), again.cut) == (number + 1, ""), end
+        tried += 1
+    assert tried > 1000
+
+
+@pytest.mark.parametrize("game", FOUR)
+@pytest.mark.parametrize("step", [211, pytest.param(1, marks=pytest.mark.thorough)])
+def test_a_session_cut_in_its_head_is_refused(game: str, step: int) -> None:
+    """At whatever byte of its head a file ends, it is refused in words: half of the rules are other rules."""
+    evening = Evening(game)
+    for end in range(0, evening.head, step):
+        with pytest.raises(Refused) as refusal:
+            read_journal(evening.data[:end])
+        (problem,) = refusal.value.problems
+        assert problem.code == "session-broken" and problem.hint, end
+
+
+@pytest.mark.parametrize("game", FOUR)
+@pytest.mark.parametrize("step", [31, pytest.param(1, marks=pytest.mark.thorough)])
+def test_the_next_deal_works_after_any_cut(tmp_path: Path, game: str, step: int) -> None:
+    """Whatever was cut is said by `check`, set aside by the next deal or by `check --repair`, and the deal is
+    recorded behind the last whole entry."""
+    evening, somebody = Evening(game), Person(tmp_path / "home")
+    (somebody.home / "sessions").mkdir(parents=True)
+    for end in range(evening.head, len(evening.data) + 1, step):
+        for left in (somebody.home / "sessions").iterdir():
+            left.unlink()
+        data, (number, stop) = evening.data[:end], evening.whole(end)
+        session_file(somebody).write_bytes(data)
+        cut = data[stop:].strip()
+        checked = somebody.types("check", "eve")
+        assert (checked.code, "ends in a half-written entry" in checked.err) == (int(bool(cut)), bool(cut)), end
+        if end % 2:
+            said = somebody.types("check", "--repair", "eve")
+            assert (said.code, "eve.cut-1" in said.out) == (0, bool(cut)), (end, said)
+        said = somebody.types(*next_deal(evening, number), "--session", "eve")
+        assert said.code == 0, (end, said)
+        assert ("half-written entry" in said.err) == bool(cut and not end % 2), (end, said)
+        assert len(journal(somebody).entries) == number + 1 and journal(somebody).cut == "", end
+        asides = list((somebody.home / "sessions").glob("*.cut-*"))
+        assert [aside.read_bytes().strip() for aside in asides] == ([cut] if cut else []), end
+
+
+def next_deal(evening: Evening, number: int) -> list[str]:
+    """What to type as the deal after so many entries: the one that came then, and at the end an undo."""
+    coming = evening.entries[number] if number < len(evening.entries) else evening.entries[-1]
+    if coming.what != "deal":
+        return ["undo"]
+    return ["deal", *(f"{name}={cell(value)}" for name, value in coming.facts.items()), "--yes"]
+
+
+def cell(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+# --- mended on demand ----------------------------------------------------------------------------------
+
+
+def test_a_cut_is_set_aside_on_demand(person: Person) -> None:
+    """`check --repair` sets aside what a power cut left, says what and where, and says too when nothing was cut;
+    neither the entries nor what was set aside before are touched."""
+    whole = person.file("eve")
+    for number, tail in enumerate((HALF, b'\n[[entry]]\nwhat = "d\xc3', b"\0\0\0\0"), 1):
+        session_file(person).write_bytes(whole + tail)
+        assert person.types("check").code == 1
+        aside, lines = f"{person.home}/sessions/eve.cut-{number}", len(tail.strip().splitlines())
+        said = person.does("check --repair")
+        counted = "1 line" if lines == 1 else f"{lines} lines"
+        assert said.out == (
+            f"eve: a half-written entry ({counted}), which was never acknowledged, was set aside in {aside}\n"
+        )
+        assert Path(aside).read_bytes().strip(b"\n") == tail.strip(b"\n")
+        assert person.file("eve").rstrip() == whole.rstrip()
+        assert person.does("check").out == ""
+        assert person.does("check --repair").out == "eve: every entry is whole; there is nothing to mend\n"
+    assert len(list((person.home / "sessions").iterdir())) == 4
+
+
+def test_a_program_reads_what_was_mended(person: Person) -> None:
+    """With `--format json` there is a row a session: its name, the file that holds what was cut, and how much."""
+    person.does("new endless Anna Bo Cleo --name other")
+    session_file(person).write_bytes(person.file("eve") + HALF)
+    rows = person.reads("check --repair eve other")["repaired"]
+    assert rows == [
+        {"session": "eve", "file": f"{person.home}/sessions/eve.cut-1", "lines": 4},
+        {"session": "other", "file": None, "lines": 0},
+    ]
+    again = person.reads("check --repair --all")["repaired"]
+    assert {row["session"]: row["file"] for row in again} == {"eve": None, "other": None}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b"whole = true\n\n[[entry]]", b"\n[[entry]]"),
+        (b'what = "deal"', b"what = deal"),
+        (b"[head]", b"[had]"),
+        (b"Anna", b"\xff"),
+    ],
+    ids=["a mark is missing", "a line is broken", "no head", "no text"],
+)
+def test_what_no_cut_broke_is_not_mended(person: Person, old: bytes, new: bytes) -> None:
+    """A fault that is not a cut at the end is refused with its code and what to do, and nothing is written; the
+    other sessions that were named are mended all the same."""
+    person.does("new endless Anna Bo Cleo --name other")
+    spoilt = person.file("eve").replace(old, new, 1) + HALF
+    session_file(person).write_bytes(spoilt)
+    other = person.home / "sessions" / "other.toml"
+    other.write_bytes(other.read_bytes() + HALF)
+    said = person.types("check", "--repair", "eve", "other")
+    assert said.code == 1
+    assert said.err.splitlines()[0] == (
+        "refused: only a half-written entry at the end of a file can be set aside; this is another fault"
+    )
+    assert "  eve · " in said.err or "  eve: " in said.err
+    assert "try: mend it" in said.err
+    assert person.types("check", "--repair", "eve", "--format", "json").codes == ["session-broken"]
+    assert person.file("eve") == spoilt
+    assert sorted(path.name for path in other.parent.iterdir()) == ["eve.toml", "other.cut-1", "other.toml"]
+
+
+def test_mending_waits_its_turn_as_recording_does(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that somebody else is writing is not cut off under their hands."""
+    monkeypatch.setattr(writing, "PATIENCE", 0.05)
+    session_file(person).write_bytes(person.file("eve") + HALF)
+    before = person.file("eve")
+    with open(session_file(person), "rb") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        said = person.types("check", "--repair")
+    assert (said.code, person.file("eve")) == (3, before)
+    assert "another program holds" in said.err
+
+
+def test_mending_is_asked_for_alone(person: Person) -> None:
+    """A fingerprint is of what stands after the mending: asking for both at once is wrong usage."""
+    assert person.types("check", "--repair", "--fingerprint", "AAAA-AAAA-AAAA").code == 2
+
+
 # --- on disk before it is said ------------------------------------------------------------------------
 
 
-def test_an_entry_is_on_disk_before_it_is_said(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_entry_is_on_disk_before_it_is_said(person: Person) -> None:
     """After the write and before success comes fsync of the very file."""
-    calls = _calls(person, monkeypatch)
+    calls = _calls(person)
     on_session = [name for name, path in calls if path == str(session_file(person))]
     assert on_session[-3:] == ["write", "fsync", "close"]
     assert on_session.count("write") == 1
 
 
-def test_what_is_set_aside_is_on_disk_before_it_is_cut_off(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_set_aside_is_on_disk_before_it_is_cut_off(person: Person) -> None:
     """What a power cut left is never only in the memory of the machine."""
     whole = person.file("eve")
     session_file(person).write_bytes(whole + HALF)
-    calls = _calls(person, monkeypatch)
+    calls = _calls(person)
     aside, folder = f"{person.home}/sessions/eve.cut-1", f"{person.home}/sessions"
     order = [calls.index(call) for call in (("write", aside), ("fsync", aside), ("fsync", folder))]
     cut = calls.index(("ftruncate", str(session_file(person))))
@@ -316,13 +411,11 @@ def test_what_is_set_aside_is_on_disk_before_it_is_cut_off(person: Person, monke
     assert (person.home / "sessions" / "eve.cut-2").read_bytes() == HALF.lstrip() + b"x"
 
 
-def test_a_new_session_and_its_folders_are_on_disk_before_it_is_said(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_new_session_and_its_folders_are_on_disk_before_it_is_said(tmp_path: Path) -> None:
     """The file is written and synced before it gets its name, the folder after; each folder that is made is
     synced into the one above."""
     somebody, machine = Person(tmp_path / "home"), Machine()
-    assert on(machine, monkeypatch, somebody, "new", "bizon", "A", "B", "C", "--name", "eve").code == 0
+    assert on(machine, somebody, "new", "bizon", "A", "B", "C", "--name", "eve").code == 0
     home, folder = str(somebody.home), str(somebody.home / "sessions")
     fresh = next(path for name, path in machine.calls if name == "write" and str(path).endswith(".new"))
     wanted = [
@@ -332,6 +425,20 @@ def test_a_new_session_and_its_folders_are_on_disk_before_it_is_said(
     places = [machine.calls.index(call) for call in wanted]
     assert places == sorted(places)
     assert os.listdir(folder) == ["eve.toml"]
+
+
+def test_a_folder_that_may_not_be_on_disk_goes_again(tmp_path: Path) -> None:
+    """Where the folder above cannot be synced the new one is taken away: the next `new` would take it for one that
+    is on disk, and acknowledge a session in it."""
+    somebody, machine = Person(tmp_path / "home"), Machine()
+    words = ("new", "bizon", "A", "B", "C", "--name", "eve")
+    assert on(machine, somebody, *words).code == 0
+    synced = [number for number, (name, _) in enumerate(machine.calls, 1) if name == "fsync"]
+    for at, folder in zip(synced, ("", "sessions"), strict=False):
+        shutil.rmtree(somebody.home)
+        assert on(Machine(TROUBLES["the disk fails"], at), somebody, *words).code == 3
+        assert not (somebody.home / folder).exists()
+        assert somebody.types(*words).code == 0
 
 
 def test_a_limit_of_the_system_is_a_full_disk(person: Person) -> None:

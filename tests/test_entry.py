@@ -139,6 +139,140 @@ def test_facts_stand_in_the_order_of_the_rules() -> None:
     assert {tuple(said(line, "bien")) for line in lines} == {("bidder", "bid", "meld", "points")}
 
 
+# --- numbers among other words ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["sang 6-6-4", "sang 6/6/4", "sang 6:6:4", "sang 6–6–4", "tricks=6/6/4 sang"])
+def test_numbers_joined_by_one_sign_are_that_many_numbers(line: str) -> None:
+    """A dash, a stroke or a colon between all the numbers of a column only keeps them apart."""
+    assert said(line) == {"contract": "sang", "tricks": [6, 6, 4]}
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("sang 6-6/4", "word-unknown"),
+        ("sang 6-6-4-2", "word-unknown"),
+        ("sang 6--4", "word-unknown"),
+        ("sang tricks=6-6-4-2", "tricks-value"),
+    ],
+)
+def test_numbers_joined_otherwise_are_not_guessed(line: str, code: str) -> None:
+    """Two signs, more numbers than players, or nothing between two signs are read as nothing."""
+    assert refusal(line).code == code
+
+
+def test_a_sign_before_a_number_or_alone_means_what_it_did() -> None:
+    """`-` alone is the number to be worked out, and a number below nought stays one for the rules to refuse."""
+    assert said("sang 6 - 4")["tricks"] == [6, None, 4]
+    assert said("sang -6 6 4")["tricks"] == [-6, 6, 4]
+
+
+def test_a_player_called_like_a_number_keeps_the_colon() -> None:
+    """`7:20` is twenty of the player 7 where somebody is called so."""
+    assert said("7:20 Bo:0", "bizon", "7", "Bo", "Cleo") == {"gp": [20, 0, None]}
+
+
+@pytest.mark.parametrize(
+    ("line", "game", "facts"),
+    [
+        ("max 6 zoë 4", "bismarck-swedish", {"tricks": [6, 4, None]}),
+        ("sang zoe 6 max 4", "bismarck-swedish", {"contract": "sang", "tricks": [4, 6, None]}),
+        ("bo 6 zoë 6 max 4 sang", "bismarck-swedish", {"contract": "sang", "tricks": [4, 6, 6]}),
+        ("max 20 zoë 0", "bizon", {"gp": [20, 0, None]}),
+        ("bizon=max max 20 zoë 0", "bizon", {"bizon": "Max", "gp": [20, 0, None]}),
+        ("max 20 0", "bizon", {"bizon": "Max", "gp": [20, 0, None]}),
+        ("max 20", "bizon", {"bizon": "Max", "gp": [20, None, None]}),
+    ],
+)
+def test_a_number_after_each_name_is_that_players(line: str, game: str, facts: dict[str, Any]) -> None:
+    """Names and numbers in turn, where the names can be nothing else."""
+    assert said(line, game, "Max", "Zoë", "Bo") == facts
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [("max 6 zoë 4 6", ["word-unknown"] * 2), ("max 6 max 4", ["tricks-twice"]), ("max 6 zoë", ["word-unknown"])],
+)
+def test_names_and_numbers_that_do_not_go_in_pairs_are_refused(line: str, codes: list[str]) -> None:
+    """A number without a name, a name without a number, and a name that comes twice."""
+    problems = typed(f"sang {line}", "bismarck-swedish", ("Max", "Zoë", "Bo")).problems
+    assert [problem.code for problem in problems] == codes
+
+
+def test_as_many_numbers_as_players_are_the_main_count() -> None:
+    """A number that could be a rank as well is one of the column where the column is whole, or the deal names no rank."""
+    for line in ("starter=Anna 6 3 3", "starter=Anna 6 3 -", "starter=Anna 6,3"):
+        facts = said(line, "bismarck-estonian")
+        assert (facts["starter"], facts["tricks"][:2]) == ("Anna", [6, 3])
+    agreed, state = estonian_round(7)
+    assert read_words(agreed, state, ["6", "1", "0"]).facts == {"left": [6, 1, 0]}
+    (problem,) = read_words(agreed, state, ["6", "0"]).problems
+    assert problem.hint == "say start=6 or left=6"
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("Ann 120 60 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
+        ("120 60 81 60 Ann", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
+        ("Ann 120 60 81 -", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, None]}),
+        ("Ann 60 120 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
+        ("Ann bid=120 60 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
+        ("Ann bid=120 meld=60 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
+    ],
+)
+def test_numbers_for_all_that_is_still_to_be_said(line: str, facts: dict[str, Any]) -> None:
+    """The numbers that single facts need go before the column, where each can be only one of them."""
+    assert said(line, "bien") == facts
+
+
+@pytest.mark.parametrize("line", ["Ann 120 100 81 60", "Ann 120 60 81", "Ann 95 60 81 60", "Ann 120 60 81 60 0"])
+def test_numbers_that_may_be_about_several_facts_are_not_guessed(line: str) -> None:
+    """Where two facts could change places, or the numbers are too few or too many, it is said what to type."""
+    problem = refusal(line, "bien")
+    assert problem.code == "points-number"
+    assert problem.hint == "say bid=… meld=… points=…,…"
+
+
+def test_a_check_says_numbers_as_people_write_them() -> None:
+    """Where a message has the numbers of a column put in, they come with commas and nothing around them."""
+    agreed, state = estonian_round(5)
+    (problem,) = judged(agreed, state, read_words(agreed, state, ["0", "0", "4"]).facts).problems
+    assert problem.message.endswith("so exactly one 0 belongs in left=0, 0, 4")
+
+
+# --- names of two words ----------------------------------------------------------------------------
+
+
+def estonian_round(number: int) -> tuple[Agreed, State]:
+    """The Estonian game before the first deal of a round."""
+    agreed = agree(ruleset("bismarck-estonian"), TABLE)
+    facts: list[dict[str, Any]] = [{"starter": "Anna", "tricks": [6, 3, 3]}, {"tricks": [3, 6, 3]}]
+    facts += [{"tricks": [3, 3, 6]}] + [{"tricks": [6, 3, 3]}] * 9 + [{"left": [0, 1, 3]}] * 6
+    now = standing(agreed, deals(*facts[: 3 * number - 3]))
+    assert now.problems == ()
+    return agreed, now.state
+
+
+@pytest.mark.parametrize("round_", [1, 4, 5, 6])
+def test_the_name_of_a_contract_in_two_words_is_never_lost(round_: int) -> None:
+    """Where its parts are the beginning of another and a word of their own, the whole name is what is said."""
+    agreed, state = estonian_round(round_)
+    result = read_words(agreed, state, ["stops", "up"])
+    assert (result.facts, result.problems) == ({"contract": "stops-up"}, ())
+
+
+def test_words_that_are_one_name_or_two_are_refused_with_both() -> None:
+    """In the round of the contract that the first word begins, both readings can be meant: neither is taken."""
+    agreed, state = estonian_round(7)
+    result = read_words(agreed, state, ["stops", "up"])
+    assert result.facts == {}
+    (problem,) = result.problems
+    assert problem.code == "word-ambiguous"
+    assert problem.hint == "say contract=stops-up or contract=stops-chosen direction=up"
+
+
 # --- names that look like something else -----------------------------------------------------------
 
 SPADES = {"bizon": "Spades", "trump": "spades", "gp": [20, 0, None]}
@@ -319,10 +453,10 @@ def test_a_correction_never_guesses_between_contract_and_suit() -> None:
 scraps = st.sampled_from(
     ["sang", "s", "pass", "passed", "Anna", "a", "7", "6", "6,6", "-", ",", "=", "tricks", "tricks=", "Anna:6",
      "Anna:", ":", "♠", "KH", "bid=ponder", "p", "contract=", "trump=S", "no", "trumps", "no trumps", "", "−",
-     "gp=20", "auction=p,100", "'", '"', "\\", "\udcff"]
+     "gp=20", "6-6", "6/6/4", "stops", "up", "120", "auction=p,100", "'", '"', "\\", "\udcff"]
 )  # fmt: skip
 words = st.lists(st.one_of(scraps, st.text(max_size=6)), max_size=8)
-games = st.sampled_from(["bizon", "bismarck-swedish", "bismarck-british", "bien"])
+games = st.sampled_from(["bizon", "bismarck-swedish", "bismarck-british", "bismarck-estonian", "bien"])
 
 
 @given(games, words, st.booleans())

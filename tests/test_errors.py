@@ -30,17 +30,8 @@ HEADING = re.compile(r"### (?:([A-Za-z]+(?:-[A-Za-z]+)*)|.*)")
 # Codes that nobody is ever shown, with the reason.
 NEVER_SHOWN = {
     "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`",
+    "play-illegal": "no command is asked about one card: `referee legal` says which may be played",
 }
-# What the referee, the prover and the asking of questions say is not told in this gallery yet.
-ELSEWHERE = (
-    "referee/",
-    "proof/",
-    "cli/referee.py",
-    "cli/proving.py",
-    "cli/choosing.py",
-    "report/proving.py",
-    "report/which.py",
-)
 
 
 class Section:
@@ -118,9 +109,7 @@ def _codes_of(command: str) -> set[str]:
 
 def own_codes() -> list[str]:
     """The codes that belong into the gallery."""
-    return [
-        code for code, files in sorted(codes.codes().items()) if not all(file.startswith(ELSEWHERE) for file in files)
-    ]
+    return sorted(codes.codes())
 
 
 @pytest.mark.parametrize("code", own_codes())
@@ -239,6 +228,10 @@ def command_form(home: Path) -> str:
     return table(home).types("play", stdin=Typed("sheet 3\n")).err
 
 
+def question_unknown(home: Path) -> str:
+    return table(home).types("play", stdin=Typed("? tricks KH 2S 7H\n")).err
+
+
 def blank_format(home: Path) -> str:
     return Person(home).types("sheet", "--blank", "bizon", "--format", "markdown").err
 
@@ -292,9 +285,10 @@ def import_csv(home: Path) -> str:
     return somebody.types("import", str(home / "evening.csv")).err
 
 
-def failed(number: int, what: str = "recording in sessions/friday.toml") -> str:
+def failed(number: int, what: str = "recording in {path}", path: str = "sessions/friday.toml") -> str:
     """What is shown when the machine gives this number."""
-    return "\n".join(failure_lines(disk.failure(what, OSError(number, os.strerror(number)))))
+    error = OSError(number, os.strerror(number))
+    return "\n".join(failure_lines(disk.failure(f"{what} failed: {{why}}", path, error)))
 
 
 def locked(home: Path) -> str:
@@ -317,6 +311,7 @@ SETUPS = {
     "session-elsewhere": session_elsewhere,
     "session-moved": session_moved,
     "command-form": command_form,
+    "question-unknown": question_unknown,
     "blank-format": blank_format,
     "entry-order": entry_order,
     "session-cut": session_cut,
@@ -329,8 +324,8 @@ SETUPS = {
     "disk-full": lambda home: failed(errno.ENOSPC),
     "no-permission": lambda home: failed(errno.EACCES),
     "read-only": lambda home: failed(errno.EROFS),
-    "no-folder": lambda home: failed(errno.EEXIST, "making the folder sessions"),
-    "name-long": lambda home: failed(errno.ENAMETOOLONG, "reading evening.csv"),
+    "no-folder": lambda home: failed(errno.EEXIST, "making the folder {path}", "sessions"),
+    "name-long": lambda home: failed(errno.ENAMETOOLONG, "reading {path}", "evening.csv"),
     "disk-failure": lambda home: failed(errno.EIO),
     "locked": locked,
     "output": lambda home: "\n".join(failure_lines(unheard(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))),

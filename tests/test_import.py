@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import time
 from pathlib import Path
 
 import pytest
+from conftest import ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person, Said
 
-from scorekeeper.entry.rows import Row, rows_of
+from scorekeeper.entry.lines import Line, lines_of
+from scorekeeper.entry.rows import paper_of
 from scorekeeper.journal import read_journal
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.session import Agreed, seated
 
 ENDLESS = Path(__file__).parent.parent / "benchmarks" / "endless.toml"
 SHEET = 'contract,tricks\nsang,"6,6,4"\npass,"9,2,5"\n'
-ROWS = [("row 2", ["contract=sang", "tricks=6,6,4"]), ("row 3", ["contract=pass", "tricks=9,2,5"])]
+SWEDISH, BIZON, BIEN = ruleset("bismarck-swedish"), ruleset("bizon"), ruleset("bien")
+THREE = seated(SWEDISH, ("Anna", "Bo", "Cleo"), 2, {})
+ROWS = [("row 2", ("contract=sang", "tricks=6,6,4")), ("row 3", ("contract=pass", "tricks=9,2,5"))]
 
 
 @pytest.fixture
@@ -33,6 +40,14 @@ def imports(person: Person, text: str | bytes, *words: str) -> Said:
     file = person.home / "sheet.csv"
     file.write_bytes(text.encode() if isinstance(text, str) else text)
     return person.types("import", str(file), *words)
+
+
+def lines(text: str, agreed: Agreed = THREE) -> list[Line]:
+    return lines_of(agreed, paper_of(text))
+
+
+def rows_of(text: str) -> list[tuple[str, tuple[str, ...]]]:
+    return [(line.place, line.words) for line in lines(text)]
 
 
 def refusal(text: str) -> tuple[Problem, ...]:
@@ -67,8 +82,8 @@ def test_one_sheet_in_many_hands(text: str) -> None:
 def test_a_column_without_a_name_holds_words() -> None:
     """Such a column is read as it is typed."""
     assert rows_of('contract,\nsang,6 6 4\n,"pass 9 2 5"') == [
-        ("row 2", ["contract=sang", "6", "6", "4"]),
-        ("row 3", ["pass", "9", "2", "5"]),
+        ("row 2", ("contract=sang", "6", "6", "4")),
+        ("row 3", ("pass", "9", "2", "5")),
     ]
 
 
@@ -106,7 +121,7 @@ def test_any_text_is_rows_or_a_refusal(text: str) -> None:
     except Refused as refused:
         assert refused.problems
     else:
-        assert all(isinstance(place, str) and isinstance(words, list) for place, words in rows)
+        assert all(isinstance(place, str) and isinstance(words, tuple) for place, words in rows)
 
 
 cells = st.text(st.characters(categories=("L", "N")), min_size=1, max_size=8)
@@ -117,7 +132,7 @@ def test_what_a_spreadsheet_writes_is_read(lines: list[tuple[str, str]], delimit
     """Cells come out as they went in, whatever parts them."""
     header = f"contract{delimiter}tricks"
     text = "\n".join([header, *(delimiter.join(f'"{cell}"' for cell in line) for line in lines)])
-    wanted: list[Row] = [(f"row {n}", [f"contract={a}", f"tricks={b}"]) for n, (a, b) in enumerate(lines, 2)]
+    wanted = [(f"row {n}", (f"contract={a}", f"tricks={b}")) for n, (a, b) in enumerate(lines, 2)]
     assert rows_of(text) == wanted
 
 
@@ -211,3 +226,148 @@ def test_a_thousand_rows_take_a_moment(person: Person) -> None:
     assert time.perf_counter() - begun < 3
     assert len(read_journal(person.file("long")).entries) == 1000
     assert person.types("check").code == 0
+
+
+# --- the sheet as it is kept on paper ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "contract;tricks Anna;tricks Bo;tricks Cleo\nsang;6;6;4\npass;9;2;5\n",
+        "contract;tricks Cleo;tricks Anna;tricks Bo\nsang;4;6;6\npass;5;9;2\n",
+        "deal;dealer;declarer;contract;trump;tricks Anna;tricks Bo;tricks Cleo;total Anna;Σ;notes\n"
+        "1;Cleo;Anna;sang;–;6;6.0;4;−2;0;late\n2;Anna;Bo;pass;-;9;2;5,0;-5;;\n3;Bo;Cleo;;;;;;;;\n",
+        "contract\ttricks\nsang\t6 6 4\npass\t9/2/5\n",
+        "players:,Anna,Bo,Cleo\ncontract,stick Anna,tricks B,TRICKS Cleo,game\nsang,6,6,4,1\npass,9,2,5,1\n",
+    ],
+)
+def test_one_evening_in_many_columns(text: str) -> None:
+    """A list or a column for each, in any order, beside what others read: the words are the same."""
+    assert [words for _, words in rows_of(text)] == [words for _, words in ROWS]
+
+
+def test_a_number_for_some_is_a_dash_for_the_others() -> None:
+    """An empty cell of a count is the one that is worked out."""
+    assert rows_of("contract;tricks Anna;tricks Cleo\nsang;6;4\n")[0][1] == ("contract=sang", "tricks=6,-,4")
+
+
+def test_points_and_totals_are_read_beside_the_deal() -> None:
+    """By the words `points` and `total`, or under a name alone, with or without an arrow."""
+    for text in (
+        "tricks;points Anna;points Bo;points Cleo;total Anna;total Bo;total Cleo\n6,6,4;-2;+2;0;-5;4;1\n",
+        "tricks;Anna;Bo;Cleo\n6,6,4;−2 → −5;+2 -> +4;0→1\n",
+        "tricks;points;totals\n6,6,4;-2,2,0;-5,4,1\n",
+    ):
+        (line,) = lines(text)
+        assert (line.points, line.totals) == ((-2, 2, 0), (-5, 4, 1))
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ("tricks Anna;tricks Anna", "import-column"), ("tricks;stick", "import-column"), ("total Eve;x", "import-column"),
+        ("total Anna & Bo;x", "import-column"), ("total Anna;x", "import-number"), ("Σ;x", "import-number"),
+        ("deal;x", "import-number"), ("points;x", "import-number"),
+    ],
+)  # fmt: skip
+def test_a_column_that_cannot_be_is_named(header: str, code: str) -> None:
+    """A name that nobody has, a column that is there twice, a number that is none; with its row."""
+    (problem,) = refusal(f"{header}\n?;?\n")
+    assert (problem.code, problem.place) == (code, "row 1" if code == "import-column" else "row 2")
+
+
+def test_a_flag_may_be_a_cross() -> None:
+    """On paper a deal that all passed is crossed; a dash says that it was played."""
+    agreed = seated(BIZON, ("Anna", "Bo", "Cleo"), 0, {})
+    text = 'deal,passed,bizon,gp\n1,x,,\n2,–,Anna,"20,10,10"\n'
+    assert [line.words for line in lines(text, agreed)] == [("passed=yes",), ("bizon=Anna", "gp=20,10,10")]
+
+
+def test_the_declarer_is_the_fact_that_names_him() -> None:
+    """Where the deal itself says who declared, his column is enough."""
+    agreed = seated(BIZON, ("Anna", "Bo", "Cleo"), 0, {})
+    (line,) = lines('declarer,gp\nBo,"20,10,10"\n', agreed)
+    assert line.words == ("bizon=Bo", "gp=20,10,10")
+
+
+def written(rows: list[list[str]], delimiter: str) -> str:
+    """The rows as a spreadsheet saves them."""
+    text = io.StringIO()
+    csv.writer(text, delimiter=delimiter).writerows(rows)
+    return text.getvalue()
+
+
+HAND = {
+    "bismarck-swedish": ["contract=Sang;tricks A=6;tricks B=6;tricks C=4", "contract=pass;tricks A=9;tricks B=2"],
+    "bizon": ["declarer=B;gp A=10;gp B=20;gp C=10", "passed=x"],
+    "bien": ["declarer=A;bid=120;meld=20;counted points A & C=100", "declarer=B;bid=ponder;tricks B & D=8"],
+    "bismarck-british": ["tricks A=6;tricks B=6", "tricks B=6;tricks C=6"],
+    "bismarck-finnish": ["contract=misère;tricks A & C=6", "contract=trump;tricks B & D=9"],
+    "bismarck-estonian": ["starter=A;tricks A=6;tricks B=3", "tricks A=6;tricks B=3"],
+}
+
+
+@pytest.mark.parametrize("game", sorted(HAND))
+@pytest.mark.parametrize("delimiter", ",;\t")
+def test_the_empty_sheet_is_filled_in_and_typed_in(tmp_path: Path, game: str, delimiter: str) -> None:
+    """The empty sheet as CSV, two deals written on it by hand, goes into a session as it is; what that
+    session prints goes into another with the same totals."""
+    players = ["A", "B", "C", "D"][: ruleset(game).players[0]]
+    person = Person(tmp_path)
+    person.does(f"new {game} {' '.join(players)} --name one")
+    empty = list(csv.reader(person.does(f"sheet --blank {game} {' '.join(players)} --format csv").out.splitlines()))
+    assert imports(person, written(empty, delimiter)).code == 1  # nothing stands on it yet
+    head = next(place for place, row in enumerate(empty) if row[0] == "deal")
+    for row, cells in zip(empty[head + 1 :], HAND[game], strict=False):
+        for name, _, text in (cell.partition("=") for cell in cells.split(";")):
+            row[empty[head].index(name)] = text
+    said = imports(person, written(empty, delimiter), "--yes")
+    assert (said.code, said.out.startswith("recorded 2 deals")) == (0, True), said.err
+    printed = person.does("sheet --format csv").out
+    person.does(f"new {game} {' '.join(players)} --name two")
+    again = imports(person, printed)
+    assert again.code == 0, again.err
+    assert person.reads("sheet -s two")["totals"] == person.reads("sheet -s one")["totals"]
+
+
+def test_the_sheets_own_numbers_are_checked(person: Person) -> None:
+    """Where points or totals are not those of the rules it asks first, once, naming the first; with
+    --yes the deals are recorded as they were played."""
+    text = "contract;tricks;total Anna;total Bo;total Cleo\nsang;6,6,4;-2;2;0\npass;9,2,5;1;4;1\nsang;6,4,6;1;4;1\n"
+    said = imports(person, text)
+    assert (said.code, said.err.count("row "), "row 3: `total Anna` is 1" in said.err) == (1, 1, True)
+    assert read_journal(person.file("eve")).entries == ()
+    assert imports(person, text, "--yes").code == 0
+    assert person.reads("sheet")["totals"]["Anna"] == -5 + 2
+
+
+def test_a_sheet_of_another_evening_is_refused(person: Person) -> None:
+    """Another game and other players above the header are refused, both named, with --yes too."""
+    said = imports(person, "game:;bizon\nplayers:;Ann;Bo;Cy\ntricks\n6,6,4\n", "--yes", "--format", "json")
+    assert (said.code, said.codes) == (1, ["import-other", "import-other"])
+
+
+def test_a_sheet_that_was_typed_in_already_is_asked_about(person: Person) -> None:
+    """The number of a deal and who deals it are those of the session."""
+    text = "deal;dealer;contract;tricks\n1;Cleo;sang;6,6,4\n"
+    assert imports(person, text).code == 0
+    said = imports(person, text.replace("sang", "pass"), "--format", "json")
+    assert (said.code, said.codes) == (1, ["import-schedule", "import-schedule"])
+
+
+@pytest.mark.parametrize("text", ["tricks" + ";" * 2000 + "\n1\n", "tricks\n" + "\n" * 300_000 + "1\n"])
+def test_a_file_that_no_evening_could_fill_is_refused(text: str) -> None:
+    """Too many cells, too many rows."""
+    (problem,) = refusal(text)
+    assert (problem.code, "are the most" in problem.message) == ("import-csv", True)
+
+
+def test_a_long_import_shows_how_far_it_is(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal a bar appears once it takes longer than a moment; in a pipe it never does."""
+    monkeypatch.setattr("scorekeeper.cli.progress.PATIENCE", 0.0)
+    person.does("new endless Anna Bo Cleo --name long")
+    file = person.home / "sheet.csv"
+    file.write_text("contract;tricks\n" + "plus;6,6,4\nminus;6,6,4\n" * 20)
+    assert "reading deals" in person.types("import", str(file), "--dry-run", at_screen=True).err
+    assert "reading deals" not in person.types("import", str(file), "--dry-run").err

@@ -17,8 +17,8 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "language", "problems", "cards", "formula", "ruleset", "session", "schedule", "scoring", "standing", "entry", "journal",
-    "book", "fingerprint", "examples", "proof", "outlook", "referee", "report", "table", "store", "cli",
+    "language", "toml", "problems", "cards", "formula", "ruleset", "session", "schedule", "scoring", "standing", "entry", "journal",
+    "book", "fingerprint", "league", "examples", "proof", "outlook", "audit", "referee", "report", "table", "store", "cli",
 )  # fmt: skip
 CORE = ROOMS[: ROOMS.index("report")]
 FILES, SCREEN = "store", "cli"

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
 from conftest import deals, ruleset
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.book import new_head, opened
+from scorekeeper.journal import head_text
+from scorekeeper.outlook.apart import apart_of, scores_apart
 from scorekeeper.outlook.course import courses, step_results
 from scorekeeper.outlook.need import needs_of
-from scorekeeper.outlook.outlook import outlook_of
+from scorekeeper.outlook.outlook import Chance, in_the_way, outlook_of
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.winning import front_of, margins_of, winning_run
-from scorekeeper.report.outlook import need_of
+from scorekeeper.proof.situations import Situation
+from scorekeeper.report.outlook import need_of, outlook_text, outlook_value
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.standing import Standing, after, standing
+from scorekeeper.table import Table, completions, step
 
 THREE = st.tuples(*[st.integers(-4, 4)] * 3)
 
@@ -125,8 +132,8 @@ def test_every_proof_can_be_played(game: str) -> None:
 def _played(start: Standing, course: Any, proof: Any) -> list[dict[str, Any]]:
     """Facts that bring a proof's points deal by deal, or nothing where this course does not."""
     possible, facts = Possible(start.agreed.rules), []
-    for step, points in zip(course, proof, strict=True):
-        fitting = [(c, r) for c, r in step_results(start, possible, step) if r.points == points]
+    for one, points in zip(course, proof, strict=True):
+        fitting = [(c, r) for c, r in step_results(start, possible, one) if r.points == points]
         if not fitting:
             return []
         contract, result = fitting[0]
@@ -153,7 +160,7 @@ def test_a_game_that_a_score_ends_is_not_guessed_at() -> None:
     """Without a fixed number of deals nothing is claimed, and the reason is named."""
     found = outlook_of(standing(agree(ruleset("bien"), "ABCD"), []))
     assert "no fixed number of deals" in (found.because or "")
-    assert all(side == (None, None, None, None) for side in found.sides)
+    assert all(side == Chance(None, None, None) for side in found.sides)
     assert not found.decided
 
 
@@ -192,7 +199,173 @@ def test_a_lead_that_nobody_can_reach_decides(head: tuple[int, int, int], decide
 
 
 def test_who_is_out_is_told_so() -> None:
-    """A side that cannot win hears its best total and what the leader has."""
+    """A side that cannot win hears its best total, who is in the way, and by how much."""
     said = need_of(last_deal((60, 0, -60)), 1)["say"]
-    assert said.startswith("B cannot win any more: at best ")
-    assert said.endswith("A has +60.")
+    assert said == "B cannot win any more: at best +6; A, now at +60, stays at least 42 points ahead."
+
+
+def test_the_rival_in_the_way_is_named_and_not_the_leader() -> None:
+    """In the last pass A, who leads, may yet be caught; it is C who stays ahead of B, or one of the two."""
+    behind = last_deal((18, 0, 17))
+    way = in_the_way(behind, 1, Possible(behind.agreed.rules))
+    assert (way.rivals, way.ahead) == ((2,), 1)
+    split = last_deal((10, 0, 12))
+    assert in_the_way(split, 1, Possible(split.agreed.rules)) == ((0, 2), None)
+
+
+# --- what is needed ------------------------------------------------------------------------------------
+
+
+def teams(number: int, total: int, settled: bool, lowest: bool) -> Ruleset:
+    """Partners who bid and take tricks; they score by a settlement table, or each side by its own alone."""
+    rows = [
+        {"name": "level", "when": "sum(all.tricks) == 2 * tricks_of_first", "points": 1},
+        {"name": "bold", "when": "max(all.bid) > 1", "points": "2 * tricks - bid"},
+        {"name": "plain", "points": "tricks"},
+    ]
+    raw: dict[str, Any] = {
+        "format": 1, "name": "Small", "players": 4, "teams": True, "pack": ruleset("bien").raw["pack"],
+        "deals": {"number": number, "dealer": "passes left"}, "game": {"best": "lowest" if lowest else "highest"},
+        "let": {"tricks_of_first": "max(all.tricks)"},
+        "count": {"bid": {"max": total}, "tricks": {"total": total}},
+        "check": [{"code": "hook", "fact": "bid", "when": f"sum(all.bid) == {total}", "message": "not so"}],
+        "outcome": rows if settled else [{"name": "own", "points": "3 + tricks if tricks == bid else 0"}],
+    }  # fmt: skip
+    return read_ruleset(raw, "small")
+
+
+def later_ends(now: Standing, state: Any, kept: dict[Any, set[tuple[int, ...]]]) -> set[tuple[int, ...]]:
+    """The final totals of every way to play on from a state."""
+    if state.over:
+        return {state.totals}
+    if state not in kept:
+        kept[state] = {end for _, then in every_deal(now, state) for end in later_ends(now, then, kept)}
+    return kept[state]
+
+
+def every_deal(now: Standing, state: Any) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Every deal that the judge accepts next, as entered, and the state after it."""
+    rules, sides = now.agreed.rules, len(now.agreed.sides)
+    columns = [[(name, list(row)) for row in product(range(4), repeat=sides)] for name in rules.counts]
+    for contract, *counts in product(turn(now.agreed, state).contracts or (None,), *columns):
+        entered = dict(counts) | ({"contract": contract} if contract else {})
+        scored = judged(now.agreed, state, entered).scored
+        if scored is not None:
+            yield entered, after(now.agreed, state, scored)
+
+
+def compare(now: Standing) -> None:
+    """The outlook and every need against playing out all there is."""
+    kept: dict[Any, set[tuple[int, ...]]] = {}
+    possible, wins = Possible(now.agreed.rules), min if now.agreed.rules.game.lowest_wins else max
+    ends, found = later_ends(now, now.state, kept), outlook_of(now, possible)
+    assert found.because is None
+    for side, chance in enumerate(found.sides):
+        assert {chance.best, chance.worst} == {min(e[side] for e in ends), max(e[side] for e in ends)}
+        assert chance.can_win == any(end[side] == wins(end) for end in ends)
+        can: dict[Any, list[tuple[bool, bool]]] = {}
+        for entered, then in every_deal(now, now.state):
+            come = [end[side] == wins(end) for end in later_ends(now, then, kept)]
+            names = [name for name in now.agreed.rules.counts if name in entered]
+            own = entered[names[0]][side] if len(names) == 1 else then.totals[side] - now.state.totals[side]
+            can.setdefault((entered.get("contract"), own), []).append((any(come), all(come)))
+        needs = needs_of(now, side, possible)
+        told = {(need.contract, own) for need in needs for own in need.possible}
+        enough = {(need.contract, own) for need in needs for own in need.enough}
+        sure = {(need.contract, own) for need in needs for own in need.sure}
+        assert told == set(can)
+        assert enough == {key for key, come in can.items() if any(some for some, _ in come)}
+        if now.state.deal == now.state.game_start + number_left(now) - 1:
+            assert sure == {key for key, come in can.items() if all(every for _, every in come)}
+
+
+def number_left(now: Standing) -> int:
+    number = now.agreed.rules.deals.number
+    return number.constant if number and isinstance(number.constant, int) else 0
+
+
+@given(number=st.integers(1, 2), total=st.integers(1, 2), quota=st.integers(0, 3), lowest=st.booleans(), head=THREE)
+@settings(max_examples=10)
+def test_what_is_needed_is_the_least(number: int, total: int, quota: int, lowest: bool, head: tuple[int, ...]) -> None:
+    """Of a quota game: with what is needed a side can still win, with any other number it cannot."""
+    now = standing(agree(small(number, total, quota, "declarer picks", lowest), ["A", "B", "C"]), [])
+    compare(now._replace(state=now.state._replace(totals=head)))
+
+
+@pytest.mark.parametrize("few", [0, 2_000])
+@given(number=st.integers(1, 2), total=st.integers(1, 2), lowest=st.booleans(), settled=st.booleans(),
+       head=st.tuples(*[st.integers(-6, 6)] * 2))  # fmt: skip
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_it_holds_of_partners_of_tables_and_of_sides_that_score_apart(
+    monkeypatch: pytest.MonkeyPatch,
+    few: int,
+    number: int,
+    total: int,
+    lowest: bool,
+    settled: bool,
+    head: tuple[int, int],
+) -> None:
+    """Of partners too, by a settlement table or each side by its own numbers, and whether all results are
+    tried or only those that say as much."""
+    monkeypatch.setattr("scorekeeper.outlook.apart.FEW", few)
+    now = standing(agree(teams(number, total, settled, lowest), ["A", "B", "C", "D"]), [])
+    compare(now._replace(state=now.state._replace(totals=head)))
+
+
+@pytest.mark.parametrize(
+    ("change", "because"),
+    [
+        ({"deals": {"number": 100_000_000}}, "100000000 deals are still to come"),
+        ({"count": {"tricks": {"total": 100_000_000}}}, "too many possible results"),
+        ({"count": {"tricks": {}}}, "the rules set no limit to “tricks”"),
+    ],
+)
+def test_rules_that_are_too_much_are_told_so_at_once(change: dict[str, Any], because: str) -> None:
+    """However many deals or tricks a ruleset asks for, the answer is why it cannot be decided."""
+    raw = dict(small(2, 2, 1, "declarer picks", False).raw)
+    for table, values in change.items():
+        raw[table] = {**(raw[table] if table == "deals" else {}), **values}
+    begun = time.perf_counter()
+    said = need_of(standing(agree(read_ruleset(raw, "small"), ["A", "B", "C"]), []), 0)["say"]
+    assert said.startswith("A: cannot be decided: ")
+    assert because in said
+    assert time.perf_counter() - begun < 2
+
+
+def test_a_proof_says_who_declares_what_and_what_everybody_takes() -> None:
+    """Below the table stand the deals of each proof; for a screen reader each is a line."""
+    now = last_deal((16, 0, -16))
+    value = outlook_value(now)
+    text, plain = (outlook_text(value, now.agreed.rules, 60, plain) for plain in (False, True))
+    assert "  12  A         Pass      16  −12  0  +6  0  +6" in text
+    assert "deal 12: A declares Pass; A 16 tricks, scores −12; B 0 tricks, scores +6; C 0 tricks, scores +6" in plain
+    assert "decided: no" in plain
+
+
+def test_the_table_answers_who_can_still_win() -> None:
+    """`outlook` and `outlook for` a player are answered at any prompt; another word is told what can be said."""
+    data = head_text(new_head(agree(ruleset("bismarck-swedish"), ["Anna", "Bo B.", "Cleo"]), "end", "2026-01-02"))
+    table = Table(opened(data.encode(), "end"), 80)
+    assert step(table, "outlook")[1].lines[0].split() == ["best", "worst", "can", "win"]
+    assert step(table, "outlook for bo b.")[1].lines == ("Bo B. can still win whatever comes of the coming deal.",)
+    for line, code in (("outlook for Dan", "player-unknown"), ("outlook 3", "command-form")):
+        assert [problem.code for problem in step(table, line)[1].problems] == [code]
+    assert completions(table, "outlook ", "") == ["for"]
+    assert completions(table, "outlook for ", "b") == ['"Bo B."']
+
+
+@pytest.mark.parametrize("lowest", [False, True])
+def test_the_last_deal_of_sides_that_score_apart_is_exact(monkeypatch: pytest.MonkeyPatch, lowest: bool) -> None:
+    """However far one side is ahead, the few results that are looked at say what all of them would."""
+    monkeypatch.setattr("scorekeeper.outlook.apart.FEW", 0)
+    now = standing(agree(teams(1, 2, False, lowest), ["A", "B", "C", "D"]), [])
+    assert apart_of(Possible(now.agreed.rules), Situation(now.agreed, now.state, None)) is not None
+    for ahead in range(-6, 7):
+        compare(now._replace(state=now.state._replace(totals=(ahead, 0))))
+
+
+def test_a_settlement_table_that_looks_at_everybody_is_not_taken_apart() -> None:
+    """Only where points look at a side's own numbers alone may a few results stand for all of them."""
+    for settled in (False, True):
+        rules = teams(1, 2, settled, False)
+        assert scores_apart(rules, Possible(rules).order) is not settled

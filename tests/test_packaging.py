@@ -17,6 +17,7 @@ import pytest
 from scorekeeper import __version__
 
 ROOT = Path(__file__).parent.parent
+SHELLS = ("bash", "zsh", "fish")
 BIN = "Scripts" if os.name == "nt" else "bin"
 
 pytestmark = [pytest.mark.packaging, pytest.mark.xdist_group("packaging")]
@@ -78,12 +79,13 @@ def test_the_source_archive_holds_what_a_wheel_is_made_of(archives: tuple[Path, 
 
 
 def test_the_wheel_ships_the_rulesets_once_and_inside_the_package(archives: tuple[Path, Path]) -> None:
-    """The wheel has every ruleset and pack under the package, its mark of types, and no tests."""
+    """The wheel has every ruleset and pack under the package, its mark of types, the shells' scripts and the manual page, and no tests."""
     with zipfile.ZipFile(archives[1]) as archive:
         names = archive.namelist()
     rulesets = [name for name in names if "rulesets/" in name]
     assert sorted(rulesets) == sorted(f"scorekeeper/rulesets/{name}" for name in SHIPPED)
-    assert "scorekeeper/py.typed" in names
+    assert {"scorekeeper/py.typed", *(f"scorekeeper/cli/completion.{shell}" for shell in SHELLS)} <= {*names}
+    assert [name for name in names if name.endswith(".data/data/share/man/man1/scorekeeper.1")]
     assert [name for name in names if name.startswith(("tests/", "benchmarks/", "rulesets/"))] == []
 
 
@@ -118,6 +120,8 @@ def test_python_runs_the_package_itself(installed: Path, tmp_path: Path) -> None
 
 def test_the_program_in_the_repository_lists_them_too(tmp_path: Path) -> None:
     """Run from the repository, as an editable install does, the program finds the rulesets at its root."""
-    listing = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from scorekeeper.cli import main; main(sys.argv[1:])"
+    listing = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from scorekeeper.cli.main import main; main(sys.argv[1:])"
+    )
     rows = json.loads(output(sys.executable, "-c", listing, "rules", "list", "--format", "json", cwd=tmp_path))
     assert sorted(row["id"] for row in rows) == GAMES

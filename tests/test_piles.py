@@ -86,6 +86,7 @@ def test_every_number_between_can_be_held_in_bizon() -> None:
         ([(24, 40), (0, 0), (0, 0)], True), ([(21, 40), (3, 0), (0, 0)], True), ([(21, 28), (3, 12), (0, 0)], True),
         ([(3, 12), (3, 12), (18, 16)], False), ([(3, 12), (3, 10), (18, 18)], True), ([(3, 12), (3, 11), (18, 17)], False),
         ([(9, 30), (6, 10), (9, 0)], False), ([(9, 30), (6, 9), (9, 1)], True), ([(12, 20), (12, 20), (0, 0)], True),
+        ([(12, 20), (12, 19), (0, 0)], False), ([(12, 20), (12, 21), (0, 0)], False),
     ],
 )  # fmt: skip
 def test_piles_of_bizon_that_share_one_pack(piles: list[tuple[int, int]], possible: bool) -> None:
@@ -117,3 +118,20 @@ def test_every_pair_of_tricks_and_points_of_bizon() -> None:
                 for other in range(41 - gp):
                     piles = [(one * 3, gp), (two * 3, other), (24 - one * 3 - two * 3, 40 - gp - other)]
                     assert can_split(BIZON, piles) == ((one * 3, gp, two * 3, other) in sums), piles
+
+
+@given(SMALL_PACKS, st.data())
+def test_piles_beside_cards_that_nobody_holds(values: tuple[int, ...], data: st.DataObject) -> None:
+    """Two piles that leave some of the pack out are possible exactly when some deal gives them."""
+    first = data.draw(st.integers(0, len(values) - 1))
+    second = data.draw(st.integers(0, len(values) - 1 - first))
+    possible = every_deal(values, (first, second))
+    for one in range(sum(values) + 1):
+        for two in range(sum(values) + 1 - one):
+            assert can_split(values, [(first, one), (second, two)]) == ((one, two) in possible)
+
+
+def test_a_pack_without_trumps_of_their_own_counts_every_suit_alike() -> None:
+    """The values of a pack are those of its cards, lowest first; only the trumps of Bien are worth more."""
+    assert tuple(sorted([4, 3, 2, 1, 0, 0] * 4)) == BIZON
+    assert tuple(sorted([20, 14, 11, 10, 3, 2, 0, 0] + [11, 10, 3, 2, 1, 0, 0, 0] * 3)) == BIEN

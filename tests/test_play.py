@@ -127,6 +127,17 @@ def test_it_goes_on_after_kill_9(begun: Terminal) -> None:
     assert deals(begun.home) == ["deal 1: contract sang · tricks 4,8,4"]
 
 
+def test_a_correction_asks_what_should_be_different(begun: Terminal) -> None:
+    """`amend 1` shows the deal, takes what is right, and asks for the next deal again."""
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    begun.type("", "deal 2> ")
+    shown = begun.type("amend 1", "amend 1> ")
+    assert "deal 1 · sang · Anna 4−4=0" in shown and "What should be different?" in shown
+    assert "corrected deal 1: tricks 4,8,4 → 5,8,3" in begun.type("5 8 3", "deal 2> ")
+    assert "did you mean `undo` or `amend`?" in begun.type("delete 1", "deal 2> ")
+    assert "amend deal 1: tricks 4,8,4 → 5,8,3" in begun.type("log", "deal 2> ")
+
+
 def test_a_closed_terminal_loses_nothing(begun: Terminal) -> None:
     """The window is closed in the middle of an entry: the deals before it are on disk."""
     begun.type("sang 4 8", "Count it? [Y/n]> ")

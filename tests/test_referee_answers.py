@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import RULESETS, ruleset
-from felt import case
+from felt import case, case_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +22,8 @@ from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.rulings import TOPICS, ruling_answer
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
-from scorekeeper.scoring.slips import slips
+from scorekeeper.scoring.piles import card_values
+from scorekeeper.scoring.slips import slips, swaps
 from scorekeeper.session import agree
 
 GAMES = sorted(path.stem for path in RULESETS.glob("*.toml"))
@@ -206,6 +207,21 @@ def test_piles_may_grow_both_ways() -> None:
     assert {code for code in next_cards(layout, pack, laid) if code.endswith("S")} == {"10S"}
 
 
+def test_a_pile_that_grows_both_ways_has_cards_on_either_side() -> None:
+    """In a layout that begins with the 8 and grows up and down, every rank lies in it, and its tops hide what is below."""
+    rules = ruleset("bismarck-estonian")
+    stops = rules.contracts["stops-up"].stops
+    assert stops is not None
+    both = rules.contracts["stops-up"]._replace(stops=stops._replace(start="8", direction="both", ring=False))
+    where = case_of(rules._replace(contracts={**rules.contracts, "stops-up": both}), "stops-up")
+    told = stops_answer(where, ["JS 6S 9H 8D"], ["10S 7S 8H"], None, None).value
+    assert told["playable"] == ["JS", "6S", "9H", "8D"]
+    assert code_of(stops_answer, where, ["9S"], ["10S"], None, None) == "card-twice"
+    up = both._replace(stops=stops._replace(start="8", direction="up", ring=False))
+    above = case_of(rules._replace(contracts={**rules.contracts, "stops-up": up}), "stops-up")
+    assert code_of(stops_answer, above, ["9S"], ["7S"], None, None) == "layout-rank"
+
+
 def test_layouts_that_cannot_be_ruled_on() -> None:
     """A layout not chosen, a card that lies beneath a pile's top, a contract of tricks: each is refused."""
     where = case("bismarck-estonian", "stops-chosen")
@@ -251,6 +267,13 @@ def test_a_contract_has_its_own_dealing() -> None:
     """Estonia's pause after three cards belongs to its trump rounds alone."""
     assert "pauses after three cards" in str(dealing_answer(case("bismarck-estonian", "trumps")).value["contracts"])
     assert dealing_answer(case("bismarck-estonian", "no-trumps")).value["contracts"] == {}
+
+
+def test_rules_that_say_nothing_of_dealing() -> None:
+    """Without steps the size of a hand is what is said of the deal; without a size nothing is."""
+    rules = ruleset("bizon")._replace(dealing=())
+    assert dealing_answer(case_of(rules)).lines[0] == "1. The dealer (Cal) deals 8 cards to every player."
+    assert code_of(dealing_answer, case_of(rules._replace(hand=None))) == "dealing-none"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -338,6 +361,48 @@ def test_which_slip_explains_it(
 ) -> None:
     """Each wrong total is explained by the one slip that makes it."""
     assert slip in said(game, count, column, total)
+
+
+@pytest.mark.parametrize(
+    ("game", "count", "column", "total", "slips_said"),
+    [
+        ("bien", "points", [50, 81], 141, ["one 10 was left out (10), perhaps that of trumps"]),
+        ("bien", "points", [60, 91], 141, ["one 10 was counted twice (10), perhaps that of trumps"]),
+        ("bien", "points", [80, 81], 141, ["the J of trumps was counted twice (20)"]),
+        ("bien", "points", [81, 79], 141, ["a plain J was counted as one of trumps (20 for 1)"]),
+        ("bien", "points", [60, 62], 141, ["the J of trumps was counted as a plain one (1 for 20)"]),
+        ("bien", "points", [60, 58], 141, ["every J was left out (23 in all)"]),
+        ("bien", "points", [60, 95], 141, ["the 9 of trumps was counted twice (14)", "every 9 was counted twice (14 in all)", "a plain 9 was counted as one of trumps (14 for 0)"]),
+        ("bien", "points", [60, 90], 141, ["Bob was given 9 too many", "Ann was given 9 too many"]),
+        ("bizon", "gp", [16, 12, 13], 40, ["one J was counted twice (1)"]),
+        ("bizon", "gp", [4, 10, 10], 40, ["every A was left out (16 in all)"]),
+        ("bizon", "gp", [12, 12, 12], 40, ["one A was left out (4)", "every J was left out (4 in all)"]),
+        ("bizon", "gp", [13, 21, 15], 40, ["Bob's 21 is 12 with its figures turned round"]),
+        ("bismarck-swedish", "tricks", [6, 6, 5], 16, ["Cal was given one too many", "Bob was given one too many", "Ann was given one too many"]),
+        ("bismarck-swedish", "tricks", [6, 6, 3], 16, ["Cal was given one too few", "Bob was given one too few", "Ann was given one too few"]),
+        ("bismarck-swedish", "tricks", [8, 2, 3], 16, ["Cal was given 3 too few", "Bob was given 3 too few", "Ann was given 3 too few"]),
+        ("bismarck-swedish", "tricks", [16, 2, 0], 16, ["Bob was given 2 too many", "Ann was given 2 too many"]),
+        ("bismarck-swedish", "tricks", [16, 1, 0], 16, ["Bob was given one too many", "Ann was given one too many"]),
+        ("bismarck-swedish", "tricks", [24, 15, 9], 16, ["these are cards: a trick has 3"]),
+        ("bismarck-swedish", "tricks", [25, 14, 9], 16, []),
+        ("bismarck-swedish", "tricks", [9, 8, 5], 16, ["Ann's 9 are cards: 3 tricks"]),
+        ("bismarck-swedish", "tricks", [3, 6, 9], 16, ["Ann's 3 are cards: 1 tricks"]),
+        ("bismarck-swedish", "tricks", [21, 1, 3], 16, ["Ann's 21 is 12 with its figures turned round"]),
+        ("bismarck-swedish", "tricks", [6, 6, 4], 16, []),
+    ],
+)  # fmt: skip
+def test_only_what_explains_it_is_said(
+    game: str, count: str, column: list[int], total: int, slips_said: list[str]
+) -> None:
+    """Every slip that makes this total of the right one, the likeliest first, and none besides."""
+    assert [words for words, _ in said(game, count, column, total)] == slips_said
+
+
+def test_only_sides_whose_tricks_differ_can_have_changed_places() -> None:
+    """Two sides with the same number of tricks explain nothing by changing places."""
+    gp = card_values(ruleset("bizon"), ruleset("bizon").counts["gp"])
+    assert swaps(gp, (4, 4, 0), (20, 20, 0), "ABC", 3) == []
+    assert [slip.column for slip in swaps(gp, (0, 1, 7), (8, 0, 32), "ABC", 3)] == [(1, 0, 7)]
 
 
 @given(st.lists(st.integers(0, 30), min_size=3, max_size=3))

@@ -271,3 +271,29 @@ def test_trumps_that_the_contract_has_not_are_refused() -> None:
         with pytest.raises(Refused) as refused:
             ways(case("bismarck-swedish", contract, trump))
         assert refused.value.problems[0].code == "trump-contract"
+
+
+def test_where_the_last_of_equals_wins() -> None:
+    """A law that the last played of equals wins gives the trick to it, and to no lower card."""
+    bisque = way("bisque")
+    last = bisque._replace(laws={**bisque.laws, "ties": "last played"})
+    assert winner(last, cards("bisque", "9MS 9WY 2MK")) == 1
+    assert winner(last, cards("bisque", "9MS 2MK 9WY")) == 2
+    assert winner(bisque, cards("bisque", "9MS 2MK 9WY")) == 0
+    assert winner(last, cards("bisque", "2MK 9MS AM")) == 1
+
+
+def test_what_is_wrong_with_a_card() -> None:
+    """A card that is not held, one that lies in the trick, one that the law bars: each by its own name and rule."""
+    sang, pack = way("bismarck-swedish", "sang"), case("bismarck-swedish").pack
+    hand, trick = cards("bismarck-swedish", "2H KS"), cards("bismarck-swedish", "5H")
+    found = {
+        code: play_problems(sang, pack, [*hand, *trick][: 2 + (code == "5H")], trick, pack.cards[code])
+        for code in ("2H", "KS", "AC", "5H")
+    }
+    assert found["2H"] == []
+    assert [(p.code, p.message, p.rule) for p in found["KS"]] == [
+        ("play-illegal", "K♠ may not be played: hearts were led: who holds any must follow", "Play")
+    ]
+    assert [(p.code, p.message) for p in found["AC"]] == [("card-not-held", "A♣ is not in the hand")]
+    assert [(p.code, p.message) for p in found["5H"]] == [("card-twice", "5♥ is already in the trick")]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.language import Phrase
 from scorekeeper.report.explain import explain_of, explain_text
 from scorekeeper.report.width import width_of
 from scorekeeper.session import Entry, Facts, agree
@@ -70,10 +71,10 @@ def test_a_lookup_shows_its_key() -> None:
 def test_rulings_on_the_same_passage() -> None:
     """The rulings shown are those that settle a passage which scored the deal."""
     rulings = [
-        ("one", "Scoring"),
-        ("two", "Variations; Scoring, 3"),
-        ("three", "Deal and Contracts"),
-        ("four", "Score"),
+        (Phrase({"en": ("one",)}), "Scoring"),
+        (Phrase({"en": ("two",)}), "Variations; Scoring, 3"),
+        (Phrase({"en": ("three",)}), "Deal and Contracts"),
+        (Phrase({"en": ("four",)}), "Score"),
     ]
     value = explained(SWEDISH._replace(rulings=tuple(rulings)), QUOTA_DEALS, 2)
     assert value["sources"][0] == "Deal and Contracts; Scoring"

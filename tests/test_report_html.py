@@ -20,7 +20,7 @@ from scorekeeper import book
 from scorekeeper.book import Book, new_head
 from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
-from scorekeeper.report.blank import blank_of, blank_text
+from scorekeeper.report.blank import blank_csv, blank_of, blank_text
 from scorekeeper.report.check import fingerprint_problems
 from scorekeeper.report.html.blank import blank_page
 from scorekeeper.report.html.chart import DASHES, SHAPES
@@ -123,6 +123,26 @@ SESSIONS: dict[str, Callable[[], Book]] = {
 }
 
 
+LONG = ("Maximiliane", "Alexandrine-Sophie", "Bartholomew", "Wilhelmina Charlotte")
+SESSIONS |= {
+    "a whole game": lambda: opened(
+        SWEDISH,
+        [
+            f"{contract} {' '.join(map(str, tricks))}"
+            for contract in ("spader", "sang", "pass", "trumf hearts")
+            for tricks in ((9, 4, 3), (2, 8, 6), (5, 5, 6))
+        ],
+        LONG[:3],
+    ),
+    "a set": lambda: opened(
+        BIZON,
+        [f"bizon={name} gp={gp}" for name in LONG[:3] for gp in ("8,12,20", "20,12,8", "0,20,20", "40,0,0", "20,0,20")],
+        LONG[:3],
+    ),
+    "four games": lambda: opened(BIEN, [DOWN.replace("350", "150").replace("Anna", LONG[0])] * 16, LONG, games=4),
+}
+
+
 @pytest.mark.parametrize("which", SESSIONS)
 def test_the_page_is_whole_and_alone(which: str) -> None:
     """Every element is closed; no script, no handler, no comment, nothing fetched from anywhere."""
@@ -196,6 +216,18 @@ def test_a_corrected_deal_is_marked_and_told() -> None:
     assert "2026-03-01 19:05  amend deal 2: tricks 2,9,5 → 3,8,5  (under the <ashtray>)" in "".join(page.words)
 
 
+def test_the_recap_and_the_accounts_are_on_the_page() -> None:
+    """Every sentence, the payments and what they follow from, each name kept apart."""
+    now = SESSIONS["a set"]()
+    value = summary_of(now.standing, now.name)
+    text = summary_page(value, now.agreed.rules, stake="0.10", currency="kr")
+    words = "".join(assert_sound(text).words).replace("\u00a0", " ")
+    for told in value["recap"]:
+        assert told["text"] in words
+    assert len(re.findall(r" against \S+: \d+ points, \d+\.\d0 kr", words)) == 3
+    assert "Every pair&#x27;s account" in text
+
+
 def test_a_match_shows_its_games() -> None:
     """Each game ends in a row with its result, the match in one with the sum."""
     words = Page(page_of(opened(BIEN, [DOWN] * 4, NAMES, games=2))).words
@@ -220,6 +252,14 @@ def test_lines_are_told_apart_without_colour() -> None:
         if key in ("fill", "stroke")
     }
     assert painted <= {"none", "#000", "#fff", "#888", "#bbb"}
+
+
+def test_no_line_hides_another() -> None:
+    """Sides that are level are drawn beside each other: no two points of different lines are one."""
+    page = Page(page_of(SESSIONS["a set"]()))
+    paths = [re.findall(r"[\d.-]+ [\d.-]+", str(attributes["d"])) for tag, attributes in page.seen if tag == "path"]
+    assert len(paths) == 3
+    assert all(len(set(points)) == 3 for points in zip(*paths, strict=True))
 
 
 def test_the_chart_labels_its_lines() -> None:
@@ -299,12 +339,39 @@ def test_the_empty_sheet_says_the_quotas_and_who_deals() -> None:
 
 def test_a_paper_evening_is_typed_in_under_that_header() -> None:
     """A row under the header of the empty sheet is a deal."""
-    from scorekeeper.entry.rows import rows_of
+    from scorekeeper.audit.importing import imported
+    from scorekeeper.entry.rows import paper_of
 
     header = ",".join(blank_of(agree(SWEDISH, NAMES[:3]))["header"])
-    rows = rows_of(f'{header}\n1,sang,,"9,4,3"\n2,trumf,hearts,"9,4,3"\n')
-    act = book.many_deals(opened(SWEDISH, []), rows, AT)
+    paper = paper_of(f'{header}\n1,sang,,"9,4,3"\n2,trumf,hearts,"9,4,3"\n')
+    act = imported(opened(SWEDISH, []), paper, AT)
     assert [deal.points for deal in act.standing.deals] == [(5, -4, -1), (5, 0, -5)]
+
+
+def test_the_empty_sheet_follows_the_options() -> None:
+    """As many games as were chosen, each from its start to its result, and what was chosen is said."""
+    blank = blank_of(agree(BIEN, NAMES, None, {"games": "3"}), False)
+    text = blank_text(blank, BIEN, 100)
+    assert "options: games=3" in text.split("\n")
+    assert [" ".join(line.split()[:2]) for line in text.split("\n") if "game " in line] == [
+        "game 1",
+        "game 2",
+        "game 3",
+    ]
+    assert sum(line.split()[:1] == ["start"] for line in text.split("\n")) == 3
+    assert {row["game"] for row in blank["rows"]} == {1, 2, 3}
+    page = blank_page(blank, BIEN)
+    assert_sound(page)
+    assert page.count(">game ") == 3
+    hands = load_ruleset("bisque")
+    assert len(blank_of(agree(hands, NAMES[:3], None, {"hands": "4"}))["rows"]) == 4
+
+
+def test_a_long_empty_sheet_is_typed_in_too() -> None:
+    """Rows that are left empty, of games that were not played, are no deals."""
+    blank = blank_of(agree(BIEN, NAMES, None, {"games": 2}))
+    lines = blank_csv(blank, BIEN).split("\n")
+    assert lines[-1].strip(",") == ""
 
 
 # --- as a browser shows it, and the command ---------------------------------------------------------------
@@ -312,7 +379,7 @@ def test_a_paper_evening_is_typed_in_under_that_header() -> None:
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to print the page with")
 @pytest.mark.parametrize("paper", ["A4", "letter"])
-@pytest.mark.parametrize("which", ["contracts", "match"])
+@pytest.mark.parametrize("which", ["contracts", "match", "hostile", "a whole game", "a set", "four games"])
 def test_a_browser_prints_it_on_two_sheets_at_the_most(which: str, paper: str, tmp_path: Path) -> None:
     """On A4 and on Letter the page is one or two sheets of paper."""
     page = tmp_path / "page.html"
@@ -376,3 +443,21 @@ def test_the_fingerprint_on_paper_is_checked(evening: Path) -> None:
     assert told.returncode == 1
     assert printed in told.stderr
     assert "0000-0000-0000-0000" in told.stderr
+
+
+def test_a_stake_has_a_currency(evening: Path) -> None:
+    """The currency stands after each amount, and goes with a stake alone."""
+    told = command(evening, "summary", "--stake", "0.10", "--currency", "kr").stdout
+    assert "Anna against Björn: 9 points, 0.90 kr" in told.split("\n")
+    assert "Björn → Anna: 1.20 kr" in told.split("\n")
+    assert command(evening, "summary", "--currency", "kr").returncode == 2
+    refused = command(evening, "summary", "--stake", "1", "--currency", "5")
+    assert refused.returncode == 1
+    assert "`5` is not a currency" in refused.stderr
+
+
+def test_an_empty_sheet_alone_has_options(evening: Path) -> None:
+    """`sheet --option` chooses for an empty sheet; one that the game has not is refused."""
+    assert "options: games=2" in command(evening, "sheet", "--blank", "bien", "--option", "games=2").stdout
+    assert command(evening, "sheet", "--option", "games=2").returncode == 2
+    assert command(evening, "sheet", "--blank", "bien", "--option", "games=none").returncode == 1

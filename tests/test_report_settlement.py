@@ -9,8 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.language import speak
 from scorekeeper.problems import Refused
-from scorekeeper.report.settlement import Payment, settlement, settlement_lines
+from scorekeeper.report.finale import settled_lines, settled_of
+from scorekeeper.report.money import amount_words, currency_of
+from scorekeeper.report.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
+from scorekeeper.store import load_ruleset
 
 TOTALS = st.lists(st.integers(-40, 40), min_size=2, max_size=6).map(
     lambda totals: dict(zip("ABCDEF", totals, strict=False))
@@ -54,6 +58,74 @@ def test_in_the_fewest_payments(totals: dict[str, int]) -> None:
     """No other way settles everybody with fewer payments."""
     balances = [len(totals) * total - sum(totals.values()) for total in totals.values()]
     assert len(settlement(totals, "1")) == fewest(balances)
+
+
+@given(TOTALS, STAKES, st.booleans())
+def test_payments_follow_from_the_accounts(totals: dict[str, int], stake: str, lowest: bool) -> None:
+    """Every pair has one account; added up, they give each side what the payments give it, and all together nothing."""
+    accounts = pair_accounts(totals, stake, lowest)
+    assert {frozenset(pair[:2]) for pair in accounts} == {frozenset(pair) for pair in combinations(totals, 2)}
+    got = {name: Fraction(0) for name in totals}
+    for pair in accounts:
+        assert pair.points >= 0
+        assert Fraction(pair.amount) == pair.points * Fraction(stake.replace(",", "."))
+        got[pair.side] += Fraction(pair.amount)
+        got[pair.against] -= Fraction(pair.amount)
+    assert got == received(totals, settlement(totals, stake, lowest))
+    assert sum(got.values()) == 0
+
+
+@given(TOTALS, st.booleans())
+def test_in_an_account_the_better_side_stands_first(totals: dict[str, int], lowest: bool) -> None:
+    """By so many points did it do better, where the lowest wins with so many fewer."""
+    for one, other, points, _ in pair_accounts(totals, "1", lowest):
+        assert points == (totals[other] - totals[one] if lowest else totals[one] - totals[other])
+
+
+def test_an_account_in_words() -> None:
+    """Who against whom, by how many points, what that is; sides that are level have nothing between them."""
+    accounts = pair_accounts({"Anna": 1, "Björn": 13, "Cleo": 1, "Dag": 2}, "0.10")
+    assert accounts[0] == Pair("Björn", "Anna", 12, "1.20")
+    assert pair_lines(accounts, "kr")[:3] == [
+        "Björn against Anna: 12 points, 1.20 kr",
+        "Anna against Cleo: level",
+        "Dag against Anna: 1 point, 0.10 kr",
+    ]
+
+
+SUMMARY = {"totals": {"Anna": 3, "Björn": 0}, "sheet": {"match": None}}
+
+
+def test_programs_read_points_and_people_what_they_write() -> None:
+    """Where a language writes a decimal comma people get one; the values that programs read keep the point."""
+    rules = load_ruleset("bizon")
+    try:
+        speak("sv")
+        assert settled_lines(SUMMARY, rules, "0.10", "kr")[0] == ["Björn → Anna: 0,30 kr"]
+        told = settled_of(SUMMARY, rules, "0.10", "kr")
+    finally:
+        speak()
+    assert settled_lines(SUMMARY, rules, "0.10", "kr")[0] == ["Björn → Anna: 0.30 kr"]
+    assert told == {
+        "payments": [{"payer": "Björn", "payee": "Anna", "amount": "0.30"}],
+        "pairs": [{"side": "Anna", "against": "Björn", "points": 3, "amount": "0.30"}],
+        "currency": "kr",
+    }
+    assert amount_words("12") == "12"
+
+
+@pytest.mark.parametrize("currency", ["kr", "€", "SEK", " öre ", "c."])
+def test_what_is_a_currency(currency: str) -> None:
+    """Any short word or sign."""
+    assert currency_of(currency) == currency.strip()
+
+
+@pytest.mark.parametrize("currency", ["", "  ", "k\nr", "\x1b[31m", "5 kr", "x" * 13, "\u202ekr"])
+def test_what_is_no_currency(currency: str) -> None:
+    """Nothing, a long text, one that could be read as part of the amount, one that steers a terminal."""
+    with pytest.raises(Refused) as refused:
+        currency_of(currency)
+    assert [problem.code for problem in refused.value.problems] == ["currency"]
 
 
 def test_the_smallest_coin() -> None:

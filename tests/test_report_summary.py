@@ -12,6 +12,7 @@ from scorekeeper.report.finale import payments_of, ranking_lines, results_table,
 from scorekeeper.report.settlement import Payment
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
+from scorekeeper.report.tables import summary_markdown
 from scorekeeper.report.width import width_of
 from scorekeeper.session import Entry, Facts, agree
 from scorekeeper.standing import Standing, standing
@@ -210,3 +211,35 @@ def test_four_sides_lose_averages_before_words() -> None:
     table = results_table("by role", {"declarer": dict.fromkeys(sides, result)}, {**value, "sides": sides}, SWEDISH, 60)
     assert max(map(width_of, table.split("\n"))) <= 60
     assert table.split("\n")[2].split("  ")[1:] == ["−10 in 12"] * 4
+
+
+def test_the_legend_follows_the_ranking() -> None:
+    """Who has won stands first in it."""
+    sheet = sheet_of(seen(SWEDISH, [EVENING[0], {"contract": "pass", "tricks": (15, 1, 0)}]), "")
+    assert sheet["ranking"] == [["Cleo"], ["Björn"], ["Anna"]]
+    assert chart_lines(sheet, 0, 60)[-1].strip().split("   ") == ["+ Cleo", "x Björn", "o Anna", "= several"]
+
+
+def test_a_chart_of_few_lines_says_that_it_is_rounded() -> None:
+    """Where a line stands for several totals, each is at the nearest."""
+    wild = [{"contract": "sang", "tricks": (16, 0, 0)}] * 3
+    assert chart_lines(sheet_of(seen(SWEDISH, wild), ""), 0, 60)[0] == "running totals, each at the nearest line"
+
+
+def test_sentences_fit_a_player_called_you() -> None:
+    """Nothing about who won is said in the present."""
+    deals = [{"bizon": "You", "gp": (40, 0, 0)}, *[{"passed": True}] * 14]
+    summary = summary_of(seen(BIZON, deals, ("You", "Goat", "Sheep")), "")
+    text = summary_text(summary, summary["sheet"], BIZON)
+    assert "You won with +10" in text.split("\n")
+    assert "wins" not in text.replace("The Bizon wins", "")
+
+
+def test_the_recap_is_on_every_page() -> None:
+    """In text, in Markdown and for a screen reader."""
+    summary = summary_of(seen(SWEDISH, EVENING), "Friday", {2})
+    told = summary["recap"][-1]["text"]
+    assert told == "1 deal was corrected afterwards (deal 2)"
+    assert told in summary_text(summary, summary["sheet"], SWEDISH, amended={2}).split("\n")
+    assert f"recap: {told}" in summary_text(summary, summary["sheet"], SWEDISH, plain=True).split("\n")
+    assert f"- {told}" in summary_markdown(summary, SWEDISH, {2}).split("\n")

@@ -27,7 +27,7 @@ from scorekeeper.session import Entry, Facts, is_control, seated
 from scorekeeper.standing import Standing, standing
 from scorekeeper.store import load_ruleset
 
-SWEDISH, BIEN = load_ruleset("bismarck-swedish"), load_ruleset("bien")
+SWEDISH, BIEN, BIZON = load_ruleset("bismarck-swedish"), load_ruleset("bien"), load_ruleset("bizon")
 DEALS = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "trumf", "trump": "hearts", "tricks": (9, 2, 5)}]
 
 
@@ -42,6 +42,20 @@ def test_csv() -> None:
         "points A,points B,points C,total A,total B,total C",
         "1,1,C,A,sang,,6,6,4,-2,2,0,-2,2,0",
         "2,1,A,B,trumf,hearts,9,2,5,5,-6,1,3,-4,1",
+    ]
+
+
+def test_csv_says_what_was_entered() -> None:
+    """Every fact has a column, written as it is typed, so that the sheet can be imported."""
+    facts = {"bizon": "B", "gp": (10, 20, 10), "grass": "10C", "round": 1, "trump": "clubs"}
+    now = standing(
+        seated(BIZON, ("A", "B", "C"), 0, {}), [Entry("deal", 1, "", facts), Entry("deal", 2, "", {"passed": True})]
+    )
+    rows = list(csv.DictReader(io.StringIO(sheet_csv(sheet_of(now, ""), BIZON))))
+    cells = [{name: row[name] for name in ("trump", "passed", "bizon", "round", "grass", "gp B")} for row in rows]
+    assert cells == [
+        {"trump": "clubs", "passed": "", "bizon": "B", "round": "1", "grass": "10C", "gp B": "20"},
+        {"trump": "", "passed": "yes", "bizon": "", "round": "", "grass": "", "gp B": ""},
     ]
 
 
@@ -82,11 +96,11 @@ def test_markdown() -> None:
     assert sheet_markdown(sheet_of(seen(), "Friday"), SWEDISH, {2}).split("\n") == [
         "# Friday", "",
         "Bismarck (modern Swedish), 2 of 12 deals", "",
-        "| \\# | dealer | declarer | contract | A | B | C | Σ |",
-        "| --- | --- | --- | --- | --: | --: | --: | --: |",
-        "| 1 | C | A | Sang | −2 → −2 | +2 → +2 | 0 → 0 | 0 |",
-        "| 2\\* | A | B | Trumf | +5 → +3 | −6 → −4 | +1 → +1 | 0 |",
-        "|  |  |  | total | +3 | −4 | +1 | 0 |", "",
+        "| \\#   | dealer   | declarer   | contract   |       A |       B |       C |   Σ |",
+        "|:-----|:---------|:-----------|:-----------|--------:|--------:|--------:|----:|",
+        "| 1    | C        | A          | Sang       | −2 → −2 | +2 → +2 |   0 → 0 |   0 |",
+        "| 2\\*  | A        | B          | Trumf      | +5 → +3 | −6 → −4 | +1 → +1 |   0 |",
+        "|      |          |            | total      |      +3 |      −4 |      +1 |   0 |", "",
         "- \\* corrected afterwards",
     ]  # fmt: skip
 

@@ -204,7 +204,7 @@ def test_winners_who_are_level_share() -> None:
         "winners": ["Anna", "Björn"],
         "next": None,
     }
-    assert sheet_text(sheet, SWEDISH).split("\n")[-1] == "Anna and Björn share the win with 0"
+    assert sheet_text(sheet, SWEDISH).split("\n")[-1] == "Anna and Björn shared the win with 0"
 
 
 # --- the dealer's card ---------------------------------------------------------------------------------
@@ -250,3 +250,67 @@ def test_the_card_loads_no_tables() -> None:
     code = f"import sys, {rooms}; print([name for name in ('tabulate', 'csv') if name in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "[]\n"
+
+
+# --- as on paper -------------------------------------------------------------------------------------
+
+LONG = ("Maximiliane", "Alexandrine-Sophie", "Bartholomew")
+SET = [{"bizon": "Anna", "gp": (20, 10, 10)}, {"passed": True}, {"bizon": "Cleo", "gp": (20, 10, 10)}]
+
+
+def lines_at(value: Standing, width: int) -> list[str]:
+    return sheet_text(sheet_of(value, "Friday"), value.agreed.rules, width).split("\n")
+
+
+def test_a_set_has_its_row_of_points() -> None:
+    """A row a player, a column a deal, also for those to come, and the totals at the end."""
+    assert lines_at(seen(BIZON, NAMES[:3], SET), 60)[2:6] == [
+        "       1 2  3 4 5 6 7 8 9 10 11 12 13 14 15  total",
+        "───── ── ─ ── ─ ─ ─ ─ ─ ─ ── ── ── ── ── ── ──────",
+        "Anna  +3 0 +3 · · · · · ·  ·  ·  ·  ·  ·  ·     +6",
+        "Björn  0 0 +3 · · · · · ·  ·  ·  ·  ·  ·  ·     +3",
+    ]
+
+
+def test_a_long_row_of_points_is_parted_evenly() -> None:
+    """What does not fit beside each other follows below, and only the last part has the totals."""
+    lines = lines_at(seen(BIZON, LONG, [{"bizon": LONG[0], "gp": (0, 20, 20)}] * 15), 60)
+    assert [line.split() for line in lines if line.split()[-1:] in (["8"], ["total"])][:2] == [
+        [str(number) for number in range(1, 9)],
+        [*(str(number) for number in range(9, 16)), "total"],
+    ]
+
+
+def test_a_game_with_a_grid_has_no_row_of_points() -> None:
+    """One of the two stands above the deals."""
+    assert not any(line.split()[:3] == ["1", "2", "3"] for line in lines_at(swedish(), 80))
+
+
+def test_a_game_that_counts_down_says_from_where_and_what_was_bid() -> None:
+    """At the head of each game its start, and in each row the bid beside who made it, at any width."""
+    for width in (60, 80, 120):
+        lines = lines_at(match(), width)
+        assert sum(line.split() == ["start", "12", "12"] for line in lines) == 3
+        first = next(line for line in lines if line.split()[:1] == ["1"])
+        assert first.split()[:4] == ["1", "Anna", "Anna", "350"]
+
+
+def test_long_names_make_room_for_the_tricks() -> None:
+    """At 80 columns the tricks stay while eight letters of each name do; at 60 they go, and the names stay."""
+    assert "tricks" in "".join(lines_at(swedish(LONG), 80))
+    for width, letters in ((60, 7), (80, 8)):
+        lines = lines_at(swedish(LONG), width)
+        heads = next(line for line in lines if "dealer" in line)
+        for name in LONG:
+            assert name[:letters] in heads
+            assert name[:letters] in "".join(line for line in lines if line.split(" ")[0].isdigit())
+    assert "tricks" not in "".join(lines_at(swedish(LONG), 60))
+
+
+def test_a_wider_terminal_gets_more() -> None:
+    """The quotas beside the tricks at 120 columns, and nothing less than at 80."""
+    narrow, wide = ("".join(lines_at(swedish(deals=9), width)) for width in (80, 120))
+    assert "quotas" in wide
+    assert "quotas" not in narrow
+    assert "tricks" in narrow
+    assert "tricks" in wide

@@ -22,7 +22,7 @@ HEAVY = (
 LOADED = """
 import sys
 before = set(sys.modules)
-from scorekeeper.cli import main
+from scorekeeper.cli.main import main
 try:
     main(sys.argv[1:])
 except SystemExit as end:

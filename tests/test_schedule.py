@@ -153,3 +153,11 @@ def test_the_state_before_a_deal_is_the_state_its_deal_was_judged_in() -> None:
         state = state_before(result, number)
         assert turn(result.agreed, state, deal.facts) == deal.turn
         assert state == sheet(result.agreed, *played[: number - 1]).state
+
+
+def test_counters_begin_at_their_start_for_every_side() -> None:
+    """What is carried from deal to deal begins with the ruleset's own number, once a side."""
+    rules = ruleset("more/spades")
+    assert first_state(agree(rules, "ABCD")).carry == ((0, 0),)
+    started = rules._replace(carry={name: counter._replace(start=7) for name, counter in rules.carry.items()})
+    assert first_state(agree(started, "ABCD")).carry == ((7, 7),)

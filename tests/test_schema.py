@@ -216,6 +216,7 @@ ASKING = {
     "wholes",
     "numbers",
     "phrase",
+    "phrases",
     "formula",
     "by_role",
     "take",

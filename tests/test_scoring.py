@@ -9,8 +9,9 @@ from conftest import deals, merged_ruleset, ruleset
 
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset import read_ruleset
-from scorekeeper.schedule import first_state
+from scorekeeper.schedule import first_state, turn
 from scorekeeper.scoring import Judged, Scored, judged
+from scorekeeper.scoring.facts import DealFacts, partners
 from scorekeeper.session import Agreed, agree
 from scorekeeper.standing import standing
 
@@ -398,3 +399,220 @@ def test_judging_changes_nothing_that_it_was_given() -> None:
     state = first_state(BIZON)
     assert judged(BIZON, state, facts).scored is not None
     assert facts == before and state == first_state(BIZON)
+
+
+# --- what a refusal says, to the word ------------------------------------------------------------
+
+SLIPS = "recount the tricks: count the cards of each pile and divide by the players"
+GP_CARDS = "recount the piles: A 4, K 3, Q 2, J 1, every other card 0"
+BIEN_CARDS = (
+    "recount the piles: A 11, 10 10, K 3, Q 2, J 1; trumps J 20, 9 14, A 11, 10 10, K 3, Q 2, every other card 0"
+)
+ONE_OVER = (
+    "count the cards, not the tricks: the piles must hold 18, 18 and 12 or 18, 15 and 15 or 15, 18 and 15; "
+    "then scorekeeper deal sang 6 6 4"
+)
+CARDS_GIVEN = "count the cards, not the tricks: the piles must hold 24, 15 and 9; then scorekeeper deal sang 8 5 3"
+ANN_100 = {"bidder": "Ann", "bid": 100, "meld": 0, "points": (100, 41)}
+A_BIZON = {"bizon": "A", "gp": (20, 10, 10)}
+FIT = {"tricks": (6, 6, 4)}
+
+
+@pytest.mark.parametrize(
+    ("agreed", "facts", "message", "hint"),
+    [
+        (SWEDISH, sang(6, 6, 5), "the tricks of this deal add up to 17; there are 16: 6 + 6 + 5 = 17, 1 too many", ONE_OVER),
+        (SWEDISH, sang(24, 15, 9), "A cannot have 24 tricks: 0 to 16 are possible", None),
+        (SWEDISH, sang(24, 15, 9), "the tricks of this deal add up to 48; there are 16: 24 + 15 + 9 = 48, 32 too many", CARDS_GIVEN),
+        (SWEDISH, sang(17, None, None), "the tricks of B and C are missing", "give those of B; those of C are then worked out"),
+        (SWEDISH, sang(17, None, 0), "17 + 0 = 17 tricks are already 1 more than the 16 there are", SLIPS),
+        (BIEN, {**ANN_100, "points": (None, 142)}, "142 points are already 1 more than the 141 there are", BIEN_CARDS),
+        (SWEDISH, sang(6, 6), "tricks: 3 numbers belong here, one for each of A, B, C; 2 were given", None),
+        (BIZON, {**A_BIZON, "gp": (8, 0, 32), "tricks": (0, 1, 7)}, "A's 0 tricks (0 cards) cannot hold 8 GP: they hold 0", "perhaps the tricks of A and B changed places: tricks=1,0,7"),
+        (BIZON, {**A_BIZON, "gp": (13, 17, 10), "tricks": (1, 1, 6)}, "A's 1 tricks (3 cards) cannot hold 13 GP: they hold 0 to 12", GP_CARDS),
+        (BIZON, {**A_BIZON, "gp": (20, 10, 9)}, "the GP of this deal add up to 39; there are 40: 20 + 10 + 9 = 39, 1 too few", f"perhaps one J was left out (1); {GP_CARDS}"),
+        (BIEN, {**ANN_100, "points": (100, 40)}, "the points of this deal add up to 140; there are 141: 100 + 40 = 140, 1 too few", f"perhaps one J was left out (1); {BIEN_CARDS}"),
+        (BIZON, {**A_BIZON, "tricks": (3, 3, 3)}, "the tricks of this deal add up to 9; there are 8: 3 + 3 + 3 = 9, 1 too many", "count the cards, not the tricks: the piles must hold 9, 9 and 6 or 9, 6 and 9 or 6, 9 and 9; then scorekeeper deal tricks=3,3,2 …"),
+        (BIEN, {**ANN_100, "bid": "pander"}, "the bid cannot be `pander`: say 100 to 390, or ponder or laydown", None),
+        (BIEN, {**ANN_100, "bid": 400}, "the bid cannot be 400: say 100 to 390, or ponder or laydown", None),
+        (BIEN, {**ANN_100, "bid": 105}, "the bid goes by steps of 10: 105 lies between 100 and 110", None),
+        (BIEN, {**ANN_100, "meld": 530}, "the meld cannot be 530: say 0 to 520", None),
+        (SWEDISH, {**FIT, "contract": "pass", "trump": "hearts"}, "Pass has no trumps, but hearts were given", "leave the suit out"),
+        (SWEDISH, {**FIT, "contract": "spader", "trump": "hearts"}, "trumps in Spader are spades, not hearts", "leave the suit out"),
+        (SWEDISH, {**FIT, "contract": "sagn"}, "`sagn` is not a contract of this game", "did you mean `sang`?"),
+        (SWEDISH, {**FIT, "contract": "qqq"}, "`qqq` is not a contract of this game", "there are Spader, Trumf, Sang or Pass"),
+        (SWEDISH, FIT, "the contract is missing; A may choose Spader, Trumf, Sang or Pass", "begin with one of them: scorekeeper deal spader …"),
+        (BRITISH, {**FIT, "contract": "misere"}, "deal 1 is No trumps, not Misère: the order is fixed", "leave the contract out"),
+        (BIZON, {"passed": True, "bizon": "A"}, "`passed` stands alone: a deal that was passed has no Bizon", "leave `bizon` or `passed` out"),
+        (BIZON, {**A_BIZON, "bizon": "D"}, "`D` does not play here; A, B and C do", None),
+        (BIZON, {**A_BIZON, "grass": "8C"}, "`8C` is not a card of this pack: 24 cards, ace to nine", "ranks A K Q J 10 9; cards are written like A♣, K♣"),
+        (BIZON, {**A_BIZON, "zip": 1}, "this game has no use for `zip`", "it asks for passed, bizon, round, grass, trump, gp and tricks"),
+        (BIZON, {"gp": (20, 10, 10)}, "this deal needs the Bizon", "add bizon=…"),
+        (BIEN, {**ANN_100, "tricks": (8, 0)}, "this deal has no use for `tricks`", "leave `tricks` out"),
+        (BIZON, {**A_BIZON, "bizon": ["A" * 56]}, f"`bizon` must be a player's name, not `['{'A' * 56}']`", None),
+        (BIZON, {**A_BIZON, "bizon": ["A" * 57]}, f"`bizon` must be a player's name, not `['{'A' * 57}'…`", None),
+    ],
+)  # fmt: skip
+def test_a_refusal_to_the_word(agreed: Agreed, facts: dict[str, Any], message: str, hint: str | None) -> None:
+    """The numbers, the names and what to do about it, as the table reads them."""
+    assert (message, hint) in [(problem.message, problem.hint) for problem in problems(agreed, facts)]
+
+
+@pytest.mark.parametrize(
+    ("agreed", "facts", "about"),
+    [
+        (SWEDISH, {**FIT, "contract": "qqq"}, [("contract", None)]),
+        (SWEDISH, FIT, [("contract", "Deal and Contracts")]),
+        (SWEDISH, {**FIT, "contract": "spader", "trump": "hearts"}, [("trump", "Deal and Contracts; Scoring")]),
+        (SWEDISH, {**FIT, "contract": "trumf", "trump": "stars"}, [("trump", None)]),
+        (BIZON, {**A_BIZON, "bizon": "D"}, [("bizon", "guide 7")]),
+        (BIZON, {}, [("bizon", "guide 7"), ("gp", "guide 8")]),
+        (BIZON, {**A_BIZON, "gp": (8, 0, 32), "tricks": (0, 1, 7)}, [("gp", "guide 8")]),
+        (BIEN, {**ANN_100, "tricks": (8, 0)}, [("tricks", "PONDER")]),
+    ],
+)
+def test_which_fact_a_refusal_is_about_and_which_rule(
+    agreed: Agreed, facts: dict[str, Any], about: list[tuple[str, str | None]]
+) -> None:
+    """Every reason names its fact and the place in the source that it comes from."""
+    assert [(problem.fact, problem.rule) for problem in problems(agreed, facts)] == about
+
+
+def test_a_question_says_which_rule_it_comes_from() -> None:
+    """A rare meld is asked about with the line of the source, and no hint: there is nothing to put right."""
+    (question,) = verdict(BIEN, {"bidder": "Ann", "bid": 390, "meld": 410, "points": (100, 41)}).questions
+    assert (question.fact, question.rule, question.hint) == ("meld", "MELD VALUE", None)
+
+
+def test_a_range_that_is_open_at_one_end() -> None:
+    """Where only the most is fixed, the refusal leaves the other end open."""
+    raw = merged_ruleset("bizon")
+    raw["fact"]["bonus"] = {"kind": "number", "max": 4, "optional": True}
+    found = problems(agree(read_ruleset(raw, "odd"), "ABC"), {**A_BIZON, "bonus": 5})
+    assert [problem.message.partition(": ")[2] for problem in found] == ["say … to 4"]
+
+
+def test_partners_that_are_counted_apart() -> None:
+    """A player who sits alone has a number, partners have the list of theirs, in the order of their seats."""
+    assert list(partners((1, 2, 3, 4), ((0, 2), (1, 3)))) == [(1, 3), (2, 4)]
+    assert list(partners((1, 2, 3), ((0,), (1,), (2,)))) == [1, 2, 3]
+
+
+# --- counts of the players, sides, and what is carried ---------------------------------------------
+
+SPADES = agree(ruleset("more/spades"), ["Ann", "Bob", "Cal", "Dee"])
+NIL_LOST = {"bid": (0, 4, 4, 4), "tricks": (1, 4, 4, 4)}
+
+
+def test_partners_are_counted_one_by_one_and_settle_together() -> None:
+    """Every player's nil is looked at by itself, the bids of partners are added, and bags are carried on."""
+    made = scored(SPADES, {"bid": (4, 3, 3, 0), "tricks": (6, 3, 4, 0)})
+    assert (made.points, made.totals, made.carry) == ((73, 130), (73, 130), ((3, 0),))
+    lost = scored(SPADES, NIL_LOST, NIL_LOST, NIL_LOST)
+    assert (lost.points, lost.totals, lost.carry) == ((-59, 80), (-177, 240), ((3, 0),))
+
+
+def test_the_tenth_bag_is_taken_from_the_score() -> None:
+    """Six bags and six more are twelve: a hundred points less, and two are carried on."""
+    six = {"bid": (1, 2, 1, 2), "tricks": (4, 2, 4, 3)}
+    first, second = scored(SPADES, six), scored(SPADES, six, six)
+    assert (first.points, first.carry) == ((26, 41), ((6, 1),))
+    assert (second.points, second.carry) == ((-74, 41), ((2, 2),))
+
+
+def test_a_count_of_the_players_has_a_number_for_each() -> None:
+    """Partners that are counted apart are four numbers, named by player."""
+    (problem,) = problems(SPADES, {"bid": (4, 3), "tricks": (6, 3, 4, 0)})
+    assert problem.message == "bids: 4 numbers belong here, one for each of Ann, Bob, Cal, Dee; 2 were given"
+    assert codes(SPADES, {"bid": (4, 3, 3, 14), "tricks": (6, 3, 4, 0)}) == ["bid-range"]
+    assert codes(SPADES, {"bid": (4, None, 3, 1), "tricks": (6, 3, 4, 0)}) == ["bid-missing"]
+
+
+def test_missing_numbers_without_a_total_cannot_be_worked_out() -> None:
+    """Bids add up to nothing in particular: each must be said."""
+    (problem,) = problems(SPADES, {"bid": (4, None, 3, None), "tricks": (6, 3, 4, 0)})
+    assert problem.message == "the bids of Bob and Dee are missing; no total is fixed, so none can be worked out"
+    assert problem.hint == "give a number for each"
+
+
+def test_a_count_goes_by_its_steps() -> None:
+    """Where a count goes by fives, a number between is refused with its player."""
+    raw = merged_ruleset("more/spades")
+    raw["count"]["bid"]["step"] = 5
+    (problem,) = problems(agree(read_ruleset(raw, "odd"), "ABCD"), {"bid": (5, 0, 3, 10), "tricks": (6, 3, 4, 0)})
+    assert (problem.code, problem.message) == ("bid-step", "C's 3 bids are not a multiple of 5")
+
+
+def test_a_default_that_has_no_answer_says_nothing() -> None:
+    """Where the formula of a default fails on what was entered, the fact is simply not known."""
+    raw = merged_ruleset("bizon")
+    raw["fact"]["extra"] = {"kind": "number", "optional": True, "default": "1 // (round - 1)"}
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    assert "extra" not in scored(agreed, {**A_BIZON, "round": 1}).facts
+    assert scored(agreed, {**A_BIZON, "round": 2}).facts["extra"] == 1
+    assert "extra" not in scored(agreed, A_BIZON).facts
+
+
+def test_a_word_is_not_a_question() -> None:
+    """A deal that is only flagged is not asked about, and one that is asked about has no flag."""
+    flagged = verdict(SWEDISH, {"contract": "trumf", "trump": "spades", "tricks": (6, 6, 4)})
+    assert flagged.questions == () and flagged.scored is not None
+    asked = verdict(BIEN, {"bidder": "Ann", "bid": 390, "meld": 410, "points": (100, 41)})
+    assert asked.scored is not None and asked.scored.flags == ()
+
+
+def test_a_broken_promise_is_about_no_fact() -> None:
+    """What the ruleset does wrong is not put to any number that was entered."""
+    raw = merged_ruleset("bismarck-british")
+    raw["contract"]["no-trumps"]["points"] = "tricks"
+    (problem,) = problems(agree(read_ruleset(raw, "odd"), "ABC"), {"tricks": (6, 6, 4)})
+    assert (problem.fact, problem.message) == (
+        None, "the points of this deal add up to 16, and the rules promise 0"
+    )  # fmt: skip
+
+
+def test_what_is_worked_out_for_a_player_may_use_what_was_worked_out_before() -> None:
+    """A formula for every player sees the ones above it, of the same player."""
+    raw = merged_ruleset("more/spades")
+    raw["each"] = {"twice": "tricks * 2", "more": "twice + bid"}
+    raw["side"] = {"wanted": "sum(bid)", "taken": "sum(more)", "over": "0"}
+    raw["outcome"] = [{"name": "played", "points": "taken"}]
+    agreed = agree(read_ruleset(raw, "odd"), "ABCD")
+    assert scored(agreed, {"bid": (4, 3, 3, 0), "tricks": (6, 3, 4, 0)}).points == (27, 9)
+
+
+def test_a_suit_that_is_not_the_trumps() -> None:
+    """A fact that is a suit takes the pack's own suits by their names, and no other word."""
+    raw = merged_ruleset("bizon")
+    raw["fact"]["shown"] = {"kind": "suit", "optional": True}
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    assert scored(agreed, {**A_BIZON, "shown": "hearts"}).facts["shown"] == "hearts"
+    assert codes(agreed, {**A_BIZON, "shown": "moons"}) == ["suit-unknown"]
+
+
+def test_a_count_without_an_end_has_one_all_the_same() -> None:
+    """Where neither a most nor a total is said, a million is the most that a number can be."""
+    raw = merged_ruleset("more/spades")
+    del raw["count"]["bid"]["max"]
+    agreed = agree(read_ruleset(raw, "odd"), "ABCD")
+    assert scored(agreed, {"bid": (10**6, 3, 3, 0), "tricks": (6, 3, 4, 0)}).facts["bid"][0] == 10**6
+    assert codes(agreed, {"bid": (10**6 + 1, 3, 3, 0), "tricks": (6, 3, 4, 0)}) == ["bid-range"]
+
+
+def test_a_pot_for_which_the_pack_has_not_the_cards() -> None:
+    """Each card of a pot of thirteen is one of a trick of three: the pack of 36 has no 39."""
+    raw = merged_ruleset("bisque")
+    del raw["fact"]["pot"]["size"]
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    low = sorted(agreed.rules.pack.cards.values(), key=lambda card: -agreed.rules.pack.ranks.index(card.rank))
+    goals = [card.code for card in low if len(card.suits) == 2][:3]
+    pot = [card.code for card in low if card.code not in goals][:13]
+    found = problems(agreed, {"goals": goals, "pot": pot})
+    assert [problem.message for problem in found] == ["13 tricks need 39 cards; the pack has not so many"]
+
+
+def test_a_hand_that_the_rules_do_not_fix() -> None:
+    """Where no size of a hand is said, a formula that asks for it has nothing."""
+    agreed = agree(ruleset("bien")._replace(hand=None), ["Ann", "Bob", "Cal", "Dee"])
+    state = first_state(agreed)
+    assert DealFacts(agreed, state, turn(agreed, state), {})["hand"] is None

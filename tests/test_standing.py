@@ -145,3 +145,12 @@ def test_a_score_to_reach_ends_a_game_after_its_deal() -> None:
     assert not standing(agreed, deals(won)).state.over
     assert standing(agreed, deals(won, won)).state.over
     assert [problem.code for problem in standing(agreed, deals(won, won, won)).problems] == ["session-over"]
+
+
+def test_only_a_contract_that_was_picked_is_used_up() -> None:
+    """Where there are no contracts, or their order is fixed, nothing is noted against the declarer."""
+    won = {"bizon": "A", "gp": (20, 10, 10)}
+    british = agree(ruleset("bismarck-british"), "ABC")
+    assert standing(BIZON, deals(won)).state.used == (frozenset(),) * 3
+    assert standing(british, deals({"tricks": (6, 6, 4)})).state.used == (frozenset(),) * 3
+    assert played(sang(6, 6, 4)).state.used == ({"sang"}, frozenset(), frozenset())

@@ -14,7 +14,7 @@ import pytest
 from conftest import RULESETS
 from hypothesis import given
 from hypothesis import strategies as st
-from terminal import Person
+from terminal import Person, environment
 
 from scorekeeper import store
 from scorekeeper.problems import MachineFailure, Refused
@@ -73,11 +73,33 @@ def test_only_the_owner_reads_the_home(tmp_path: Path) -> None:
         person.does("deal sang 6 6")
     finally:
         os.umask(before)
-    folders = [person.home.parent, person.home, person.home / "sessions"]
-    assert [mode(folder) for folder in folders] == [0o700] * 3
+    folders = [person.home.parent, person.home, person.home / "sessions", person.home / "cache"]
+    assert [mode(folder) for folder in folders] == [0o700] * 4
     assert mode(person.home / "sessions" / "eve.toml") == 0o600
     assert mode(person.home / "current") == 0o600
-    assert sorted(path.name for path in person.home.rglob("*")) == ["current", "eve.toml", "sessions"]
+    (kept,) = (person.home / "cache").iterdir()
+    assert mode(kept) == 0o600
+    assert sorted(path.name for path in person.home.iterdir()) == ["cache", "current", "sessions"]
+
+
+def test_whatever_is_kept_is_its_owners_alone(person: Person, tmp_path: Path) -> None:
+    """Rules of one's own, what was set aside, the history, the note: none can be read by others, whatever the umask."""
+    before = os.umask(0)
+    try:
+        person.does(f"{NEW} eve")
+        person.does("rules new mine")
+        (person.home / "sessions" / "eve.toml").write_bytes(person.file("eve") + b"\n[[entry]]\nwhat")
+        person.does("check --repair")
+        with environment(person.settings):
+            store.remember_line("sang 6 6")
+        person.does("deal sang 6 6")
+        person.does("sessions")
+    finally:
+        os.umask(before)
+    kept = {str(path.relative_to(person.home)): path for path in person.home.rglob("*")}
+    assert {"rulesets/mine.toml", "sessions/eve.toml", "sessions/eve.cut-1", "history", "current"} <= kept.keys()
+    open_to_others = [name for name, path in kept.items() if mode(path) != (0o700 if path.is_dir() else 0o600)]
+    assert open_to_others == []
 
 
 def test_reading_writes_nothing(person: Person) -> None:
@@ -254,6 +276,45 @@ def test_the_folder_itself_may_be_a_link(person: Person, tmp_path: Path) -> None
     assert person.types("deal", "sang", "6", "6", "-s", "eve").code == 0
 
 
+ALL = ("sheet", "log", "next", "check", "check --repair", "deal sang 6 6", "undo")
+
+
+@pytest.mark.parametrize("line", ALL)
+def test_a_link_that_leads_nowhere_is_no_session(person: Person, tmp_path: Path, line: str) -> None:
+    """What hangs in the air is no session, and nothing is made where it points to: neither by name, nor by path,
+    nor by a new session of that name."""
+    person.does(f"{NEW} eve")
+    target = tmp_path / "nowhere.toml"
+    (person.home / "sessions" / "lost.toml").symlink_to(target)
+    said = person.types(*line.split(), "-s", "lost", "--format", "json")
+    assert (said.code, said.codes) == (1, ["session-unknown"])
+    by_path = person.types(*line.split(), "-s", str(person.home / "sessions" / "lost.toml"))
+    assert by_path.code == 1
+    again = person.types(*NEW.split(), "lost", "--format", "json")
+    assert (again.code, again.codes) == (1, ["session-exists"])
+    assert [row["name"] for row in person.reads("sessions")] == ["eve"]
+    assert not target.exists()
+
+
+@pytest.mark.parametrize("line", ALL)
+@pytest.mark.parametrize("kind", ["pipe", "link to a pipe", "folder"])
+def test_what_is_no_ordinary_file_is_no_session(person: Person, line: str, kind: str) -> None:
+    """Nobody waits for a pipe that nobody fills; it is refused at once, and so is a folder."""
+    person.does(f"{NEW} eve")
+    place = person.home / "sessions" / "odd.toml"
+    if kind == "folder":
+        place.mkdir()
+    else:
+        os.mkfifo(person.home / "sessions" / ("odd.toml" if kind == "pipe" else "pipe"))
+    if kind == "link to a pipe":
+        place.symlink_to("pipe")
+    said = person.types(*line.split(), "-s", "odd")
+    assert (said.code, "odd.toml is " in said.err) == (1, True)
+    assert person.types(*NEW.split(), "odd").code == 1
+    assert person.types("check", "--all").code == 0
+    assert [row["name"] for row in person.reads("sessions")] == ["eve"]
+
+
 def test_hidden_files_are_no_sessions(person: Person) -> None:
     """What a crash or an editor leaves beside the sessions is not listed among them."""
     person.does(f"{NEW} eve")
@@ -311,6 +372,44 @@ def test_a_note_that_cannot_be_read_or_written_is_said(person: Person) -> None:
     said = person.types("sheet", "--format", "json")
     assert (said.code, said.codes) == (1, ["session-note"])
     assert person.types("deal", "sang", "6", "6", "-s", "eve").code == 0
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link to nowhere", "link to a device"])
+def test_a_note_that_is_no_file_is_said_and_never_waited_for(person: Person, kind: str) -> None:
+    """Whatever stands in the note's place, nobody waits for it; what can be read without it is, and naming a
+    session puts a note there where the place can be had."""
+    person.does(f"{NEW} eve")
+    note = person.home / "current"
+    note.unlink()
+    make = {
+        "pipe": lambda: os.mkfifo(note),
+        "folder": note.mkdir,
+        "link to nowhere": lambda: note.symlink_to("nowhere"),
+        "link to a device": lambda: note.symlink_to("/dev/zero"),
+    }
+    make[kind]()
+    said = person.types("sheet", "--format", "json")
+    assert said.code == 0 if kind == "link to nowhere" else (said.code, said.codes) == (1, ["session-note"])
+    assert person.types("sessions").code == 0
+    assert person.types("deal", "sang", "6", "6", "-s", "eve").code == 0
+    if kind != "folder":
+        assert not note.is_symlink() and note.read_text() == "eve\n"
+    assert not (person.home / "nowhere").exists()
+
+
+def test_a_note_that_cannot_be_written_leads_nowhere_else(person: Person) -> None:
+    """Where the note cannot be written anew the older one is taken away: it would lead the next deal into another
+    session, and without one the session that changed last was used last."""
+    for name in ("old", "new"):
+        person.does(f"{NEW} {name}")
+    person.does("sheet -s old")
+    person.does("deal sang 6 6 -s old")
+    assert (person.home / "current").read_text() == "old\n"
+    (person.home / f"current.{os.getpid()}").mkdir()  # where the fresh note would be written
+    person.does("deal sang 6 6 -s new")
+    assert not (person.home / "current").exists()
+    person.does("deal pass 6 6")
+    assert [len(person.reads(f"sheet -s {name}")["deals"]) for name in ("old", "new")] == [1, 2]
 
 
 # --- reading -------------------------------------------------------------------------------------------
@@ -371,6 +470,15 @@ def test_a_history_that_cannot_be_kept_is_let_pass(tmp_path: Path, monkeypatch: 
     assert store.remembered_lines() == []
 
 
+def test_a_history_that_is_a_pipe_is_let_pass(person: Person) -> None:
+    """Nobody waits for it, neither to read nor to write."""
+    person.does(f"{NEW} eve")
+    os.mkfifo(person.home / "history")
+    with environment(person.settings):
+        store.remember_line("x")
+        assert store.remembered_lines() == []
+
+
 # --- rulesets ----------------------------------------------------------------------------------------
 
 
@@ -404,3 +512,43 @@ def test_a_ruleset_that_is_no_toml_is_refused(person: Person, text: bytes) -> No
     said = person.types("new", "mine", "A", "B", "C")
     assert said.code == 1
     assert f"{person.home}/rulesets/mine.toml" in said.err
+
+
+@pytest.mark.parametrize("name", [*BAD_NAMES, "bizon"])
+def test_a_game_gets_no_name_that_would_leave_the_home(person: Person, name: str) -> None:
+    """What cannot be a session's name cannot be a game's, and no name that is taken is given twice."""
+    said = person.types("rules", "new", "--", name)
+    assert said.code == 1
+    assert not [*person.home.parent.rglob("*.toml")]
+
+
+@pytest.mark.parametrize("kind", ["pipe", "link to nowhere", "folder"])
+def test_a_ruleset_that_is_no_file_is_refused(person: Person, tmp_path: Path, kind: str) -> None:
+    """A pipe among one's rules is never waited for, and a link is not written through; other games are there."""
+    rules = person.home / "rulesets"
+    rules.mkdir(parents=True)
+    place = rules / "mine.toml"
+    make = {
+        "pipe": lambda: os.mkfifo(place),
+        "link to nowhere": lambda: place.symlink_to(tmp_path / "away.toml"),
+        "folder": place.mkdir,
+    }
+    make[kind]()
+    for line in ("new mine A B C", "rules show mine", "rules check mine", "rules new mine"):
+        said = person.types(*line.split())
+        assert (said.code, said.err.startswith("refused: ")) == (1, True), line
+    assert person.does("rules list")
+    person.does(f"{NEW} eve")
+    assert not (tmp_path / "away.toml").exists()
+
+
+def test_rules_that_cannot_be_listed_are_the_machines_failure() -> None:
+    """Where one's own rules may not be looked at, no shipped game of the same name is taken instead."""
+    with plain_user() as folder:
+        person = Person(folder / "home")
+        person.does("rules new mine")
+        (person.home / "rulesets").chmod(0)
+        said = person.types(*NEW.split(), "eve")
+        assert (said.code, f"reading the folder {person.home}/rulesets failed" in said.err) == (3, True)
+        (person.home / "rulesets").chmod(0o700)
+        person.does(f"{NEW} eve")

@@ -87,7 +87,7 @@ def test_a_whole_entry_is_told_in_full_before_it_counts() -> None:
     assert table.deals == []
 
 
-@pytest.mark.parametrize("yes", ["", "y", "Yes", "ja"])
+@pytest.mark.parametrize("yes", ["", "y", "Yes", "o", "OUI", "j", "ja"])
 def test_it_counts_after_enter_or_yes(yes: str) -> None:
     """Enter or a yes records the entry, and the next deal is asked for."""
     table = swedish()
@@ -306,6 +306,117 @@ def test_amend_while_entering_keeps_the_entry() -> None:
     assert table.asked.short == "tricks> "
     table.say("6 6", "")
     assert table.deals[1] == {"contract": "pass", "tricks": [6, 6, 4]}
+
+
+def test_amend_with_a_number_alone_asks_what_to_change() -> None:
+    """What stands in the deal is shown, the facts typed then change it, and the entry begun goes on after that."""
+    table = swedish()
+    table.say("sang 4 8", "", "pass", "amend 1")
+    assert table.asked == Prompt(
+        (
+            "deal 1 · sang · Anna 4−4=0, Björn 8−8=0, Cleo 4−4=0 · Σ 0",
+            "What should be different? (now contract=sang, tricks=4,8,4; Enter leaves it)",
+        ),
+        "amend 1> ",
+    )
+    assert codes(table.say("9 9 9")) == ["tricks-total"]
+    table.say("sheet")
+    assert table.asked.short == "amend 1> "
+    table.say("5 8 --why miscounted a pile")
+    assert table.deals == [{"contract": "sang", "tricks": [5, 8, 3]}]
+    assert table.book().journal.entries[-1].why == "miscounted a pile"
+    assert table.asked.short == "tricks> "
+
+
+def test_enter_or_cancel_leaves_the_deal_as_it_is() -> None:
+    """A correction that was only begun is left without a change, and the entry begun before it stays."""
+    for line in ("", "cancel", "undo", "no"):
+        table = swedish()
+        table.say("sang 4 8", "", "pass", "amend 1")
+        assert table.say(line).lines == ("nothing was changed",)
+        assert table.asked.short == "tricks> "
+        assert table.deals == [{"contract": "sang", "tricks": [4, 8, 4]}]
+
+
+def test_ctrl_c_leaves_a_correction_that_was_only_begun() -> None:
+    """Nothing is kept, and the table stays."""
+    table = swedish()
+    table.say("sang 4 8", "", "amend 1")
+    table.table, reply = interrupted(table.table)
+    assert "dropped" in reply.lines[0] and not table.table.gone
+    assert table.asked.short == "deal 2> "
+
+
+def test_a_fact_named_alone_says_how_it_is_typed() -> None:
+    """Where a correction names the fact without its value, the line to type is shown."""
+    table = swedish()
+    table.say("sang 4 8", "", "amend 1")
+    assert table.say("tricks").lines == ("type: tricks=4,8,4, with what is right",)
+    table.say("tricks=5,8,3")
+    assert table.asked.short == "deal 2> "
+
+
+def test_lines_from_a_file_are_not_asked_what_to_change() -> None:
+    """Where nobody is there to be asked, a correction of nothing is refused, and the next line is a deal."""
+    table = swedish(asks=False)
+    table.say("sang 4 8")
+    assert codes(table.say("amend 1")) == ["amend-nothing"]
+    table.say("pass 6 6")
+    assert len(table.deals) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("delete 1", "did you mean `undo` or `amend`?"),
+        ("remove", "did you mean `undo` or `amend`?"),
+        ("correct 1 6 6 4", "did you mean `amend`?"),
+        ("ammend 1 6 6 4", "did you mean `amend`?"),
+        ("reddo", "did you mean `redo`?"),
+        ("logg", "did you mean `log`?"),
+    ],
+)
+@pytest.mark.parametrize("at", [(), ("sang",), ("sang 4 8",), ("sang 4 8", "n")])
+def test_an_unknown_command_is_not_taken_for_a_deal(at: tuple[str, ...], line: str, hint: str) -> None:
+    """A first word that is near a command and is no word of the deal leaves everything as it was."""
+    table = swedish()
+    table.say("pass 6 6", "", *at)
+    before = table.table
+    (problem,) = table.say(line).problems
+    assert (problem.code, problem.hint) == ("word-unknown", hint)
+    assert table.table == before
+
+
+def test_a_slip_in_a_word_of_the_deal_is_not_taken_for_a_command() -> None:
+    """What is nearer to a contract than to a command is a contract, and the rest of the line is kept."""
+    table = swedish()
+    reply = table.say("spaderr 4 8")
+    assert reply.problems[0].hint == "did you mean `Spader`?"
+    assert table.asked.short == "contract> "
+
+
+def test_a_question_about_a_trick_is_about_the_contracts_left() -> None:
+    """Before the contract is said only those that the declarer may still choose can decide a trick."""
+    table = swedish()
+    assert "Spader" in table.say("? trick KH 2S 7H").problems[0].message
+    for contract in ("spader", "sang", "pass"):
+        for line in ("6 6", "6 6", "6 6"):
+            table.say(f"{contract} {line}", "")
+    assert codes(table.say("? trick KH 2S 7H")) == ["depends"]
+    message = table.say("? trick KH 2S 7H").problems[0].message
+    assert "Spader" not in message and "Sang" not in message and "Trumf" in message
+
+
+def test_the_end_of_a_game_says_what_it_is_worth() -> None:
+    """Where games are played again and again, the deal that ends one is followed by the rule of its result."""
+    table = Evening("bien", "Ann", "Bob", "Cal", "Dee", width=120, games="2")
+    said = "game 1 is worth 12 if won else 12 - total; it ended with Ann & Cal 12, Bob & Dee −2"
+    for count in range(2):
+        assert said not in table.shown
+        table.say("Bob bid=350 meld=300 60 81", "")
+        assert (said in table.shown) is bool(count)
+    table.say("Bob bid=350 meld=300 60 81", "")
+    assert table.shown.count(said) == 1
 
 
 def test_an_odd_correction_is_asked_about() -> None:

@@ -1,5 +1,4 @@
-"""The command line: what a person types, and the only room that prints."""
+"""The command line: what a person types, and the only room that prints.
 
-from scorekeeper.cli.main import main
-
-__all__ = ["main"]
+Nothing is imported here: a shell that completes a word must not wait for the whole program.
+"""

@@ -8,15 +8,16 @@ from collections.abc import Sequence
 import click
 
 from scorekeeper import book, store
-from scorekeeper.cli.common import Command, clock, format_option, game_names, show, show_json, terminal_width
+from scorekeeper.cli.common import Command, clock, format_option, show, show_json, terminal_width
 from scorekeeper.journal import head_text
+from scorekeeper.language import tr
 from scorekeeper.problems import refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import Agreed, agree
 
 
 @click.command("new", cls=Command)
-@click.argument("game", shell_complete=game_names)
+@click.argument("game")
 @click.argument("players", nargs=-1, metavar="PLAYER…")
 @click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
 @click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
@@ -41,7 +42,8 @@ def new(
     if form == "json":
         show_json({"session": name, "game": agreed.rules.id, "players": list(agreed.players), "next": coming})
         return
-    show(f"began {name}: {agreed.rules.name.shown()}, {', '.join(agreed.players)}")
+    game = agreed.rules.name.shown()
+    show(tr("began {session}: {game}, {players}", session=name, game=game, players=", ".join(agreed.players)))
     show(next_text(coming, agreed.rules, min(terminal_width(), 80)))
     for line in agreed_words(agreed):
         show(line)
@@ -62,7 +64,8 @@ def begin_by(
     chosen = name or _free_name(agreed.rules.id)
     fault = store.session_name_fault(chosen)
     if fault:
-        raise refuse("session-name", f"`{chosen}` cannot be a session's name: {fault}", "name")
+        message = tr("`{session}` cannot be a session's name: {fault}", session=chosen, fault=fault)
+        raise refuse("session-name", message, "name")
     path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock())))
     store.make_current(path)
     return chosen, agreed

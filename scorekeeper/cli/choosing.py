@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, format_option, show, show_json, talk
+from scorekeeper.cli.common import Command, format_option, note, show, show_json, talk
+from scorekeeper.language import tr
 from scorekeeper.problems import Refused, listed, nearest, refuse
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from scorekeeper.report.which import Features
+    from scorekeeper.report.which import Features, Question
 
 
 @click.command("which", cls=Command)
@@ -55,7 +56,7 @@ def _named(left: tuple[str, ...], names: dict[str, str]) -> str:
 def _answer(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if not equals:
-        raise click.BadParameter(f"`{text}` is not KEY=VALUE", param_hint="--answer")
+        raise click.BadParameter(tr("`{words}` is not KEY=VALUE", words=text), param_hint="--answer")
     return key.strip(), value.strip()
 
 
@@ -68,7 +69,7 @@ def _games(family: str | None) -> list[Ruleset]:
         try:
             games.append(store.load_ruleset(name))
         except Refused:
-            talk(f"note: {name} cannot be read; see `scorekeeper rules check {name}`")
+            note(tr("{game} cannot be read; see `scorekeeper rules check {game}`", game=name))
     if family is None:
         return games
     known, wanted = families(games), family.casefold()
@@ -76,8 +77,9 @@ def _games(family: str | None) -> list[Ruleset]:
     chosen = [name for name in begins if name.casefold() == wanted] or begins
     if len(chosen) != 1:
         meant = nearest(family, known)
-        hint = f"did you mean `{meant}`?" if meant else f"there are {listed(known, 'and')}"
-        raise refuse("family", f"there is no family `{family}`", "family", hint)
+        there = tr("there are {words}", words=listed(known, "and"))
+        hint = tr("did you mean `{meant}`?", meant=meant) if meant else there
+        raise refuse("family", tr("there is no family `{name}`", name=family), "family", hint)
     return known[chosen[0]]
 
 
@@ -93,8 +95,7 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
             talk(line)
         text = _line()
         if text is None:
-            hint = f"scorekeeper rules which --answer {question.key}=…; left are {listed(left)}"
-            raise refuse("answer", f"there was no answer to: {question.text}", question.key, hint)
+            raise _unanswered(question, left)
         try:
             left = answered(question, text)
         except Refused as refusal:
@@ -104,6 +105,12 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
             continue
         asked.append({"key": question.key, "question": question.text, "answer": text})
     return left
+
+
+def _unanswered(question: Question, left: tuple[str, ...]) -> Refused:
+    games = listed(left)
+    hint = tr("scorekeeper rules which --answer {key}=…; left are {games}", key=question.key, games=games)
+    return refuse("answer", tr("there was no answer to: {question}", question=question.text), question.key, hint)
 
 
 def _line() -> str | None:

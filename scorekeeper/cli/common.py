@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from scorekeeper import store
 from scorekeeper.cli.wording import Worded
+from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.report.width import safe
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
+    from scorekeeper.journal import Seen
 
 F = TypeVar("F", bound=Callable[..., Any])
-SAY_YES = "say --yes if it is so"
+WIDTH = 80  # columns of what is no terminal
+SAY_YES = marked("say --yes if it is so")
 
 
 class Command(Worded):
@@ -30,18 +35,8 @@ class Group(Worded, click.Group):
     command_class = Command
 
 
-def session_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The sessions that a word may be the beginning of, for the shell's completion."""
-    return [name for name in store.session_names() if name.startswith(incomplete)]
-
-
-def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """The games that a word may be the beginning of, for the shell's completion."""
-    return [name for name in sorted(store.ruleset_files()) if name.startswith(incomplete)]
-
-
 session_option = click.option(
-    "-s", "--session", metavar="NAME", shell_complete=session_names,
+    "-s", "--session", metavar="NAME",
     help="Which session: a name or a path (default: the one used last).",
 )  # fmt: skip
 plain_option = click.option("--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader.")
@@ -49,10 +44,13 @@ yes_option = click.option("--yes", is_flag=True, help="Record what is odd but po
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
-    """`--format`, which also decides how a refusal is shown."""
+    """`--format`, which also decides how a refusal is shown; many formats are named beside it, to keep the help narrow."""
+    words = (
+        f"{', '.join(formats[:-1])} or {formats[-1]} (default: text)." if formats else "How to show it (default: text)."
+    )
     return click.option(
         "--format", "form", type=click.Choice(formats or ("text", "json")), default="text", callback=_note_format,
-        help="How to show it (default: text).",
+        metavar="FORMAT" if formats else None, help=words,
     )  # fmt: skip
 
 
@@ -68,31 +66,44 @@ def path_and_name(session: str | None) -> tuple[str, str]:
     return path, store.stem(path)
 
 
-def open_book(session: str | None) -> Book:
-    """Opens the session meant for reading, with a word about what a power cut left."""
+def open_book(session: str | None, same: Seen | None = None) -> Book:
+    """Opens the session meant for reading, with a word about what a power cut left; `same` is what
+    was read in others of the same run."""
     from scorekeeper import book  # a question about a game by itself opens no session
 
     path, name = path_and_name(session)
-    opened = book.opened(store.read_bytes(path, "session file"), name)
+    opened = book.opened(store.read_bytes(path, "session file"), name, same or seen())
     if opened.journal.cut:
-        talk(cut_words(opened))
+        note(cut_words(opened))
     return opened
+
+
+def seen() -> Seen:
+    """What was read in other sessions: the rules, which are kept in the home."""
+    from scorekeeper.journal import Seen
+    from scorekeeper.store.kept import KeptRules
+
+    return Seen(KeptRules())
 
 
 def whole_book(session: str | None) -> Book:
     """The session meant, refused where a deal of it does not hold under its rules."""
     opened = open_book(session)
     if opened.standing.problems:
-        heading = "the session holds a deal that its rules refuse; `scorekeeper amend` corrects it"
+        heading = tr("the session holds a deal that its rules refuse; `scorekeeper amend` corrects it")
         raise Refused(opened.standing.problems, heading)
     return opened
 
 
 def cut_words(opened: Book) -> str:
     """What to say of an entry that was cut off."""
-    lines = counted(len(opened.journal.cut.strip().splitlines()), "line")
-    half = f"note: the session file ends in a half-written entry ({lines}), which was never acknowledged"
-    return f"{half}; every entry before it stands"
+    return trn(
+        len(opened.journal.cut.strip().splitlines()),
+        "the session file ends in a half-written entry ({n} line), which was never acknowledged;"
+        " every entry before it stands",
+        "the session file ends in a half-written entry ({n} lines), which was never acknowledged;"
+        " every entry before it stands",
+    )
 
 
 def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) -> tuple[Book, Act]:
@@ -108,7 +119,7 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
     answered: set[Problem] = set()
 
     def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
-        opened = book.opened(data, name)
+        opened = book.opened(data, name, seen())
         done = act(opened)
         is_meant = yes or answered.issuperset(done.questions)
         return "".join(map(entry_text, done.entries)) if is_meant else "", opened.journal.whole, (opened, done)
@@ -119,18 +130,33 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
         answered.update(done.questions)
         opened, done = store.change_session(path, decide)
     if opened.journal.cut:
-        talk(cut_words(opened) + "; it was set aside beside the file")
+        note(f"{cut_words(opened)}; {tr('it was set aside beside the file')}")
     store.make_current(path)
     return opened, done
 
 
 def _ask(questions: Sequence[Problem]) -> None:
     if sys.stdin is None or not sys.stdin.isatty():
-        raise Refused([q._replace(hint=SAY_YES) for q in questions], "this is odd, so it is asked about first")
+        raise Refused([q._replace(hint=tr(SAY_YES)) for q in questions], tr("this is odd, so it is asked about first"))
     for question in questions:
         place = f"{question.place}: " if question.place else ""
-        if not click.confirm(safe(f"{place}{question.message}"), err=True):
-            raise Refused([question._replace(hint=None)], "nothing was recorded")
+        if not _is_confirmed(f"{place}{question.message}"):
+            raise Refused([question._replace(hint=None)], tr("nothing was recorded"))
+
+
+def _is_confirmed(question: str) -> bool:
+    """Whether a person says yes, in whatever language; Enter alone says no."""
+    asked = safe(f"{question} {tr('[y/N]')}")
+    return click.prompt(asked, default="", show_default=False, value_proc=_is_yes, err=True)
+
+
+def _is_yes(said: str) -> bool:
+    from scorekeeper.table.entering import NO, YES
+
+    word = said.strip().casefold()
+    if word and word not in (*YES, *NO):
+        raise click.UsageError(tr("invalid input"))
+    return word in YES
 
 
 def talk(words: str) -> None:
@@ -138,9 +164,24 @@ def talk(words: str) -> None:
     click.echo(safe(words), err=True)
 
 
+def note(words: str) -> None:
+    """The same, marked as something to know."""
+    talk(tr("note: {words}", words=words))
+
+
 def show(text: str) -> None:
     """A result."""
     click.echo(text)
+
+
+def show_page(text: str, plain: bool = False, leaders: Sequence[str] = ()) -> None:
+    """A result with headings and tables; on a terminal those are bold, and so are the totals of the leaders."""
+    from scorekeeper.cli.colour import is_coloured, painted_page  # `deal` shows no page
+
+    if plain or not is_coloured(sys.stdout):
+        show(text)
+    else:
+        click.echo(painted_page(text, leaders), color=True)
 
 
 def show_json(value: Any) -> None:
@@ -159,14 +200,12 @@ def clock() -> str:
 
 def terminal_width() -> int:
     """How wide the terminal is; what goes to a file or a pipe gets 80 columns or $COLUMNS."""
-    import shutil
-
-    return shutil.get_terminal_size((80, 24)).columns
-
-
-def counted(number: int, what: str) -> str:
-    """`1 fault`, `2 faults`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdecimal() and int(asked):
+        return int(asked)
+    with suppress(OSError, ValueError, AttributeError):  # no stream at all, or none of a terminal
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or WIDTH  # type: ignore[union-attr]
+    return WIDTH
 
 
 def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:

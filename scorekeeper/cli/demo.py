@@ -13,13 +13,13 @@ import click
 
 from scorekeeper import book, store
 from scorekeeper.cli.begin import begin_by
-from scorekeeper.cli.common import Command, change, clock, game_names, open_book, show, terminal_width
+from scorekeeper.cli.common import Command, change, clock, open_book, show, terminal_width
 from scorekeeper.entry import split_line
 from scorekeeper.ruleset import Ruleset
 
 
 @click.command("demo", cls=Command)
-@click.argument("games", nargs=-1, metavar="[GAME…]", shell_complete=game_names)
+@click.argument("games", nargs=-1, metavar="[GAME…]")
 def demo(games: tuple[str, ...]) -> None:
     """Plays the worked examples of the sources.
 

@@ -6,24 +6,26 @@ import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import book, store
-from scorekeeper.book import Book
+from scorekeeper import store
 from scorekeeper.cli.begin import begin
 from scorekeeper.cli.common import (
     Command,
     change,
     clock,
-    cut_words,
     plain_option,
     session_option,
     show,
+    show_page,
     talk,
     terminal_width,
+    whole_book,
 )
-from scorekeeper.cli.refusal import refusal_lines, show_failure
+from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults
+from scorekeeper.language import tr
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.report.width import wrapped
 from scorekeeper.table import (
@@ -44,6 +46,9 @@ from scorekeeper.table import (
 )
 from scorekeeper.table.commands import record_asked
 from scorekeeper.table.state import fitted
+
+if TYPE_CHECKING:
+    from scorekeeper.book import Book
 
 
 @click.command("play", cls=Command)
@@ -76,12 +81,12 @@ def play(
     says that a line was refused or an entry left unfinished.
     """
     if game is None and (players or dealer or name or options):
-        raise click.UsageError("--dealer, --name and --option begin a session: name the GAME and the PLAYERs")
+        raise click.UsageError(tr("--dealer, --name and --option begin a session: name the GAME and the PLAYERs"))
     if game is not None and session is not None:
-        raise click.UsageError("--session goes on with a session; to begin one called so, say --name")
+        raise click.UsageError(tr("--session goes on with a session; to begin one called so, say --name"))
     is_live = sys.stdin is not None and sys.stdin.isatty()
     place = _begun_session(game, players, dealer, name, options) if game else _known_session(session)
-    table = Table(_book(place), terminal_width(), plain, asks=is_live)
+    table = Table(whole_book(place), terminal_width(), plain, asks=is_live)
     store.make_current(store.session_path(place))
     if not _sit(table, place, _lines(is_live)) and not is_live:
         ctx.exit(1)
@@ -91,8 +96,8 @@ def _begun_session(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...]
 ) -> str:
     if not players and game in store.session_names():
-        hint = f"go on with it: scorekeeper play --session {game}"
-        raise refuse("game-session", f"`{game}` is a session, not a game", "game", hint)
+        hint = tr("go on with it: scorekeeper play --session {session}", session=game)
+        raise refuse("game-session", tr("`{name}` is a session, not a game", name=game), "game", hint)
     chosen, _ = begin(game, players, dealer, name, options)
     return store.session_path(chosen)
 
@@ -100,20 +105,9 @@ def _begun_session(
 def _known_session(session: str | None) -> str:
     """The session as a path, so that it stays the same one whatever another terminal begins."""
     if not (session or os.environ.get("SCOREKEEPER_SESSION") or store.current_session()):
-        hint = "begin one: scorekeeper play GAME PLAYER…  (`scorekeeper rules list` names the games)"
-        raise refuse("session-none", "there is no session to go on with", None, hint)
+        hint = tr("begin one: scorekeeper play GAME PLAYER…  (`scorekeeper rules list` names the games)")
+        raise refuse("session-none", tr("there is no session to go on with"), None, hint)
     return store.session_path(session)
-
-
-def _book(place: str) -> Book:
-    path = store.session_path(place)
-    opened = book.opened(store.read_bytes(path, "session file"), store.stem(path))
-    if opened.journal.cut:
-        talk(cut_words(opened))
-    if opened.standing.problems:
-        heading = "the session holds a deal that its rules refuse; `scorekeeper amend` corrects it"
-        raise Refused(opened.standing.problems, heading)
-    return opened
 
 
 # --- the conversation ----------------------------------------------------------------------------------
@@ -141,7 +135,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
                 )
         except KeyboardInterrupt:
             talk("")
-            table, reply = reopened(table, _book(place)) if reply.do else interrupted(table, lines.typed())
+            table, reply = reopened(table, whole_book(place)) if reply.do else interrupted(table, lines.typed())
         except EOFError:
             talk("")
             is_well = is_well and not table.draft.facts
@@ -149,12 +143,12 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
         except Refused as refusal:
             is_well = False
             _show(Reply(problems=refusal.problems, heading=refusal.heading))
-            table, reply = reopened(table, _book(place))
+            table, reply = reopened(table, whole_book(place))
         except MachineFailure as failure:
-            if not table.asks:
+            if not table.asks or isinstance(failure, store.MayStand):
                 raise
             show_failure(failure, None)
-            reply = Reply(("nothing was recorded; say it again to try again",))
+            reply = Reply((tr("nothing was recorded; say it again to try again"),))
 
 
 def _refereed(table: Table, file: str) -> Sequence[str]:
@@ -171,15 +165,24 @@ def _refereed(table: Table, file: str) -> Sequence[str]:
 def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
     """Puts an act on disk, then tells the table."""
     before, act = change(place, lambda opened: act_of(do, opened, clock()))
-    return done(table, do, before, act, _book(place))
+    return done(table, do, before, act, _read_again(place))
+
+
+def _read_again(place: str) -> Book:
+    """The session after an act: a machine that cannot read it has recorded all the same."""
+    try:
+        return whole_book(place)
+    except MachineFailure as failure:
+        hint = tr("what was recorded stands: see `scorekeeper log`")
+        raise store.MayStand(failure.problem._replace(hint=hint)) from failure
 
 
 def _show(reply: Reply) -> None:
     if reply.lines:
-        show("\n".join(reply.lines))
+        show_page("\n".join(reply.lines))
     if reply.problems:
         lines = refusal_lines(reply.problems, reply.heading)
-        click.echo("\n".join(part for line in lines for part in wrapped(line, terminal_width(), "  ")), err=True)
+        show_faults([part for line in lines for part in wrapped(line, terminal_width(), "  ")])
 
 
 # --- reading lines -------------------------------------------------------------------------------------

@@ -5,15 +5,15 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, TextIO
 
 import click
 
-from scorekeeper import __version__
 from scorekeeper.cli.speaking import speak_as_asked
-from scorekeeper.cli.wording import Worded
+from scorekeeper.cli.wording import Worded, version_option
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, Refused
 
@@ -24,10 +24,13 @@ FAMILIES = {
     "record": ("deal", "undo", "redo", "amend", "import"),
     "live": ("play",),
     "read": ("next", "sheet", "explain", "summary", "log", "check", "sessions"),
+    "audit": ("audit",),
     "outlook": ("outlook",),
+    "league": ("league",),
     "rules": ("rules",),
     "referee": ("referee",),
     "demo": ("demo",),
+    "completion": ("completion",),
 }
 FAMILY_OF = {command: family for family, commands in FAMILIES.items() for command in commands}
 REFUSED, FAILED = 1, 3
@@ -64,6 +67,16 @@ class Commands(Worded, click.Group):
             )
         return super().resolve_command(ctx, args)
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        with _usage_made_safe():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _usage_made_safe():
+            return super().invoke(ctx)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, names in TITLES.items():
             with formatter.section(tr(title)):
@@ -72,9 +85,10 @@ class Commands(Worded, click.Group):
 
 TITLES = {
     marked("At the table"): ("new", "play", "next", "deal"),
-    marked("Correcting"): ("amend", "undo", "redo", "import"),
-    marked("Reading"): ("sheet", "explain", "summary", "outlook", "log", "check", "sessions"),
+    marked("Correcting"): ("amend", "undo", "redo", "import", "audit"),
+    marked("Reading"): ("sheet", "explain", "summary", "outlook", "log", "check", "sessions", "league"),
     marked("The games"): ("rules", "referee", "demo"),
+    marked("The program"): ("completion",),
 }
 
 
@@ -82,8 +96,7 @@ def _short(command: click.Command | None) -> str:
     return command.get_short_help_str(64) if command else ""
 
 
-@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="scorekeeper")
+@click.command(cls=Commands, params=[version_option], context_settings={"max_content_width": 100})
 def commands() -> None:
     """Keeps score of card games played with real cards, and referees them."""
 
@@ -110,12 +123,33 @@ def main(args: list[str] | None = None) -> None:
             show_failure(failure, meta.get("format"))
         sys.exit(FAILED)
     except Exception as error:
+        from scorekeeper.cli.refusal import show_refusal, unworkable
+
+        if of_rules := unworkable(error):
+            with suppress(OSError):
+                show_refusal(of_rules, meta.get("format"))
+            sys.exit(REFUSED)
         if os.environ.get("SCOREKEEPER_DEBUG"):
             raise
         from scorekeeper.cli.refusal import mistake, show_failure
 
         show_failure(mistake(error), meta.get("format"))
         sys.exit(FAILED)
+
+
+@contextmanager
+def _usage_made_safe() -> Iterator[None]:
+    """click's own refusals repeat what was typed: no word of that steers the terminal."""
+    try:
+        yield
+    except click.UsageError as error:
+        from scorekeeper.report.width import safe
+
+        told = error.format_message()
+        harmless = "\n".join(map(safe, told.split("\n")))
+        if harmless == told:
+            raise
+        raise click.UsageError(harmless, error.ctx) from None
 
 
 def _run(args: list[str] | None, meta: dict[str, Any]) -> None:

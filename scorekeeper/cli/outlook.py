@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from scorekeeper.cli.common import (
@@ -11,15 +9,11 @@ from scorekeeper.cli.common import (
     format_option,
     plain_option,
     session_option,
-    show,
     show_json,
+    show_page,
     terminal_width,
     whole_book,
 )
-from scorekeeper.problems import Problem, Refused
-
-if TYPE_CHECKING:
-    from scorekeeper.session import Agreed
 
 
 @click.command("outlook", cls=Command)
@@ -32,37 +26,15 @@ def outlook(player: str | None, session: str | None, form: str, plain: bool) -> 
 
     For each side the best and worst final total still possible, and a run of points that wins.
     """
-    from scorekeeper.report.outlook import need_of, outlook_text, outlook_value
+    from scorekeeper.report.outlook import outlook_text, outlook_value, side_named
 
     opened = whole_book(session)
-    side = None if player is None else opened.agreed.side_of[_seat(opened.agreed, player)]
-    value = outlook_value(opened.standing)
-    if side is not None:
-        value["for"] = need_of(opened.standing, side)
+    side = None if player is None else side_named(opened.agreed, player)
+    value = outlook_value(opened.standing, side)
     if form == "json":
         show_json(value)
     else:
-        show(outlook_text(value, opened.agreed.rules, min(terminal_width(), 100), plain))
-
-
-def _seat(agreed: Agreed, word: str) -> int:
-    """The seat of the player that a word names."""
-    from scorekeeper.entry.names import players_named
-
-    seats = players_named(agreed, word)
-    if len(seats) != 1:
-        names = ", ".join(agreed.players)
-        raise Refused(
-            [
-                Problem(
-                    "player-unknown",
-                    f"`{word}` is not one player here; there are: {names}",
-                    "for",
-                    "say the whole name",
-                )
-            ]
-        )
-    return seats[0]
+        show_page(outlook_text(value, opened.agreed.rules, min(terminal_width(), 100), plain), plain)
 
 
 COMMANDS = {"outlook": outlook}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper import store
 from scorekeeper.cli.common import show, show_json, terminal_width
+from scorekeeper.language import tr
 from scorekeeper.problems import refuse
 
 
@@ -15,20 +16,20 @@ def print_page(name: str, page: str) -> None:
 
     sent, why = printing.print_page(page)
     if sent:
-        show(f"sent to the printer: {why}" if why else "sent to the printer")
+        show(tr("sent to the printer: {answer}", answer=why) if why else tr("sent to the printer"))
         return
     path = printing.write_beside(f"{name}.html", page)
-    show(f"{why}; the page is here: {path}")
+    show(tr("{why}; the page is here: {file}", why=why, file=path))
 
 
-def show_blank(game: str, names: Sequence[str], form: str) -> None:
-    """An empty sheet of a game, for these players or with room for their names."""
-    from scorekeeper.report.blank import blank_of, blank_text
+def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str] = ()) -> None:
+    """An empty sheet of a game with these options, for these players or with room for their names."""
+    from scorekeeper.report.blank import blank_csv, blank_of, blank_text
     from scorekeeper.session import agree
 
     rules = store.load_ruleset(game)
     players = names or [chr(ord("A") + seat) for seat in range(rules.players[0])]
-    blank = blank_of(agree(rules, players), bool(names))
+    blank = blank_of(agree(rules, players, None, dict(map(_option, options))), bool(names))
     if form == "json":
         show_json(blank)
     elif form == "html":
@@ -36,9 +37,14 @@ def show_blank(game: str, names: Sequence[str], form: str) -> None:
 
         show(blank_page(blank, rules).rstrip("\n"))
     elif form == "csv":
-        show(",".join(blank["header"]))
+        show(blank_csv(blank, rules))
     elif form == "text":
         show(blank_text(blank, rules, terminal_width()))
     else:
-        hint = "leave out --format, or say --format html"
-        raise refuse("blank-format", "an empty sheet comes as text, html, csv or json", "format", hint)
+        hint = tr("leave out --format, or say --format html")
+        raise refuse("blank-format", tr("an empty sheet comes as text, html, csv or json"), "format", hint)
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, _, value = text.partition("=")
+    return key.strip(), value.strip()

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, format_option, game_names, plain_option, show, show_json, terminal_width
+from scorekeeper.cli.common import Command, format_option, plain_option, show, show_json, terminal_width
+from scorekeeper.cli.progress import late_bar
+from scorekeeper.language import tr
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from scorekeeper.proof.certificate import Certificate
 
-SEED, PATIENCE = 1, 1.0
+SEED = 1
 
 
 def path_of(game: str) -> str:
@@ -27,7 +26,7 @@ def path_of(game: str) -> str:
 
 
 @click.command("prove", cls=Command)
-@click.argument("game", shell_complete=game_names)
+@click.argument("game")
 @format_option()
 @plain_option
 @click.option(
@@ -54,10 +53,10 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
     else:
         show(certificate_text(proved, min(terminal_width(), 100), plain))
     problems = certificate_problems(proved)
-    heading = f"{ruleset.name.shown()} does not hold"
+    heading = tr("{game} does not hold", game=ruleset.name.shown())
     if proved.holds:  # every result does, but the page may still contradict itself
         problems = [*lint_faults(ruleset), *example_faults(ruleset)]
-        heading = f"every result of {ruleset.name.shown()} holds, but `rules check` finds what cannot be"
+        heading = tr("every result of {game} holds, but `rules check` finds what cannot be", game=ruleset.name.shown())
     if problems:
         placed = store.whole_file(path)[1]
         raise Refused([placed(p) if p.fact else p for p in problems], heading)
@@ -67,24 +66,7 @@ def _with_progress(ruleset: Ruleset, seed: int, most: int, draws: int) -> Certif
     """The certificate; with a bar on the terminal once it takes longer than a moment."""
     from scorekeeper.proof.certificate import certificate, work
 
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty():  # counting out the work takes a while itself
         return certificate(ruleset, seed, most, draws)
-    length = max(1, work(ruleset, most, draws))
-    with ExitStack() as stack:
-        return certificate(ruleset, seed, most, draws, _late_bar(length, stack))
-
-
-def _late_bar(length: int, stack: ExitStack) -> Callable[[int], None]:
-    """What hears of every stretch of work, and shows a bar of it after a while."""
-    start, done, bars = time.monotonic(), 0, list[Any]()
-
-    def tick(number: int) -> None:
-        nonlocal done
-        done += number
-        if bars:
-            bars[0].update(number)
-        elif time.monotonic() - start > PATIENCE:
-            bars.append(stack.enter_context(click.progressbar(length=length, label="trying results", file=sys.stderr)))
-            bars[0].update(done)
-
-    return tick
+    with late_bar(max(1, work(ruleset, most, draws)), tr("trying results")) as tick:
+        return certificate(ruleset, seed, most, draws, tick)

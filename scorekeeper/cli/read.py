@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,22 +11,24 @@ from scorekeeper import book, store
 from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
-    counted,
     format_option,
-    game_names,
     open_book,
     plain_option,
-    session_names,
+    seen,
     session_option,
     show,
     show_json,
+    show_page,
     talk,
     terminal_width,
     whole_book,
 )
-from scorekeeper.problems import MachineFailure, Problem, Refused
+from scorekeeper.cli.progress import late_bar
+from scorekeeper.language import tr, trn
+from scorekeeper.problems import Problem, Refused
 
 if TYPE_CHECKING:
+    from scorekeeper.journal import Seen
     from scorekeeper.report.renderings import Look
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
@@ -51,12 +54,13 @@ def next_(session: str | None, form: str, plain: bool) -> None:
     from scorekeeper.report.card import next_text
     from scorekeeper.report.words import agreed_words
 
-    show(
+    show_page(
         "\n".join(
             [next_text(coming, opened.agreed.rules, min(terminal_width(), 80), plain), *agreed_words(opened.agreed)]
         )
         if coming
-        else over_line(opened.standing)
+        else over_line(opened.standing),
+        plain,
     )
 
 
@@ -65,8 +69,13 @@ def next_(session: str | None, form: str, plain: bool) -> None:
 @session_option
 @format_option(*FORMATS)
 @plain_option
-@click.option("--blank", metavar="GAME", shell_complete=game_names, help="An empty sheet for pen and paper.")
-def sheet(players: tuple[str, ...], session: str | None, form: str, plain: bool, blank: str | None) -> None:
+@click.option("--blank", metavar="GAME", help="An empty sheet for pen and paper.")
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="With --blank: a choice of the table; repeatable."
+)
+def sheet(
+    players: tuple[str, ...], session: str | None, form: str, plain: bool, blank: str | None, options: tuple[str, ...]
+) -> None:
     """The score sheet as on paper.
 
     Each deal's points and running totals, and a Σ column where the rules promise a sum.
@@ -74,10 +83,12 @@ def sheet(players: tuple[str, ...], session: str | None, form: str, plain: bool,
     if blank is not None:
         from scorekeeper.cli.printing import show_blank
 
-        show_blank(blank, players, form)
+        show_blank(blank, players, form, options)
         return
+    if options:
+        raise click.UsageError(tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE"))
     if players:
-        raise click.UsageError("players are named for an empty sheet only: sheet --blank GAME PLAYER…")
+        raise click.UsageError(tr("players are named for an empty sheet only: sheet --blank GAME PLAYER…"))
     from scorekeeper.report.sheet import sheet_of
 
     opened = whole_book(session)
@@ -87,8 +98,15 @@ def sheet(players: tuple[str, ...], session: str | None, form: str, plain: bool,
         return
     from scorekeeper.report.renderings import SHEETS
 
-    show(SHEETS[form](value, opened.agreed.rules, _look(opened, plain, form)).rstrip("\n"))
+    page = SHEETS[form](value, opened.agreed.rules, _look(opened, plain, form)).rstrip("\n")
+    show_page(page, plain or form != "text", _leaders(value))
     _show_agreed(opened, form)
+
+
+def _leaders(value: Mapping[str, Any]) -> Sequence[str]:
+    """The sides in first place, unless that is all of them."""
+    first: Sequence[str] = value["ranking"][0]
+    return first if len(first) < len(value["sides"]) else ()
 
 
 def _show_agreed(opened: Book, form: str) -> None:
@@ -99,10 +117,10 @@ def _show_agreed(opened: Book, form: str) -> None:
         show(line)
 
 
-def _look(opened: Book, plain: bool, form: str, stake: str | None = None) -> Look:
+def _look(opened: Book, plain: bool, form: str, stake: str | None = None, currency: str = "") -> Look:
     from scorekeeper.report.renderings import Look
 
-    look = Look(terminal_width(), plain, opened.folded.amended, stake)
+    look = Look(terminal_width(), plain, opened.folded.amended, stake, currency=currency)
     if form != "html":
         return look
     from scorekeeper.fingerprint import fingerprint
@@ -132,38 +150,46 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
     if form == "json":
         show_json(value)
     else:
-        show(explain_text(value, opened.agreed.rules, min(terminal_width(), 100), plain))
+        show_page(explain_text(value, opened.agreed.rules, min(terminal_width(), 100), plain), plain)
 
 
 @click.command("summary", cls=Command)
 @session_option
 @format_option(*FORMATS)
 @plain_option
-@click.option("--stake", metavar="AMOUNT", help="What a point is worth: adds who pays whom.")
+@click.option(
+    "--stake", metavar="AMOUNT", help="Adds who pays whom: every pair settles its difference, at so much a point."
+)
+@click.option("--currency", metavar="X", help="What stands after each amount of the stake: kr, €, SEK.")
 @click.option("--print", "print_", is_flag=True, help="Print the page on paper, or write it into this folder.")
-def summary(session: str | None, form: str, plain: bool, stake: str | None, print_: bool) -> None:
+def summary(session: str | None, form: str, plain: bool, stake: str | None, currency: str | None, print_: bool) -> None:
     """The evening's page: ranking, sheet, best and worst, chart.
 
     Also how each side did by contract or role, and how often the lead changed.
     """
     from scorekeeper.fingerprint import fingerprint
-    from scorekeeper.report.finale import payments_of
+    from scorekeeper.report.finale import settled_of
+    from scorekeeper.report.money import currency_of
     from scorekeeper.report.renderings import SUMMARIES
     from scorekeeper.report.summary import summary_of
 
+    if currency is not None and stake is None:
+        raise click.UsageError(tr("a currency goes with a stake: --stake AMOUNT --currency X"))
+    money = "" if currency is None else currency_of(currency)
     opened = whole_book(session)
-    rules, value = opened.agreed.rules, summary_of(opened.standing, opened.name)
+    rules, value = opened.agreed.rules, summary_of(opened.standing, opened.name, opened.folded.amended)
     value["fingerprint"] = fingerprint(opened)
     if stake is not None:
-        value["payments"] = [payment._asdict() for payment in payments_of(value, rules, stake)]
+        value |= settled_of(value, rules, stake, money)
     if print_:
         from scorekeeper.cli.printing import print_page
 
-        print_page(opened.name, SUMMARIES["html"](value, rules, _look(opened, plain, "html", stake)))
+        print_page(opened.name, SUMMARIES["html"](value, rules, _look(opened, plain, "html", stake, money)))
     elif form == "json":
         show_json(value)
     else:
-        show(SUMMARIES[form](value, rules, _look(opened, plain, form, stake)).rstrip("\n"))
+        page = SUMMARIES[form](value, rules, _look(opened, plain, form, stake, money)).rstrip("\n")
+        show_page(page, plain or form != "text", _leaders(value))
         _show_agreed(opened, form)
 
 
@@ -184,37 +210,52 @@ def log(session: str | None, form: str) -> None:
     if opened.journal.entries:
         show("\n".join(log_lines(opened)))
     else:
-        talk("nothing has been recorded yet")
+        talk(tr("nothing has been recorded yet"))
 
 
 @click.command("check", cls=Command)
-@click.argument("sessions", nargs=-1, metavar="[SESSION…]", shell_complete=session_names)
+@click.argument("sessions", nargs=-1, metavar="[SESSION…]")
 @session_option
 @format_option()
 @click.option("--all", "all_", is_flag=True, help="Every session in the home.")
 @click.option("--fingerprint", "said", metavar="XXXX-…", help="Is the fingerprint on a page this session's?")
-def check(sessions: tuple[str, ...], session: str | None, form: str, all_: bool, said: str | None) -> None:
+@click.option("--repair", is_flag=True, help="Set what a power cut left half-written aside, in a file beside it.")
+def check(
+    sessions: tuple[str, ...], session: str | None, form: str, all_: bool, said: str | None, repair: bool
+) -> None:
     """Works everything out anew; silent when well.
 
     Under the rules as they stood when the session began. Whatever does not hold is named.
     """
     names: list[str | None] = [*(store.session_names() if all_ else sessions)] or [session]
+    if repair:
+        if said is not None:
+            raise click.UsageError(tr("--repair looks at the file alone: ask for the fingerprint after it"))
+        from scorekeeper.cli.mending import mend  # few evenings ever need it
+
+        mend(names, form)
+        return
     if said is not None and len(names) > 1:
-        raise click.UsageError("a fingerprint is of one session: name it")
+        raise click.UsageError(tr("a fingerprint is of one session: name it"))
     prints: dict[str, str] = {}
-    found = [problem for name in names for problem in _faults(name, said, prints if form == "json" else None)]
+    found: list[Problem] = []
+    same = seen()
+    with late_bar(len(names), tr("checking")) as tick:
+        for name in names:
+            found += _faults(name, same, said, prints if form == "json" else None)
+            tick(1)
     if found:
-        raise Refused(found, f"{counted(len(found), 'thing')} {'does' if len(found) == 1 else 'do'} not hold")
+        raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
     if form == "json":
         show_json({"checked": len(names), "problems": [], "fingerprints": prints})
 
 
-def _faults(name: str | None, said: str | None, prints: dict[str, str] | None) -> list[Problem]:
+def _faults(name: str | None, same: Seen, said: str | None, prints: dict[str, str] | None) -> list[Problem]:
     """Everything that does not hold in one session, with its name; notes its fingerprint."""
     from scorekeeper.report.check import book_problems, fingerprint_problems
 
     try:
-        opened = open_book(name)
+        opened = open_book(name, same)
     except Refused as refusal:
         return [_placed(problem, name) for problem in refusal.problems]
     if prints is not None:
@@ -237,21 +278,17 @@ def sessions(form: str, plain: bool) -> None:
 
     A star marks the one used last.
     """
+    from scorekeeper.cli.evenings import evenings
     from scorekeeper.report.sessions import session_row, sessions_text
 
-    rows, current = [], store.current_session()
-    for name in store.session_names():
-        try:
-            opened = book.opened(store.read_bytes(store.session_path(name)), name)
-            rows.append(session_row(opened, name == current))
-        except (Refused, MachineFailure) as error:
-            talk(f"note: {name} cannot be read: {error}")
+    current = store.current_session()
+    rows = [session_row(name, evening, name == current) for name, evening in evenings()]
     if form == "json":
         show_json(rows)
     elif not rows:
-        talk("there is no session yet; begin one: scorekeeper new GAME PLAYER…")
+        talk(tr("there is no session yet; begin one: scorekeeper new GAME PLAYER…"))
     else:
-        show(sessions_text(rows, terminal_width(), plain))
+        show_page(sessions_text(rows, terminal_width(), plain), plain)
 
 
 COMMANDS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,14 +17,18 @@ from scorekeeper.cli.common import (
     clock,
     format_option,
     no_such_option,
+    note,
     open_book,
     session_option,
     show,
     show_json,
-    talk,
     yes_option,
 )
 from scorekeeper.cli.refusal import fitted
+from scorekeeper.language import tr, trn
+
+if TYPE_CHECKING:
+    from scorekeeper.entry.rows import Paper
 
 WORDS = {"ignore_unknown_options": True}
 
@@ -90,19 +95,29 @@ def redo(session: str | None, form: str) -> None:
 def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool) -> None:
     """Records many deals from a CSV file, all or none.
 
-    The first line names the facts, each line below it is a deal; every bad row is named.
+    The first line names the facts, each line below it is a deal; every bad row is named. Reads
+    what `sheet --format csv` prints, and the empty sheet of `sheet --blank GAME --format csv`.
     """
-    from scorekeeper.entry.rows import rows_of
+    from scorekeeper.entry.rows import paper_of
 
-    rows = rows_of(store.read_path(file))
+    paper = paper_of(store.read_path(file))
     if dry_run:
         opened = open_book(session)
-        done = book.many_deals(opened, rows, clock())
-        _show_act(opened, done, form, "would have ")
+        done = _imported(opened, paper)
+        said = trn(len(done.entries), "would have recorded {n} deal", "would have recorded {n} deals")
+        _show_act(opened, done, form, said)
         for question in done.questions:
-            talk(f"note: {question.place}: {question.message} ({SAY_YES})")
+            note(f"{question.place}: {question.message} ({tr(SAY_YES)})")
         return
-    _act(session, form, yes, lambda opened: book.many_deals(opened, rows, clock()))
+    _act(session, form, yes, lambda opened: _imported(opened, paper))
+
+
+def _imported(opened: Book, paper: Paper) -> Act:
+    from scorekeeper.audit.importing import imported
+    from scorekeeper.cli.progress import late_bar
+
+    with late_bar(len(paper.rows), tr("reading deals")) as tick:
+        return imported(opened, paper, clock(), tick)
 
 
 def _act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:
@@ -110,7 +125,7 @@ def _act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) 
     _show_act(opened, done, form)
 
 
-def _show_act(opened: Book, done: Act, form: str, before: str = "") -> None:
+def _show_act(opened: Book, done: Act, form: str, said: str | None = None) -> None:
     """What was recorded, the later totals that moved, the table as it stands, what comes next; and
     on stderr, whatever the format, what was odd."""
     from scorekeeper.report.act import flags_of
@@ -123,9 +138,9 @@ def _show_act(opened: Book, done: Act, form: str, before: str = "") -> None:
         from scorekeeper.report.act import act_lines
 
         first, *rest = act_lines(opened, done)
-        show("\n".join(fitted([before + first, *rest], sys.stdout)))
+        show("\n".join(fitted([said or first, *rest], sys.stdout)))
     for flag in flags_of(done):
-        talk(f"note: {flag}")
+        note(flag)
 
 
 COMMANDS = {"deal": deal, "amend": amend, "undo": undo, "redo": redo, "import": import_}

@@ -21,9 +21,11 @@ from scorekeeper.cli.common import (
     whole_book,
     yes_option,
 )
+from scorekeeper.language import tr
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.referee.ask import PARTS, Question, answer, case_at
 from scorekeeper.referee.case import Answer, Case, with_contract, with_trump
+from scorekeeper.report.width import safe
 from scorekeeper.schedule import State, first_state
 from scorekeeper.session import Agreed, agree
 
@@ -98,7 +100,7 @@ def _agreed(asked: Asked) -> tuple[Agreed, bool]:
     if names and not names[0].isdecimal():
         return agree(rules, names, asked.dealer, options), True
     number = int(names[0]) if names else rules.players[0]
-    unnamed = [f"player {seat}" for seat in range(1, number + 1)]
+    unnamed = [tr("player {number}", number=seat) for seat in range(1, number + 1)]
     return agree(rules, unnamed, unnamed[-1], options), False
 
 
@@ -125,7 +127,7 @@ def _show(found: Answer, form: str) -> None:
     if form == "json":
         show_json(found.value)
     else:
-        show("\n".join(found.lines))
+        show("\n".join(map(safe, found.lines)))
 
 
 # --- about cards -----------------------------------------------------------------------------------
@@ -266,13 +268,12 @@ def _case_of_record(asked: Asked, raw: Mapping[str, Any]) -> Case:
     rules = store.load_ruleset(asked.rules or str(raw["rules"]))
     names = asked.players.split(",") if asked.players else raw.get("players")
     if not isinstance(names, list):
-        raise refuse(
-            "record-players", "the record must name its players, clockwise", "players", 'add players = ["…", "…", "…"]'
-        )
-    dealer = asked.dealer or raw.get("dealer")
+        hint = tr('add players = ["…", "…", "…"]')
+        raise refuse("record-players", tr("the record must name its players, clockwise"), "players", hint)
+    dealer = asked.dealer or (None if raw.get("dealer") is None else str(raw["dealer"]))
     options = raw.get("options", {})
     if not isinstance(options, dict):
-        raise refuse("record-value", "`[options]` must be a table", "options")
+        raise refuse("record-value", tr("`[options]` must be a table"), "options")
     agreed = agree(rules, map(str, names), dealer, {**options, **dict(_option(text) for text in asked.options)})
     case = case_at(agreed, first_state(agreed), {})._replace(contract=None)
     case = case if dealer is not None else case._replace(leader=None, facts={})
@@ -296,9 +297,9 @@ def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], reco
     def entered(opened: Book) -> Act:
         verdict = verdict_on(opened)
         if verdict.faults:
-            raise Refused(verdict.faults, "the record cannot be entered as it stands")
+            raise Refused(verdict.faults, tr("the record cannot be entered as it stands"))
         if verdict.missing:
-            raise Refused(verdict.missing, "the record cannot be entered yet")
+            raise Refused(verdict.missing, tr("the record cannot be entered yet"))
         done = book.new_deal(opened, verdict.words, clock())
         return done._replace(questions=(*verdict.revokes, *done.questions))
 
@@ -315,7 +316,7 @@ def _show_entered(found: Answer, opened: Book, done: Act, form: str) -> None:
     if form == "json":
         show_json({**found.value, **act_of(done)})
         return
-    show("\n".join(found.lines))
+    show("\n".join(map(safe, found.lines)))
     for line in act_lines(opened, done):
         show(line)
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TextIO
 
 import click
 
-from scorekeeper.problems import MachineFailure, Problem, Refused, listed
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import MachineFailure, Problem, Refused, listed, refuse
 from scorekeeper.report.width import safe, wrapped
 
-REFUSED, FAILED = "refused", "failed"
+REFUSED, FAILED = marked("refused: "), marked("failed: ")
+TRY, RULE = marked("try: "), marked("rule: ")
 
 
 def show_refusal(refusal: Refused, form: str | None) -> None:
@@ -30,10 +32,23 @@ def show_failure(failure: MachineFailure, form: str | None) -> None:
         _show_lines(failure_lines(failure))
 
 
+def unworkable(error: Exception) -> Refused | None:
+    """The refusal of rules with a formula that has no answer, wherever that came to light."""
+    from scorekeeper.formula import FormulaError
+
+    if not isinstance(error, FormulaError):
+        return None
+    message = tr("the rules cannot score this: {problem}", problem=error)
+    return refuse("formula", message, None, tr("see `scorekeeper rules check`"))
+
+
 def mistake(error: Exception) -> MachineFailure:
     """What to say when the program itself is wrong; nothing is half-written then either."""
-    message = f"scorekeeper itself made a mistake ({type(error).__name__}); `scorekeeper log` shows what stands"
-    return MachineFailure(Problem("mistake", message, None, "set SCOREKEEPER_DEBUG=1 and run it again to see where"))
+    message = tr(
+        "scorekeeper itself made a mistake ({error}); `scorekeeper log` shows what stands", error=type(error).__name__
+    )
+    hint = tr("set SCOREKEEPER_DEBUG=1 and run it again to see where")
+    return MachineFailure(Problem("mistake", message, None, hint))
 
 
 def refusal_lines(problems: Iterable[Problem], heading: str | None = None, context: str | None = None) -> list[str]:
@@ -46,24 +61,28 @@ def failure_lines(failure: MachineFailure) -> list[str]:
     return [*_lines(FAILED, [failure.problem])]
 
 
-def _lines(word: str, problems: list[Problem], heading: str | None = None, context: str | None = None) -> Iterator[str]:
-    said = _in_one(list(dict.fromkeys(map(_placed, problems))), "this deal needs ", _listed)
+def _lines(
+    title: str, problems: list[Problem], heading: str | None = None, context: str | None = None
+) -> Iterator[str]:
+    said = _in_one(list(dict.fromkeys(map(_placed, problems))), tr("this deal needs {facts}"), _listed)
     if heading:
-        yield f"{word}: {safe(heading)}"
+        yield f"{tr(title)}{safe(heading)}"
         yield from (f"  {line}" for message in said for line in message.split("\n"))
     else:
-        yield from _under(f"{word}: ", [line for message in said for line in message.split("\n")])
+        yield from _under(tr(title), [line for message in said for line in message.split("\n")])
     if context:
         yield f"  {safe(context)}"
-    for title, words in (("try: ", [p.hint for p in problems]), ("rule: ", [p.rule for p in problems])):
+    for more, words in ((TRY, [p.hint for p in problems]), (RULE, [p.rule for p in problems])):
         lines = [safe(line) for line in dict.fromkeys(filter(None, words))]
-        yield from _under(title, _in_one(lines, "add ", " ".join))
+        yield from _under(tr(more), _in_one(lines, tr("add {facts}", facts="{facts}=…"), "=… ".join))
 
 
-def _in_one(lines: Iterable[str], start: str, joined: Callable[[list[str]], str]) -> list[str]:
-    """The lines, those that begin with `start` said in one."""
-    alike = [line.removeprefix(start) for line in lines if line.startswith(start)]
-    return [*dict.fromkeys(start + joined(alike) if line.startswith(start) else line for line in lines)]
+def _in_one(lines: Sequence[str], whole: str, joined: Callable[[list[str]], str]) -> list[str]:
+    """The lines, those that say the message `whole`, each of other facts, said in one."""
+    start, _, end = whole.partition("{facts}")
+    alike = [line for line in lines if line.startswith(start) and line.endswith(end)]
+    in_one = start + joined([line.removeprefix(start).removesuffix(end) for line in alike]) + end
+    return [*dict.fromkeys(in_one if line in alike else line for line in lines)]
 
 
 def _listed(words: list[str]) -> str:
@@ -83,7 +102,22 @@ def _under(title: str, lines: list[str]) -> Iterator[str]:
 
 
 def _show_lines(lines: Iterable[str]) -> None:
-    click.echo("\n".join(fitted(lines, sys.stderr)), err=True)
+    show_faults(fitted(lines, sys.stderr))
+
+
+def show_faults(lines: Sequence[str]) -> None:
+    """The lines of a refusal on stderr; on a terminal its first word is red, and the rule at its end dim."""
+    from scorekeeper.cli.colour import DIM, RED, is_coloured, painted
+
+    if not is_coloured(sys.stderr):
+        click.echo("\n".join(lines), err=True)
+        return
+    rule = next((number for number, line in enumerate(lines) if line.startswith(tr(RULE))), len(lines))
+    shown = [painted(line, DIM) if number >= rule else line for number, line in enumerate(lines)]
+    for title in map(tr, (REFUSED, FAILED)):
+        if lines and lines[0].startswith(title):
+            shown[0] = painted(title, RED) + lines[0].removeprefix(title)
+    click.echo("\n".join(shown), err=True, color=True)
 
 
 def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
@@ -96,7 +130,7 @@ def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
 
 
 def _indent(line: str) -> int:
-    title = next((t for t in ("refused: ", "failed: ", "try: ", "rule: ") if line.startswith(t)), "")
+    title = next((title for title in map(tr, (REFUSED, FAILED, TRY, RULE)) if line.startswith(title)), "")
     return len(title) or len(line) - len(line.lstrip(" ")) + 2
 
 

@@ -8,17 +8,19 @@ from scorekeeper import store
 from scorekeeper.cli.choosing import which
 from scorekeeper.cli.common import (
     Group,
-    counted,
     format_option,
-    game_names,
+    note,
     plain_option,
     show,
     show_json,
+    show_page,
     talk,
     terminal_width,
 )
 from scorekeeper.cli.proving import path_of, prove
+from scorekeeper.cli.refusal import TRY
 from scorekeeper.cli.writing import new, schema
+from scorekeeper.language import tr, trn
 from scorekeeper.problems import MachineFailure, Problem, Refused
 
 
@@ -39,15 +41,16 @@ def list_(form: str, plain: bool) -> None:
         try:
             rows.append(ruleset_row(store.load_ruleset(name)))
         except (MachineFailure, Refused) as refusal:
-            talk(f"note: {name} cannot be read: {refusal}; see `scorekeeper rules check {name}`")
+            message = tr("{game} cannot be read: {why}; see `scorekeeper rules check {game}`", game=name, why=refusal)
+            note(message)
     if form == "json":
         show_json(rows)
     else:
-        show(rulesets_text(rows, terminal_width(), plain))
+        show_page(rulesets_text(rows, terminal_width(), plain), plain)
 
 
 @rules.command("show")
-@click.argument("game", shell_complete=game_names)
+@click.argument("game")
 @format_option()
 def show_(game: str, form: str) -> None:
     """The rules of GAME in words, with their source."""
@@ -58,7 +61,7 @@ def show_(game: str, form: str) -> None:
     if form == "json":
         show_json({**ruleset_row(ruleset), "rules": {k: v for k, v in ruleset.raw.items() if k != "example"}})
     else:
-        show(rules_text(ruleset, min(terminal_width(), 100)))
+        show_page(rules_text(ruleset, min(terminal_width(), 100)))
 
 
 @rules.command("check")
@@ -83,7 +86,7 @@ def check(files: tuple[str, ...], form: str, strict: bool) -> None:
             if not found and not (strict and noted):
                 show(well)
     if problems:
-        raise Refused(problems, counted(len(problems), "fault"))
+        raise Refused(problems, trn(len(problems), "{n} fault", "{n} faults"))
     if form == "json":
         show_json({"checked": len(files), "problems": [], "notes": [note._asdict() for note in notes]})
 
@@ -100,26 +103,28 @@ def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
         return list(refusal.problems), [], ""
     ruleset, faults = read_with_faults(raw, store.stem(path))
     found = [*faults, *lint_faults(ruleset, faults), *(() if faults else example_faults(ruleset))]
-    well = f"{path}: {ruleset.name.shown()}: well; {_examples_hold(len(ruleset.examples))}"
+    well = f"{path}: {ruleset.name.shown()}: {_well(len(ruleset.examples))}"
     return [*map(placed, found)], [*map(placed, lint_notes(ruleset, faults))], well
 
 
 def _note_lines(notes: list[Problem]) -> list[str]:
     """The notes a line each; that there is no example stands beside the verdict already."""
     notes = [note for note in notes if note.code != "no-example"]
-    said = [line for note in notes for line in f"note: {note.place}: {note.message}".split("\n")]
-    return [*said, *dict.fromkeys(f"try: {note.hint}" for note in notes if note.hint)]
+    words = [tr("note: {words}", words=f"{note.place}: {note.message}") for note in notes]
+    said = [line for text in words for line in text.split("\n")]
+    return [*said, *dict.fromkeys(f"{tr(TRY)}{note.hint}" for note in notes if note.hint)]
 
 
-def _examples_hold(number: int) -> str:
+def _well(number: int) -> str:
+    """What to say of a ruleset without a fault that has so many worked examples."""
     if not number:
-        return "it has no worked example yet"
-    return f"{counted(number, 'worked example')} {'holds' if number == 1 else 'hold'}"
+        return tr("well; it has no worked example yet")
+    return trn(number, "well; {n} worked example holds", "well; {n} worked examples hold")
 
 
 @rules.command("diff")
-@click.argument("game", shell_complete=game_names)
-@click.argument("other", shell_complete=game_names)
+@click.argument("game")
+@click.argument("other")
 @format_option()
 def diff(game: str, other: str, form: str) -> None:
     """Says what is different in OTHER.

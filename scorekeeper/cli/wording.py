@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import click
 
-from scorekeeper import store
+from scorekeeper import __version__, store
 from scorekeeper.language import LANGUAGES, tr
 
 lang_option = click.Option(
@@ -19,8 +19,43 @@ lang_option = click.Option(
 )
 
 
+def _uncoloured(ctx: click.Context, param: click.Parameter, is_asked: bool) -> None:
+    """Said once, it holds for all that is written from then on, by whatever is started too."""
+    if is_asked:
+        os.environ["NO_COLOR"] = "1"
+
+
+no_color_option = click.Option(
+    ["--no-color"], is_flag=True, is_eager=True, expose_value=False, callback=_uncoloured, help="No bold, no colours.",
+)  # fmt: skip
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, is_asked: bool) -> None:
+    if is_asked and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
+
+
+def _show_version(ctx: click.Context, param: click.Parameter, is_asked: bool) -> None:
+    if is_asked and not ctx.resilient_parsing:
+        click.echo(f"scorekeeper, version {__version__}")
+        ctx.exit()
+
+
+# click's own of these ask gettext for their words at every start, which asks for the locale, which costs
+# a thirtieth of the yardstick; here they are looked up when the help is shown.
+help_option = click.Option(
+    ["-h", "--help"], is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
+    help="Show this message and exit.",
+)  # fmt: skip
+version_option = click.Option(
+    ["--version"], is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
+    help="Show the version and exit.",
+)  # fmt: skip
+
+
 class Worded(click.Command):
-    """A command that says its help in the language spoken, takes `--lang` and shows examples."""
+    """A command that says its help in the language spoken, takes `--lang` and `--no-color` and shows examples."""
 
     @property
     def help(self) -> str | None:
@@ -30,9 +65,12 @@ class Worded(click.Command):
     def help(self, words: str | None) -> None:
         self._help = words
 
+    def get_help_option(self, ctx: click.Context) -> click.Option:
+        return help_option
+
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         own = super().get_params(ctx)
-        return [*own[:-1], lang_option, *own[-1:]]
+        return [*own[:-1], lang_option, no_color_option, *own[-1:]]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_help_text(ctx, formatter)
@@ -51,7 +89,14 @@ def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
     start = tr("Example: ")
     for number, line in enumerate(examples().get(ctx.command_path.partition(" ")[2], [])):
         before = f"\n  {start}" if number == 0 else " " * (len(start) + 2)
-        formatter.write(f"{before}scorekeeper {line}\n")
+        command, remark = parted(line)
+        formatter.write(f"{before}scorekeeper {command}{tr(remark)}\n")
+
+
+def parted(example: str) -> tuple[str, str]:
+    """What one types, and the remark after it, in brackets."""
+    command, bracket, remark = example.partition("(")
+    return command, bracket + remark
 
 
 def examples() -> Mapping[str, Sequence[str]]:

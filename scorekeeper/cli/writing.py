@@ -7,28 +7,34 @@ import os
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, format_option, game_names, show, show_json
+from scorekeeper.cli.common import Command, format_option, show, show_json
+from scorekeeper.language import tr
 from scorekeeper.problems import refuse
 
 
 @click.command("new", cls=Command)
 @click.argument("name", metavar="MY-GAME")
-@click.option("--from", "parent", metavar="GAME", shell_complete=game_names, help="Begin with another game.")
+@click.option("--from", "parent", metavar="GAME", help="Begin with another game.")
 @format_option()
 def new(name: str, parent: str | None, form: str) -> None:
     """Writes a starting file for rules of your own."""
     fault = store.session_name_fault(name)
     if fault:
-        raise refuse("game-name", f"`{name}` cannot be a game's name: {fault}", "game")
+        raise refuse("game-name", tr("`{game}` cannot be a game's name: {fault}", game=name, fault=fault), "game")
     if name in store.ruleset_files():
-        raise refuse("game-exists", f"there is already a game `{name}`", "game", "choose another name")
+        message = tr("there is already a game `{game}`", game=name)
+        raise refuse("game-exists", message, "game", tr("choose another name"))
     path = store.create_ruleset(name, _text(name, parent))
     if form == "json":
         show_json({"game": name, "path": path, "extends": parent})
         return
-    show(f"wrote {path}")
-    show(f"edit it: {'take the # away from what is different' if parent else 'every line says what it is for'}")
-    show(f"then: scorekeeper rules check {name}\n      scorekeeper rules prove {name}")
+    show(tr("wrote {file}", file=path))
+    if parent:
+        show(tr("edit it: take the # away from what is different"))
+    else:
+        show(tr("edit it: every line says what it is for"))
+    then = tr("then: ")
+    show(f"{then}scorekeeper rules check {name}\n{' ' * len(then)}scorekeeper rules prove {name}")
 
 
 def _text(name: str, parent: str | None) -> str:

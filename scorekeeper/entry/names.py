@@ -5,7 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.cards import folded
-from scorekeeper.ruleset.model import Phrase, Ruleset
+from scorekeeper.language import Phrase
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
 
 

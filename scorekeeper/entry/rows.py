@@ -1,66 +1,109 @@
-"""A paper sheet as CSV: the header names the facts, a row is a deal."""
+"""A paper sheet as CSV: what it says of the game above its header, the header, and a row a deal."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
+from typing import NamedTuple
 
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, refuse
 
-Row = tuple[str, list[str]]
-IGNORED = ("", "deal", "number", "#")
-EXAMPLE = 'for example a line `tricks` and under it `"6,6,4"`'
+DELIMITERS = ";\t,"
+MOST_ROWS, MOST_CELLS = 200_000, 1_000
+GUARDED = ("'=", "'+", "'-", "'@", "'\t", "'＝", "'＋", "'－", "'＠")  # what `sheet --format csv` makes text
+_GUARDED_WITHIN = re.compile(r"""(;[\s"]*)'(?=[=+\-@＝＋－＠])""")
+
+Cells = tuple[str, ...]
 
 
-def rows_of(text: str) -> list[Row]:
-    """The rows of a CSV text, each with its place and its words, `key=value`.
+class Paper(NamedTuple):
+    """A sheet as it was typed in: the lines above its header by their word, the header with the
+    number of its row, and the rows below it with theirs."""
 
-    A column without a name holds bare words; an empty cell says nothing.
+    said: Mapping[str, Cells]
+    row: int
+    header: Cells
+    rows: tuple[tuple[int, Cells], ...]
+
+
+def paper_of(text: str) -> Paper:
+    """The sheet in a CSV text, its cells without the space around them.
+
+    Above the header may stand lines whose first cell ends in a colon: `game:`, `players:`. Rows
+    in which nothing is written are left out.
     """
-    lines = [(number, row) for number, row in _numbered(text.removeprefix("\ufeff")) if any(map(str.strip, row))]
-    if len(lines) < 2:
-        message = "there is nothing to import: a header of fact names and a row a deal are needed"
-        raise refuse("import-empty", message, None, EXAMPLE)
-    (_, header), *rows = lines
-    problems = [problem for number, row in rows for problem in _too_long(header, number, row)]
+    rows = [(number, tuple(map(_cell, row))) for number, row in _numbered(text.removeprefix("\ufeff"))]
+    rows = [(number, row) for number, row in rows if any(row)]
+    above = next((place for place, (_, row) in enumerate(rows) if not row[0].endswith(":")), len(rows))
+    if len(rows) < above + 2:
+        message = tr("there is nothing to import: a header of fact names and a row a deal are needed")
+        hint = tr("for example a line `{header}` and under it `{row}`", header="tricks", row='"6,6,4"')
+        raise refuse("import-empty", message, None, hint)
+    said = {row[0].rstrip(":").casefold(): tuple(filter(None, row[1:])) for _, row in rows[:above]}
+    (number, header), *deals = rows[above:]
+    problems = [problem for place, row in deals for problem in _too_long(header, place, row)]
     if problems:
         raise Refused(problems)
-    return [(f"row {number}", _words(header, row)) for number, row in rows]
+    return Paper(said, number, header, tuple(deals))
 
 
-def _numbered(text: str) -> list[tuple[int, list[str]]]:
+def row_words(number: int) -> str:
+    """A row as it is named to a person."""
+    return tr("row {number}", number=number)
+
+
+def _cell(cell: str) -> str:
+    text = _GUARDED_WITHIN.sub(r"\1", cell.strip())
+    return text[1:] if text.startswith(GUARDED) else text
+
+
+def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
     """Every row with the number of its first line, which is where a person looks for it."""
     import csv  # only ever needed here
 
     lines = _lines(text)
-    first = next((line for line in lines if line.strip()), "")
-    reader = csv.reader(lines, delimiter=max(";\t,", key=first.count), skipinitialspace=True)
-    rows, number = [], 1
+    before = [*_until_written(lines)]
+    first = before[-1] if before else ""
+    delimiter = max(DELIMITERS, key=first.count)
+    reader = csv.reader(chain(before, lines), delimiter=delimiter, skipinitialspace=True)
+    number = 1
     try:
-        for row in reader:
-            rows.append((number, row))
+        for row in islice(reader, MOST_ROWS + 1):
+            if len(row) > MOST_CELLS:
+                raise _unreadable(number, tr("{most} cells are the most", most=MOST_CELLS))
+            yield number, row
             number = reader.line_num + 1
     except csv.Error as error:
-        raise refuse("import-csv", f"the file cannot be read as CSV at row {number}: {error}") from None
-    return rows
+        raise _unreadable(number, str(error)) from None
+    if number > MOST_ROWS:
+        raise _unreadable(number, tr("{most} rows are the most", most=MOST_ROWS))
 
 
-def _lines(text: str) -> list[str]:
+def _unreadable(number: int, why: str) -> Refused:
+    message = tr("the file cannot be read as CSV at row {number}: {why}", number=number, why=why)
+    return refuse("import-csv", message)
+
+
+def _until_written(lines: Iterator[str]) -> Iterator[str]:
+    """The lines up to the first in which something is written, that one too."""
+    for line in islice(lines, MOST_ROWS):
+        yield line
+        if line.strip():
+            return
+
+
+def _lines(text: str) -> Iterator[str]:
     """The lines as an editor counts them, with any of the three ends that a line can have."""
-    return [f"{line}\n" for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    text, start = text.replace("\r\n", "\n").replace("\r", "\n"), 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start : end + 1]
+        start = end + 1
+    yield f"{text[start:]}\n"
 
 
 def _too_long(header: Sequence[str], number: int, row: Sequence[str]) -> list[Problem]:
-    if not any(cell.strip() for cell in row[len(header) :]):
+    if not any(row[len(header) :]):
         return []
-    message = f"it has {len(row)} cells, the header {len(header)}"
-    hint = "put a list of numbers in quotes, or part the cells with semicolons"
-    return [Problem("import-columns", message, None, hint, f"row {number}")]
-
-
-def _words(header: Sequence[str], row: Sequence[str]) -> list[str]:
-    words = []
-    for name, cell in zip(header, row, strict=False):
-        key, text = name.strip(), cell.strip()
-        if not key:
-            words += text.split()
-        elif text and key.casefold() not in IGNORED:
-            words.append(f"{key}={text}")
-    return words
+    message = tr("it has {cells} cells, the header {heads}", cells=len(row), heads=len(header))
+    hint = tr("put a list of numbers in quotes, or part the cells with semicolons")
+    return [Problem("import-columns", message, None, hint, row_words(number))]

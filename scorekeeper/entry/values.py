@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.cards import find_card, suits_named
+from scorekeeper.cards import Pack, find_card, suit_word, suit_words, suits_named
 from scorekeeper.entry.names import contracts_named, phrases_named, players_named, sides_named
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, listed, nearest
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.scoring.counts import counted
@@ -14,6 +15,11 @@ Read = tuple[Any, list[Problem]]
 DASHES = ("-", "−", "")
 LONGEST_NUMBER = 9
 _YES = ("", "yes", "true", "on", "1", "oui", "ja")
+_NOT_HERE = {
+    "contract": marked("`{word}` is not a contract here"),
+    "player": marked("`{word}` is not a player here"),
+    "suit": marked("`{word}` is not a suit here"),
+}
 
 
 def whole_number(text: str) -> int | None:
@@ -29,7 +35,7 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
     if fact.kind == "player":
         return read_player(agreed, fact.id, text)
     if fact.kind == "suit":
-        return _one(suits_named(agreed.rules.pack, text), text, fact.id, "suit", list(agreed.rules.pack.suits))
+        return _suit(agreed.rules.pack, fact, text)
     if fact.kind in ("number", "word"):
         return _number_or_word(fact, text)
     if fact.kind == "card":
@@ -39,6 +45,14 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
     if fact.kind == "auction":
         return [call.strip() for call in text.split(",")], []
     return (True, []) if text.casefold() in _YES else (text, [])
+
+
+def _suit(pack: Pack, fact: Fact, text: str) -> Read:
+    """A suit by any of its words; what it might have been is said in the language spoken."""
+    found = suits_named(pack, text)
+    if len(found) == 1:
+        return found[0], []
+    return _one([suit_word(pack, suit) for suit in found], text, fact.id, "suit", suit_words(pack))
 
 
 def _card(agreed: Agreed, text: str) -> str:
@@ -52,7 +66,7 @@ def _number_or_word(fact: Fact, text: str) -> Read:
         return number, []
     found = phrases_named(fact.values, text)
     if len(found) > 1:
-        return _one(found, text, fact.id, fact.name.shown(), found)
+        return None, [_ambiguous(fact.id, fact.id, text, found)]
     return (found[0] if found else text), []
 
 
@@ -74,10 +88,15 @@ def _one(found: Sequence[str], text: str, fact: str, what: str, known: Sequence[
     if len(found) == 1:
         return found[0], []
     if found:
-        return None, [Problem(f"{what}-ambiguous", f"`{text}` could be {listed(found)}", fact, "write one more letter")]
+        return None, [_ambiguous(what, fact, text, found)]
     meant = nearest(text, known)
-    hint = f"did you mean `{meant}`?" if meant else f"there are {listed(known, 'and')}"
-    return None, [Problem(f"{what}-unknown", f"`{text}` is not a {what} here", fact, hint)]
+    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("there are {words}", words=listed(known, "and"))
+    return None, [Problem(f"{what}-unknown", tr(_NOT_HERE[what], word=text), fact, hint)]
+
+
+def _ambiguous(what: str, fact: str, text: str, found: Sequence[str]) -> Problem:
+    message = tr("`{word}` could be {choices}", word=text, choices=listed(found))
+    return Problem(f"{what}-ambiguous", message, fact, tr("write one more letter"))
 
 
 def read_column(agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None = None) -> Read:
@@ -88,18 +107,22 @@ def read_column(agreed: Agreed, count: Count, items: Sequence[str], before: Sequ
         return _in_order(count, items, counted(count, agreed))
     if len(named) == len(items):
         return _by_name(agreed, count, items, before)
-    message = f"`{','.join(items)}` mixes numbers in order with numbers by name"
-    return None, [Problem(f"{count.id}-mixed", message, count.id, "give all in order or all by name")]
+    message = tr("`{numbers}` mixes numbers in order with numbers by name", numbers=",".join(items))
+    return None, [Problem(f"{count.id}-mixed", message, count.id, tr("give all in order or all by name"))]
 
 
 def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
     numbers = [None if item in DASHES else whole_number(item) for item in items]
     bad = [f"`{item}`" for item, number in zip(items, numbers, strict=True) if number is None and item not in DASHES]
     if bad:
-        message = f"{listed(bad, 'and')} in `{count.id}` cannot be read as a number"
-        hint = f"give a number for each of {listed(names, 'and')}, in that order"
+        message = _unreadable(listed(bad, "and"), count.id)
+        hint = tr("give a number for each of {names}, in that order", names=listed(names, "and"))
         return None, [Problem(f"{count.id}-value", message, count.id, hint)]
     return numbers + [None] * (len(names) - len(numbers)), []
+
+
+def _unreadable(words: str, where: str) -> str:
+    return tr("{words} in `{where}` cannot be read as a number", words=words, where=where)
 
 
 def _by_name(agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None) -> Read:
@@ -111,11 +134,12 @@ def _by_name(agreed: Agreed, count: Count, items: Sequence[str], before: Sequenc
         if len(found) != 1:
             problems += _one([names[side] for side in found], who, count.id, "player", names)[1]
         elif column[found[0]] is not None:
-            message = f"{names[found[0]]}: two numbers of {count.name.shown()} were given"
-            problems.append(Problem(f"{count.id}-twice", message, count.id, "leave one of them out"))
+            message = tr(
+                "{player}: two numbers of {things} were given", player=names[found[0]], things=count.name.shown()
+            )
+            problems.append(Problem(f"{count.id}-twice", message, count.id, tr("leave one of them out")))
         elif number is None:
-            message = f"`{text}` in `{item}` cannot be read as a number"
-            problems.append(Problem(f"{count.id}-value", message, count.id))
+            problems.append(Problem(f"{count.id}-value", _unreadable(f"`{text}`", item), count.id))
         else:
             column[found[0]] = number
     one_is_worked_out = count.total is not None and column.count(None) == 1

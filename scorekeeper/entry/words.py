@@ -1,15 +1,28 @@
 """Reading a whole entry: `key=value` words, and bare words wherever one reading is possible."""
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Self
 
 from scorekeeper.entry.bare import CONTRACT, Said, Way, joined, meant, readings
-from scorekeeper.entry.names import facts_named, players_named
-from scorekeeper.entry.values import DASHES, read_column, read_contract, read_value, whole_number
-from scorekeeper.formula import FormulaError, value_of
-from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.entry.names import facts_named, players_named, sides_named
+from scorekeeper.entry.numbers import apart, in_pairs, is_asked_for, is_numbers, main_count, numbers_needed, shared_out
+from scorekeeper.entry.unread import (
+    ambiguous,
+    not_shared_out,
+    several,
+    too_many,
+    twice,
+    twice_as,
+    unclear,
+    unknown_key,
+    unknown_word,
+)
+from scorekeeper.entry.values import DASHES, read_column, read_contract, read_value
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, turn
+from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
 
@@ -35,9 +48,11 @@ def split_line(line: str) -> list[str]:
 def read_words(agreed: Agreed, state: State, words: Sequence[str], before: Facts | None = None) -> Typed:
     """Reads the words of an entry for the coming deal, or of a correction of the deal whose
     facts were `before`. Everything that cannot be read is a problem; nothing is guessed."""
-    entry = _Entry(agreed, state, before or {})
-    bare = [word for word in words if not entry.read_named(word)]
-    entry.read_bare(bare)
+    entry = _Entry(agreed, state, before or {}).read(words)
+    pairs = in_pairs(words, entry.is_only_a_name) if entry.problems else None
+    if pairs is not None:
+        in_turn = _Entry(agreed, state, before or {}).read(pairs)
+        entry = min(in_turn, entry, key=lambda one: len(one.problems))
     in_order = [name for name in (CONTRACT, *agreed.rules.facts, *agreed.rules.counts) if name in entry.facts]
     return Typed({name: entry.facts[name] for name in in_order}, tuple(entry.problems))
 
@@ -53,6 +68,11 @@ class _Entry:
         self.problems: list[Problem] = []
         self.taken: set[str] = set()
 
+    def read(self, words: Sequence[str]) -> Self:
+        """Reads every word."""
+        self.read_bare([word for word in words if not self.read_named(word)])
+        return self
+
     # --- key=value ---------------------------------------------------------------------------
 
     def read_named(self, word: str) -> bool:
@@ -65,13 +85,13 @@ class _Entry:
             self.take(found[0], text)
         else:
             known = [*([CONTRACT] if self.rules.contracts else []), *self.rules.facts, *self.rules.counts]
-            self.problems.append(_unknown_key(key, found, known))
+            self.problems.append(unknown_key(key, found, known))
         return True
 
     def take(self, name: str, text: str) -> None:
         """Reads the text of one fact and keeps its value."""
         if name in self.taken:
-            self.problems.append(_twice(name))
+            self.problems.append(twice(name))
             return
         self.taken.add(name)
         value, problems = self._value(name, text)
@@ -83,7 +103,7 @@ class _Entry:
         if name == CONTRACT:
             return read_contract(self.agreed, self.open, text)
         if name in self.rules.counts:
-            return self._column(self.rules.counts[name], text.split(","))
+            return self._column(self.rules.counts[name], apart(self.agreed, text.strip()).split(","))
         fact = self.rules.facts[name]
         is_itself = fact.kind == "flag" and name in facts_named(self.rules, text)
         return read_value(self.agreed, fact, "yes" if is_itself else text)
@@ -97,118 +117,134 @@ class _Entry:
     def read_bare(self, words: Sequence[str]) -> None:
         """Numbers are the main count, in order; other words are read where there is only one way
         to give each of them to a fact of its own."""
-        counted = self.taken.intersection(self.rules.counts)
-        numbers = [word for word in words if is_numbers(word) and not (counted and self._is_readable(word))]
-        others = [word for word in words if word not in numbers]
+        has_column = bool(self.taken.intersection(self.rules.counts))
+        words = [word if word.isalnum() or self._is_readable(word) else apart(self.agreed, word) for word in words]
+        numbers = [word for word in words if is_numbers(word) and not (has_column and self._is_readable(word))]
+        rest = [word for word in words if word not in numbers]
+        if rest:
+            self._read_words(rest)
+        items = [item for word in numbers for item in word.split(",")]
+        others = {word: found for word in numbers if (found := self._other_readings(word, len(items)))}
         if others:
-            self._read_words(others)
-        unclear = {word: found for word in numbers if word not in DASHES and (found := readings(self._said(), word))}
-        if unclear:
-            self.problems += [_ambiguous(word, [*found, *self._main_ids()]) for word, found in unclear.items()]
+            self.problems += [ambiguous(word, [*found, *self._main_ids()]) for word, found in others.items()]
         elif numbers:
-            self._read_numbers([item for word in numbers for item in word.split(",")])
+            self._read_numbers(items)
+
+    def _other_readings(self, word: str, numbers: int) -> list[str]:
+        """What a number may be about, of what this deal has a use for, instead of the main count;
+        where the column is whole, not what the deal can do without."""
+        found = [] if word in DASHES else readings(self._said(), word)
+        if not found:
+            return []
+        count, facts = self._main_count(), self._so_far()
+        is_whole = count is not None and numbers == len(counted(count, self.agreed))
+        return [name for name in found if self._may_be_meant(name, is_whole, facts)]
+
+    def _may_be_meant(self, name: str, is_whole: bool, facts: DealFacts) -> bool:
+        fact = self.rules.facts.get(name)
+        return fact is None or (is_asked_for(fact, facts) and not (is_whole and fact.optional))
 
     def _said(self) -> Said:
         contract = self.facts.get(CONTRACT, self.before.get(CONTRACT))
         return Said(self.agreed, self.open, contract, self.taken)
+
+    def is_only_a_name(self, word: str) -> bool:
+        """Whether a word is somebody who plays, and can be nothing else."""
+        facts = readings(self._said()._replace(taken=()), word, self.rules.contracts)
+        is_known = len(sides_named(self.agreed, word)) == 1
+        return is_known and all(name in self.rules.facts and self.rules.facts[name].kind == "player" for name in facts)
 
     def _is_readable(self, word: str) -> bool:
         return bool(readings(self._said(), word, self.rules.contracts))
 
     def _read_words(self, words: Sequence[str]) -> None:
         """Reads words one by one or joined, `no` and `trumps`, whatever there is only one way for."""
-        spelt = [words, joined(self.rules, words)]
+        together = joined(self.rules, words)
+        spelt = [words] if together == words else [words, together]
         readable = [some for some in spelt if all(map(self._is_readable, some))]
         if not readable:
             unread = [word for word in dict.fromkeys(spelt[-1]) if not self._is_readable(word)]
             self.problems += map(self._unreadable, unread)
             readable = [[word for word in spelt[-1] if word not in unread]]
+        found = [meant(self._said(), some) for some in readable]
+        sound = [ways for ways in found if len(found) > 1 and any(map(self._is_sound, ways))]
         different: dict[str, Way] = {}
-        for way in (way for some in readable for way in meant(self._said(), some)):
+        for way in (way for ways in sound or found for way in ways):
             different.setdefault(repr([(name, self._value(name, way[name])) for name in sorted(way)]), way)
         if len(different) == 1:
             for name, text in next(iter(different.values())).items():
                 self.take(name, text)
         elif different:
-            self.problems += _unclear(different.values())
+            self.problems += [*unclear(different.values())] or [self._one_or_two(words, [*different.values()])]
         else:
             self.problems.append(self._too_many(readable[-1]))
 
+    def _is_sound(self, way: Way) -> bool:
+        """Whether everything that a way says can be read, and is of use in the deal that it makes."""
+        values = {name: self._value(name, text) for name, text in way.items()}
+        facts = self._so_far({name: value for name, (value, _) in values.items()})
+        of_use = all(is_asked_for(self.rules.facts[name], facts) for name in way if name in self.rules.facts)
+        return of_use and not any(problems for _, problems in values.values())
+
+    def _one_or_two(self, words: Sequence[str], different: Sequence[Way]) -> Problem:
+        """Words that are one name together, and something else each by itself."""
+        alike = {name for name in different[0] if all(way.get(name) == different[0][name] for way in different)}
+        said = {text for way in different for name, text in way.items() if name in alike}
+        choices = [" ".join(self._as_typed(name, way[name]) for name in way if name not in alike) for way in different]
+        return several(" ".join(word for word in words if word not in said), reversed(choices))
+
+    def _as_typed(self, name: str, text: str) -> str:
+        value, _ = self._value(name, text)
+        return f"{name}={value if isinstance(value, str) else text}"
+
     def _too_many(self, words: Sequence[str]) -> Problem:
         facts = dict.fromkeys(name for word in words for name in readings(self._said(), word, self.rules.contracts))
-        quoted = listed([f"`{word}`" for word in words], "and")
-        message = f"{quoted} are too many words about {listed(facts, 'and')}"
-        return Problem("fact-twice", message, next(iter(facts)), "leave one of them out")
+        return too_many(words, list(facts))
 
     def _unreadable(self, word: str) -> Problem:
         again = readings(self._said()._replace(taken=()), word, self.rules.contracts)
         if again:
-            return _twice(again[0], f": as {again[0]}=… and as {word}")
-        known = [spelling for name in self.open for spelling in (name, *self.rules.contracts[name].name.spellings())]
-        known += [*self.agreed.players, *self.rules.facts, *self.rules.counts]
-        likely = nearest(word, known)
-        here = listed([*self.open, *self.agreed.players], "and")
-        hint = f"did you mean `{likely}`?" if likely else f"known here: {here}"
-        return Problem("word-unknown", f"`{word}` is not a word of this deal", None, hint)
+            return twice_as(again[0], word)
+        return unknown_word(self.agreed, self.open, word)
 
     # --- bare numbers ------------------------------------------------------------------------------
 
     def _read_numbers(self, items: Sequence[str]) -> None:
         count = self._main_count()
         if count is None:
-            self.problems.append(Problem("word-unknown", f"this game has no use for the numbers {' '.join(items)}"))
+            message = tr("this game has no use for the numbers {numbers}", numbers=" ".join(items))
+            self.problems.append(Problem("word-unknown", message))
         elif count.id in self.taken:
-            self.problems.append(_twice(count.id, f": as {count.id}=… and as {' '.join(items)}"))
+            self.problems.append(twice_as(count.id, " ".join(items)))
         else:
+            self._take_numbers(count, items)
+
+    def _take_numbers(self, count: Count, items: Sequence[str]) -> None:
+        """The column, and before it the numbers of the facts that need one, where there is only
+        one way to give them out."""
+        sides = len(counted(count, self.agreed))
+        said = {*self.taken, *self.before}
+        needed = numbers_needed(self.rules, said, self._so_far()) if len(items) > sides else []
+        if not needed:
             self.take(count.id, ",".join(items))
+            return
+        first = len(needed)
+        way = shared_out(self.agreed, needed, items[:first]) if len(items) == first + sides else None
+        if way is None:
+            self.problems.append(not_shared_out(count, needed, len(items), sides))
+            return
+        for name, text in (*way.items(), (count.id, ",".join(items[first:]))):
+            self.take(name, text)
 
     def _main_ids(self) -> list[str]:
         count = self._main_count()
         return [count.id] if count else []
 
     def _main_count(self) -> Count | None:
-        """The first count that this deal asks for."""
-        facts = DealFacts(self.agreed, self.state, turn(self.agreed, self.state), {**self.before, **self.facts})
-        needed = [count for count in self.rules.counts.values() if not count.optional]
-        return next((count for count in needed if _asked_for(count, facts)), needed[0] if needed else None)
+        return main_count(self.rules, self._so_far())
 
-
-def _asked_for(count: Count, facts: DealFacts) -> bool:
-    try:
-        return count.when is None or bool(value_of(count.when, facts))
-    except FormulaError:
-        return True
-
-
-def is_numbers(word: str) -> bool:
-    """Whether a bare word is a number, several, or a dash for the one to be worked out; each may
-    have a name before it."""
-    items = word.split(",")
-    return bool(word.strip(",")) and all(
-        item in DASHES or whole_number(item.rpartition(":")[2]) is not None for item in items
-    )
-
-
-def _unclear(different: Collection[Way]) -> Iterable[Problem]:
-    """The words that are not about the same fact in every way that may be meant."""
-    for word in dict.fromkeys(text for way in different for text in way.values()):
-        facts = dict.fromkeys(name for way in different for name, text in way.items() if text == word)
-        if len(facts) > 1:
-            yield _ambiguous(word, facts)
-
-
-def _ambiguous(word: str, facts: Iterable[str]) -> Problem:
-    hint = f"say {listed(f'{name}={word}' for name in facts)}"
-    return Problem("word-ambiguous", f"`{word}` can be read in more than one way", None, hint)
-
-
-def _twice(name: str, how: str = "") -> Problem:
-    return Problem("fact-twice", f"`{name}` is there twice{how}", name, "leave one of them out")
-
-
-def _unknown_key(key: str, found: Sequence[str], known: Iterable[str]) -> Problem:
-    if found:
-        return Problem("fact-ambiguous", f"`{key}` could be {listed(found)}", key)
-    likely = nearest(key, known)
-    hint = f"did you mean `{likely}`?" if likely else f"it asks for {listed(known, 'and')}"
-    return Problem("fact-unknown", f"this game has no use for `{key}`", key, hint)
+    def _so_far(self, more: Facts | None = None) -> DealFacts:
+        """What is known of the deal, and what more might be."""
+        only = {CONTRACT: self.open[0]} if len(self.open) == 1 else {}
+        known = {**only, **self.before, **self.facts, **(more or {})}
+        return DealFacts(self.agreed, self.state, turn(self.agreed, self.state), known)

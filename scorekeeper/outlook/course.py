@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice, product
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
 from typing import NamedTuple
 
-from scorekeeper.outlook.possible import Points, Possible, Result, Unknown
+from scorekeeper.language import tr
+from scorekeeper.outlook.apart import apart_of, extremes
+from scorekeeper.outlook.fronts import Parts
+from scorekeeper.outlook.possible import Points, Possible, Result
+from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.proof.situations import Situation
 from scorekeeper.schedule import State, deals_per_game, next_dealer, turn
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, passed_over
 
-MOST_COURSES = 64
+MOST_COURSES, MOST_DEALS = 64, 200
 
 
 class Step(NamedTuple):
@@ -28,15 +32,23 @@ class Step(NamedTuple):
 Course = tuple[Step, ...]
 
 
+def sign_of(standing: Standing) -> int:
+    """1 where the highest total wins, -1 where the lowest does."""
+    return -1 if standing.agreed.rules.game.lowest_wins else 1
+
+
 def unknown(standing: Standing, possible: Possible) -> str | None:
     """Why what can still be won cannot be worked out in this game, or None where it can."""
-    rules = standing.agreed.rules
-    if deals_per_game(standing.agreed) is None or rules.game.over is not None:
-        return "no fixed number of deals: a score ends the game"
+    rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
+    if number is None or rules.game.over is not None:
+        return tr("no fixed number of deals: a score ends the game")
     if rules.match is not None:
-        return "the game is played again and again, and only its results count"
+        return tr("the game is played again and again, and only its results count")
     if possible.reach.earlier or rules.carry or "open" in possible.named:
-        return "the points of a deal depend on what was scored before it"
+        return tr("the points of a deal depend on what was scored before it")
+    left = number - (standing.state.deal - standing.state.game_start)
+    if left > MOST_DEALS:
+        return tr("{left} deals are still to come; at most {most} are looked ahead", left=left, most=MOST_DEALS)
     return None
 
 
@@ -46,7 +58,7 @@ def courses(standing: Standing, possible: Possible, first: str | None = None) ->
     found = (course for walk in _walks(standing) for course in _courses(standing, possible, walk, first))
     some = list(islice(found, MOST_COURSES + 1))
     if len(some) > MOST_COURSES:
-        raise Unknown("the contracts to come may be picked in too many ways to try them all")
+        raise Unknown(tr("the contracts to come may be picked in too many ways to try them all"))
     return some
 
 
@@ -57,17 +69,26 @@ def step_results(standing: Standing, possible: Possible, step: Step) -> Iterator
             yield contract, result
 
 
-def step_points(standing: Standing, possible: Possible, step: Step) -> frozenset[Points]:
-    """Every set of points that a deal to come may bring."""
+def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
+    """The points that a deal to come may bring: all of them, or those that say as much."""
     kinds = (
         frozenset(possible.kind(Situation(standing.agreed, step.state, contract)) for contract in step.contracts),
         step.begins,
     )
     if kinds not in possible.points:
-        possible.points[kinds] = frozenset(result.points for _, result in step_results(standing, possible, step))
+        parts = (_points(standing, possible, step, contract) for contract in step.contracts)
+        possible.points[kinds] = frozenset(part for part in parts if part)
     if not possible.points[kinds]:
-        raise Unknown("the facts of a deal to come are too many to try")
+        raise Unknown(tr("the facts of a deal to come are too many to try"))
     return possible.points[kinds]
+
+
+def _points(standing: Standing, possible: Possible, step: Step, contract: str | None) -> frozenset[Points]:
+    situation = Situation(standing.agreed, step.state, contract)
+    apart = apart_of(possible, situation)
+    if apart is not None:
+        return extremes(apart, sign_of(standing))
+    return frozenset(result.points for result in possible.results(situation, step.begins))
 
 
 # --- the schedule -----------------------------------------------------------------------------------
@@ -106,7 +127,7 @@ def _picked_once(standing: Standing, possible: Possible, walk: Course, first: st
     places: dict[int, list[int]] = {}
     for place, step in enumerate(walk):
         if step.declarer is None:
-            raise Unknown("who declares, and so which contracts are left to whom, is known deal by deal only")
+            raise Unknown(tr("who declares, and so which contracts are left to whom, is known deal by deal only"))
         places.setdefault(step.declarer, []).append(place)
     picks = [
         _picks(standing, possible, [walk[p] for p in own], first if own[0] == 0 else None) for own in places.values()
@@ -125,17 +146,28 @@ def _picks(standing: Standing, possible: Possible, own: Sequence[Step], first: s
     agreed, declarer = standing.agreed, own[0].declarer or 0
     left = [name for name in agreed.rules.contracts if name not in standing.state.used[declarer]]
     if len(own) > len(left):
-        raise Unknown("there are more deals to come than contracts left")
+        raise Unknown(tr("there are more deals to come than contracts left"))
     for name in left:
         if len({possible.kind(Situation(agreed, step.state, name)) for step in own}) > 1:
-            raise Unknown("what a contract brings depends on the deal in which it is picked")
-    kinds: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for names in _orders(left, len(own), first):
-        kinds.setdefault(tuple(repr(possible.kind(Situation(agreed, own[0].state, name))) for name in names), names)
-    return list(kinds.values())
-
-
-def _orders(left: Sequence[str], number: int, first: str | None) -> Iterable[tuple[str, ...]]:
+            raise Unknown(tr("what a contract brings depends on the deal in which it is picked"))
+    kinds: dict[str, list[str]] = {}
+    for name in left:
+        kinds.setdefault(repr(possible.kind(Situation(agreed, own[0].state, name))), []).append(name)
+    alike = next((names for names in kinds.values() if first in names), [])
     if first is None:
-        return combinations(left, number)
-    return ((first, *rest) for rest in combinations([name for name in left if name != first], number - 1))
+        return list(islice(_choices(list(kinds.values()), len(own)), MOST_COURSES + 1))
+    alike.remove(first)
+    rest = islice(_choices(list(kinds.values()), len(own) - 1), MOST_COURSES + 1)
+    return [(first, *names) for names in rest]
+
+
+def _choices(kinds: Sequence[Sequence[str]], number: int) -> Iterator[tuple[str, ...]]:
+    """So many contracts out of these, of those that are alike the first only."""
+    if number > sum(map(len, kinds)):
+        return
+    if not kinds:
+        yield ()
+        return
+    for some in range(min(number, len(kinds[0])), -1, -1):
+        for rest in _choices(kinds[1:], number - some):
+            yield (*kinds[0][:some], *rest)

@@ -5,94 +5,121 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.outlook.course import Course, courses, step_points, step_results
-from scorekeeper.outlook.outlook import sign_of
+from scorekeeper.outlook.apart import (
+    Apart,
+    Numbers,
+    a_result,
+    against,
+    apart_of,
+    hang_together,
+    with_numbers,
+    worst_of,
+)
+from scorekeeper.outlook.course import Course, courses, sign_of, step_parts, step_results
+from scorekeeper.outlook.fronts import front
+from scorekeeper.outlook.given import Found, Given, given_of
 from scorekeeper.outlook.possible import Possible, Result
-from scorekeeper.outlook.winning import Front, front_of, margins_of, undominated, winning_run
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.session import Agreed
+from scorekeeper.outlook.told import own_count
+from scorekeeper.outlook.unknown import Unknown
+from scorekeeper.outlook.weight import MOST
+from scorekeeper.outlook.winning import Front, margins_of, undominated, winning_run
+from scorekeeper.proof.situations import Situation
 from scorekeeper.standing import Standing
-
-Bounds = tuple[int | None, int | None]
-
-
-class Given(NamedTuple):
-    """In the last deal: with `own`, the side wins or shares when each of these rivals has at least
-    and at most so many; None where that does not say it all."""
-
-    own: int
-    rivals: Mapping[int, Bounds] | None
 
 
 class Need(NamedTuple):
-    """What is needed in one contract and role: the side's counts that there can be, those with which
-    it can still win, and in the last deal those that win whatever the others have, and the rest."""
+    """What is needed in one contract and role: the count that it is told by, the points where that
+    is None; the side's numbers that there can be, those with which it can still win, and in the last
+    deal those that win whatever the others have, and the rest. `alone` is the fact that stands for a
+    whole deal."""
 
     contract: str | None
     role: str | None
     told_by: str | None
+    alone: str | None
     possible: tuple[int, ...]
     enough: tuple[int, ...]
     sure: tuple[int, ...] = ()
     given: tuple[Given, ...] = ()
 
 
-class Found(NamedTuple):
-    """A result of the coming deal, and whether the side can still win after it."""
+class Group(NamedTuple):
+    """What a need is told for: a contract, the side's role, the count, a fact that stands alone."""
 
-    result: Result
-    wins: bool
+    contract: str | None
+    role: str | None
+    told_by: str | None
+    alone: str | None
 
 
-Group = tuple[str | None, str | None, str | None]
+Tried = dict[Group, dict[int, list[Found]]]
 
 
-def needs_of(standing: Standing, side: int) -> tuple[Need, ...]:
+def needs_of(standing: Standing, side: int, possible: Possible | None = None) -> tuple[Need, ...]:
     """What a side needs of the coming deal, contract by contract. Raises Unknown where it cannot be told."""
-    possible, coming = Possible(standing.agreed.rules), standing.next_turn
-    groups: dict[Group, dict[int, list[Found]]] = {}
+    possible, coming = possible or Possible(standing.agreed.rules), standing.next_turn
+    groups: Tried = {}
     last = False
     for contract in (coming.contracts or (None,)) if coming else ():
         for course in courses(standing, possible, contract):
             last = len(course) == 1
             for group, own, found in _tried(standing, possible, side, contract, course):
                 groups.setdefault(group, {}).setdefault(own, []).append(found)
-    return tuple(_need(standing.agreed, side, group, groups[group], last) for group in groups)
+    return tuple(_need(standing, side, group, found, last) for group, found in groups.items())
 
 
-def own_count(agreed: Agreed, result: Result, side: int) -> tuple[str | None, int]:
-    """The count that a result is told by, and how many the side has of it."""
-    rules = agreed.rules
-    name = next((c for c in sorted(rules.counts, key=lambda c: rules.counts[c].optional) if c in result.facts), None)
-    return name, 0 if name is None else _of_side(agreed, rules, result, name, side)
+def _need(standing: Standing, side: int, group: Group, found: Mapping[int, list[Found]], last: bool) -> Need:
+    counts = sorted(found)
+    enough = [own for own in counts if any(f.wins for f in found[own])]
+    need = Need(*group, tuple(counts), tuple(enough))
+    if not last:
+        return need
+    sure = [own for own in counts if all(f.wins for f in found[own])]
+    given = [given_of(standing, side, own, found[own]) for own in enough if own not in sure]
+    return need._replace(sure=tuple(sure), given=tuple(_joined(given)))
 
 
-def _of_side(agreed: Agreed, rules: Ruleset, result: Result, name: str, side: int) -> int:
-    column: Sequence[int] = result.facts[name]
-    return sum(column[seat] for seat in agreed.sides[side]) if rules.counts[name].by_player else column[side]
+def _joined(given: Sequence[Given]) -> Iterator[Given]:
+    """Neighbouring numbers under the same condition as one."""
+    last: Given | None = None
+    for one in given:
+        if last and last._replace(own=()) == one._replace(own=()) and one.own[0] == last.own[-1] + 1:
+            last = last._replace(own=last.own + one.own)
+            continue
+        if last:
+            yield last
+        last = one
+    if last:
+        yield last
+
+
+# --- every result, or those that say as much ----------------------------------------------------------
 
 
 def _tried(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterator[tuple[Group, int, Found]]:
-    """Every result of the coming deal, and whether the side can still win after it."""
+    """Results of the coming deal by the side's own count, and whether it can still win after each."""
     sign, now = sign_of(standing), margins_of(standing.state.totals, side, sign_of(standing))
-    steps = [step_points(standing, possible, step) for step in course[1:]]
-    fronts = {step: front_of(step, side, sign) for step in set(steps)}
+    asked = [front(possible, step_parts(standing, possible, step), side, sign) for step in course[1:]]
     kept: dict[tuple[int, ...], bool] = {}
-    every = [result for _, result in step_results(standing, possible, course[0]._replace(contracts=(contract,)))]
-    asked = [fronts[step] for step in steps]
     groups: dict[tuple[Group, int], list[tuple[Result, tuple[int, ...]]]] = {}
-    for result in every:
+    for result in _results(standing, possible, side, contract, course):
         name, own = own_count(standing.agreed, result, side)
         after = tuple(a + b for a, b in zip(now, margins_of(result.points, side, sign), strict=True))
-        groups.setdefault(((contract, result.roles[side], name), own), []).append((result, after))
+        group = Group(contract, result.roles[side], name, _alone(possible, result))
+        groups.setdefault((group, own), []).append((result, after))
     for (group, own), found in groups.items():
         if asked:
             best = any(_can(after, asked, kept) for after in undominated({after for _, after in found}))
-            yield group, own, Found(found[0][0], best)
+            yield group, own, Found(*found[0], best)
         else:
-            yield from ((group, own, Found(result, min(after, default=0) >= 0)) for result, after in found)
+            yield from ((group, own, Found(result, after, min(after, default=0) >= 0)) for result, after in found)
+
+
+def _alone(possible: Possible, result: Result) -> str | None:
+    """The fact that stands for the whole deal, where one does."""
+    return next((fact.id for fact in possible.rules.facts.values() if fact.alone and result.facts.get(fact.id)), None)
 
 
 def _can(after: tuple[int, ...], fronts: Sequence[Front], kept: dict[tuple[int, ...], bool]) -> bool:
@@ -101,43 +128,48 @@ def _can(after: tuple[int, ...], fronts: Sequence[Front], kept: dict[tuple[int, 
     return kept[after]
 
 
-# --- what it comes to ---------------------------------------------------------------------------------
+def _results(
+    standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
+) -> Iterable[Result]:
+    coming = course[0]._replace(contracts=(contract,))
+    situation = Situation(standing.agreed, coming.state, contract)
+    apart = apart_of(possible, situation)
+    if apart is not None:
+        try:
+            return list(_telling(apart, side, worst_of(apart, sign_of(standing)), len(course) == 1))
+        except Unknown:
+            if possible.weight(situation) > MOST:
+                raise
+    return (result for _, result in step_results(standing, possible, coming))
 
 
-def _need(agreed: Agreed, side: int, group: Group, found: Mapping[int, list[Found]], last: bool) -> Need:
-    counts = sorted(found)
-    enough = [own for own in counts if any(f.wins for f in found[own])]
-    need = Need(*group, tuple(counts), tuple(enough))
-    if not last:
-        return need
-    sure = [own for own in counts if all(f.wins for f in found[own])]
-    given = [Given(own, _bounds(agreed, side, found[own])) for own in enough if own not in sure]
-    return need._replace(sure=tuple(sure), given=tuple(given))
+# --- where everybody scores by their own numbers ----------------------------------------------------------
 
 
-def _bounds(agreed: Agreed, side: int, found: Sequence[Found]) -> Mapping[int, Bounds] | None:
-    """What the rivals may have; of one rival alone where that says it all."""
-    rivals = [other for other in range(len(agreed.sides)) if other != side]
-    for asked in (*([rival] for rival in rivals), rivals):
-        bounds = {rival: _bound(agreed, rival, found) for rival in asked}
-        if all(f.wins == _within(agreed, bounds, f.result) for f in found):
-            return {rival: bound for rival, bound in bounds.items() if bound != (None, None)}
-    return None
+def _by_told(apart: Apart, side: int) -> Iterator[list[Numbers]]:
+    """A side's numbers, those together that are told alike."""
+    alike: dict[int, list[Numbers]] = {}
+    for numbers, points in apart.points[side].items():
+        alike.setdefault(numbers[0] if len(numbers) == 1 else points, []).append(numbers)
+    yield from alike.values()
 
 
-def _bound(agreed: Agreed, rival: int, found: Iterable[Found]) -> Bounds:
-    every = [(own_count(agreed, f.result, rival)[1], f.wins) for f in found]
-    winning = [own for own, wins in every if wins]
-    least, most = min(winning), max(winning)
-    return (
-        least if least > min(own for own, _ in every) else None,
-        most if most < max(own for own, _ in every) else None,
-    )
+def _telling(apart: Apart, side: int, worst: Sequence[int], last: bool) -> Iterator[Result]:
+    """For each number of its own what is best for a side; in the last deal also what each rival
+    may have beside that, while the others have what is worst for them."""
+    for own in _by_told(apart, side):
+        if a_result(apart, with_numbers(apart, side, own)) is not None:
+            yield against(apart, side, own, worst)
+            yield from _beside(apart, side, own, worst) if last else ()
 
 
-def _within(agreed: Agreed, bounds: Mapping[int, Bounds], result: Result) -> bool:
-    for rival, (least, most) in bounds.items():
-        own = own_count(agreed, result, rival)[1]
-        if (least is not None and own < least) or (most is not None and own > most):
-            return False
-    return True
+def _beside(apart: Apart, side: int, own: list[Numbers], worst: Sequence[int]) -> Iterator[Result]:
+    anything = with_numbers(apart, side, own)
+    low = [own if other == side else apart.with_points(other, [worst[other]]) for other in range(len(worst))]
+    for rival in (other for other in range(len(worst)) if other != side):
+        for numbers in _by_told(apart, rival):
+            found = a_result(apart, [*low[:rival], numbers, *low[rival + 1 :]])
+            if found is not None:
+                yield found
+            elif a_result(apart, [*anything[:rival], numbers, *anything[rival + 1 :]]):
+                raise hang_together()

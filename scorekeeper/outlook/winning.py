@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
+from operator import ge
 from typing import NamedTuple
 
-from scorekeeper.outlook.possible import Points, Unknown
+from scorekeeper.language import tr
+from scorekeeper.outlook.possible import Points
+from scorekeeper.outlook.unknown import Unknown
 
 MOST_STEPS, MANY = 400_000, 100
 Margins = tuple[int, ...]
@@ -26,17 +29,21 @@ class Front(NamedTuple):
     most: tuple[int, ...]
 
 
-def margins_of(points: Points, side: int, sign: int) -> Margins:
-    """How far a side is ahead of each rival; `sign` is -1 where the lowest wins."""
-    return tuple(sign * (points[side] - number) for rival, number in enumerate(points) if rival != side)
+def margins_of(points: Points, side: int, sign: int, rivals: Sequence[int] | None = None) -> Margins:
+    """How far a side is ahead of each rival, of all the others where none are named; `sign` is -1
+    where the lowest wins."""
+    own = points[side]
+    if rivals is None:
+        return tuple([sign * (own - number) for number in (*points[:side], *points[side + 1 :])])
+    return tuple([sign * (own - points[rival]) for rival in rivals])
 
 
-def front_of(every: Iterable[Points], side: int, sign: int) -> Front:
+def front_of(every: Iterable[Points], side: int, sign: int, rivals: Sequence[int] | None = None) -> Front:
     """The best that a deal with these points can do for a side."""
-    found = {margins_of(points, side, sign): points for points in every}
+    found = {margins_of(points, side, sign, rivals): points for points in every}
     best = tuple(undominated(found))
     groups = groups_of(len(best[0]))
-    most = tuple(max(sum(m[r] for r in group) for m in best) for group in groups)
+    most = tuple(max(sum([m[r] for r in group]) for m in best) for group in groups)
     return Front(best, {m: found[m] for m in best}, tuple(map(min, zip(*best, strict=True))), most)
 
 
@@ -52,7 +59,7 @@ def undominated(every: Collection[Margins]) -> list[Margins]:
         return _staircase(every)
     kept: list[Margins] = []
     for margins in sorted(every, key=lambda m: (sum(m), m), reverse=True):
-        if len(kept) > MANY or not any(all(a >= b for a, b in zip(other, margins, strict=True)) for other in kept):
+        if len(kept) > MANY or not any(all(map(ge, other, margins)) for other in kept):
             kept.append(margins)  # among very many, looking for the better costs more than it saves
     return kept
 
@@ -114,7 +121,7 @@ def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
         most = [sum(f.most[g] for f in rest) for g in range(len(groups))]
         work += len(now) * len(front.margins)
         if work > MOST_STEPS:
-            raise Unknown("the deals to come can go in too many ways to try them all")
+            raise Unknown(tr("the deals to come can go in too many ways to try them all"))
         reached: dict[Margins, tuple[Margins, Margins]] = {}
         for before in now:
             for step in front.margins:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import number_of
+from scorekeeper.language import tr
 from scorekeeper.problems import listed
 from scorekeeper.proof.domains import bounds_of, is_open_ended
 from scorekeeper.proof.reach import Reach, needs_dealer, reach_of
@@ -18,6 +20,7 @@ from scorekeeper.ruleset.model import Outcome, Ruleset
 from scorekeeper.scoring.facts import quotas
 
 MOST, DRAWS = 1_000_000, 5_000
+MOST_LOOKED_AT = 20_000  # ways to give the facts, of which quotas hang on few
 
 
 class Line(NamedTuple):
@@ -116,7 +119,10 @@ def _rows(rules: Ruleset, order: Order, tried: list[Tried]) -> Iterator[Line]:
 
 
 def _seen(tried: list[Tried]) -> Counter[Any]:
-    return sum((t.tally.seen for t in tried), Counter())
+    seen: Counter[Any] = Counter()
+    for one in tried:
+        seen.update(one.tally.seen)
+    return seen
 
 
 def _line(players: int, name: str, tried: list[Tried], seen: Counter[Any], order: Order) -> Line:
@@ -142,7 +148,7 @@ def _quotas(situation: Situation, order: Order) -> Iterator[tuple[int, ...]]:
     """Every side's quota, from the declarer round, whatever the facts are."""
     if situation.contract is None or not situation.agreed.rules.contracts[situation.contract].quota:
         return
-    for entered in fact_ways(situation, order):
+    for entered in islice(fact_ways(situation, order), MOST_LOOKED_AT):
         facts = looked_at(situation, entered)
         numbers, first = quotas(facts) or (), facts.turn.declarer or 0
         yield (*numbers[first % len(numbers) :], *numbers[: first % len(numbers)])
@@ -164,10 +170,15 @@ def total_there(situation: Situation) -> int | None:
 def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, str]]:
     """Contracts that no deal can have, and rows that no result leads to."""
     for name in contracts_never_up(rules):
-        yield f"contract.{name}", f"the contract {rules.contracts[name].name.shown()} can never come up"
+        contract = rules.contracts[name].name.shown()
+        yield f"contract.{name}", tr("the contract {contract} can never come up", contract=contract)
+    if any(t.drawn for t in tried):
+        return
+    unmet = _unmet(rules, tried)
     for place, outcome in enumerate(rules.outcomes):
-        if outcome in _unmet(rules, tried) and not any(t.drawn for t in tried):
-            yield f"outcome[{place}]", f"the row `{outcome.name.shown()}` never applies: no result leads to it"
+        if outcome in unmet:
+            row = outcome.name.shown()
+            yield f"outcome[{place}]", tr("the row `{row}` never applies: no result leads to it", row=row)
 
 
 def _unmet(rules: Ruleset, tried: list[Tried]) -> list[Outcome]:
@@ -186,24 +197,33 @@ def _plainest(tallies: Iterable[Tally]) -> Iterator[Counterexample]:
 
 def _said(rules: Ruleset, reach: Reach, order: Order, tried: list[Tried]) -> Iterator[str]:
     """What a reader must know to weigh the numbers: what stood for what, what was left out."""
-    same = [contract for contract in (rules.contracts.values() or (None,)) if not needs_dealer(rules, contract)]
-    if same:
-        some = [contract.name.shown() for contract in same if contract is not None and len(same) < len(rules.contracts)]
-        where = f" in {listed(some, 'and')}" if some else ""
-        yield f"who deals changes nothing{where}: one dealer stands for all"
+    yield from _said_of_dealer(rules)
     for name, count in rules.counts.items():
         if name not in reach.scoring:
-            yield f"{count.name.shown()} change no points and were left out"
+            yield tr("{count} change no points and were left out", count=count.name.shown())
     for fact in order.facts:
         if fact.kind == "cards":
-            yield f"{fact.name.shown()} are too many to try: drawn by chance"
+            yield tr("{fact} are too many to try: drawn by chance", fact=fact.name.shown())
         if is_open_ended(fact):
-            yield f"{fact.name.shown()} has no end: tried from {bounds_of(fact)[0]} to {bounds_of(fact)[1]}"
+            least, most = bounds_of(fact)
+            yield tr("{fact} has no end: tried from {least} to {most}", fact=fact.name.shown(), least=least, most=most)
     if any(t.drawn for t in tried):
-        yield from (f"no draw led to the row `{outcome.name.shown()}`" for outcome in _unmet(rules, tried))
+        yield from (tr("no draw led to the row `{row}`", row=row.name.shown()) for row in _unmet(rules, tried))
     if reach.earlier:
-        yield "the points look at what was scored before: tried as at the start of a game"
+        yield tr("the points look at what was scored before: tried as at the start of a game")
     for name in reach.options:
         option = rules.options[name]
-        choices = listed(option.values or ("no", "yes"), "and")
-        yield f"{name}: tried as {option.default if option.kind == 'number' else choices}"
+        choices = listed(option.values or (tr("no"), tr("yes")), "and")
+        tried_as = option.default if option.kind == "number" else choices
+        yield tr("{option}: tried as {choices}", option=name, choices=tried_as)
+
+
+def _said_of_dealer(rules: Ruleset) -> Iterator[str]:
+    """In which contracts it does not matter who deals."""
+    same = [contract for contract in (rules.contracts.values() or (None,)) if not needs_dealer(rules, contract)]
+    some = [contract.name.shown() for contract in same if contract is not None and len(same) < len(rules.contracts)]
+    if some:
+        contracts = listed(some, "and")
+        yield tr("who deals changes nothing in {contracts}: one dealer stands for all", contracts=contracts)
+    elif same:
+        yield tr("who deals changes nothing: one dealer stands for all")

@@ -11,6 +11,9 @@ T = TypeVar("T")
 STEP, FIRST, SECOND, WORD = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, (1 << 64) - 1
 
 
+MANY = 10_000
+
+
 class Chance(NamedTuple):
     """A seed, and all that will ever be drawn from it."""
 
@@ -33,11 +36,22 @@ def one_of(chance: Chance, values: Sequence[T]) -> tuple[T, Chance]:
 
 def some_of(chance: Chance, values: Sequence[T], number: int) -> tuple[list[T], Chance]:
     """Some different ones of the values, in the order in which they were drawn."""
+    if len(values) > MANY:
+        return _few_of(chance, values, number)
     left, drawn = list(values), []
     for _ in range(min(number, len(left))):
         place, chance = below(chance, len(left))
         drawn.append(left.pop(place))
     return drawn, chance
+
+
+def _few_of(chance: Chance, values: Sequence[T], number: int) -> tuple[list[T], Chance]:
+    """The same of so many values that they are not laid out; a place drawn before is drawn again."""
+    places: dict[int, None] = {}
+    while len(places) < number:
+        place, chance = below(chance, len(values))
+        places[place] = None
+    return [values[place] for place in places], chance
 
 
 def split_of(chance: Chance, total: int, parts: int) -> tuple[list[int], Chance]:

@@ -9,12 +9,13 @@ from typing import NamedTuple
 from scorekeeper.cards import folded
 from scorekeeper.examples import example_problems
 from scorekeeper.formula import FormulaError, number_of
-from scorekeeper.problems import Problem
+from scorekeeper.language import Phrase, tr
+from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import Situation, cards_each, contracts_never_up, situations, tables
 from scorekeeper.proof.unsaid import dealer_matters, dealers_meet, no_examples, no_sources, noted, words_missing
 from scorekeeper.proof.ways import holds, looked_at
-from scorekeeper.ruleset.model import Phrase, Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring.facts import quotas
 
@@ -65,7 +66,8 @@ def cards_dealt(rules: Ruleset) -> Found:
         try:
             hands = cards_each(agreed)
         except FormulaError as error:
-            yield noted("hand", "hand", f"`hand` cannot be worked out for {players} players: {error}")
+            message = tr("`hand` cannot be worked out for {players} players: {why}", players=players, why=error)
+            yield noted("hand", "hand", message)
             continue
         for hand in hands:
             dealt = players * hand + rules.talon
@@ -74,10 +76,18 @@ def cards_dealt(rules: Ruleset) -> Found:
 
 
 def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Problem:
-    beside = f" and {talon} beside" if talon else ""
-    left = talon + pack - dealt
-    hint = f"say `talon = {left}` if {left} cards lie beside" if dealt < pack else "check `hand`, `talon` and `pack`"
-    message = f"{players} players with {hand} cards each{beside} are {dealt} cards; the pack has {pack}"
+    numbers = {"players": players, "hand": hand, "talon": talon, "dealt": dealt, "pack": pack}
+    if talon:
+        message = tr(
+            "{players} players with {hand} cards each and {talon} beside are {dealt} cards; the pack has {pack}",
+            **numbers,
+        )
+    else:
+        message = tr("{players} players with {hand} cards each are {dealt} cards; the pack has {pack}", **numbers)
+    if dealt < pack:
+        hint = tr("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
+    else:
+        hint = tr("check `hand`, `talon` and `pack`")
     return noted("cards-dealt", "hand", message, hint)
 
 
@@ -104,13 +114,20 @@ def _quota_sum(situation: Situation) -> Found:
         count = next((c for c in rules.counts.values() if c.total is not None and holds(c.when, facts)), None)
         total = number_of(count.total, facts) if count is not None and count.total is not None else None
     except FormulaError as error:
-        yield noted("quota", f"contract.{name}.quota", f"the quotas of `{name}` cannot be worked out: {error}")
+        message = tr("the quotas of `{contract}` cannot be worked out: {why}", contract=name, why=error)
+        yield noted("quota", f"contract.{name}.quota", message)
         return
     if wanted is not None and total is not None and count is not None and sum(wanted) != total:
-        shown, players = f"{' + '.join(map(str, wanted))} = {sum(wanted)}", len(situation.agreed.players)
-        there = f"there are {total} {count.name.shown()}"
-        message = f"with {players} players the quotas of `{name}` add up to {shown}; {there}"
-        yield noted("quota-sum", f"contract.{name}.quota", message, "change a quota, or promise the sum: `[promise]`")
+        message = tr(
+            "with {players} players the quotas of `{contract}` add up to {sum}; there are {total} {count}",
+            players=len(situation.agreed.players),
+            contract=name,
+            sum=f"{' + '.join(map(str, wanted))} = {sum(wanted)}",
+            total=total,
+            count=count.name.shown(),
+        )
+        hint = tr("change a quota, or promise the sum: `[promise]`")
+        yield noted("quota-sum", f"contract.{name}.quota", message, hint)
 
 
 def deals_shared(rules: Ruleset) -> Found:
@@ -121,23 +138,44 @@ def deals_shared(rules: Ruleset) -> Found:
         try:
             number = deals_per_game(agreed)
         except FormulaError as error:
-            message = f"the number of deals cannot be worked out for {players} players: {error}"
+            message = tr(
+                "the number of deals cannot be worked out for {players} players: {why}", players=players, why=error
+            )
             yield noted("deals", "deals.number", message)
             continue
         if number is None:
             continue
         if number < 1:
-            yield noted("deals", "deals.number", f"{number} deals with {players} players: there must be one at least")
+            message = tr(
+                "{deals} deals with {players} players: there must be one at least", deals=number, players=players
+            )
+            yield noted("deals", "deals.number", message)
         elif deals.picked and deals.once and deals.declarer in SEATED and number != players * len(rules.contracts):
-            wanted = players * len(rules.contracts)
-            each = f"{len(rules.contracts)} contracts, each picked once by {players} players"
-            message = f"{each}, are {wanted} deals; the rules say {number}"
-            hint = f"say `number = {wanted}`, or let contracts be picked more than once"
-            yield noted("deals-contracts", "deals.number", message, hint)
+            yield _not_each_once(number, players, len(rules.contracts))
         elif number % (players * deals.stint) and (deals.stint > 1 or dealer_matters(rules)):
-            stints = f" in stints of {deals.stint}" if deals.stint > 1 else ""
-            message = f"{number} deals cannot be shared evenly by {players} players{stints}"
-            yield noted("deals-shared", "deals.number", message, f"say a multiple of {players * deals.stint}")
+            yield _unevenly_shared(number, players, deals.stint)
+
+
+def _not_each_once(number: int, players: int, contracts: int) -> Problem:
+    wanted = players * contracts
+    message = tr(
+        "{contracts} contracts, each picked once by {players} players, are {wanted} deals; the rules say {number}",
+        contracts=contracts,
+        players=players,
+        wanted=wanted,
+        number=number,
+    )
+    hint = tr("say `number = {wanted}`, or let contracts be picked more than once", wanted=wanted)
+    return noted("deals-contracts", "deals.number", message, hint)
+
+
+def _unevenly_shared(number: int, players: int, stint: int) -> Problem:
+    numbers = {"deals": number, "players": players, "stint": stint}
+    if stint > 1:
+        message = tr("{deals} deals cannot be shared evenly by {players} players in stints of {stint}", **numbers)
+    else:
+        message = tr("{deals} deals cannot be shared evenly by {players} players", **numbers)
+    return noted("deals-shared", "deals.number", message, tr("say a multiple of {number}", number=players * stint))
 
 
 SEATED = ("dealer", "dealer's left", "dealer's right")
@@ -146,8 +184,8 @@ SEATED = ("dealer", "dealer's left", "dealer's right")
 def contracts_up(rules: Ruleset) -> Found:
     """Every contract can come up."""
     for name in contracts_never_up(rules):
-        message = f"`{name}` never comes up: no deal of the schedule has it"
-        yield noted("contract-never", f"contract.{name}", message, "name it in `order`, or take it away")
+        message = tr("`{contract}` never comes up: no deal of the schedule has it", contract=name)
+        yield noted("contract-never", f"contract.{name}", message, tr("name it in `order`, or take it away"))
 
 
 # --- names ----------------------------------------------------------------------------------------------
@@ -175,17 +213,17 @@ def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
             pair = (other[1], name)
             if other != (path, name) and pair not in told:
                 told.add(pair)
-                message = f"`{spelling}` could be {other[0]} or {path}"
-                yield noted("name-twice", path, message, "give one of them another word")
+                message = tr("`{word}` could be {choices}", word=spelling, choices=listed((other[0], path)))
+                yield noted("name-twice", path, message, tr("give one of them another word"))
 
 
 def _loosely(text: str) -> str:
     return re.sub(r"[\s\-_'’]", "", folded(text))
 
 
-SCHEDULE = ("deals", "contract", "players", "option", "let", "fact")
+SCHEDULE = ("deals", "contract", "players", "teams", "option", "let", "fact")
 FAULTS = (
-    Law(cards_dealt, ("hand", "talon", "pack", "players", "let", "option")),
+    Law(cards_dealt, ("hand", "talon", "pack", "players", "teams", "let", "option")),
     Law(quota_sums, ("count", "roles", *SCHEDULE)),
     Law(deals_shared, ("roles", *SCHEDULE)),
     Law(contracts_up, SCHEDULE),

@@ -14,6 +14,7 @@ from scorekeeper.proof.ways import Order, fact_ways, looked_at, order_of, result
 from scorekeeper.ruleset.model import Ruleset
 
 FEWEST_DRAWS, MOST_BESIDE = 100, 20_000
+MOST_DRAWS = 100_000  # of situations that each get the fewest
 Tick = Callable[[int], None]
 
 
@@ -28,7 +29,7 @@ class Tried(NamedTuple):
 def planned(found: list[Situation], order: Order, most: int) -> tuple[list[tuple[Situation, int]], list[Situation]]:
     """What to try whole, the smallest first while all of it stays within `most`, and what to
     try by chance: the rest, and whatever has facts that cannot be counted out."""
-    sizes = sorted(((size(s, order, most), place) for place, s in enumerate(found)))
+    sizes = sorted(_sizes(found, order, most))
     every: list[tuple[Situation, int]] = []
     chance: list[Situation] = []
     for number, place in sizes:
@@ -37,6 +38,15 @@ def planned(found: list[Situation], order: Order, most: int) -> tuple[list[tuple
         else:
             chance.append(found[place])
     return every, chance if all(map(_is_countable, order.facts)) else found
+
+
+def _sizes(found: list[Situation], order: Order, most: int) -> Iterator[tuple[int, int]]:
+    """The size of each situation with its place; once enough has been counted, the rest are too big."""
+    left = 2 * most
+    for place, situation in enumerate(found):
+        number, looked = size(situation, order, most, left)
+        left = max(0, left - looked)
+        yield number, place
 
 
 def _is_countable(fact: Any) -> bool:
@@ -49,7 +59,8 @@ def all_tried(found: list[Situation], order: Order, seed: int, most: int, draws:
     for situation in found:
         if id(situation) in whole:
             yield Tried(situation, _run(situation, tried_all(situation, order, tally := Tally()), tally, tick), False)
-    luck, each = Chance(seed), max(FEWEST_DRAWS, draws // max(1, len(chance)))
+    few = min(FEWEST_DRAWS, 1 + MOST_DRAWS // max(1, len(chance)))
+    luck, each = Chance(seed), max(few, draws // max(1, len(chance)))
     for situation in chance:
         own, luck = below(luck, 1 << 63)
         drawn = tried_some(situation, order, each, Chance(own), tally := Tally())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
 from typing import Any, NamedTuple
 
-from scorekeeper.formula import FormulaError, number_of, value_of
+from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.proof.reach import Reach, needs_dealer, schedule_parts
 from scorekeeper.ruleset.model import Contract, Option, Ruleset
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn
@@ -17,6 +17,7 @@ from scorekeeper.standing import passed_over
 NAMES = "ABCDEFGH"
 LONGEST_WALK = 240
 MOST_CHOICES = 32
+MOST_LOOKED_AT = 10_000  # deals by the schedule; no game that is played has a thousand
 
 
 class Situation(NamedTuple):
@@ -42,7 +43,7 @@ def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
     defaults = {name: option.default for name, option in rules.options.items()}
     chosen = [[(name, value) for value in _choices(rules.options[name])] for name in options]
     for players in rules.players:
-        for choice in list(product(*chosen))[:MOST_CHOICES]:
+        for choice in islice(product(*chosen), MOST_CHOICES):
             yield seated(rules, tuple(NAMES[:players]), 0, {**defaults, **dict(choice)})
 
 
@@ -68,22 +69,23 @@ def _full_turn(agreed: Agreed) -> int:
 
 
 def situations(rules: Ruleset, reach: Reach) -> list[Situation]:
-    """Every situation that the points can tell from another."""
-    return [found for agreed in tables(rules, reach.options) for found in _of_table(agreed)]
+    """Every situation that the points can tell from another, of the first `MOST_LOOKED_AT` there are."""
+    every = (found for agreed in tables(rules, reach.options) for found in _of_table(agreed))
+    return [found for found in islice(every, MOST_LOOKED_AT) if found is not None]
 
 
-def _of_table(agreed: Agreed) -> Iterator[Situation]:
+def _of_table(agreed: Agreed) -> Iterator[Situation | None]:
     """The contracts that come up at a table, by dealer where it matters who deals, and by the
-    time of the evening where the rules look at that."""
+    time of the evening where the rules look at that; None for one that came up before."""
     rules, seen = agreed.rules, set()
     matters = {name: needs_dealer(rules, contract) for name, contract in _contracts(rules).items()}
+    parts = schedule_parts(rules)
     for state in walk(agreed):
         for contract in turn(agreed, state).contracts or (None,):
             found = Situation(agreed, state, contract)
-            key = (contract, state.dealer if matters[contract] else None, _time(found))
-            if key not in seen:
-                seen.add(key)
-                yield found
+            key = (contract, state.dealer if matters[contract] else None, _time(found, *parts))
+            yield None if key in seen else found
+            seen.add(key)
 
 
 def _contracts(rules: Ruleset) -> dict[str | None, Contract | None]:
@@ -91,9 +93,10 @@ def _contracts(rules: Ruleset) -> dict[str | None, Contract | None]:
     return found or {None: None}
 
 
-def _time(situation: Situation) -> tuple[Any, ...]:
-    """What the rules see of the schedule in this deal."""
-    formulas, names = schedule_parts(situation.agreed.rules)
+def _time(situation: Situation, formulas: Sequence[Formula], names: Sequence[str]) -> tuple[Any, ...]:
+    """What the rules see of the schedule in this deal: the conditions on it, and the names."""
+    if not (formulas or names):
+        return ()
     facts = DealFacts(situation.agreed, situation.state, situation.turn, situation.known)
     return (*(_told(lambda f=f: value_of(f, facts)) for f in formulas), *(_told(lambda n=n: facts[n]) for n in names))
 

@@ -8,6 +8,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of
+from scorekeeper.language import tr
 from scorekeeper.proof.chance import Chance
 from scorekeeper.proof.domains import columns_of_count
 from scorekeeper.proof.situations import Situation
@@ -62,16 +63,19 @@ class Tally:
             self.broken[example.code] = example._replace(facts=dict(example.facts))
 
 
-def size(situation: Situation, order: Order, most: int) -> int:
-    """How many results a situation has; where they are more than `most`, some number above it."""
-    number = 0
-    for entered in fact_ways(situation, order):
+def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int, int]:
+    """How many results a situation has, and how many ways to give its facts were gone through for
+    that. Where results are more than `most`, or ways more than `ways`, some number above `most`."""
+    number = looked = 0
+    for looked, entered in enumerate(fact_ways(situation, order), 1):
+        if looked > ways:
+            return most + 1, looked
         base = looked_at(situation, entered)
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
         number += prod(columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts)
         if number > most:
             break
-    return number
+    return number, looked
 
 
 def tried_all(situation: Situation, order: Order, tally: Tally) -> Iterator[None]:
@@ -115,20 +119,15 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
         points = per_side(formulas, facts, columns)
         for counter in rules.carry.values():
             per_side({EVERY_SIDE: counter.next}, facts, columns)
+        promised = None if rules.promise is None else number_of(rules.promise, facts)
     except FormulaError as error:
-        tally.note(Counterexample("no-points", f"the rules cannot score this: {error}", situation, facts.entered, None))
+        message = tr("the rules cannot score this: {problem}", problem=error)
+        tally.note(Counterexample("no-points", message, situation, facts.entered, None))
         return
     tally.seen[outcome and outcome.name.shown(), facts.roles, points] += 1
-    _check_promise(situation, facts, points, tally)
-
-
-def _check_promise(situation: Situation, facts: DealFacts, points: tuple[int, ...], tally: Tally) -> None:
-    promise = facts.agreed.rules.promise
-    if promise is None:
-        return
-    promised = number_of(promise, facts)
-    if sum(points) != promised:
-        message = f"the points add up to {sum(points)}, and the rules promise {promised}"
+    if promised not in (None, sum(points)):
+        found = sum(points)
+        message = tr("the points add up to {found}, and the rules promise {promised}", found=found, promised=promised)
         tally.note(Counterexample("promise", message, situation, facts.entered, points))
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from math import gcd
 
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.reach import needs_dealer
-from scorekeeper.ruleset.model import Phrase, Ruleset
+from scorekeeper.ruleset.model import Ruleset
 
 Found = Iterator[Problem]
+FEW = 3
 
 
 def noted(code: str, path: str | None, message: str, hint: str | None = None) -> Problem:
@@ -25,49 +27,43 @@ def dealer_matters(rules: Ruleset) -> bool:
 def no_examples(rules: Ruleset) -> Found:
     """Rules without a worked example are checked against nothing."""
     if not rules.examples:
-        hint = "add an `[[example]]`: the numbers that the source prints, or ones worked out by hand"
-        yield noted("no-example", None, "there is no worked example", hint)
+        hint = tr("add an `[[example]]`: the numbers that the source prints, or ones worked out by hand")
+        yield noted("no-example", None, tr("there is no worked example"), hint)
 
 
 def no_sources(rules: Ruleset) -> Found:
     """Where a rule comes from is what settles an argument."""
     if not rules.sources:
-        yield noted("no-source", "source", "nothing says where these rules come from", 'add `source = "…"`')
+        message = tr("nothing says where these rules come from")
+        yield noted("no-source", "source", message, tr('add `source = "…"`'))
     unsaid = [f"contract.{name}" for name, contract in rules.contracts.items() if not contract.source]
     unsaid += [f"outcome[{place}]" for place, outcome in enumerate(rules.outcomes) if not outcome.source]
     unsaid += [f"count.{name}" for name, count in rules.counts.items() if not count.source]
     if unsaid and rules.sources:
-        message = f"no source stands beside {listed(unsaid, 'and')}"
-        yield noted("no-source", unsaid[0], message, 'add `source = "…"`, the heading or page')
+        message = tr("no source stands beside {places}", places=listed(unsaid, "and"))
+        yield noted("no-source", unsaid[0], message, tr('add `source = "…"`, the heading or page'))
 
 
 def words_missing(rules: Ruleset) -> Found:
-    """A game that says it speaks a language has its words in it, those that are typed and asked."""
-    for path, phrase in _phrases(rules):
-        missing = [language for language in rules.languages if language not in phrase.by_language]
-        if phrase.by_language and missing and len(rules.languages) > 1:
-            yield noted(
-                "word-missing",
-                path,
-                f"there is no word in {listed(missing, 'and')} for `{phrase.shown()}`",
-                f'add `{missing[0]} = "…"`',
-            )
+    """A game that says it speaks a language has all its words in it: a note a kind of words and language."""
+    from scorekeeper.proof.wordings import KINDS, wordings
+
+    missing: dict[tuple[str, str], list[str]] = {}
+    for kind, path, phrase in wordings(rules) if len(rules.languages) > 1 else ():
+        for language in rules.languages if phrase.by_language else ():
+            if language not in phrase.by_language:
+                missing.setdefault((kind, language), []).append(path)
+    for (kind, language), places in missing.items():
+        message = tr("{kind} not in {language}: {places}", kind=tr(KINDS[kind]), language=language, places=_few(places))
+        yield noted("word-missing", places[0], message, tr('add `{key} = "…"`', key=language))
 
 
-def _phrases(rules: Ruleset) -> Iterator[tuple[str, Phrase]]:
-    tables: Mapping[str, Mapping[str, object]] = {
-        "contract": rules.contracts,
-        "fact": rules.facts,
-        "count": rules.counts,
-    }
-    for kind, things in tables.items():
-        for name, thing in things.items():
-            if kind != "fact" or name in rules.raw.get("fact", {}):
-                yield f"{kind}.{name}.name", getattr(thing, "name")  # noqa: B009 - three kinds of thing, all named
-    for name, fact in rules.facts.items():
-        yield f"fact.{name}.ask", fact.ask
-    for place, outcome in enumerate(rules.outcomes):
-        yield f"outcome[{place}].name", outcome.name
+def _few(places: Sequence[str]) -> str:
+    """The first places, and how many more there are."""
+    more = len(places) - FEW
+    if more < 2:
+        return listed(places, "and")
+    return listed([*places[:FEW], tr("{n} more", n=more)], "and")
 
 
 def dealers_meet(rules: Ruleset) -> Found:
@@ -79,9 +75,10 @@ def dealers_meet(rules: Ruleset) -> Found:
     for players in rules.players:
         if gcd(len(deals.order), players) > 1:
             met = len(deals.order) // gcd(len(deals.order), players)
-            yield noted(
-                "dealers-meet",
-                "deals.order",
-                f"with {players} players each dealer meets only {met} of the {len(deals.order)} contracts",
-                'perhaps `contract = "in order, one a round"`',
+            message = tr(
+                "with {players} players each dealer meets only {met} of the {contracts} contracts",
+                players=players,
+                met=met,
+                contracts=len(deals.order),
             )
+            yield noted("dealers-meet", "deals.order", message, tr('perhaps `contract = "in order, one a round"`'))

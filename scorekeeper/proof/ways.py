@@ -4,12 +4,12 @@ to check once all is known."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import chain
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.proof.chance import Chance, one_of
-from scorekeeper.proof.domains import LEFT_OUT, columns_of_count, drawn_cards, drawn_column, fact_values, splits
+from scorekeeper.proof.domains import LEFT_OUT, Every, columns_of_count, drawn_cards, drawn_column, fact_values
 from scorekeeper.proof.reach import base_names
 from scorekeeper.proof.situations import Situation
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
@@ -91,25 +91,24 @@ def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Ite
         yield from _ways(situation, order, place + 1, entered if value is LEFT_OUT else {**entered, fact.id: value})
 
 
-def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> list[Any]:
+def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> Iterable[Any]:
     facts = looked_at(situation, entered)
     late = fact.id in order.late
     if not late and not holds(fact.when, facts):
         return [LEFT_OUT]
     values = fact_values(fact, facts)
-    return [LEFT_OUT, *values] if late or fact.optional or not values else values
+    return chain([LEFT_OUT], values) if late or fact.optional or not values else values
 
 
-def count_ways(base: DealFacts, order: Order) -> tuple[list[str], list[Sequence[Any]]]:
+def count_ways(base: DealFacts, order: Order) -> tuple[list[str], list[Iterable[Any]]]:
     """The counts that belong to a deal with these facts, and every column of each."""
     names: list[str] = []
-    columns: list[Sequence[Any]] = []
+    columns: list[Iterable[Any]] = []
     for count in order.counts:
         late = count.id in order.late
         if late or holds(count.when, base):
-            rows: list[Any] = list(splits(columns_of_count(count, base)))
             names.append(count.id)
-            columns.append([LEFT_OUT, *rows] if late or count.optional else rows)
+            columns.append(Every(columns_of_count(count, base), *([LEFT_OUT] if late or count.optional else [])))
     return names, columns
 
 
@@ -118,12 +117,23 @@ def results(base: DealFacts, order: Order) -> Iterator[Facts]:
     names, columns = count_ways(base, order)
     things: list[Thing] = [*order.facts, *order.counts]
     late = [thing for thing in things if _is_late(thing, order, base.agreed.rules)]
-    for row in product(*columns):
+    for row in _rows(columns):
         entered = {**base.entered, **dict(zip(names, row, strict=True))}
         if LEFT_OUT in row:
             entered = {name: value for name, value in entered.items() if value is not LEFT_OUT}
         if not late or _all_fit(late, base, entered):
             yield entered
+
+
+def _rows(columns: Sequence[Iterable[Any]]) -> Iterator[tuple[Any, ...]]:
+    """Every row with one of each column; none of them is laid out, for they may be many."""
+    if not columns:
+        yield ()
+        return
+    first, *others = columns
+    for one in first:
+        for row in _rows(others):
+            yield one, *row
 
 
 def _is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
@@ -171,6 +181,7 @@ def _drawn_value(fact: Fact, situation: Situation, order: Order, entered: Facts,
     if fact.kind == "cards":
         return drawn_cards(fact, facts, chance)
     values = fact_values(fact, facts)
-    if fact.optional or not values:
-        values = [LEFT_OUT, *values]
-    return one_of(chance, values)
+    if not (fact.optional or not values):
+        return one_of(chance, values)
+    place, chance = one_of(chance, range(len(values) + 1))
+    return values[place - 1] if place else LEFT_OUT, chance

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.problems import Problem, Refused, listed, nearest
+from scorekeeper.language import tr
+from scorekeeper.problems import Refused, listed, nearest, refuse
 from scorekeeper.referee.case import Answer, Case, with_contract, with_trump
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.session import Agreed, Facts
@@ -33,7 +34,9 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
     QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`, `dealing`, `miscount 8 5 4`.
     Raises Refused where there is no answer.
     """
-    return list(answer(case_at(agreed, state, facts), read_question(words), state).lines)
+    case = case_at(agreed, state, facts)
+    opened = () if state.over else turn(agreed, state, facts).contracts
+    return list(answer(case._replace(opened=opened), read_question(words), state).lines)
 
 
 def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
@@ -49,9 +52,8 @@ def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> C
 def read_question(words: Sequence[str]) -> Question:
     """The question in these words: what is asked, by any unambiguous beginning, and about what."""
     if not words:
-        raise Refused(
-            [Problem("question-missing", f"ask about {listed(ANSWERS)}", "question", "for example trick KH 2S 7H")]
-        )
+        hint = tr("for example {words}", words="trick KH 2S 7H")
+        raise refuse("question-missing", tr("ask about {choices}", choices=listed(ANSWERS)), "question", hint)
     what = _named(words[0])
     given: dict[str, str] = {}
     parts: list[list[str]] = [[]]
@@ -73,8 +75,9 @@ def _named(word: str) -> str:
     if len(found) == 1 or word in found:
         return word if word in found else found[0]
     meant = nearest(word, ANSWERS)
-    hint = f"did you mean `{meant}`?" if meant else f"ask about {listed(ANSWERS)}"
-    raise Refused([Problem("question-unknown", f"`{word}` is not something the referee is asked", "question", hint)])
+    choices = tr("ask about {choices}", choices=listed(ANSWERS))
+    hint = tr("did you mean `{meant}`?", meant=meant) if meant else choices
+    raise refuse("question-unknown", tr("`{word}` is not something the referee is asked", word=word), "question", hint)
 
 
 def answer(case: Case, question: Question, state: State | None = None) -> Answer:

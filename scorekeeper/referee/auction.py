@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, find_card, folded, printed, suits_named
+from scorekeeper.cards import Card, find_card, folded, printed, suit_word, suits_named
 from scorekeeper.entry.names import facts_named
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, listed, refuse
-from scorekeeper.referee.case import Answer, Case, cited
+from scorekeeper.referee.case import Answer, Case, card_unknown, cited, source_line
 from scorekeeper.ruleset.model import Auction
-from scorekeeper.scoring.auction import called
+from scorekeeper.scoring.auction import called, is_call
 
 
 class Taking(NamedTuple):
@@ -28,12 +29,8 @@ def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) 
     """Goes through the calls from the dealer's left."""
     auction = case.rules.auction
     if auction is None:
-        raise refuse(
-            "auction-none",
-            f"{case.rules.name.shown()} has no auction",
-            "auction",
-            "`referee dealing` says who chooses what",
-        )
+        message = tr("{game} has no auction", game=case.rules.name.shown())
+        raise refuse("auction-none", message, "auction", tr("`referee dealing` says who chooses what"))
     calls, turned = _calls(case, auction, words, turned)
     if auction.take:
         return _taking_answer(case, auction, calls, turned)
@@ -65,26 +62,32 @@ def _answer(
     value = {
         "ok": not problems,
         "holder": None if holder is None else players[holder],
-        "bid": more.get("bid"),
+        "bid": None,
         "turn": None if turn is None else players[turn],
         "problems": [{"code": p.code, "message": p.message, "fact": p.fact} for p in problems],
-        **{key: said for key, said in more.items() if key != "bid"},
+        **more,
         "source": cited(case.rules, auction.source),
     }
-    lines = [f"not in order: {problem.message}" for problem in problems] or ["the calls are in order"]
+    lines = [tr("not in order: {problem}", problem=problem.message) for problem in problems]
+    lines = lines or [tr("the calls are in order")]
     lines.append(_held(case, holder, turn, more))
     if turn is not None:
-        lines.append(f"{players[turn]} is to call")
-    return Answer(value, (*lines, f"source: {cited(case.rules, auction.source)}"))
+        lines.append(tr("{player} is to call", player=players[turn]))
+    return Answer(value, (*lines, source_line(case.rules, auction.source)))
 
 
 def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]) -> str:
     if holder is None:
-        return "nobody has bid yet" if turn is not None else "all have passed"
+        return tr("nobody has bid yet") if turn is not None else tr("all have passed")
+    player = case.agreed.players[holder]
     if more.get("bid") is not None:
-        return f"{case.agreed.players[holder]} holds it with {more['bid']}"
-    trumps = f", {more['trump']} are trumps" if more.get("trump") else ""
-    return f"{case.agreed.players[holder]} holds it, in round {more['round']}{trumps}"
+        return tr("{player} holds it with {bid}", player=player, bid=more["bid"])
+    if not more.get("trump"):
+        return tr("{player} holds it, in round {round}", player=player, round=more["round"])
+    return tr(
+        "{player} holds it, in round {round}, {suit} are trumps",
+        player=player, round=more["round"], suit=suit_word(case.pack, more["trump"]),
+    )  # fmt: skip
 
 
 # --- a turned card, then another suit ------------------------------------------------------------------
@@ -98,17 +101,13 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
     for call in calls:
         number, seat = counted // seats + 1, (case.dealer + 1 + counted) % seats
         if holder is not None or number > 2:
-            after = (
-                f"after {case.agreed.players[holder]} took it" if holder is not None else "after two rounds of passing"
-            )
-            problems.append(_out_of_order(auction, "auction-long", f"`{call}` comes {after}: the auction is over"))
+            problems.append(_out_of_order(auction, "auction-long", _too_late(case, call, holder)))
             break
         counted += 1
         suit, takes, fault = _read_call(case, auction, call, number, turned)
         if fault:
-            problems.append(
-                _out_of_order(auction, "auction-call", f"{case.agreed.players[seat]}'s call `{call}`: {fault}")
-            )
+            said = tr("{player}'s call `{call}`: {problem}", player=case.agreed.players[seat], call=call, problem=fault)
+            problems.append(_out_of_order(auction, "auction-call", said))
         elif takes:
             holder, trump, ended = seat, suit, number
     over = holder is not None or counted >= 2 * seats
@@ -116,23 +115,33 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
     return Taking(holder, trump, ended or min(2, counted // seats + 1), turn, tuple(problems))
 
 
+def _too_late(case: Case, call: str, holder: int | None) -> str:
+    """What is wrong with a call after the end."""
+    if holder is None:
+        return tr("`{call}` comes after two rounds of passing: the auction is over", call=call)
+    player = case.agreed.players[holder]
+    return tr("`{call}` comes after {player} took it: the auction is over", call=call, player=player)
+
+
 def _read_call(
     case: Case, auction: Auction, call: str, number: int, turned: Card | None
 ) -> tuple[str | None, bool, str | None]:
     """The trump suit that a call makes, whether it takes the contract, and what is wrong with it."""
-    word, taking, passing = folded(call), auction.take[0], auction.passing[0]
-    if word in auction.passing:
+    word, taking, passing = folded(call), auction.take or auction.passing, auction.passing
+    if is_call(passing, word):
         return None, False, None
-    takes = word in auction.take
+    takes = is_call(taking, word)
     suits = [] if takes else suits_named(case.pack, call)
     if number == 1:
         if takes:
             return (turned.suits[0] if turned else None), True, None
-        return None, False, f"in the first round say {taking} or {passing}"
+        words = {"taking": taking.shown(), "passing": passing.shown()}
+        return None, False, tr("in the first round say {taking} or {passing}", **words)
     if takes or len(suits) != 1:
-        return None, False, f"in the second round name a suit or {passing}"
+        return None, False, tr("in the second round name a suit or {passing}", passing=passing.shown())
     if turned is not None and suits[0] in turned.suits:
-        return None, False, f"any suit but {suits[0]}, that of the turned {printed(case.pack, turned)}"
+        suit, card = suit_word(case.pack, suits[0]), printed(case.pack, turned)
+        return None, False, tr("any suit but {suit}, that of the turned {card}", suit=suit, card=card)
     return suits[0], True, None
 
 
@@ -143,20 +152,18 @@ def _out_of_order(auction: Auction, code: str, message: str) -> Problem:
 def _taking_answer(case: Case, auction: Auction, calls: Sequence[str], turned: str | None) -> Answer:
     card = None if turned is None else find_card(case.pack, turned)
     if turned is not None and card is None:
-        raise Refused(
-            [Problem("card-unknown", f"`{turned}` is not a card of this pack: {case.pack.name}", auction.turned)]
-        )
+        raise Refused([card_unknown(case.pack, turned, auction.turned)])
     stands = taken(case, auction, calls, card)
     answer = _answer(
         case, auction, stands.holder, stands.turn, stands.problems, {"trump": stands.trump, "round": stands.round}
     )
-    suits = listed(suit for suit in case.pack.suits if card is None or suit not in card.suits)
-    rules = (
-        f"rule: {auction.take[0]} or {auction.passing[0]} in round 1; in round 2 name {suits}, or {auction.passing[0]}"
-    )
-    hint = (
-        ()
-        if card or stands.round == 1
-        else (f"note: say {auction.turned}=CARD to check the suit against the turned card",)
-    )
-    return Answer(answer.value, (*answer.lines[:-1], *hint, rules, answer.lines[-1]))
+    suits = listed(suit.words.shown() for suit in case.pack.suits.values() if card is None or suit.id not in card.suits)
+    rule = tr(
+        "{taking} or {passing} in round 1; in round 2 name {suits}, or {passing}",
+        taking=(auction.take or auction.passing).shown(), passing=auction.passing.shown(), suits=suits,
+    )  # fmt: skip
+    lines = [*answer.lines[:-1], tr("rule: {rule}", rule=rule), answer.lines[-1]]
+    if card is None and stands.round != 1:
+        note = tr("note: say {fact}=CARD to check the suit against the turned card", fact=auction.turned)
+        lines.insert(-2, note)
+    return Answer(answer.value, tuple(lines))

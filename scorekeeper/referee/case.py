@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from scorekeeper.cards import Card, Pack, find_card, printed, suits_named
+from scorekeeper.cards import Card, Pack, find_card, printed, suit_word, suit_words, suits_named
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.referee.way import Way, as_words, way_of
 from scorekeeper.ruleset.model import Contract, Ruleset
@@ -18,7 +19,7 @@ T = TypeVar("T")
 class Case(NamedTuple):
     """The table: `named` says that the players' names are their own. `dealer` and `leader` are
     seats; `contract` is None where it is not known or there is none; `trump` is a suit, `none`,
-    or None where it is not known; `facts` are what else is known of the deal."""
+    or None where it is not known; `facts` are what else is known, `opened` the contracts left."""
 
     agreed: Agreed
     named: bool
@@ -27,6 +28,7 @@ class Case(NamedTuple):
     contract: str | None = None
     trump: str | None = None
     facts: Mapping[str, Any] = {}
+    opened: tuple[str, ...] = ()
 
     @property
     def rules(self) -> Ruleset:
@@ -48,7 +50,13 @@ class Answer(NamedTuple):
 
 def ruled(case: Case, rule: str, source: str) -> list[str]:
     """The last line of an answer: the rule, and where it is written."""
-    return [f"rule: {rule}; source: {cited(case.rules, source)}"] if rule else [f"source: {cited(case.rules, source)}"]
+    line = source_line(case.rules, source)
+    return ["; ".join((tr("rule: {rule}", rule=rule), line))] if rule else [line]
+
+
+def source_line(rules: Ruleset, source: str) -> str:
+    """Where it is written, as a line of an answer."""
+    return tr("source: {source}", source=cited(rules, source))
 
 
 def cited(rules: Ruleset, source: str) -> str:
@@ -62,7 +70,8 @@ def cited(rules: Ruleset, source: str) -> str:
 def with_contract(case: Case, word: str) -> Case:
     """The case with the contract that a word names, in any of its languages."""
     if not case.rules.contracts:
-        raise refuse("contract-none", f"{case.rules.name.shown()} has no contracts", "contract", "leave --contract out")
+        message = tr("{game} has no contracts", game=case.rules.name.shown())
+        raise refuse("contract-none", message, "contract", tr("leave {option} out", option="--contract"))
     from scorekeeper.entry.values import read_contract
 
     contract, problems = read_contract(case.agreed, tuple(case.rules.contracts), word)
@@ -76,24 +85,24 @@ def with_trump(case: Case, word: str) -> Case:
     if word.strip().casefold() in (NO_TRUMPS, "no", "no trumps", "no-trumps", "-"):
         return case._replace(trump=NO_TRUMPS)
     found = suits_named(case.pack, word)
-    if len(found) != 1:
-        suits = listed([*case.pack.suits, NO_TRUMPS])
-        said = f"could be {listed(found)}" if found else "is not a suit of this pack"
-        raise refuse("suit-unknown", f"`{word}` {said}", "trump", f"say {suits}")
-    return case._replace(trump=found[0])
+    if len(found) == 1:
+        return case._replace(trump=found[0])
+    hint = tr("say {choices}", choices=listed([*suit_words(case.pack), NO_TRUMPS]))
+    if not found:
+        raise refuse("suit-unknown", tr("`{suit}` is not a suit of this pack", suit=word), "trump", hint)
+    suits = listed(suit_word(case.pack, suit) for suit in found)
+    raise refuse("suit-unknown", tr("`{word}` could be {choices}", word=word, choices=suits), "trump", hint)
 
 
 def ways(case: Case) -> tuple[Way, ...]:
     """Every way of playing that may be meant: one where contract and trumps are known."""
     rules, found = case.rules, []
-    if case.contract is None and rules.contracts:
-        contracts: list[Contract | None] = [c for c in rules.contracts.values() if c.stops is None]
-    else:
-        contracts = [rules.contracts[case.contract] if case.contract else None]
+    among = [rules.contracts[name] for name in ([case.contract] if case.contract else case.opened or rules.contracts)]
+    contracts: Sequence[Contract | None] = [one for one in among if one.stops is None] or among or (None,)
     for contract in contracts:
         if contract is not None and contract.stops is not None:
-            name = contract.name.shown()
-            raise refuse("tricks-none", f"{name} has no tricks: cards are laid out", "contract", "ask `referee stops`")
+            message = tr("{contract} has no tricks: cards are laid out", contract=contract.name.shown())
+            raise refuse("tricks-none", message, "contract", tr("ask `{command}`", command="referee stops"))
         found += [way_of(case.agreed, contract, trump) for trump in _trumps(case, contract)]
     if not found:
         raise _contrary_trump(case)
@@ -113,16 +122,28 @@ def _trumps(case: Case, contract: Contract | None) -> Iterable[str | None]:
 
 def _contrary_trump(case: Case) -> Refused:
     contract = case.rules.contracts.get(case.contract or "")
-    name = contract.name.shown() if contract else case.rules.name.shown()
-    has = (
-        "no trumps" if contract and contract.trump == NO_TRUMPS else "trumps of its own" if contract else "other trumps"
-    )
-    if contract is None and not case.rules.contracts:
-        has = "a trump suit in every deal" if "trump" in case.rules.facts else "no trumps"
-    elif contract is not None and contract.trump == "open":
-        has = "a trump suit"
-    source = contract.source if contract else case.rules.play.source
-    return Refused([Problem("trump-contract", f"{name} has {has}, not {case.trump}", "trump", rule=source or None)])
+    message = _trumps_of_contract(case, contract) if contract else _trumps_of_game(case)
+    return Refused([Problem("trump-contract", message, "trump", rule=(contract or case.rules.play).source or None)])
+
+
+def _trumps_of_contract(case: Case, contract: Contract) -> str:
+    """What trumps a contract has instead of those that were said."""
+    name, trump = contract.name.shown(), suit_word(case.pack, case.trump or "")
+    if contract.trump == "open":
+        return tr("{name} has a trump suit, not {trump}", name=name, trump=trump)
+    if contract.trump == NO_TRUMPS:
+        return tr("{name} has no trumps, not {trump}", name=name, trump=trump)
+    return tr("{name} has trumps of its own, not {trump}", name=name, trump=trump)
+
+
+def _trumps_of_game(case: Case) -> str:
+    """What trumps a game has instead of those that were said."""
+    name, trump = case.rules.name.shown(), suit_word(case.pack, case.trump or "")
+    if case.rules.contracts:
+        return tr("{name} has other trumps, not {trump}", name=name, trump=trump)
+    if "trump" in case.rules.facts:
+        return tr("{name} has a trump suit in every deal, not {trump}", name=name, trump=trump)
+    return tr("{name} has no trumps, not {trump}", name=name, trump=trump)
 
 
 def _different(found: Iterable[Way]) -> list[Way]:
@@ -148,13 +169,16 @@ def _depends(case: Case, possible: Sequence[Way], said: Sequence[str]) -> Proble
     by_verdict: dict[str, list[str]] = {}
     for way, words in zip(possible, said, strict=True):
         by_verdict.setdefault(words, []).append(as_words(case.rules, way))
-    lines = [f"\n  {words}: {listed(dict.fromkeys(names))}" for words, names in by_verdict.items()]
-    open_contract = case.contract is None and bool(case.rules.contracts)
-    fact = "contract" if open_contract else "trump"
-    hint = "say --contract or --trump" if open_contract else f"say --trump {listed(case.pack.suits)}"
-    return Problem(
-        "depends", f"it depends on the {'contract' if open_contract else 'trumps'}" + "".join(lines), fact, hint
-    )
+    lines = "".join(f"\n  {words}: {listed(dict.fromkeys(names))}" for words, names in by_verdict.items())
+    if case.contract is None and case.rules.contracts:
+        hint = tr("say {choices}", choices=listed(("--contract", "--trump")))
+        return Problem("depends", tr("it depends on the contract") + lines, "contract", hint)
+    return Problem("depends", tr("it depends on the trumps") + lines, "trump", trump_hint(case))
+
+
+def trump_hint(case: Case) -> str:
+    """How the trump suit is said."""
+    return tr("say {option} {choices}", option="--trump", choices=listed(suit_words(case.pack)))
 
 
 # --- cards and players -------------------------------------------------------------------------------
@@ -168,20 +192,19 @@ def read_heap(case: Case, words: Iterable[str], what: str = "cards") -> tuple[Ca
         for piece in _pieces(case.pack, word):
             card = find_card(case.pack, piece)
             if card is None:
-                problems.append(
-                    Problem(
-                        "card-unknown",
-                        f"`{piece}` is not a card of this pack: {case.pack.name}",
-                        what,
-                        _spelled(case.pack),
-                    )
-                )
+                problems.append(card_unknown(case.pack, piece, what, _spelled(case.pack)))
             else:
                 cards.append(card)
     problems += twice_problems(case.pack, cards, what)
     if problems:
         raise Refused(problems)
     return tuple(cards)
+
+
+def card_unknown(pack: Pack, word: str, what: str, hint: str | None = None) -> Problem:
+    """The problem of a word that should have been a card of the pack."""
+    message = tr("`{word}` is not a card of this pack: {pack}", word=word, pack=pack.name.shown())
+    return Problem("card-unknown", message, what, hint)
 
 
 def _pieces(pack: Pack, word: str) -> list[str]:
@@ -192,14 +215,16 @@ def _pieces(pack: Pack, word: str) -> list[str]:
 
 
 def _spelled(pack: Pack) -> str:
-    letters = "".join(suit.letter for suit in pack.suits.values())
-    return f"ranks {' '.join(pack.ranks)}, suits {' '.join(letters)}: for example {next(iter(pack.cards))}"
+    ranks, suits = " ".join(pack.ranks), " ".join(suit.letter for suit in pack.suits.values())
+    return tr(
+        "ranks {ranks}, suits {suits}: for example {card}", ranks=ranks, suits=suits, card=next(iter(pack.cards), "-")
+    )
 
 
 def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem]:
     """Cards that are there more than once: a pack has one of each."""
     doubled = dict.fromkeys(card for card in cards if cards.count(card) > 1)
-    return [Problem("card-twice", f"{printed(pack, card)} is there twice", what) for card in doubled]
+    return [Problem("card-twice", tr("{card} is there twice", card=printed(pack, card)), what) for card in doubled]
 
 
 def shown_cards(pack: Pack, cards: Iterable[Card]) -> str:
@@ -207,13 +232,20 @@ def shown_cards(pack: Pack, cards: Iterable[Card]) -> str:
     return " ".join(printed(pack, card) for card in cards)
 
 
+def shown_pairs(pairs: Mapping[str, int]) -> str:
+    """Names with their numbers, one after another."""
+    return ", ".join(f"{name} {number}" for name, number in pairs.items())
+
+
 def seat_named(agreed: Agreed, word: str, what: str) -> int:
     """The seat of a player by name or unambiguous beginning."""
     from scorekeeper.entry.names import players_named
 
     found = players_named(agreed, word)
-    if len(found) != 1:
-        names = listed([agreed.players[seat] for seat in found] or agreed.players, "or" if found else "and")
-        said = f"`{word}` could be {names}" if found else f"`{word}` does not play here; {names} do"
-        raise refuse("player-ambiguous" if found else "player-unknown", said, what)
+    if not found:
+        message = tr("`{word}` does not play here; {players} do", word=word, players=listed(agreed.players, "and"))
+        raise refuse("player-unknown", message, what)
+    if len(found) > 1:
+        names = listed(agreed.players[seat] for seat in found)
+        raise refuse("player-ambiguous", tr("`{word}` could be {choices}", word=word, choices=names), what)
     return found[0]

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Card, printed, worth
 from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed
 from scorekeeper.referee.case import Case, shown_cards, ways
 from scorekeeper.referee.plays import Legal, legal
-from scorekeeper.referee.record import Record, only_one
+from scorekeeper.referee.record import Record, only_one, trick_place
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.way import Way
 from scorekeeper.ruleset.model import Count
@@ -92,7 +93,8 @@ def _who_played(record: Record, way: Way) -> tuple[tuple[tuple[int, ...], ...], 
         leads = said if said is not None else owner.get(trick[0].code, told)
         if leads is None:
             leads = 0
-            faults.append(Problem("leader-missing", "the record does not say who led", "leader", 'add leader = "…"'))
+            hint = tr("add {line}", line='leader = "…"')
+            faults.append(Problem("leader-missing", tr("the record does not say who led"), "leader", hint))
         elif due is not None and leads != due:
             faults.append(_wrong_lead(record, number, leads, due))
         seats = tuple((leads + place) % count for place in range(len(trick)))
@@ -104,14 +106,17 @@ def _who_played(record: Record, way: Way) -> tuple[tuple[tuple[int, ...], ...], 
 
 
 def _wrong_lead(record: Record, number: int, leads: int, due: int) -> Problem:
-    players = record.case.agreed.players
-    why = f"won trick {number - 1}" if number > 1 else "leads to the first trick"
-    return Problem(
-        "wrong-lead",
-        f"{players[leads]} led, but {players[due]} {why} and should have led",
-        "leader",
-        place=f"trick {number}",
-    )
+    leader, other = record.case.agreed.players[leads], record.case.agreed.players[due]
+    if number > 1:
+        message = tr(
+            "{player} led, but {other} won trick {number} and should have led",
+            player=leader, other=other, number=number - 1,
+        )  # fmt: skip
+    else:
+        message = tr(
+            "{player} led, but {other} leads to the first trick and should have led", player=leader, other=other
+        )
+    return Problem("wrong-lead", message, "leader", place=trick_place(number))
 
 
 def _hands(record: Record, seats: Sequence[Sequence[int]]) -> dict[int, tuple[Card, ...]]:
@@ -133,25 +138,28 @@ def _twice(record: Record) -> Iterable[Problem]:
             before = first.setdefault(card.code, number)
             if before != number:
                 shown = printed(record.case.pack, card)
-                yield Problem(
-                    "card-twice", f"{shown} was already played in trick {before}", "tricks", place=f"trick {number}"
-                )
+                message = tr("{card} was already played in trick {number}", card=shown, number=before)
+                yield Problem("card-twice", message, "tricks", place=trick_place(number))
 
 
 def _not_held(record: Record, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
     players = record.case.agreed.players
-    owner = {card.code: seat for seat, hand in record.hands.items() for card in hand}
+    owner = {card.code: players[seat] for seat, hand in record.hands.items() for card in hand}
     for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
         for card, seat in zip(trick, row, strict=True):
             if seat in record.hands and card not in record.hands[seat]:
-                where = f"; it was in {players[owner[card.code]]}'s" if card.code in owner else ""
-                shown = printed(record.case.pack, card)
-                yield Problem(
-                    "card-not-held",
-                    f"{players[seat]} is to play, and {shown} was not in that hand{where}",
-                    "hands",
-                    place=f"trick {number}",
-                )
+                message = _elsewhere(players[seat], printed(record.case.pack, card), owner.get(card.code))
+                yield Problem("card-not-held", message, "hands", place=trick_place(number))
+
+
+def _elsewhere(player: str, card: str, other: str | None) -> str:
+    """A card is played that was not in the hand, and whose it was where that is known."""
+    if other is None:
+        return tr("{player} is to play, and {card} was not in that hand", player=player, card=card)
+    return tr(
+        "{player} is to play, and {card} was not in that hand; it was in {other}'s",
+        player=player, card=card, other=other,
+    )  # fmt: skip
 
 
 def _long_hands(record: Record) -> Iterable[Problem]:
@@ -164,13 +172,11 @@ def _long_hands(record: Record) -> Iterable[Problem]:
         return
     for seat, cards in record.hands.items():
         if size is not None and len(cards) > size:
-            who = record.case.agreed.players[seat]
-            yield Problem(
-                "hand-cards",
-                f"{who}'s hand has {len(cards)} cards; {size} are kept for play",
-                "hands",
-                "record the hands after discards",
-            )
+            message = tr(
+                "{player}'s hand has {number} cards; {kept} are kept for play",
+                player=record.case.agreed.players[seat], number=len(cards), kept=size,
+            )  # fmt: skip
+            yield Problem("hand-cards", message, "hands", tr("record the hands after discards"))
 
 
 def _revokes(
@@ -224,15 +230,19 @@ def heap_faults(record: Record, done: Refereed, codes: Iterable[str], name: str)
     for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
         taken = [card for card in trick if card.code in chosen]
         if won is not None and any(card in taken for card, seat in zip(trick, row, strict=True) if seat == won):
-            yield Problem(
-                "heap-winner", f"the winning card of the trick is in the {name}", name, place=f"trick {number}"
-            )
+            message = tr("the winning card of the trick is in the {heap}", heap=name)
+            yield Problem("heap-winner", message, name, place=trick_place(number))
         if won is not None and len(taken) != 1:
-            said = f"{shown_cards(pack, taken)} are" if taken else "none of its cards is"
-            yield Problem(
-                "heap-cards", f"{said} in the {name}; one of them belongs there", name, place=f"trick {number}"
-            )
+            yield Problem("heap-cards", _taken_said(shown_cards(pack, taken), name), name, place=trick_place(number))
     played = {card.code for trick in record.tricks for card in trick}
     away = [code for code in chosen if code not in played]
     if away:
-        yield Problem("heap-unplayed", f"{listed(sorted(away), 'and')} in the {name} were never played", name)
+        message = tr("{cards} in the {heap} were never played", cards=listed(sorted(away), "and"), heap=name)
+        yield Problem("heap-unplayed", message, name)
+
+
+def _taken_said(cards: str, heap: str) -> str:
+    """Too many cards of a trick are in a heap, or none."""
+    if not cards:
+        return tr("none of its cards is in the {heap}; one of them belongs there", heap=heap)
+    return tr("{cards} are in the {heap}; one of them belongs there", cards=cards, heap=heap)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import listed, refuse
-from scorekeeper.referee.case import Answer, Case, cited
-from scorekeeper.ruleset.model import Contract
+from scorekeeper.referee.case import Answer, Case, cited, source_line
+from scorekeeper.ruleset.model import Contract, Option
 
 SEATS = {
-    "dealer": ("the dealer", 0),
-    "left": ("the player at the dealer's left", 1),
-    "right": ("the player at the dealer's right", -1),
+    "dealer": (marked("the dealer"), 0),
+    "left": (marked("the player at the dealer's left"), 1),
+    "right": (marked("the player at the dealer's right"), -1),
 }
 ACROSS = "across"
 
@@ -20,7 +22,9 @@ ACROSS = "across"
 def dealing_answer(case: Case) -> Answer:
     """Every step of the deal in its order, those of the contract where it is known."""
     steps = [said for step in _steps(case) if (said := in_words(case, step))]
-    contracts = [(contract, [in_words(case, step) for step in contract.dealing]) for contract in _contracts(case)]
+    contracts = [
+        (contract, [in_words(case, step.shown()) for step in contract.dealing]) for contract in _contracts(case)
+    ]
     value = {
         "steps": steps,
         "contracts": {contract.id: said for contract, said in contracts if said},
@@ -28,17 +32,17 @@ def dealing_answer(case: Case) -> Answer:
     }
     lines = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     lines += [f"{contract.name.shown()}: {' '.join(said)} [{contract.source}]" for contract, said in contracts if said]
-    return Answer(value, (*lines, f"source: {cited(case.rules, case.rules.dealing_source)}"))
+    return Answer(value, (*lines, source_line(case.rules, case.rules.dealing_source)))
 
 
 def _steps(case: Case) -> Sequence[str]:
     """The steps that the rules give, or failing those the size of a hand."""
     if case.rules.dealing:
-        return case.rules.dealing
+        return [step.shown() for step in case.rules.dealing]
     if case.rules.hand is None:
-        name = case.rules.name.shown()
-        raise refuse("dealing-none", f"the rules of {name} say nothing of how to deal", None, "add `[dealing]` to them")
-    return ["{dealer} deals {hand} cards to every player."]
+        message = tr("the rules of {game} say nothing of how to deal", game=case.rules.name.shown())
+        raise refuse("dealing-none", message, None, tr("add `[dealing]` to them"))
+    return [tr("{dealer} deals {hand} cards to every player.")]
 
 
 def _contracts(case: Case) -> Iterable[Contract]:
@@ -51,19 +55,27 @@ def in_words(case: Case, step: str) -> str:
     """A step with its seats, its options and the size of a hand put in."""
     for name, option in case.rules.options.items():
         if f"{{{name}}}" in step:
-            value = case.agreed.options.get(name, option.default)
-            word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
-            step = step.replace(f"{{{name}}}", option.says.get(word, word))
+            step = step.replace(f"{{{name}}}", _choice(option, case.agreed.options.get(name, option.default)))
     for name, said in _seats(case).items():
         step = step.replace(f"{{{name}}}", said)
     step = step.replace("{hand}", _hand(case))
     return step[:1].upper() + step[1:]
 
 
+def _choice(option: Option, value: Any) -> str:
+    """What was chosen, in the rules' own words for it where they have any."""
+    if isinstance(value, bool):
+        key, said = ("yes", tr("yes")) if value else ("no", tr("no"))
+    else:
+        key = said = str(value)
+    return option.says[key].shown() if key in option.says else said
+
+
 def _seats(case: Case) -> dict[str, str]:
     """The seats that a step may name, as they are said."""
     players = case.agreed.players
-    places = {**SEATS, ACROSS: ("the dealer's partner", len(players) // 2)}
+    places = {name: (tr(words), away) for name, (words, away) in SEATS.items()}
+    places[ACROSS] = (tr("the dealer's partner"), len(players) // 2)
     named = {}
     for name, (words, away) in places.items():
         who = players[(case.dealer + away) % len(players)]
@@ -75,7 +87,7 @@ def _hand(case: Case) -> str:
     """How many cards a hand has, for the players there are, or for every number there may be."""
     hand = case.rules.hand
     if hand is None:
-        return "the same number of"
+        return tr("the same number of")
     seats = len(case.agreed.players)
     numbers = [seats] if case.named or "players" in case.facts else case.rules.players
     try:

@@ -6,15 +6,18 @@ from collections.abc import Iterable
 
 from scorekeeper.entry import read_words
 from scorekeeper.formula import FormulaError, value_of
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal import Refereed, counts_of, heap_faults
-from scorekeeper.referee.record import Record
+from scorekeeper.referee.record import Record, trick_place
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.schedule import State, deals_per_game, first_state, open_contracts, turn
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
+
+MOST_DEALS = 1_000  # of a schedule; by then everything in it has come round
 
 
 def entry_words(record: Record, done: Refereed, state: State) -> list[str]:
@@ -67,15 +70,18 @@ def entry_faults(record: Record, done: Refereed, state: State) -> list[Problem]:
     for fact in _leads(agreed, state):
         leader = agreed.players[done.seats[0][0]]
         if facts.get(fact.id, leader) != leader:
-            said = f"{leader} led, but the {fact.name.shown()}, {facts[fact.id]}, leads to the first trick"
-            faults.append(
-                Problem("wrong-lead", said, "leader", rule=agreed.rules.deals.source or None, place="trick 1")
-            )
+            # Translators: {role} is the rules' word for {other}.
+            said = tr(
+                "{player} led, but the {role}, {other}, leads to the first trick",
+                player=leader, role=fact.name.shown(), other=facts[fact.id],
+            )  # fmt: skip
+            rule = agreed.rules.deals.source or None
+            faults.append(Problem("wrong-lead", said, "leader", rule=rule, place=trick_place(1)))
     for fact in agreed.rules.facts.values():
         if fact.beaten and isinstance(facts.get(fact.id), (list, tuple)):
             faults += heap_faults(record, done, facts[fact.id], fact.name.shown())
     if not done.complete:
-        faults.append(Problem("deal-short", "the deal is not over: not every trick is recorded", "tricks"))
+        faults.append(Problem("deal-short", tr("the deal is not over: not every trick is recorded"), "tricks"))
     return faults
 
 
@@ -94,7 +100,8 @@ def scored(record: Record, done: Refereed, state: State | None) -> Judged:
         if found.scored is not None:
             return found
         verdict = verdict or found
-    return verdict or Judged(None, (Problem("contract-missing", "no deal of this game has this contract", "contract"),))
+    nowhere = Problem("contract-missing", tr("no deal of this game has this contract"), "contract")
+    return verdict or Judged(None, (nowhere,))
 
 
 def _states(record: Record, done: Refereed) -> Iterable[State]:
@@ -103,7 +110,7 @@ def _states(record: Record, done: Refereed) -> Iterable[State]:
     case = record.case
     dealer = dealer_of(case, done.seats[0][0])
     begin = first_state(case.agreed)._replace(dealer=dealer)
-    for number in range(1, (deals_per_game(case.agreed) or 1) + 1):
+    for number in range(1, min(deals_per_game(case.agreed) or 1, MOST_DEALS) + 1):
         state = begin._replace(deal=number)
         coming = turn(case.agreed, state)
         opened = open_contracts(case.rules, state, coming.round, coming.declarer)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.cards import Card, printed
-from scorekeeper.problems import Problem, Refused, listed
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, seat_named, settled, shown_cards
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.trick import reason, winner, winning_law
@@ -16,18 +17,30 @@ def trick_answer(case: Case, words: Sequence[str], leader: str | None = None) ->
     trick = read_heap(case, words)
     seats = len(case.agreed.players)
     if not trick:
-        raise Refused([Problem("cards-missing", "no cards: name those of the trick, in order of play", "cards")])
+        raise refuse("cards-missing", tr("no cards: name those of the trick, in order of play"), "cards")
     if len(trick) > seats:
-        raise Refused([Problem("cards-number", f"{len(trick)} cards are more than one trick of {seats}", "cards")])
-    way, index = settled(case, lambda way: winner(way, trick), lambda place: f"{printed(case.pack, trick[place])} wins")
+        message = tr("{number} cards are more than one trick of {players}", number=len(trick), players=seats)
+        raise refuse("cards-number", message, "cards")
+    way, index = settled(
+        case, lambda way: winner(way, trick), lambda place: tr("{who} wins", who=printed(case.pack, trick[place]))
+    )
     seat = None if leader is None else (seat_named(case.agreed, leader, "leader") + index) % seats
     name = None if seat is None else case.agreed.players[seat]
     because, source = reason(way, case.pack, trick), way.sources["wins"]
     value = {"winner": name, "index": index, "card": trick[index].code, "because": because}
     value["source"] = cited(case.rules, source)
-    so_far = f" so far, {len(trick)} of {seats} cards played" if len(trick) < seats else ""
-    verdict = f"{name or f'card {index + 1}'} wins{so_far}: {because}"
+    verdict = _won(name or tr("card {number}", number=index + 1), because, len(trick), seats)
     return Answer(value, (verdict, *ruled(case, winning_law(way), source)))
+
+
+def _won(who: str, why: str, played: int, seats: int) -> str:
+    """Who wins, or does so until the trick is whole."""
+    if played == seats:
+        # Translators: {who} is a player's name, or "card 2".
+        return tr("{who} wins: {why}", who=who, why=why)
+    return tr(
+        "{who} wins so far, {number} of {players} cards played: {why}", who=who, number=played, players=seats, why=why
+    )
 
 
 def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[str]) -> Answer:
@@ -40,25 +53,23 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
         "because": may.because,
         "source": cited(case.rules, may.source),
     }
-    lines = [f"may be played: {shown_cards(case.pack, may.cards)}"]
+    lines = [tr("may be played: {cards}", cards=shown_cards(case.pack, may.cards))]
     rest = [card for card in hand if card not in may.cards]
     if rest:
-        lines.append(f"may not: {shown_cards(case.pack, rest)}")
+        lines.append(tr("may not: {cards}", cards=shown_cards(case.pack, rest)))
     return Answer(value, (*lines, *ruled(case, may.because, may.source)))
 
 
 def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:
     seats, problems = len(case.agreed.players), []
     if not hand:
-        problems.append(Problem("hand-missing", "no cards in the hand: name them", "hand", '--hand "2H KH 3S"'))
+        problems.append(Problem("hand-missing", tr("no cards in the hand: name them"), "hand", '--hand "2H KH 3S"'))
     if len(trick) >= seats:
-        problems.append(
-            Problem("trick-complete", f"the trick is complete: {len(trick)} cards of {seats} players", "trick")
-        )
+        message = tr("the trick is complete: {number} cards of {players} players", number=len(trick), players=seats)
+        problems.append(Problem("trick-complete", message, "trick"))
     both = [printed(case.pack, card) for card in hand if card in trick]
     if both:
-        problems.append(
-            Problem("card-twice", f"{listed(both, 'and')} cannot be both in the hand and in the trick", "hand")
-        )
+        message = tr("{cards} cannot be both in the hand and in the trick", cards=listed(both, "and"))
+        problems.append(Problem("card-twice", message, "hand"))
     if problems:
         raise Refused(problems)

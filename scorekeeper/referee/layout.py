@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack, printed
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
-from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards
+from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, shown_cards
 from scorekeeper.ruleset.model import Contract
 
 UP, DOWN, BOTH = "up", "down", "both"
@@ -76,14 +77,17 @@ def stops_answer(
     _check(case, layout, hand, laid)
     fitting = next_cards(layout, case.pack, laid)
     playable = [card for card in hand if card.code in fitting]
-    line = (
-        f"may be played: {shown_cards(case.pack, playable)}; one of them must be" if playable else "nothing fits: pass"
-    )
     value = {"playable": [card.code for card in playable], "must_play": bool(playable)}
     value |= {"start": layout.start, "direction": layout.direction, "source": cited(case.rules, contract.source)}
-    orders = " and ".join(" ".join(order) for order in layout.orders)
-    rule = f"rule: each suit is laid {orders}; who has a card that fits must play one, else passes"
-    return Answer(value, (line, f"{rule}; source: {cited(case.rules, contract.source)}"))
+    orders = listed((" ".join(order) for order in layout.orders), "and")
+    rule = tr("each suit is laid {ranks}; who has a card that fits must play one, else passes", ranks=orders)
+    return Answer(value, (_fitting_line(case.pack, playable), *ruled(case, rule, contract.source)))
+
+
+def _fitting_line(pack: Pack, playable: Sequence[Card]) -> str:
+    if not playable:
+        return tr("nothing fits: pass")
+    return tr("may be played: {cards}; one of them must be", cards=shown_cards(pack, playable))
 
 
 def _contract(case: Case) -> Contract:
@@ -93,17 +97,16 @@ def _contract(case: Case) -> Contract:
         return chosen
     layouts = [contract for contract in case.rules.contracts.values() if contract.stops is not None]
     if not layouts:
-        raise refuse(
-            "stops-none",
-            f"{case.rules.name.shown()} has no layouts: it is played in tricks",
-            None,
-            "ask `referee legal`",
-        )
+        message = tr("{game} has no layouts: it is played in tricks", game=case.rules.name.shown())
+        raise refuse("stops-none", message, None, tr("ask `{command}`", command="referee legal"))
     if chosen is None and len(layouts) == 1:
         return layouts[0]
     names = listed(contract.id for contract in layouts)
-    said = f"{chosen.name.shown()} is played in tricks" if chosen else "which layout is not known"
-    raise refuse("stops-contract", said, "contract", f"say --contract {names}")
+    unknown = tr("which layout is not known")
+    message = tr("{contract} is played in tricks", contract=chosen.name.shown()) if chosen else unknown
+    raise refuse(
+        "stops-contract", message, "contract", tr("say {option} {choices}", option="--contract", choices=names)
+    )
 
 
 def _layout(case: Case, contract: Contract, start: str | None, direction: str | None) -> Layout:
@@ -113,64 +116,61 @@ def _layout(case: Case, contract: Contract, start: str | None, direction: str | 
     first = _settled(case, contract, "start", stops.start, start)
     way = _settled(case, contract, "direction", stops.direction, direction)
     rank = next((rank for rank in case.pack.ranks if first and rank.casefold() == first.casefold()), None)
-    problems = []
-    if first is None:
-        problems.append(
-            Problem(
-                "start-missing",
-                f"{contract.name.shown()}: the first rank is chosen in the deal",
-                "start",
-                f"say --start {listed(case.pack.ranks)}",
-            )
-        )
-    elif rank is None:
-        problems.append(
-            Problem("start-rank", f"`{first}` is not a rank of this pack", "start", f"say {listed(case.pack.ranks)}")
-        )
-    if way is None:
-        problems.append(
-            Problem(
-                "direction-missing",
-                f"{contract.name.shown()}: the direction is chosen in the deal",
-                "direction",
-                "say --direction up or down",
-            )
-        )
-    elif way not in (UP, DOWN, BOTH):
-        meant = nearest(way, (UP, DOWN))
-        problems.append(
-            Problem(
-                "direction-unknown",
-                f"`{way}` is not a direction",
-                "direction",
-                f"did you mean `{meant}`?" if meant else "say up or down",
-            )
-        )
+    problems = [] if rank is not None else [_start_problem(case, contract, first)]
+    if way not in (UP, DOWN, BOTH):
+        problems.append(_direction_problem(contract, way))
     if problems or rank is None or way is None:
         raise Refused(problems)
     return layout_of(case.pack, rank, way, stops.ring)
 
 
-def _settled(case: Case, contract: Contract, what: str, ruled: str, said: str | None) -> str | None:
+def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem:
+    """The first rank was not said, or is none of the pack."""
+    ranks = listed(case.pack.ranks)
+    if start is None:
+        message = tr("{contract}: the first rank is chosen in the deal", contract=contract.name.shown())
+        return Problem("start-missing", message, "start", tr("say {option} {choices}", option="--start", choices=ranks))
+    message = tr("`{rank}` is not a rank of this pack", rank=start)
+    return Problem("start-rank", message, "start", tr("say {choices}", choices=ranks))
+
+
+def _direction_problem(contract: Contract, way: str | None) -> Problem:
+    """The direction was not said, or is none."""
+    ways = listed((UP, DOWN))
+    if way is None:
+        message = tr("{contract}: the direction is chosen in the deal", contract=contract.name.shown())
+        hint = tr("say {option} {choices}", option="--direction", choices=ways)
+        return Problem("direction-missing", message, "direction", hint)
+    meant = nearest(way, (UP, DOWN))
+    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("say {choices}", choices=ways)
+    return Problem("direction-unknown", tr("`{word}` is not a direction", word=way), "direction", hint)
+
+
+# What a contract fixes by itself, where something else was said of it.
+FIXED = {
+    "start": marked("{contract} has start {fixed}, not {said}"),
+    "direction": marked("{contract} has direction {fixed}, not {said}"),
+}
+
+
+def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | None) -> str | None:
     """What the contract fixes, or what was said or is known of the deal where it leaves it open."""
-    if ruled.startswith("fact "):
-        known = case.facts.get(ruled[5:])
+    if fixed.startswith("fact "):
+        known = case.facts.get(fixed[5:])
         return said if said is not None else None if known is None else str(known)
-    if said is not None and said.casefold() != ruled.casefold():
-        raise refuse(
-            "stops-fixed", f"{contract.name.shown()} has {what} {ruled}, not {said}", what, f"leave --{what} out"
-        )
-    return ruled
+    if said is not None and said.casefold() != fixed.casefold():
+        message = tr(FIXED[what], contract=contract.name.shown(), fixed=fixed, said=said)
+        raise refuse("stops-fixed", message, what, tr("leave {option} out", option=f"--{what}"))
+    return fixed
 
 
 def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card]) -> None:
-    problems = [] if hand else [Problem("hand-missing", "no cards in the hand: name them", "hand")]
+    problems = [] if hand else [Problem("hand-missing", tr("no cards in the hand: name them"), "hand")]
     covered = under(layout, case.pack, laid)
     both = [printed(case.pack, card) for card in hand if card.code in covered]
     if both:
-        problems.append(
-            Problem("card-twice", f"{listed(both, 'and')} cannot be in the hand: the pile has grown past it", "hand")
-        )
+        message = tr("{cards} cannot be in the hand: the pile has grown past it", cards=listed(both, "and"))
+        problems.append(Problem("card-twice", message, "hand"))
     problems += _unreached(case, layout, laid)
     if problems:
         raise Refused(problems)
@@ -179,4 +179,5 @@ def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card
 def _unreached(case: Case, layout: Layout, laid: Sequence[Card]) -> Iterable[Problem]:
     for card in laid:
         if not any(card.rank in order for order in layout.orders):
-            yield Problem("layout-rank", f"{printed(case.pack, card)} lies outside the layout", "layout")
+            message = tr("{card} lies outside the layout", card=printed(case.pack, card))
+            yield Problem("layout-rank", message, "layout")

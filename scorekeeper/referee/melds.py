@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, Pack, printed
-from scorekeeper.problems import Problem, Refused, listed, refuse
-from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards
+from scorekeeper.cards import Card, Pack, printed, suit_word
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line, trump_hint
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import MeldKind, Melds
 
 
 class Meld(NamedTuple):
-    """One meld: its kind, its cards, its points, the word that must be said for it, if any."""
+    """One meld: its kind, its cards, its points."""
 
     kind: str
     cards: tuple[Card, ...]
     points: int
-    say: str = ""
 
 
 # --- what a hand could meld ------------------------------------------------------------------------
@@ -43,14 +43,14 @@ def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> I
     for suit in [trump] if kind.trumps else pack.suits:
         cards = tuple([card for card in held.values() if suit in card.suits and card.rank in kind.cards])
         if len(cards) == len(kind.cards) and kind.points > 0:
-            yield Meld(kind.id, _in_rank(pack, cards), kind.points, kind.say)
+            yield Meld(kind.id, _in_rank(pack, cards), kind.points)
 
 
 def _fours(kind: MeldKind, pack: Pack, held: Mapping[str, Card]) -> Iterable[Meld]:
     for rank, points in kind.four.items():
         cards = tuple([card for card in pack.cards.values() if card.rank == rank])
         if points > 0 and all(card.code in held for card in cards):
-            yield Meld(kind.id, cards, points, kind.say)
+            yield Meld(kind.id, cards, points)
 
 
 def _in_rank(pack: Pack, cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -74,10 +74,7 @@ def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:
     parts = []
     for length in range(len(run), kind.run[0][0] - 1, -1):
         points = max(points for step, points in kind.run if step <= length)
-        parts += [
-            Meld(kind.id, tuple(run[start : start + length]), points, kind.say)
-            for start in range(len(run) - length + 1)
-        ]
+        parts += [Meld(kind.id, tuple(run[start : start + length]), points) for start in range(len(run) - length + 1)]
     return [meld for meld in parts if meld.points > 0]
 
 
@@ -150,14 +147,14 @@ def melds_answer(
     value = {"total": sum(map(total, found)), "melds": [_row(meld) for meld in found[0]], "trump": trump}
     if partner:
         value |= {"own": total(found[0]), "partner": [_row(meld) for meld in found[1]]}
-    value |= {"reading": melds.reading, "source": cited(case.rules, melds.source)}
+    value |= {"reading": melds.reading.shown(), "source": cited(case.rules, melds.source)}
     return Answer(value, tuple(_lines(case, melds, found, trump, late)))
 
 
 def melds_of(rules: Ruleset) -> Melds:
     """The melds of the game; refused where it has none."""
     if rules.melds is None:
-        raise refuse("melds-none", f"{rules.name.shown()} has no melds")
+        raise refuse("melds-none", tr("{game} has no melds", game=rules.name.shown()))
     return rules.melds
 
 
@@ -172,28 +169,27 @@ def _trump(case: Case, hands: Sequence[Sequence[Card]]) -> str:
     first = next(iter(by_suit))
     if case.trump is None and len(set(by_suit.values())) == 1:
         return first
-    lines = "".join(f"\n  {suit}: {points}" for suit, points in by_suit.items())
-    raise refuse("depends", f"melds depend on the trump suit{lines}", "trump", f"say --trump {listed(case.pack.suits)}")
+    lines = "".join(f"\n  {suit_word(case.pack, suit)}: {points}" for suit, points in by_suit.items())
+    raise refuse("depends", tr("melds depend on the trump suit") + lines, "trump", trump_hint(case))
 
 
 def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]) -> None:
-    problems = [Problem("hand-missing", "no cards: name those of the hand", "hand")] if not hands[0] else []
+    problems = [Problem("hand-missing", tr("no cards: name those of the hand"), "hand")] if not hands[0] else []
     both = [card for card in hands[0] if len(hands) > 1 and card in hands[1]]
-    problems += [Problem("card-twice", f"{printed(case.pack, card)} is in both hands", "partner") for card in both]
-    away = [card for card in played if not any(card in hand for hand in hands)]
     problems += [
-        Problem(
-            "card-not-held", f"{printed(case.pack, card)} was not in the hand: name the hand as it was dealt", "played"
-        )
-        for card in away
+        Problem("card-twice", tr("{card} is in both hands", card=printed(case.pack, card)), "partner") for card in both
     ]
+    away = [card for card in played if not any(card in hand for hand in hands)]
+    for card in away:
+        message = tr("{card} was not in the hand: name the hand as it was dealt", card=printed(case.pack, card))
+        problems.append(Problem("card-not-held", message, "played"))
     if problems:
         raise Refused(problems)
 
 
 def _counting(melds: Melds, case: Case, hand: Sequence[Card], trump: str, gone: Sequence[Card]) -> tuple[Meld, ...]:
     """The best melds; one that needs a word said does not count where its card went unsaid."""
-    kinds = tuple([kind for kind in melds.kinds if not (kind.say and _was_played(kind, gone, trump))])
+    kinds = tuple([kind for kind in melds.kinds if not (kind.say.by_language and _was_played(kind, gone, trump))])
     return best_melds(melds._replace(kinds=kinds), case.pack, hand, trump)
 
 
@@ -205,17 +201,31 @@ def _row(meld: Meld) -> dict[str, Any]:
     return {"kind": meld.kind, "cards": [card.code for card in meld.cards], "points": meld.points}
 
 
+# Whether there are two hands, and whether they were shown too late.
+TOTALS = {
+    (False, False): marked("total: {total}, with {suit} as trumps"),
+    (False, True): marked("total: {total}, for it was shown too late"),
+    (True, False): marked("total for the two hands: {total}, with {suit} as trumps"),
+    (True, True): marked("total for the two hands: {total}, for it was shown too late"),
+}
+
+
 def _lines(case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str, late: bool) -> Iterable[str]:
-    whose = ["", "partner: "] if len(found) > 1 else [""]
+    kinds = {kind.id: kind for kind in melds.kinds}
+    whose = ["", tr("partner") + ": "] if len(found) > 1 else [""]
     for name, hand in zip(whose, found, strict=True):
         for meld in hand:
-            yield f"{name}{meld.kind} {shown_cards(case.pack, meld.cards)}: {meld.points}"
-    team = " for the two hands" if len(found) > 1 else ""
-    yield f"total{team}: {sum(map(total, found))}" + (
-        ", for it was shown too late" if late else f", with {trump} as trumps"
-    )
-    for rule in filter(None, (melds.reading, f"counts: {melds.whose}" if melds.whose else "", melds.when)):
-        yield f"rule: {rule}"
-    for word in dict.fromkeys(meld.say for hand in found for meld in hand if meld.say):
-        yield f'rule: if one of its cards is played before the melds are shown, "{word}" must be said with it'
-    yield f"source: {cited(case.rules, melds.source)}"
+            yield f"{name}{kinds[meld.kind].name.shown()} {shown_cards(case.pack, meld.cards)}: {meld.points}"
+    yield tr(TOTALS[len(found) > 1, late], total=sum(map(total, found)), suit=suit_word(case.pack, trump))
+    for rule in _rules(melds, dict.fromkeys(kinds[meld.kind].say.shown() for hand in found for meld in hand)):
+        yield tr("rule: {rule}", rule=rule)
+    yield source_line(case.rules, melds.source)
+
+
+def _rules(melds: Melds, words: Iterable[str]) -> Iterable[str]:
+    """The rules on melds that count, and on the words that must be said with some."""
+    # Translators: {melds} is whose melds count, in the rules' own words.
+    whose = tr("counts: {melds}", melds=melds.whose.shown()) if melds.whose.by_language else ""
+    yield from filter(None, (melds.reading.shown(), whose, melds.when.shown()))
+    for word in filter(None, words):
+        yield tr('if one of its cards is played before the melds are shown, "{word}" must be said with it', word=word)

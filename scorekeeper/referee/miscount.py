@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.problems import Problem, Refused, listed
-from scorekeeper.referee.case import Answer, Case, cited
+from scorekeeper.language import tr
+from scorekeeper.problems import listed, refuse
+from scorekeeper.referee.case import Answer, Case, cited, shown_pairs, source_line
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.counts import completed, counted, pile_problems, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.piles import card_values
-from scorekeeper.scoring.slips import TRICKS, Slip, slips, swaps
+from scorekeeper.scoring.slips import TRICKS, Slip, pile_sizes, slips, swaps
 
 
 def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answer:
@@ -20,38 +21,30 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
     view = DealFacts(case.agreed, state, turn(case.agreed, state, facts), facts)
     counts = [count for count in case.rules.counts.values() if count.id in facts]
     if not counts:
-        known = listed(case.rules.counts)
-        raise Refused(
-            [
-                Problem(
-                    "count-missing", f"no numbers to check: give {known}, one a side", None, "for example tricks=8,5,4"
-                )
-            ]
-        )
+        message = tr("no numbers to check: give {counts}, one a side", counts=listed(case.rules.counts))
+        raise refuse("count-missing", message, None, tr("for example {words}", words="tricks=8,5,4"))
     rows: dict[str, Any] = {}
+    whole = dict(facts)
     lines: list[str] = []
     for count in counts:
         total = total_of(count, view)
         column = completed(count, facts[count.id], total)
         names = counted(count, case.agreed)
         if len(column) != len(names) or None in column:
-            who = ", ".join(names)
-            raise Refused(
-                [
-                    Problem(
-                        f"{count.id}-number", f"{count.name.shown()}: one number is needed for each of {who}", count.id
-                    )
-                ]
+            players = ", ".join(names)
+            message = tr(
+                "{count}: one number is needed for each of {players}", count=count.name.shown(), players=players
             )
-        numbers = [int(number or 0) for number in column]
+            raise refuse(f"{count.id}-number", message, count.id)
+        whole[count.id] = numbers = [int(number or 0) for number in column]
         row = _row(case, count, numbers, total)
         rows[count.id] = row
         lines += _lines(case, count, row)
-    swapped = [*_swapped(case, view, facts)]
-    lines += [f"the piles cannot hold these points; perhaps {slip.said}" for slip in swapped]
+    swapped = [*_swapped(case, view, whole)]
+    lines += [tr("the piles cannot hold these points; perhaps {slip}", slip=slip.said) for slip in swapped]
     sources = listed(dict.fromkeys(count.source for count in counts if count.source), "and")
     value = {"counts": rows, "swaps": [slip.said for slip in swapped], "source": cited(case.rules, sources)}
-    return Answer(value, (*lines, f"source: {cited(case.rules, sources)}"))
+    return Answer(value, (*lines, source_line(case.rules, sources)))
 
 
 def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> dict[str, Any]:
@@ -70,31 +63,46 @@ def _slip(names: Sequence[str], slip: Slip) -> dict[str, Any]:
 
 
 def _lines(case: Case, count: Count, row: Mapping[str, Any]) -> Iterable[str]:
-    name, found, total = count.name.shown(), row["sum"], row["total"]
     plus = " + ".join(str(number) for number in row["given"].values())
-    if total is None:
-        yield f"{name}: {plus} = {found}; the rules fix no total"
-    elif found == total:
-        yield f"{name}: {plus} = {found}, as it must be"
-    else:
-        way = "fewer" if found > total else "more"
-        yield f"{name}: {plus} = {found}; it must be {total}, {abs(found - total)} {way}"
+    sum_said = f"{count.name.shown()}: {plus} = {row['sum']}"
+    yield _sum_line(sum_said, row["sum"], row["total"])
     if "cards" in row:
-        piles = ", ".join(f"{who} {cards}" for who, cards in row["cards"].items())
-        yield f"  cards in the piles: {piles}" + (f"; {row['pack']} in all" if row["pack"] else "")
+        yield f"  {_piles_line(row['cards'], row['pack'])}"
     for slip in row["slips"]:
-        yield f"  perhaps {slip['what']}" + (f": then {_right(case, count, slip['right'])}" if slip["right"] else "")
+        yield f"  {_slip_line(case, count, slip)}"
 
 
-def _right(case: Case, count: Count, column: Mapping[str, int]) -> str:
-    numbers = ", ".join(f"{who} {number}" for who, number in column.items())
-    seats = len(case.agreed.players)
-    cards = (
-        f", piles of {listed((str(number * seats) for number in column.values()), 'and')} cards"
-        if count.id == TRICKS
-        else ""
-    )
-    return numbers + cards
+def _sum_line(said: str, found: int, total: int | None) -> str:
+    """The sum beside what it must be."""
+    if total is None:
+        # Translators: {sum} is such as "tricks: 8 + 5 + 4 = 17".
+        return tr("{sum}; the rules fix no total", sum=said)
+    if found == total:
+        return tr("{sum}, as it must be", sum=said)
+    if found > total:
+        return tr("{sum}; it must be {total}, {difference} fewer", sum=said, total=total, difference=found - total)
+    return tr("{sum}; it must be {total}, {difference} more", sum=said, total=total, difference=total - found)
+
+
+def _piles_line(cards: Mapping[str, int], pack: int | None) -> str:
+    piles = shown_pairs(cards)
+    if not pack:
+        return tr("cards in the piles: {piles}", piles=piles)
+    return tr("cards in the piles: {piles}; {total} in all", piles=piles, total=pack)
+
+
+def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> str:
+    """A slip, and what the numbers are without it."""
+    column = slip["right"]
+    if not column:
+        return tr("perhaps {slip}", slip=slip["what"])
+    if count.id != TRICKS:
+        return tr("perhaps {slip}: then {numbers}", slip=slip["what"], numbers=shown_pairs(column))
+    piles = pile_sizes([*column.values()], len(case.agreed.players))
+    return tr(
+        "perhaps {slip}: then {numbers}, piles of {piles} cards",
+        slip=slip["what"], numbers=shown_pairs(column), piles=piles,
+    )  # fmt: skip
 
 
 def _swapped(case: Case, view: DealFacts, facts: Mapping[str, Any]) -> Iterable[Slip]:

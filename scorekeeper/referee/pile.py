@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards import Card, printed, worth
-from scorekeeper.problems import Problem, Refused, listed, refuse
-from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, twice_problems
+from scorekeeper.cards import Card, printed, suit_word, worth
+from scorekeeper.language import tr, trn
+from scorekeeper.problems import Refused, listed, refuse
+from scorekeeper.referee.case import (
+    Answer,
+    Case,
+    cited,
+    read_heap,
+    ruled,
+    shown_cards,
+    shown_pairs,
+    trump_hint,
+    twice_problems,
+)
 from scorekeeper.ruleset.model import Count
 
 
@@ -16,7 +27,7 @@ def pile_answer(case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] 
     suits matter, where a pile is worth something suit by suit."""
     heaps = [read_heap(case, words) for words in piles]
     if not heaps or not heaps[0]:
-        raise Refused([Problem("cards-missing", "no cards: name those of the pile", "cards")])
+        raise refuse("cards-missing", tr("no cards: name those of the pile"), "cards")
     together = [card for heap in heaps for card in heap]
     twice = twice_problems(case.pack, together, "cards")
     if twice:
@@ -31,8 +42,8 @@ def _count(case: Case) -> Count:
     for count in case.rules.counts.values():
         if count.values:
             return count
-    name = case.rules.name.shown()
-    raise refuse("points-none", f"cards have no points in {name}: only tricks are counted", None, "count the tricks")
+    message = tr("cards have no points in {game}: only tricks are counted", game=case.rules.name.shown())
+    raise refuse("points-none", message, None, tr("count the tricks"))
 
 
 # --- points of a card --------------------------------------------------------------------------------
@@ -52,7 +63,7 @@ def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answe
         *_pile_lines(case, heaps, values, count, trump),
         *_whole_lines(case, heaps, sum(values), whole, missing, count),
     ]
-    return Answer(value, (*lines, f"rule: {_values_said(count, trump)}; source: {cited(case.rules, count.source)}"))
+    return Answer(value, (*lines, *ruled(case, _values_said(case, count, trump), count.source)))
 
 
 def _trump(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> str | None:
@@ -67,8 +78,10 @@ def _trump(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> str | N
     first = next(iter(by_suit))
     if case.trump is None and all(values == by_suit[first] for values in by_suit.values()):
         return first
-    lines = "".join(f"\n  {suit}: {', '.join(map(str, values))}" for suit, values in by_suit.items())
-    raise refuse("depends", f"it depends on the trump suit{lines}", "trump", f"say --trump {listed(case.pack.suits)}")
+    lines = "".join(
+        f"\n  {suit_word(case.pack, suit)}: {', '.join(map(str, values))}" for suit, values in by_suit.items()
+    )
+    raise refuse("depends", tr("it depends on the trump suit") + lines, "trump", trump_hint(case))
 
 
 def _pile_lines(
@@ -77,9 +90,13 @@ def _pile_lines(
     for number, (heap, value) in enumerate(zip(heaps, values, strict=True), 1):
         parts = [(card, worth([card], count.values, trump, count.trump_values)) for card in heap]
         counted = [f"{printed(case.pack, card)} {points}" for card, points in parts if points]
-        which = f"pile {number}: " if len(heaps) > 1 else ""
-        many = f"{len(heap)} card{'s' if len(heap) != 1 else ''}"
-        yield f"{which}{many} worth {value} {count.name.shown()}" + (f": {', '.join(counted)}" if counted else "")
+        which = tr("pile {number}", number=number) if len(heaps) > 1 else ""
+        # Translators: {count} is the rules' word for these points.
+        worth_said = trn(
+            len(heap), "{n} card worth {value} {count}", "{n} cards worth {value} {count}",
+            value=value, count=count.name.shown(),
+        )  # fmt: skip
+        yield ": ".join(filter(None, (which, worth_said, ", ".join(counted))))
 
 
 def _whole_lines(
@@ -88,20 +105,29 @@ def _whole_lines(
     """Whether the piles make the whole pack, and if not what is missing."""
     name = count.name.shown()
     if not missing:
-        yield f"all {len(case.pack.cards)} cards are there: {found} {name}, the whole pack"
+        cards = len(case.pack.cards)
+        yield tr("all {number} cards are there: {value} {count}, the whole pack", number=cards, value=found, count=name)
     elif len(heaps) == 1:
-        yield f"the pack has {whole}: {whole - found} {name} are in the other {len(missing)} cards"
+        yield tr(
+            "the pack has {whole}: {value} {count} are in the other {number} cards",
+            whole=whole, value=whole - found, count=name, number=len(missing),
+        )  # fmt: skip
     else:
-        away = shown_cards(case.pack, missing)
-        yield f"together {found} of the {whole} {name} in the pack; missing: {away}, worth {whole - found}"
+        yield tr(
+            "together {value} of the {whole} {count} in the pack; missing: {cards}, worth {rest}",
+            value=found, whole=whole, count=name, cards=shown_cards(case.pack, missing), rest=whole - found,
+        )  # fmt: skip
 
 
-def _values_said(count: Count, trump: str | None) -> str:
-    plain = ", ".join(f"{rank} {value}" for rank, value in count.values.items())
+def _values_said(case: Case, count: Count, trump: str | None) -> str:
+    plain = shown_pairs(count.values)
     if trump is None:
-        return f"{plain}, every other card 0"
-    trumps = ", ".join(f"{rank} {value}" for rank, value in count.trump_values.items())
-    return f"{trump} as trumps {trumps}; other suits {plain}; every other card 0"
+        return tr("{values}, every other card 0", values=plain)
+    # Translators: {trumps} and {values} are such as "A 11, 10 10, K 4".
+    return tr(
+        "{suit} as trumps {trumps}; other suits {values}; every other card 0",
+        suit=suit_word(case.pack, trump), trumps=shown_pairs(count.trump_values), values=plain,
+    )  # fmt: skip
 
 
 # --- points of a suit --------------------------------------------------------------------------------
@@ -114,22 +140,29 @@ def _by_suit(case: Case, cards: Sequence[Card], goal_words: Sequence[str]) -> An
     suits = {suit: sum(pips[card.rank] for card in cards if suit in card.suits) for suit in case.pack.suits}
     goal = read_heap(case, goal_words, "goal")
     value: dict[str, Any] = {"total": sum(pips[card.rank] for card in cards), "suits": suits}
-    lines = [f"{len(cards)} cards: " + ", ".join(f"{suit} {points}" for suit, points in suits.items() if points)]
+    by_suit = shown_pairs({suit_word(case.pack, suit): points for suit, points in suits.items() if points})
+    lines = [tr("{number} cards: {suits}", number=len(cards), suits=by_suit)]
     if goal:
         value |= {"total": min(suits[suit] for suit in goal[0].suits), "goal": goal[0].code}
         lines.append(_goal_line(case, goal[0], suits))
     value["source"] = cited(case.rules, source)
-    said = ", ".join(f"{rank} {points}" for rank, points in pips.items())
-    return Answer(
-        value, (*lines, f"rule: {said}, in each suit that the card shows; source: {cited(case.rules, source)}")
-    )
+    rule = tr("{values}, in each suit that the card shows", values=shown_pairs(pips))
+    return Answer(value, (*lines, *ruled(case, rule, source)))
 
 
 def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> str:
-    both = " and ".join(f"{suit} {suits[suit]}" for suit in goal.suits)
-    return f"{printed(case.pack, goal)} scores {min(suits[suit] for suit in goal.suits)}, the lower of {both}"
+    both = listed((f"{suit_word(case.pack, suit)} {suits[suit]}" for suit in goal.suits), "and")
+    lower = min(suits[suit] for suit in goal.suits)
+    return tr("{card} scores {value}, the lower of {suits}", card=printed(case.pack, goal), value=lower, suits=both)
 
 
 def _rows(case: Case, ladder: str) -> dict[str, int]:
     rows = case.rules.ladders[ladder]
-    return {rank: rows.at(rank) for rank in reversed(case.pack.ranks)}
+    found = {}
+    for rank in reversed(case.pack.ranks):
+        try:
+            found[rank] = rows.at(rank)
+        except LookupError:
+            message = tr("`{formula}` finds nothing for {value}", formula=ladder, value=rank)
+            raise refuse("formula", message, None, tr("see `scorekeeper rules check`")) from None
+    return found

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack, printed
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem
 from scorekeeper.referee.trick import winner
-from scorekeeper.referee.way import Way, is_trump
+from scorekeeper.referee.way import Way, is_trump, suit_said
 
 
 class Legal(NamedTuple):
@@ -26,11 +27,11 @@ def legal(way: Way, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
     5. Do not under-trump.
     """
     if not trick:
-        return Legal(tuple(hand), "the leader plays any card", way.sources["follow"])
+        return Legal(tuple(hand), tr("the leader plays any card"), way.sources["follow"])
     led = trick[0].suits[0]
     of_suit = [card for card in hand if led in card.suits]
     if way.laws["follow"] == "free":
-        return Legal(tuple(hand), "any card may be played; nobody has to follow", way.sources["follow"])
+        return Legal(tuple(hand), tr("any card may be played; nobody has to follow"), way.sources["follow"])
     if of_suit and (way.laws["follow"] == "must" or led == way.trump):
         return _following(way, of_suit, trick, led)
     return _not_under(way, _void(way, hand, of_suit, led), trick)
@@ -38,13 +39,21 @@ def legal(way: Way, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
 
 def _following(way: Way, of_suit: Sequence[Card], trick: Sequence[Card], led: str) -> Legal:
     """Following suit, and heading where the law asks for it and the hand can."""
-    rule = f"{led} were led: who holds any must follow"
     if way.laws["head"] == "suit led" or (way.laws["head"] == "trumps led" and led == way.trump):
         top = max(way.height[card.code] for card in trick if led in card.suits)
         higher = tuple([card for card in of_suit if way.height[card.code] > top])
         if higher:
-            return Legal(higher, f"{rule}, and beat the highest of the suit in the trick", way.sources["head"])
-        return Legal(tuple(of_suit), f"{rule}; none of these beats the trick, so any will do", way.sources["head"])
+            rule = tr(
+                "{suit} were led: who holds any must follow, and beat the highest of the suit in the trick",
+                suit=suit_said(way, led),
+            )
+            return Legal(higher, rule, way.sources["head"])
+        rule = tr(
+            "{suit} were led: who holds any must follow; none of these beats the trick, so any will do",
+            suit=suit_said(way, led),
+        )
+        return Legal(tuple(of_suit), rule, way.sources["head"])
+    rule = tr("{suit} were led: who holds any must follow", suit=suit_said(way, led))
     return Legal(tuple(of_suit), rule, way.sources["follow"])
 
 
@@ -53,11 +62,13 @@ def _void(way: Way, hand: Sequence[Card], of_suit: Sequence[Card], led: str) -> 
     trumps = tuple([card for card in hand if is_trump(way, card)])
     if way.laws["void"] == "must trump" and way.trump and led != way.trump and not of_suit:
         if trumps:
-            return Legal(trumps, f"no {led} in the hand: who cannot follow must trump", way.sources["void"])
-        return Legal(tuple(hand), f"neither {led} nor trumps in the hand: any card", way.sources["void"])
+            rule = tr("no {suit} in the hand: who cannot follow must trump", suit=suit_said(way, led))
+            return Legal(trumps, rule, way.sources["void"])
+        rule = tr("neither {suit} nor trumps in the hand: any card", suit=suit_said(way, led))
+        return Legal(tuple(hand), rule, way.sources["void"])
     if way.laws["follow"] == "trumps only" and led != way.trump:
-        return Legal(tuple(hand), "only trumps must be followed: any card", way.sources["follow"])
-    return Legal(tuple(hand), f"no {led} in the hand: any card", way.sources["void"])
+        return Legal(tuple(hand), tr("only trumps must be followed: any card"), way.sources["follow"])
+    return Legal(tuple(hand), tr("no {suit} in the hand: any card", suit=suit_said(way, led)), way.sources["void"])
 
 
 def _not_under(way: Way, free: Legal, trick: Sequence[Card]) -> Legal:
@@ -72,46 +83,58 @@ def _not_under(way: Way, free: Legal, trick: Sequence[Card]) -> Legal:
     if len(rest) == len(free.cards):
         return free
     if not rest:
-        return Legal(
-            free.cards, "nothing but lower trumps in the hand: one of them may go under", way.sources["undertrump"]
-        )
-    return Legal(rest, "an opponent's trump may not be under-trumped", way.sources["undertrump"])
+        rule = tr("nothing but lower trumps in the hand: one of them may go under")
+        return Legal(free.cards, rule, way.sources["undertrump"])
+    return Legal(rest, tr("an opponent's trump may not be under-trumped"), way.sources["undertrump"])
 
 
 def play_problems(way: Way, pack: Pack, hand: Sequence[Card], trick: Sequence[Card], card: Card) -> list[Problem]:
     """What is wrong with playing this card; nothing where it is legal."""
     shown = printed(pack, card)
     if card not in hand:
-        return [Problem("card-not-held", f"{shown} is not in the hand")]
+        return [Problem("card-not-held", tr("{card} is not in the hand", card=shown))]
     if card in trick:
-        return [Problem("card-twice", f"{shown} is already in the trick")]
+        return [Problem("card-twice", tr("{card} is already in the trick", card=shown))]
     may = legal(way, hand, trick)
     if card in may.cards:
         return []
-    return [Problem("play-illegal", f"{shown} may not be played: {may.because}", rule=may.source or None)]
+    message = tr("{card} may not be played: {why}", card=shown, why=may.because)
+    return [Problem("play-illegal", message, rule=may.source or None)]
 
 
 Laws = tuple[tuple[str, Callable[[Way], bool], str], ...]
 
 _SAID: Laws = (
-    ("follow", lambda way: way.laws["follow"] == "must", "a player who holds the suit led must follow"),
-    ("follow", lambda way: way.laws["follow"] == "trumps only", "only when trumps are led must they be followed"),
-    ("follow", lambda way: way.laws["follow"] == "free", "any card may be played at any time"),
-    ("void", lambda way: way.laws["void"] == "must trump" and way.trump is not None, "who cannot follow must trump"),
-    ("head", lambda way: way.laws["head"] == "suit led", "who follows must beat the highest of the suit if possible"),
+    ("follow", lambda way: way.laws["follow"] == "must", marked("a player who holds the suit led must follow")),
+    (
+        "follow",
+        lambda way: way.laws["follow"] == "trumps only",
+        marked("only when trumps are led must they be followed"),
+    ),
+    ("follow", lambda way: way.laws["follow"] == "free", marked("any card may be played at any time")),
+    (
+        "void",
+        lambda way: way.laws["void"] == "must trump" and way.trump is not None,
+        marked("who cannot follow must trump"),
+    ),
+    (
+        "head",
+        lambda way: way.laws["head"] == "suit led",
+        marked("who follows must beat the highest of the suit if possible"),
+    ),
     (
         "head",
         lambda way: way.laws["head"] == "trumps led" and way.trump is not None,
-        "when trumps are led the highest must be beaten if possible",
+        marked("when trumps are led the highest must be beaten if possible"),
     ),
     (
         "undertrump",
         lambda way: way.laws["undertrump"] != "free",
-        "an opponent's trump may not be under-trumped, unless the hand holds nothing else",
+        marked("an opponent's trump may not be under-trumped, unless the hand holds nothing else"),
     ),
 )
 
 
 def duties(way: Way) -> list[tuple[str, str]]:
     """Every duty of play in force, in words, with its source."""
-    return [(words, way.sources[law]) for law, holds, words in _SAID if holds(way)]
+    return [(tr(words), way.sources[law]) for law, holds, words in _SAID if holds(way)]

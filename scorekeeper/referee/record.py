@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.entry.names import facts_named
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
 from scorekeeper.referee.case import Case, read_heap, seat_named, with_contract, with_trump
 from scorekeeper.session import Agreed
+from scorekeeper.toml import toml_table
 
 OWN = ("rules", "players", "dealer", "options", "leader", "contract", "trump", "tricks", "hands", "facts")
 
@@ -30,9 +31,10 @@ class Record(NamedTuple):
 def parsed(text: str, name: str) -> Mapping[str, Any]:
     """The TOML of a recorded deal; refused with the place where it is none."""
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Refused([Problem("record-toml", f"the recorded deal is not TOML: {error}", place=name)]) from None
+        return toml_table(text)
+    except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
+        message = tr("the recorded deal is not TOML: {why}", why=error)
+        raise Refused([Problem("record-toml", message, place=name)]) from None
 
 
 def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -> Record:
@@ -41,7 +43,7 @@ def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -
     reader = _Reader(raw, case)
     record = reader.record(words)
     if reader.problems:
-        raise Refused(reader.problems, "the recorded deal cannot be read")
+        raise Refused(reader.problems, tr("the recorded deal cannot be read"))
     return record
 
 
@@ -50,14 +52,14 @@ def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
     problems = []
     game = raw.get("rules")
     if game is not None and game != agreed.rules.id:
-        problems.append(
-            Problem("record-game", f"the record is of `{game}`, the session plays `{agreed.rules.id}`", "rules")
-        )
+        message = tr("the record is of `{game}`, the session plays `{here}`", game=game, here=agreed.rules.id)
+        problems.append(Problem("record-game", message, "rules"))
     names = raw.get("players")
     if isinstance(names, list) and not _is_rotation([str(name) for name in names], agreed.players):
-        here = listed(agreed.players, "and")
-        said = f"the record has {listed(map(str, names), 'and')}; the session has {here}, clockwise"
-        problems.append(Problem("record-players", said, "players"))
+        there, here = listed(map(str, names), "and"), listed(agreed.players, "and")
+        # Translators: {players} and {here} are the names of players.
+        message = tr("the record has {players}; the session has {here}, clockwise", players=there, here=here)
+        problems.append(Problem("record-players", message, "players"))
     return problems
 
 
@@ -79,12 +81,8 @@ class _Reader:
         self._name("trump", with_trump)
         rows = [self._trick(number, row) for number, row in enumerate(self._list("tricks"), 1)]
         if not rows:
-            self._problem(
-                "tricks-missing",
-                "the record has no tricks",
-                "tricks",
-                'add tricks = ["KC 9C AC", …], cards in order of play',
-            )
+            hint = tr("add {line}, cards in order of play", line='tricks = ["KC 9C AC", …]')
+            self._problem("tricks-missing", tr("the record has no tricks"), "tricks", hint)
         tricks, led = tuple(cards for cards, _ in rows), tuple(who for _, who in rows)
         self._lengths(tricks)
         return Record(self.case, leader, tricks, led, self._hands(), (*self._facts(), *words))
@@ -97,18 +95,15 @@ class _Reader:
         for key in self.raw:
             if key not in OWN and len(facts_named(self.case.rules, key)) != 1:
                 meant = nearest(key, known)
-                self._problem(
-                    "record-key",
-                    f"`{key}` says nothing in a recorded deal",
-                    key,
-                    f"did you mean `{meant}`?" if meant else f"it may have {listed(known, 'and')}",
-                )
+                choices = tr("it may have {keys}", keys=listed(known, "and"))
+                hint = tr("did you mean `{meant}`?", meant=meant) if meant else choices
+                self._problem("record-key", tr("`{key}` says nothing in a recorded deal", key=key), key, hint)
 
     def _list(self, key: str) -> list[Any]:
         value = self.raw.get(key, [])
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return value
-        self._problem("record-value", f"`{key}` must be a list of words in quotes", key)
+        self._problem("record-value", tr("`{key}` must be a list of words in quotes", key=key), key)
         return []
 
     def _seat(self, key: str) -> int | None:
@@ -131,9 +126,15 @@ class _Reader:
         who, colon, cards = row.rpartition(":")
         try:
             seat = seat_named(self.agreed, who, "tricks") if colon else None
-            return read_heap(self.case, [cards], "tricks"), seat
+            trick = read_heap(self.case, [cards], "tricks")
+            if not trick:
+                seats = len(self.agreed.players)
+                message = tr("it has {number} cards; {players} players play one each", number=0, players=seats)
+                raise refuse("trick-cards", message, "tricks")
+            return trick, seat
         except Refused as refusal:
-            self.problems += [problem._replace(place=f"trick {number}") for problem in refusal.problems]
+            place = trick_place(number)
+            self.problems += [problem._replace(place=place) for problem in refusal.problems]
             return (), None
 
     def _lengths(self, tricks: Sequence[Sequence[Card]]) -> None:
@@ -141,19 +142,13 @@ class _Reader:
         seats = len(self.agreed.players)
         for number, trick in enumerate(tricks, 1):
             if len(trick) != seats and trick and not (number == len(tricks) and len(trick) < seats):
-                self.problems.append(
-                    Problem(
-                        "trick-cards",
-                        f"it has {len(trick)} cards; {seats} players play one each",
-                        "tricks",
-                        place=f"trick {number}",
-                    )
-                )
+                message = tr("it has {number} cards; {players} players play one each", number=len(trick), players=seats)
+                self.problems.append(Problem("trick-cards", message, "tricks", place=trick_place(number)))
 
     def _hands(self) -> dict[int, tuple[Card, ...]]:
         table, hands = self.raw.get("hands", {}), {}
         if not isinstance(table, dict):
-            self._problem("record-value", "`[hands]` must be a table of players and their cards", "hands")
+            self._problem("record-value", tr("`[hands]` must be a table of players and their cards"), "hands")
             return {}
         for name, cards in table.items():
             words = (
@@ -162,7 +157,8 @@ class _Reader:
             try:
                 hands[seat_named(self.agreed, name, "hands")] = read_heap(self.case, words, "hands")
             except Refused as refusal:
-                self.problems += [problem._replace(place=f"{name}'s hand") for problem in refusal.problems]
+                place = tr("{player}'s hand", player=name)
+                self.problems += [problem._replace(place=place) for problem in refusal.problems]
         self.problems += self._shared(hands)
         return hands
 
@@ -172,13 +168,15 @@ class _Reader:
             for card in hand:
                 if owner.setdefault(card.code, seat) != seat:
                     both = listed((self.agreed.players[owner[card.code]], self.agreed.players[seat]), "and")
-                    yield Problem("card-twice", f"{printed(self.case.pack, card)} is in the hands of {both}", "hands")
+                    shown = printed(self.case.pack, card)
+                    message = tr("{card} is in the hands of {players}", card=shown, players=both)
+                    yield Problem("card-twice", message, "hands")
 
     def _facts(self) -> list[str]:
         """The other facts, as words of an entry: in a table of their own, or beside the rest."""
         table = self.raw.get("facts", {})
         if not isinstance(table, dict):
-            self._problem("record-value", "`[facts]` must be a table of facts", "facts")
+            self._problem("record-value", tr("`[facts]` must be a table of facts"), "facts")
             table = {}
         rest = {
             key: value
@@ -195,10 +193,16 @@ def _word(key: str, value: Any) -> str:
     return f"{key}={','.join(map(str, items))}"
 
 
+def trick_place(number: int) -> str:
+    """The place of a fault: a trick, numbered from 1."""
+    return tr("trick {number}", number=number)
+
+
 def only_one(found: Sequence[Any], case: Case) -> None:
     """A recorded deal must say under which contract and trumps it was played."""
     if len(found) > 1:
-        open_contract = case.contract is None and bool(case.rules.contracts)
-        what = "contract" if open_contract else "trump"
-        hint = f'add {what} = "…" to the record, or say --{what}'
-        raise refuse("depends", f"the record does not say the {what}, and its tricks depend on it", what, hint)
+        what, message = "trump", tr("the record does not say the trump, and its tricks depend on it")
+        if case.contract is None and case.rules.contracts:
+            what, message = "contract", tr("the record does not say the contract, and its tricks depend on it")
+        hint = tr("add {line} to the record, or say {option}", line=f'{what} = "…"', option=f"--{what}")
+        raise refuse("depends", message, what, hint)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.cards import folded
-from scorekeeper.problems import Problem, Refused, listed, nearest
-from scorekeeper.referee.case import Answer, Case, cited
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import listed, nearest, refuse
+from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import in_words
 from scorekeeper.referee.plays import duties
 from scorekeeper.referee.way import way_of
 from scorekeeper.ruleset.model import Contract
-
-SILENT = "the source is silent"
 
 # What tables ask about, with other words for it. A ruleset may have topics of its own besides.
 TOPICS = {
@@ -43,17 +42,17 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
     if not topic:
         return _topics_answer(case)
     name = _topic(case, topic)
-    found = case.rules.topics.get(name, ())
-    found = (*found, *(_STATED[name](case) if name in _STATED else ()))
+    found = [(text.shown(), source) for text, source in case.rules.topics.get(name, ())]
+    found += _STATED[name](case) if name in _STATED else ()
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
-    lines = [line for row in rows for line in (row["text"], f"source: {row['source']}")]
+    lines = [line for text, source in found for line in (text, source_line(case.rules, source))]
     if not rows:
-        lines = [f"{name}: {SILENT}; what it costs is for the players to agree"]
+        lines = [tr("{topic}: the source is silent; what it costs is for the players to agree", topic=name)]
     owed = [
         f"{words} ({cited(case.rules, source)})" for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
     ]
     value = {"topic": name, "silent": not rows, "rulings": rows, "duties": owed}
-    return Answer(value, (*lines, *(f"the duty itself: {duty}" for duty in owed)))
+    return Answer(value, (*lines, *(tr("the duty itself: {duty}", duty=duty) for duty in owed)))
 
 
 def _topic(case: Case, word: str) -> str:
@@ -68,9 +67,11 @@ def _topic(case: Case, word: str) -> str:
     if len(found) == 1 or exact:
         return found[0]
     meant = nearest(word, [one for words in spellings.values() for one in words])
-    hint = f"did you mean `{meant}`?" if meant else f"topics are {listed(spellings, 'and')}"
-    said = f"could be {listed(found)}" if found else "is not a topic of rulings"
-    raise Refused([Problem("topic-unknown", f"`{word}` {said}", "topic", hint)])
+    topics = tr("topics are {topics}", topics=listed(spellings, "and"))
+    hint = tr("did you mean `{meant}`?", meant=meant) if meant else topics
+    unknown = tr("`{word}` is not a topic of rulings", word=word)
+    message = tr("`{word}` could be {choices}", word=word, choices=listed(found)) if found else unknown
+    raise refuse("topic-unknown", message, "topic", hint)
 
 
 def _known(case: Case) -> list[str]:
@@ -99,9 +100,18 @@ def _playing(case: Case) -> Stated:
 
 def _owed(case: Case, contract: Contract | None) -> Stated:
     if contract is not None and contract.stops is not None:
-        return [("who has a card that fits must play one", contract.source)]
+        return [(tr("who has a card that fits must play one"), contract.source)]
     trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
     return duties(way_of(case.agreed, contract, next(iter(case.pack.suits)) if trumps else None))
+
+
+# Who leads to the first trick, by the seat that the rules name.
+FIRST_LEADS = {
+    "dealer": marked("the dealer leads to the first trick"),
+    "dealer's left": marked("the dealer's left leads to the first trick"),
+    "dealer's right": marked("the dealer's right leads to the first trick"),
+    "declarer": marked("the declarer leads to the first trick"),
+}
 
 
 def _leading(case: Case) -> Stated:
@@ -109,15 +119,20 @@ def _leading(case: Case) -> Stated:
     deals, rules = case.rules.deals, case.rules
     if deals.leader is None:
         return []
-    who = rules.facts[deals.leader[5:]].name.shown() if deals.leader.startswith("fact ") else deals.leader
-    return [(f"the {who} leads to the first trick; then the winner of each trick leads to the next", deals.source)]
+    if deals.leader.startswith("fact "):
+        first = tr("the {role} leads to the first trick", role=rules.facts[deals.leader[5:]].name.shown())
+    else:
+        first = tr(FIRST_LEADS[deals.leader])
+    return [("; ".join((first, tr("then the winner of each trick leads to the next"))), deals.source)]
 
 
 def _rotation(case: Case) -> Stated:
     """Who deals next."""
     stint = case.rules.deals.stint
-    stays = f"after {stint} deals of one player the deal passes left" if stint > 1 else "the deal passes left"
-    return [(stays, case.rules.deals.source)]
+    said = tr("the deal passes left")
+    if stint > 1:
+        said = tr("after {number} deals of one player the deal passes left", number=stint)
+    return [(said, case.rules.deals.source)]
 
 
 def _bidding(case: Case) -> Stated:
@@ -126,17 +141,27 @@ def _bidding(case: Case) -> Stated:
     if auction is None:
         return []
     if auction.take:
-        first = f"first each in turn says {auction.take[0]} or {auction.passing[0]}"
-        return [(f"{first}, then names another suit or says {auction.passing[0]}", auction.source)]
-    above = f", then {listed(auction.above, 'and')} above every number" if auction.above else ""
-    steps = f"from {auction.least} to {auction.most} by steps of {auction.step}"
-    return [(f"one call each from the dealer's left, {steps}{above}", auction.source)]
+        said = tr(
+            "first each in turn says {taking} or {passing}, then names another suit or says {passing}",
+            taking=auction.take.shown(), passing=auction.passing.shown(),
+        )  # fmt: skip
+        return [(said, auction.source)]
+    steps = {"least": auction.least, "most": auction.most, "step": auction.step}
+    if not auction.above:
+        said = tr("one call each from the dealer's left, from {least} to {most} by steps of {step}", **steps)
+        return [(said, auction.source)]
+    said = tr(
+        "one call each from the dealer's left, from {least} to {most} by steps of {step}, "
+        "then {words} above every number",
+        words=listed(auction.above, "and"), **steps,
+    )  # fmt: skip
+    return [(said, auction.source)]
 
 
 def _discarding(case: Case) -> Stated:
     """The steps of dealing in which cards are discarded."""
-    steps = [in_words(case, step) for step in case.rules.dealing]
-    return [(step, case.rules.dealing_source) for step in steps if "discard" in step]
+    steps = [step for step in case.rules.dealing if "discard" in step.in_english()]
+    return [(in_words(case, step.shown()), case.rules.dealing_source) for step in steps]
 
 
 _STATED = {
@@ -159,6 +184,6 @@ def _topics_answer(case: Case) -> Answer:
 
 def _topic_lines(topics: list[str], silent: list[str]) -> Iterable[str]:
     if topics:
-        yield f"the rules speak of: {', '.join(topics)}"
-    yield f"the source is silent on: {', '.join(silent)}"
-    yield "ask: referee ruling TOPIC"
+        yield tr("the rules speak of: {topics}", topics=", ".join(topics))
+    yield tr("the source is silent on: {topics}", topics=", ".join(silent))
+    yield tr("ask: {command}", command="referee ruling TOPIC")

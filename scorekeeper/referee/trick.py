@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.cards import Card, Pack, printed
-from scorekeeper.referee.way import TRUMPS, Way, is_trump
+from scorekeeper.language import marked, tr
+from scorekeeper.referee.way import TRUMPS, Way, is_trump, suit_said
+
+# By the law on ties: why the card wins among equals, and the law itself.
+AMONG_EQUALS = {
+    "first played": marked("{card} is the highest card, first played among equals"),
+    "last played": marked("{card} is the highest card, last played among equals"),
+}
+HIGHEST_WINS = {
+    "first played": marked("the highest card wins, whatever its suit; of equals the first played"),
+    "last played": marked("the highest card wins, whatever its suit; of equals the last played"),
+}
 
 
 def winner(way: Way, trick: Sequence[Card]) -> int:
@@ -26,25 +37,38 @@ def winner(way: Way, trick: Sequence[Card]) -> int:
 def reason(way: Way, pack: Pack, trick: Sequence[Card]) -> str:
     """Why the winning card wins, in words."""
     card = trick[winner(way, trick)]
-    shown, led = printed(pack, card), trick[0].suits[0]
+    shown = printed(pack, card)
     level = [other for other in trick if way.height[other.code] == way.height[card.code]]
     if way.laws["wins"] == "any suit":
-        return f"{shown} is the highest card" + (f", {way.laws['ties']} among equals" if len(level) > 1 else "")
+        if len(level) > 1:
+            return tr(AMONG_EQUALS[way.laws["ties"]], card=shown)
+        return tr("{card} is the highest card", card=shown)
     trumps = [other for other in trick if is_trump(way, other)]
     if trumps:
-        return f"{shown} is the {'highest' if len(trumps) > 1 else 'only'} trump"
+        return (
+            tr("{card} is the highest trump", card=shown) if trumps[1:] else tr("{card} is the only trump", card=shown)
+        )
+    return _of_suit_led(way, shown, trick)
+
+
+def _of_suit_led(way: Way, shown: str, trick: Sequence[Card]) -> str:
+    """Why the card wins where no trump does."""
+    led = trick[0].suits[0]
     of_suit = [other for other in trick if led in other.suits]
-    none = "there are no trumps" if way.trump is None else "no trump was played"
-    only = f"only {shown} is of the suit led" if len(of_suit) == 1 else f"{shown} is the highest card of the suit led"
-    return f"{only}, {led}; {none}" if len(of_suit) < len(trick) else f"{only}, {led}"
+    if len(of_suit) == 1:
+        why = tr("only {card} is of the suit led, {suit}", card=shown, suit=suit_said(way, led))
+    else:
+        why = tr("{card} is the highest card of the suit led, {suit}", card=shown, suit=suit_said(way, led))
+    if len(of_suit) == len(trick):
+        return why
+    none = tr("there are no trumps") if way.trump is None else tr("no trump was played")
+    return f"{why}; {none}"
 
 
 def winning_law(way: Way) -> str:
     """The law by which tricks are won, in words."""
     if way.laws["wins"] == "any suit":
-        return f"the highest card wins, whatever its suit; of equals the {way.laws['ties']}"
-    return (
-        "the highest trump wins, else the highest card of the suit led"
-        if way.trump
-        else "the highest card of the suit led wins"
-    )
+        return tr(HIGHEST_WINS[way.laws["ties"]])
+    if way.trump:
+        return tr("the highest trump wins, else the highest card of the suit led")
+    return tr("the highest card of the suit led wins")

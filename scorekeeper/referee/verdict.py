@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import printed
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.referee.case import Answer, Case, cited, shown_cards
+from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
 from scorekeeper.referee.deal import Refereed, Revoke, counts_of, refereed
 from scorekeeper.referee.entered import entry_faults, entry_words, scored
 from scorekeeper.referee.melds import best_melds, total
-from scorekeeper.referee.record import Record, read_record, same_table
-from scorekeeper.referee.rulings import SILENT
+from scorekeeper.referee.record import Record, read_record, same_table, trick_place
 from scorekeeper.referee.way import as_words
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Scored
@@ -33,7 +33,7 @@ def session_verdict(case: Case, raw: Mapping[str, Any], facts: Sequence[str], st
     """Referees a recorded deal as the coming deal of a session; refused where it is of another."""
     problems = same_table(case.agreed, raw)
     if problems:
-        raise Refused(problems, "the record is not of this session")
+        raise Refused(problems, tr("the record is not of this session"))
     return deal_verdict(read_record(raw, case, facts), state)
 
 
@@ -61,8 +61,7 @@ def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[
     melds, held = record.case.rules.melds, _melds(record, done)
     if melds is None or held is None:
         return list(problems)
-    said = ", ".join(f"{side} {points}" for side, points in held.items())
-    hint = f"add {melds.fact}=…, what was shown in time; the hands held {said}"
+    hint = tr("add {fact}=…, what was shown in time; the hands held {melds}", fact=melds.fact, melds=shown_pairs(held))
     return [problem._replace(hint=hint) if problem.fact == melds.fact else problem for problem in problems]
 
 
@@ -113,40 +112,42 @@ def _lines(record: Record, done: Refereed, faults: Iterable[Problem]) -> Iterabl
     yield f"{case.rules.name.shown()} · {as_words(case.rules, done.way)}"
     for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
         plays = ", ".join(f"{players[seat]} {printed(case.pack, card)}" for card, seat in zip(trick, row, strict=True))
-        yield f"trick {number}: {plays}; " + ("still on the table" if won is None else f"{players[won]} wins")
+        won_said = tr("still on the table") if won is None else tr("{who} wins", who=players[won])
+        yield f"{trick_place(number)}: {plays}; {won_said}"
     for fault in faults:
-        yield f"wrong: {fault.place}: {fault.message}" if fault.place else f"wrong: {fault.message}"
+        yield tr("wrong: {fault}", fault=f"{fault.place}: {fault.message}" if fault.place else fault.message)
     for revoke in done.revokes:
-        yield f"revoke: {_revoke_said(case, revoke)}"
+        yield tr("revoke: {revoke}", revoke=_revoke_said(case, revoke))
     for source in dict.fromkeys(revoke.source for revoke in done.revokes):
-        yield f"source: {cited(case.rules, source)}"
+        yield source_line(case.rules, source)
     yield from _no_revoke(record, done)
     if done.complete and done.never:
-        yield f"never played: {shown_cards(case.pack, done.never)}"
+        yield tr("never played: {cards}", cards=shown_cards(case.pack, done.never))
     for name, column in counts_of(record, done).items():
         count = case.rules.counts.get(name)
-        said = ", ".join(f"{who} {number}" for who, number in column.items())
-        yield f"{count.name.shown() if count else name}: {said}"
+        yield f"{count.name.shown() if count else tr('tricks')}: {shown_pairs(column)}"
     yield from _meld_line(_melds(record, done))
 
 
 def _no_revoke(record: Record, done: Refereed) -> Iterable[str]:
     if not done.revokes:
         whole = done.complete or len(record.hands) == len(record.case.agreed.players)
-        yield "no revoke" if whole else "no revoke is proven; a later play may still prove one"
+        yield tr("no revoke") if whole else tr("no revoke is proven; a later play may still prove one")
     elif "revoke" not in record.case.rules.topics:
-        yield f"what a revoke costs: {SILENT}"
+        yield tr("what a revoke costs: the source is silent")
 
 
 def _meld_line(melds: Mapping[str, int] | None) -> Iterable[str]:
     if melds:
-        yield "melds that the hands held: " + ", ".join(f"{side} {points}" for side, points in melds.items())
+        yield tr("melds that the hands held: {melds}", melds=shown_pairs(melds))
 
 
 def _revoke_said(case: Case, revoke: Revoke) -> str:
     who, played = case.agreed.players[revoke.seat], printed(case.pack, revoke.played)
     held = shown_cards(case.pack, revoke.held)
-    return f"trick {revoke.trick}: {who} played {played} and held {held}: {revoke.because}"
+    # Translators: {cards} are those that should have been played, {why} is the law.
+    said = tr("{player} played {card} and held {cards}: {why}", player=who, card=played, cards=held, why=revoke.because)
+    return f"{trick_place(revoke.trick)}: {said}"
 
 
 def _point_lines(
@@ -155,10 +156,12 @@ def _point_lines(
     if points is not None:
         pairs = zip(record.case.agreed.side_names, points.points, strict=True)
         said = ", ".join(f"{who} {_signed(number)}" for who, number in pairs)
-        yield f"score: {said}" + (f" ({points.outcome.name.shown()})" if points.outcome else "")
+        outcome = f" ({points.outcome.name.shown()})" if points.outcome else ""
+        yield tr("score: {points}", points=said) + outcome
     elif not faults:
         for problem in missing:
-            yield f"score: not known: {problem.message}" + (f"; {problem.hint}" if problem.hint else "")
+            unknown = tr("score: not known: {problem}", problem=problem.message)
+            yield "; ".join(filter(None, (unknown, problem.hint)))
 
 
 def _signed(number: int) -> str:

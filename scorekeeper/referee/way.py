@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack
+from scorekeeper.language import Phrase, tr
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.session import Agreed
@@ -15,7 +16,7 @@ TRUMPS = 100
 
 class Way(NamedTuple):
     """The laws in force and where each is written; `height` ranks the cards by code, every trump
-    above every other card. `partners` says that players sit in two sides across."""
+    above every other card; `words` are those of the suits. `partners` says that players sit in two sides across."""
 
     contract: str | None
     trump: str | None
@@ -23,6 +24,7 @@ class Way(NamedTuple):
     sources: Mapping[str, str]
     height: Mapping[str, int]
     suits: Mapping[str, tuple[str, ...]]
+    words: Mapping[str, Phrase]
     seats: int
     partners: bool
 
@@ -41,8 +43,9 @@ def way_of(agreed: Agreed, contract: Contract | None, trump: str | None) -> Way:
     ranks = (contract.ranks if contract else ()) or rules.play.ranks or rules.pack.ranks
     height = heights(rules.pack, ranks, rules.play.trump_ranks or ranks, trump)
     suits = {code: card.suits for code, card in rules.pack.cards.items()}
+    words = {suit.id: suit.words for suit in rules.pack.suits.values()}
     name = contract.id if contract else None
-    return Way(name, trump, laws, sources, height, suits, len(agreed.players), rules.teams)
+    return Way(name, trump, laws, sources, height, suits, words, len(agreed.players), rules.teams)
 
 
 def heights(pack: Pack, ranks: tuple[str, ...], trump_ranks: tuple[str, ...], trump: str | None) -> dict[str, int]:
@@ -57,10 +60,15 @@ def is_trump(way: Way, card: Card) -> bool:
     return way.height[card.code] > TRUMPS
 
 
+def suit_said(way: Way, suit: str) -> str:
+    """A suit as it is said in the language spoken."""
+    return way.words[suit].shown()
+
+
 def as_words(rules: Ruleset, way: Way) -> str:
     """The way as it is said: the contract and the trumps."""
     contract = rules.contracts.get(way.contract or "")
     if contract is None:
-        return f"{way.trump} trumps" if way.trump else "no trumps"
+        return tr("{suit} trumps", suit=suit_said(way, way.trump)) if way.trump else tr("no trumps")
     name = contract.name.shown()
-    return f"{name} ({way.trump})" if way.trump and contract.trump == "open" else name
+    return f"{name} ({suit_said(way, way.trump)})" if way.trump and contract.trump == "open" else name

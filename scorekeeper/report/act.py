@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.book import Act, Book
+from scorekeeper.language import tr
 from scorekeeper.report.coming import next_of
 from scorekeeper.report.line import truth_line
 from scorekeeper.report.sheet import deal_of
 from scorekeeper.report.width import safe
-from scorekeeper.report.words import score
+from scorekeeper.report.words import noted, score
 from scorekeeper.session import DEAL
 from scorekeeper.standing import Standing, state_before
 
@@ -35,7 +36,7 @@ def flags_of(act: Act) -> Iterable[str]:
         return
     for entry in act.entries:
         if entry.what == DEAL:
-            yield from (f"deal {entry.number}: {flag}" for flag in deals[entry.number - 1].flags)
+            yield from (noted(entry.number, flag) for flag in deals[entry.number - 1].flags)
 
 
 def act_lines(book: Book, act: Act) -> Iterable[str]:
@@ -52,10 +53,10 @@ def act_lines(book: Book, act: Act) -> Iterable[str]:
         yield safe(f"  {_moved(book.standing, now, number)}")
     for number, (_, _, result) in enumerate(now.state.results, 1):
         if number > len(book.standing.state.results):
-            yield safe(f"game {number} is over: {_each(now, result)}")
+            yield safe(tr("game {number} is over: {totals}", number=number, totals=_each(now, result)))
     yield safe(totals_line(now))
     coming = next_of(now)
-    yield safe(f"next: {coming['say']}" if coming else over_line(now))
+    yield safe(tr("next: {coming}", coming=coming["say"]) if coming else over_line(now))
 
 
 def _moved(before: Standing, now: Standing, number: int) -> str:
@@ -64,12 +65,13 @@ def _moved(before: Standing, now: Standing, number: int) -> str:
     moves = [
         f"{who} {score(a, rules)} → {score(b, rules)}" for who, a, b in zip(names, old, new, strict=True) if a != b
     ]
-    return f"after deal {number}: {', '.join(moves)}"
+    # Translators: totals before and after, as in "after deal 3: Anna +1 → +2"
+    return tr("after deal {number}: {moves}", number=number, moves=", ".join(moves))
 
 
 def totals_line(now: Standing) -> str:
     """`totals: Anna +1, Björn −1`."""
-    return f"totals: {_each(now, now.state.totals)}"
+    return tr("totals: {totals}", totals=_each(now, now.state.totals))
 
 
 def _each(now: Standing, totals: Sequence[int]) -> str:
@@ -83,5 +85,8 @@ def over_line(now: Standing) -> str:
     from scorekeeper.standing import winners
 
     won = [now.agreed.side_names[side] for side in winners(now)]
-    win = "share the win" if len(won) > 1 else "win" if now.agreed.rules.teams else "wins"
-    return f"the session is over: {listed(won, 'and')} {win}"
+    if len(won) > 1:
+        return tr("the session is over: {winners} shared the win", winners=listed(won, "and"))
+    if now.agreed.rules.teams:
+        return tr("the session is over: {winners} won", winners=listed(won))
+    return tr("the session is over: {winner} won", winner=listed(won))

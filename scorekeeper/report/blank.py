@@ -6,18 +6,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.language import marked, tr
+from scorekeeper.report.roles import role_word
 from scorekeeper.report.rules import by_role
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, safe, width_of, wrapped
-from scorekeeper.report.words import contract_word, count_word, fact_word, score
+from scorekeeper.report.words import agreed_words, contract_word, count_word, fact_word, score
 from scorekeeper.ruleset.model import Count, Ruleset
-from scorekeeper.schedule import State, first_state, turn
+from scorekeeper.schedule import State, deals_per_game, first_state, turn
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed
 from scorekeeper.standing import passed_over
 
 Blank = Mapping[str, Any]
-ROWS, ROOM, BOTH = 20, "____", "___→____"
+MOST_ROWS, MOST_GAMES = 400, 40  # nobody prints more
+ROWS, GAME_ROWS, ROOM, BOTH = 20, 10, "____", "___→____"
+CHOSEN = {"declarer": marked("declarer"), "contract": marked("contract")}
 
 
 def blank_of(agreed: Agreed, is_named: bool = True) -> dict[str, Any]:
@@ -30,7 +34,9 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> dict[str, Any]:
         "players": list(agreed.players),
         "sides": list(agreed.side_names),
         "named": is_named,
+        "said": agreed_words(agreed),
         "start": rules.game.start,
+        "games": games_number(agreed),
         "rows": list(_rows(agreed)),
         "quotas": {contract_word(rules, contract): _quotas(agreed, contract) for contract in rules.contracts},
         "facts": {fact.id: fact_word(rules, fact.id) for fact in rules.facts.values() if _is_written(rules, fact.id)},
@@ -41,13 +47,35 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> dict[str, Any]:
 
 
 def _rows(agreed: Agreed) -> Iterable[dict[str, Any]]:
-    """A row a deal; a name or a contract stands in it where nothing but the schedule decides it."""
-    state, rules = first_state(agreed), agreed.rules
-    for number in range(1, ROWS + 1 if rules.deals.number is None else 1000):
-        yield _row(agreed, state, number)
+    """A row a deal; a name or a contract stands in it where nothing but the schedule decides it. Of
+    games after the first nobody knows with which deal they begin."""
+    state, games = first_state(agreed), games_number(agreed)
+    length = min(deals_per_game(agreed) or (ROWS if games == 1 else GAME_ROWS), MOST_ROWS)
+    for number in range(1, length + 1):
+        yield {"game": 1, **_row(agreed, state, number)}
         state = passed_over(agreed, state)
-        if state.over:
-            return
+    for game in range(2, games + 1):
+        yield from [{"game": game, "deal": None, "dealer": None, "declarer": None, "contract": None}] * length
+
+
+def games_number(agreed: Agreed) -> int:
+    """How many games the sheet is for: those of a match, as far as anybody would print them."""
+    match = agreed.rules.match
+    games = 1 if match is None else number_of(match.games, {"players": len(agreed.players), **agreed.options})
+    return min(games, MOST_GAMES)
+
+
+def lines_of_blank(blank: Blank) -> Iterable[Mapping[str, Any]]:
+    """The rows of the sheet in order: what a game starts from, where that is not nothing, its deals, and
+    where there are several games the result of each and of all."""
+    for game in range(1, blank["games"] + 1):
+        if blank["start"]:
+            yield {"label": tr("start"), "start": blank["start"]}
+        yield from (row for row in blank["rows"] if row["game"] == game)
+        if blank["games"] > 1:
+            yield {"label": tr("game {number}", number=game)}
+    if blank["games"] > 1:
+        yield {"label": tr("match")}
 
 
 def _row(agreed: Agreed, state: State, number: int) -> dict[str, Any]:
@@ -71,11 +99,11 @@ def _quotas(agreed: Agreed, contract: str) -> str:
     except (FormulaError, KeyError, TypeError):
         numbers = None
     if numbers is None or not all(facts.roles):
-        return by_role(formulas)
+        return by_role(agreed.rules, formulas)
     found = dict(zip(facts.roles, numbers, strict=True))
     if len(found) == 1:
         return str(numbers[0])
-    return ", ".join(f"{role} {found[role]}" for role in agreed.rules.roles if role in found)
+    return ", ".join(f"{role_word(agreed.rules, role)} {found[role]}" for role in agreed.rules.roles if role in found)
 
 
 def _count(count: Count, agreed: Agreed) -> dict[str, Any]:
@@ -107,7 +135,9 @@ def _header(rules: Ruleset) -> list[str]:
 
 def blank_text(blank: Blank, rules: Ruleset, width: int = 80) -> str:
     """The empty sheet in plain characters, a line between the deals to write in."""
-    parts = ["\n".join(wrapped(f"{blank['name']} · date ____________ · {_names(blank)}", width, "  "))]
+    date = tr("date {line}", line="_" * 12)
+    top = [f"{blank['name']} · {date} · {_names(blank)}", *blank["said"]]
+    parts = ["\n".join(part for line in top for part in wrapped(line, width, "  "))]
     parts += ["\n".join(wrapped(f"{word}: {said}", width, "  ")[0] for word, said in blank["quotas"].items() if said)]
     parts += [_deals_text(blank, rules, width), import_words(blank)]
     return "\n\n".join(part for part in parts if part)
@@ -121,24 +151,39 @@ def _names(blank: Blank) -> str:
 
 def _deals_text(blank: Blank, rules: Ruleset, width: int) -> str:
     """A row a deal, written as in the sheet: points, an arrow, the running total."""
-    chosen = [*(["declarer"] if rules.deals.declarer is not None else []), *(["contract"] if rules.contracts else [])]
+    chosen = chosen_words(rules)
     facts = [word for fact, word in blank["facts"].items() if not _stands(rules, fact)]
     counts = [(cut(count["word"], 12), " ".join("__" for _ in count["of"])) for count in blank["counts"].values()]
     empty = [*(ROOM for _ in facts), *(boxes for _, boxes in counts)]
     scores, sums = [BOTH for _ in blank["sides"]], ["__"] if blank["sums"] else []
     sides = [cut(side, 12) for side in blank["sides"]]
-    heads = ["#", "dealer", *chosen, *facts, *(word for word, _ in counts), *sides, *(["Σ"] if sums else [])]
-    rows = [[*_known(row, chosen), *empty, *scores, *sums] for row in blank["rows"]]
-    if blank["start"]:
-        begun = [f"{'→':>4} {score(blank['start'], rules)}" for _ in blank["sides"]]
-        rows = [[*("" for _ in range(2 + len(chosen) + len(empty))), *begun, *("" for _ in sums)], *rows]
+    before = ["#", tr("dealer"), *chosen.values(), *facts, *(word for word, _ in counts)]
+    heads = [*before, *sides, *(["Σ"] if sums else [])]
+    rows = [
+        [*_labelled(line, len(before), blank, rules), *("" for _ in sums)]
+        if "label" in line
+        else [*_known(line, chosen), *empty, *scores, *sums]
+        for line in lines_of_blank(blank)
+    ]
     align = ["right", *["left"] * (len(heads) - 1)]
     roomy = text_table(heads, rows, align)
     return roomy if max(map(width_of, roomy.split("\n"))) <= width else text_table(heads, rows, align, 1)
 
 
+def _labelled(line: Mapping[str, Any], before: int, blank: Blank, rules: Ruleset) -> list[str]:
+    """A row that is no deal: its label, and for each side the start or room for the result."""
+    number = f"{'→':>4} {score(line['start'], rules)}" if "start" in line else f"{'→':>4}{ROOM}"
+    return ["", line["label"], *[""] * (before - 2), *[number] * len(blank["sides"])]
+
+
+def chosen_words(rules: Ruleset) -> dict[str, str]:
+    """The columns of what the deal itself may decide, each as it is headed."""
+    is_there = {"declarer": rules.deals.declarer is not None, "contract": bool(rules.contracts)}
+    return {key: tr(head) for key, head in CHOSEN.items() if is_there[key]}
+
+
 def _known(row: Mapping[str, Any], chosen: Iterable[str]) -> list[str]:
-    return [str(row["deal"]), cut(row["dealer"] or ROOM, 10), *(cut(row[key] or ROOM, 10) for key in chosen)]
+    return [str(row["deal"] or ""), cut(row["dealer"] or ROOM, 10), *(cut(row[key] or ROOM, 10) for key in chosen)]
 
 
 def _stands(rules: Ruleset, fact: str) -> bool:
@@ -148,16 +193,45 @@ def _stands(rules: Ruleset, fact: str) -> bool:
 
 def import_words(blank: Blank) -> str:
     """How the paper is typed in afterwards."""
-    lists = f', the {next(iter(blank["counts"]))} in quotes as in "6,6,4"' if blank["counts"] else ""
-    lines = [
-        "to type it in, write a file that begins with the line",
-        f"  {safe(header_line(blank))}",
-        f"and has a line a deal{lists}; then",
-        "  scorekeeper import FILE.csv",
-    ]
-    return "\n".join(lines)
+    header, command = safe(header_line(blank)), "scorekeeper import FILE.csv"
+    if not blank["counts"]:
+        return tr(
+            "to type it in, write a file that begins with the line\n"
+            "  {header}\n"
+            "and has a line a deal; then\n"
+            "  {command}",
+            header=header,
+            command=command,
+        )
+    return tr(
+        "to type it in, write a file that begins with the line\n"
+        "  {header}\n"
+        'and has a line a deal, the {count} in quotes as in "6,6,4"; then\n'
+        "  {command}",
+        header=header,
+        count=next(iter(blank["counts"])),
+        command=command,
+    )
 
 
 def header_line(blank: Blank) -> str:
     """The header of the CSV, in which a column that holds a list has it in quotes."""
     return ",".join(blank["header"])
+
+
+# --- as CSV ------------------------------------------------------------------------------------------
+
+
+def blank_csv(blank: Blank, rules: Ruleset) -> str:
+    """The empty sheet for a spreadsheet: what it is of, a header, a row a deal with what is known of
+    it. Filled in, `import` and `audit` read it."""
+    from scorekeeper.report.tables import csv_heads, csv_text
+
+    chosen = [key for key, there in (("declarer", rules.deals.declarer), ("contract", rules.contracts)) if there]
+    facts = [fact for fact in blank["facts"] if not (_stands(rules, fact) and "declarer" in chosen)]
+    counts = {name: count["of"] for name, count in blank["counts"].items()}
+    heads = ["deal", "dealer", *chosen, *facts, *csv_heads(counts, blank["sides"])]
+    heads += [*(["Σ"] if blank["sums"] else []), "notes"]
+    above = [["game:", blank["game"]], ["players:", *blank["players"]]]
+    rows = [[row[key] for key in ("deal", "dealer", *chosen)] for row in blank["rows"]]
+    return csv_text([*above, heads, *([*row, *[""] * (len(heads) - len(row))] for row in rows)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.language import tr
 from scorekeeper.report.width import safe, wrapped
 from scorekeeper.report.words import signed
 
@@ -26,7 +27,13 @@ def chart_lines(sheet: Mapping[str, Any], start: int, width: int) -> list[str]:
     drawn = [_spaced([_mark(columns[number], level, levels, start) for number in numbers], step) for level in levels]
     lines = [f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, drawn, strict=True)]
     axis = " " * label + " └" + "─" * (1 + step * len(numbers))
-    return ["running totals", *lines, axis, _axis(label, numbers, step), *_legend(sheet, label, width)]
+    return [_title(levels), *lines, axis, _axis(label, numbers, step), *_legend(sheet, label, width)]
+
+
+def _title(levels: Sequence[int]) -> str:
+    """What is drawn; and where there are more totals than lines, that each is at the nearest."""
+    is_rounded = len(levels) > 1 and levels[0] - levels[1] > 1
+    return tr("running totals, each at the nearest line") if is_rounded else tr("running totals")
 
 
 def _levels(columns: Sequence[Sequence[int]], start: int) -> list[int]:
@@ -71,6 +78,10 @@ def _axis(label: int, numbers: Sequence[int], step: int) -> str:
 
 
 def _legend(sheet: Mapping[str, Any], label: int, width: int) -> list[str]:
-    marks = [f"{mark} {safe(side)}" for mark, side in zip(MARKS, sheet["sides"], strict=False)]
+    """The marks, in the order of the ranking."""
+    mark_of = dict(zip(sheet["sides"], MARKS, strict=False))
+    marks = [f"{mark_of[side]} {safe(side)}" for place in sheet["ranking"] for side in place if side in mark_of]
     indent = " " * (label + 3)
-    return wrapped(indent + "   ".join([*marks, f"{SEVERAL} several"]), width, indent)
+    # Translators: what the mark means of several who are level, in the legend of the chart
+    several = tr("{mark} several", mark=SEVERAL)
+    return wrapped(indent + "   ".join([*marks, several]), width, indent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.book import Book
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem
 from scorekeeper.report.sheet import sheet_of
 
@@ -14,21 +15,22 @@ def book_problems(book: Book) -> list[Problem]:
     problems += [
         _restated(deal.turn.number, book) for deal in book.standing.deals if _is_restated(deal.turn.number, book)
     ]
-    for check in sheet_of(book.standing, book.name)["checks"]:
-        if not check["holds"]:
-            problems.append(
-                Problem("check-" + check["name"], f"the check {check['name']} does not hold: {check['detail']}")
-            )
-    if book.journal.cut:
-        problems.append(
-            Problem(
-                "session-cut",
-                "the file ends in a half-written entry, which was never acknowledged",
-                place="end of file",
-                hint="record the next deal: what was cut is then set aside in a file of its own",
-            )
-        )
-    return problems
+    checks = sheet_of(book.standing, book.name)["checks"]
+    problems += [_broken(check["name"], check["detail"]) for check in checks if not check["holds"]]
+    return [*problems, _cut()] if book.journal.cut else problems
+
+
+def _broken(check: str, found: str) -> Problem:
+    return Problem(f"check-{check}", tr("the check {check} does not hold: {found}", check=check, found=found))
+
+
+def _cut() -> Problem:
+    return Problem(
+        "session-cut",
+        tr("the file ends in a half-written entry, which was never acknowledged"),
+        place=tr("end of file"),
+        hint=tr("record the next deal: what was cut is then set aside in a file of its own"),
+    )
 
 
 def fingerprint_problems(book: Book, said: str) -> list[Problem]:
@@ -37,8 +39,9 @@ def fingerprint_problems(book: Book, said: str) -> list[Problem]:
 
     if is_fingerprint_of(book, said):
         return []
-    hint = "the page is of another session, or a deal was entered or corrected since: see `scorekeeper log`"
-    return [Problem("fingerprint", f"the fingerprint is {fingerprint(book)}, not {said}", "fingerprint", hint)]
+    message = tr("the fingerprint is {code}, not {said}", code=fingerprint(book), said=said)
+    hint = tr("the page is of another session, or a deal was entered or corrected since: see `scorekeeper log`")
+    return [Problem("fingerprint", message, "fingerprint", hint)]
 
 
 def _is_restated(number: int, book: Book) -> bool:
@@ -54,7 +57,7 @@ def _restated(number: int, book: Book) -> Problem:
     entry = book.folded.deals[number - 1]
     return Problem(
         "deal-incomplete",
-        f"deal {number} leaves out what its facts imply",
-        place=f"line {entry.line}",
-        hint=f"scorekeeper amend {number} with any fact writes it in full",
+        tr("deal {number} leaves out what its facts imply", number=number),
+        place=tr("line {line}", line=entry.line),
+        hint=tr("scorekeeper amend {number} with any fact writes it in full", number=number),
     )

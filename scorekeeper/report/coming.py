@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, value_of
-from scorekeeper.problems import listed
+from scorekeeper.language import tr
+from scorekeeper.report.deeds import who_does
 from scorekeeper.ruleset.model import EVERY_SIDE, Fact
 from scorekeeper.schedule import Turn, deals_per_game
 from scorekeeper.scoring.facts import DealFacts, quotas
@@ -76,13 +77,12 @@ def _is_settled(fact: Fact, facts: DealFacts) -> bool:
 
 def _said(agreed: Agreed, turn: Turn) -> str:
     """The coming deal in one spoken sentence."""
-    acts: dict[str, list[str]] = {}
-    for seat, act in ((turn.dealer, "deals"), (turn.declarer, "declares"), (turn.leader, "leads")):
-        if seat is not None:
-            acts.setdefault(agreed.players[seat], []).append(act)
-    people = ", ".join(f"{name} {listed(doing, 'and')}" for name, doing in acts.items())
+    seats = (turn.dealer, turn.declarer, turn.leader)
+    people = who_does(*(None if seat is None else agreed.players[seat] for seat in seats))
     words = [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
     if not words:
         return f"{people}."
-    head = "left" if agreed.rules.deals.picked or len(words) > 1 else "contract"
-    return f"{people}; {head}: {', '.join(words)}."
+    if agreed.rules.deals.picked or len(words) > 1:
+        # Translators: who does what, and which contracts are left to choose from
+        return tr("{people}; left: {contracts}.", people=people, contracts=", ".join(words))
+    return tr("{people}; contract: {contract}.", people=people, contract=words[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from scorekeeper.language import tr
 from scorekeeper.problems import listed
 from scorekeeper.report.features import Feature, features
 from scorekeeper.report.width import safe, wrapped
@@ -40,13 +41,18 @@ def _sentence(key: str, before: dict[str, Feature], after: dict[str, Feature], o
     """`North: the dealer declares, not the player at the dealer's left.`"""
     name_before, name_after = short_names(one, other)
     if key not in after:
-        return f"{name_before} alone: {before[key].said}."
+        return tr("{game} alone: {feature}.", game=name_before, feature=before[key].said)
     if key not in before:
-        return f"{name_after} alone: {after[key].said}."
+        return tr("{game} alone: {feature}.", game=name_after, feature=after[key].said)
     was, now = before[key], after[key]
     if was.contrast is None or now.contrast is None or len(was.value) + len(now.said) > LONG:
-        return f"{name_after}: {now.said}. {name_before}: {was.said}."
-    return f"{name_after}: {now.said}, not {was.contrast}."
+        return f"{_said(name_after, now)} {_said(name_before, was)}"
+    # Translators: as in "My game: the dealer declares, not the player at the dealer's left."
+    return tr("{game}: {feature}, not {contrast}.", game=name_after, feature=now.said, contrast=was.contrast)
+
+
+def _said(name: str, feature: Feature) -> str:
+    return tr("{game}: {feature}.", game=name, feature=feature.said)
 
 
 LONG = 120
@@ -68,13 +74,13 @@ def _capital(text: str) -> str:
 def difference_text(one: Ruleset, other: Ruleset, width: int = 80) -> str:
     """The sentences, and in one line what is the same."""
     found = difference_of(one, other)
-    lines = [f"From {one.name.shown()} to {other.name.shown()}:", ""]
+    lines = [safe(tr("From {game} to {other}:", game=one.name.shown(), other=other.name.shown())), ""]
     lines += _rows([row["say"] for row in found["different"]], width)
     if not found["different"]:
-        lines.append("Nothing is different.")
+        lines.append(tr("Nothing is different."))
     same = [_small(topic) for topic in found["same"]]
     if same:
-        lines += ["", *wrapped(f"The same: {listed(same, 'and')}.", width, "  ")]
+        lines += ["", *wrapped(tr("The same: {topics}.", topics=listed(same, "and")), width, "  ")]
     return "\n".join(lines)
 
 
@@ -83,4 +89,4 @@ def _rows(sentences: Iterable[str], width: int) -> list[str]:
 
 
 def _small(topic: str) -> str:
-    return topic if topic.startswith("“") else topic[:1].lower() + topic[1:]
+    return topic[:1].lower() + topic[1:]

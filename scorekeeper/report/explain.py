@@ -9,6 +9,7 @@ from typing import Any
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.formula import Formula, FormulaError, number_of, with_numbers
+from scorekeeper.language import tr
 from scorekeeper.report.sheet import by_side, deal_of
 from scorekeeper.report.steps import explain_text
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
@@ -35,18 +36,25 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
         "promise": _promise(facts, scored),
         "sources": sources,
         "rulings": [
-            {"text": text, "source": source} for text, source in agreed.rules.rulings if _same_passage(source, sources)
+            {"text": text.shown(), "source": source}
+            for text, source in agreed.rules.rulings
+            if _same_passage(source, sources)
         ],
     }
 
 
 def _trump(rules: Ruleset, scored: Scored) -> dict[str, Any]:
+    return {"suit": scored.trump, "because": _trump_words(rules, scored)}
+
+
+def _trump_words(rules: Ruleset, scored: Scored) -> str:
+    """Why the deal has the trumps that it has."""
     contract = rules.contracts.get(scored.contract or "")
     if contract is None or contract.trump == "open":
-        because = "named in the deal" if scored.trump else "not entered"
-    else:
-        because = f"{contract.name.shown()} has {'no trumps' if contract.trump == 'none' else 'its own trumps'}"
-    return {"suit": scored.trump, "because": because}
+        return tr("named in the deal") if scored.trump else tr("not entered")
+    if contract.trump == "none":
+        return tr("{contract} has no trumps", contract=contract.name.shown())
+    return tr("{contract} has its own trumps", contract=contract.name.shown())
 
 
 def _quotas(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scorekeeper.formula import Formula
+from scorekeeper.language import Phrase, marked, tr, trn
 from scorekeeper.problems import listed
 from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import Situation, cards_each, situations, tables
-from scorekeeper.report.laws import TOPICS, law_words
+from scorekeeper.report.laws import law_topic, law_words
+from scorekeeper.report.questions import question_of, topic_of
+from scorekeeper.report.roles import by_role, somebody
 from scorekeeper.report.words import signed
-from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
+from scorekeeper.ruleset.model import Deals, Ladder, Outcome, Ruleset
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring.facts import DealFacts, quotas
 
-NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL = "none", "nobody in particular", "no fixed number", "as in every deal"
+NONE, NOBODY = marked("none"), marked("nobody in particular")
+NO_NUMBER, NOTHING_SPECIAL = marked("no fixed number"), marked("as in every deal")
 
 
 class Feature(NamedTuple):
@@ -38,8 +41,8 @@ class Feature(NamedTuple):
     @property
     def contrast(self) -> str | None:
         """What can stand after `not`, as what another game has instead; None where nothing can."""
-        special = (NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL, self.said)
-        return None if self.value in special else self.value
+        special = map(tr, (NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL))
+        return None if self.value in (*special, self.said) else self.value
 
 
 def features(rules: Ruleset) -> dict[str, Feature]:
@@ -48,31 +51,34 @@ def features(rules: Ruleset) -> dict[str, Feature]:
     return {feature.key: feature for feature in found}
 
 
+def _feature(key: str, answers: tuple[str, ...], said: str) -> Feature:
+    """One of the features that are called and asked for alike in every game."""
+    return Feature(key, topic_of(key), question_of(key), answers, said)
+
+
 # --- players and cards ----------------------------------------------------------------------------------
 
 
 def _at_the_table(rules: Ruleset) -> Iterator[Feature]:
     players = tuple(map(str, rules.players))
-    yield Feature("players", "The number of players", "How many play?", players, f"{listed(players)} play")
-    sides = "partners" if rules.teams else "everybody alone"
-    said = "partners who sit across play together" if rules.teams else "everybody plays alone"
-    yield Feature("sides", "Who plays with whom", "Do partners play together?", (sides,), said)
-    yield Feature(
-        "pack", "The pack", "Which pack is played with?", (rules.pack.name,), f"the pack is {rules.pack.name}"
-    )
+    yield _feature("players", players, tr("{players} play", players=listed(players)))
+    yield _sides(rules)
+    pack = rules.pack.name.shown()
+    yield _feature("pack", (pack,), tr("the pack is {pack}", pack=pack))
     hands = _hands(rules)
     if hands:
-        yield Feature(
-            "hand",
-            "The number of cards",
-            "How many cards has each player?",
-            hands,
-            f"each player has {listed(hands)} cards",
-        )
-    talon = str(rules.talon) if rules.talon else NONE
-    yield Feature(
-        "talon", "The cards beside", "How many cards lie beside?", (talon,), f"{rules.talon or 'no'} cards lie beside"
-    )
+        yield _feature("hand", hands, tr("each player has {cards} cards", cards=listed(hands)))
+    beside = trn(rules.talon, "{n} card lies beside", "{n} cards lie beside")
+    if rules.talon:
+        yield _feature("talon", (str(rules.talon),), beside)
+    else:
+        yield _feature("talon", (tr(NONE),), tr("no cards lie beside"))
+
+
+def _sides(rules: Ruleset) -> Feature:
+    if rules.teams:
+        return _feature("sides", (tr("partners"),), tr("partners who sit across play together"))
+    return _feature("sides", (tr("everybody alone"),), tr("everybody plays alone"))
 
 
 def _hands(rules: Ruleset) -> tuple[str, ...]:
@@ -80,7 +86,9 @@ def _hands(rules: Ruleset) -> tuple[str, ...]:
     spans = []
     for agreed in tables(rules):
         hands = sorted(cards_each(agreed))
-        spans += [str(hands[0]) if len(hands) == 1 else f"{hands[0]} to {hands[-1]}"] if hands else []
+        if hands:
+            least, most = hands[0], hands[-1]
+            spans.append(str(least) if least == most else tr("{least} to {most}", least=least, most=most))
     return tuple(dict.fromkeys(spans))
 
 
@@ -89,39 +97,35 @@ def _hands(rules: Ruleset) -> tuple[str, ...]:
 
 def _schedule(rules: Ruleset) -> Iterator[Feature]:
     deals = rules.deals
-    numbers = tuple(dict.fromkeys(str(n) if (n := deals_per_game(agreed)) else NO_NUMBER for agreed in tables(rules)))
-    yield Feature(
-        "deals",
-        "The number of deals",
-        "How many deals?",
-        numbers,
-        f"there are {listed(numbers)} deals" if deals.number else "no number of deals is fixed",
-    )
-    stint = "after each deal" if deals.stint == 1 else f"after {deals.stint} deals"
-    yield Feature(
-        "dealer", "The way the deal passes", "When does the deal pass left?", (stint,), f"the deal passes left {stint}"
-    )
-    yield from _somebody(rules, "declarer", "Who declares", "declares", deals.declarer)
-    yield from _somebody(rules, "leader", "Who leads", "leads to the first trick", deals.leader)
-    first = somebody(rules, deals.first) if deals.first else NOTHING_SPECIAL
-    said = (
-        f"in the first deal {first} begins, and deals the next" if deals.first else "the first deal is like every other"
-    )
-    yield Feature("first", "The first deal", "Who begins in the first deal?", (first,), said)
+    fixed = [deals_per_game(agreed) for agreed in tables(rules)]
+    numbers = tuple(dict.fromkeys(str(number) if number else tr(NO_NUMBER) for number in fixed))
+    there_are = tr("there are {numbers} deals", numbers=listed(numbers))
+    yield _feature("deals", numbers, there_are if deals.number else tr("no number of deals is fixed"))
+    stint = trn(deals.stint, "after each deal", "after {n} deals")
+    passes = trn(deals.stint, "the deal passes left after each deal", "the deal passes left after {n} deals")
+    yield _feature("dealer", (stint,), passes)
+    yield _declarer(rules)
+    yield _leader(rules)
+    if deals.first:
+        first = somebody(rules, deals.first)
+        begins = tr("in the first deal {player} begins, and deals the next", player=first)
+        yield _feature("first", (first,), begins)
+    else:
+        yield _feature("first", (tr(NOTHING_SPECIAL),), tr("the first deal is like every other"))
 
 
-def _somebody(rules: Ruleset, key: str, topic: str, does: str, who: str | None) -> Iterator[Feature]:
-    name = somebody(rules, who) if who else NOBODY
-    yield Feature(key, topic, f"{topic}?", (name,), f"{name} {does}")
+def _declarer(rules: Ruleset) -> Feature:
+    if rules.deals.declarer is None:
+        return _feature("declarer", (tr(NOBODY),), tr("nobody in particular declares"))
+    who = somebody(rules, rules.deals.declarer)
+    return _feature("declarer", (who,), tr("{player} declares", player=who))
 
 
-def somebody(rules: Ruleset, who: str) -> str:
-    """A seat as it is said."""
-    if who.startswith("fact "):
-        fact = rules.facts[who[5:]]
-        return f"the {fact.name.shown()}"
-    side = {"dealer's left": "the player at the dealer's left", "dealer's right": "the player at the dealer's right"}
-    return side.get(who, f"the {who}")
+def _leader(rules: Ruleset) -> Feature:
+    if rules.deals.leader is None:
+        return _feature("leader", (tr(NOBODY),), tr("nobody in particular leads to the first trick"))
+    who = somebody(rules, rules.deals.leader)
+    return _feature("leader", (who,), tr("{player} leads to the first trick", player=who))
 
 
 # --- the contracts --------------------------------------------------------------------------------------
@@ -129,51 +133,47 @@ def somebody(rules: Ruleset, who: str) -> str:
 
 def _contracts(rules: Ruleset) -> Iterator[Feature]:
     if not rules.contracts:
-        yield Feature(
-            "picking", "How contracts come up", "How do the contracts come up?", (NONE,), "there are no contracts"
-        )
+        yield _feature("picking", (tr(NONE),), tr("there are no contracts"))
         return
-    yield _picking(rules)
-    number = str(len(rules.contracts))
-    yield Feature(
-        "contracts-number",
-        "The number of contracts",
-        "How many contracts are there?",
-        (number,),
-        f"there are {number} contracts",
-    )
-    names = _named(c.name.shown() for c in rules.contracts.values())
-    yield Feature("contracts", "The contracts", "Which contracts are played?", (names,), f"the contracts are {names}")
+    yield _picking(rules.deals)
+    contracts = rules.contracts.values()
+    number = len(contracts)
+    there_are = trn(number, "there is {n} contract", "there are {n} contracts")
+    yield _feature("contracts-number", (str(number),), there_are)
+    names = _named(c.name.shown() for c in contracts)
+    yield _feature("contracts", (names,), tr("the contracts are {contracts}", contracts=names))
     quota = quota_words(rules)
     if quota:
-        yield Feature("quotas", "The quotas", "What are the quotas?", (quota,), f"the quotas are {quota}")
-    low = _named(c.name.shown() for c in rules.contracts.values() if c.ranks)
-    yield Feature(
-        "ranks",
-        "The order of rank",
-        "In which contracts have cards another order of rank?",
-        (low or NONE,),
-        f"cards have another order of rank in {low}" if low else "cards have one order of rank",
-    )
+        yield _feature("quotas", (quota,), tr("the quotas are {quotas}", quotas=quota))
+    low = _named(c.name.shown() for c in contracts if c.ranks)
+    if low:
+        yield _feature("ranks", (low,), tr("cards have another order of rank in {contracts}", contracts=low))
+    else:
+        yield _feature("ranks", (tr(NONE),), tr("cards have one order of rank"))
 
 
-def _picking(rules: Ruleset) -> Feature:
-    deals = rules.deals
-    if deals.picked:
-        way = "picked by the declarer" + (", each once" if deals.once else "")
-        return Feature(
-            "picking", "How contracts come up", "How do the contracts come up?", (way,), f"the contracts are {way}"
-        )
-    way = f"in order, one a {'round' if deals.by_round else 'deal'}"
-    return Feature(
-        "picking", "How contracts come up", "How do the contracts come up?", (way,), f"the contracts come {way}"
-    )
+def _picking(deals: Deals) -> Feature:
+    if deals.picked and deals.once:
+        way = tr("picked by the declarer, each once")
+        said = tr("the contracts are picked by the declarer, each once")
+    elif deals.picked:
+        way, said = tr("picked by the declarer"), tr("the contracts are picked by the declarer")
+    elif deals.by_round:
+        way, said = tr("in order, one a round"), tr("the contracts come in order, one a round")
+    else:
+        way, said = tr("in order, one a deal"), tr("the contracts come in order, one a deal")
+    return _feature("picking", (way,), said)
 
 
 def _named(names: Iterable[str]) -> str:
     """Names in a row; in quotes where one of them holds a comma itself."""
     names = list(names)
-    return listed([f"“{name}”" for name in names] if any("," in name for name in names) else names, "and")
+    return listed(map(_quoted, names) if any("," in name for name in names) else names, "and")
+
+
+def _quoted(name: str) -> str:
+    # Translators: the quotation marks of your language.
+    return tr("“{name}”", name=name)
 
 
 def quota_words(rules: Ruleset) -> str:
@@ -187,7 +187,10 @@ def quota_words(rules: Ruleset) -> str:
     shown = {players: listed(rows) for players, rows in by_players.items() if rows}
     if len(set(shown.values())) == 1:
         return next(iter(shown.values()))
-    return listed((f"{words} with {players} players" for players, words in shown.items()), "and")
+    return listed(
+        (tr("{quotas} with {players} players", quotas=words, players=players) for players, words in shown.items()),
+        "and",
+    )
 
 
 def _quota_of(situation: Situation) -> str:
@@ -207,64 +210,53 @@ def _quota_of(situation: Situation) -> str:
 
 def _scoring(rules: Ruleset) -> Iterator[Feature]:
     start = signed(rules.game.start)
-    yield Feature(
-        "start",
-        "The score at the start",
-        "From which score does everybody start?",
-        (start,),
-        f"everybody starts from {start}",
-    )
-    best = "lowest" if rules.game.lowest_wins else "highest"
-    yield Feature(
-        "best", "Which score wins", "Does the highest or the lowest score win?", (best,), f"the {best} score wins"
-    )
-    over = f"when {rules.game.over.text}" if rules.game.over else "after the last deal"
-    yield Feature("end", "The end", "When is a game over?", (over,), f"a game is over {over}")
-    points = "; ".join(dict.fromkeys(_by_role(c.points) for c in rules.contracts.values() if c.points))
+    yield _feature("start", (start,), tr("everybody starts from {score}", score=start))
+    if rules.game.lowest_wins:
+        yield _feature("best", (tr("lowest"),), tr("the lowest score wins"))
+    else:
+        yield _feature("best", (tr("highest"),), tr("the highest score wins"))
+    yield _end(rules)
+    points = "; ".join(dict.fromkeys(by_role(rules, c.points) for c in rules.contracts.values() if c.points))
     if points and not rules.outcomes:
-        yield Feature("points", "What a deal scores", "What does a deal score?", (points,), f"a deal scores {points}")
-    for outcome in rules.outcomes:
-        name, gives = outcome.name.shown(), _by_role(outcome.points)
-        yield Feature(
-            f"row-{_slug(name)}", f"“{name}”", f"What does “{name}” score?", (gives,), f"“{name}” scores {gives}"
-        )
-    for ladder in rules.ladders.values():
-        steps = ", ".join(f"{step} {value}" for step, value in (*ladder.steps, *ladder.words.items()))
-        yield Feature(
-            f"table-{ladder.id}",
-            f"The table of {ladder.id}",
-            f"How does the table of {ladder.id} go?",
-            (steps,),
-            f"the table of {ladder.id} goes {steps}",
-        )
-    games = rules.match.games.text if rules.match else NONE
-    yield Feature(
-        "match",
-        "A match of games",
-        "How many games are played?",
-        (games,),
-        "one game is played" if games == NONE else f"the number of games is {games}",
+        yield _feature("points", (points,), tr("a deal scores {points}", points=points))
+    yield from [_row(rules, outcome) for outcome in rules.outcomes]
+    yield from map(_ladder, rules.ladders.values())
+    if rules.match:
+        games = rules.match.games.text
+        yield _feature("match", (games,), tr("the number of games is {number}", number=games))
+    else:
+        yield _feature("match", (tr(NONE),), tr("one game is played"))
+
+
+def _end(rules: Ruleset) -> Feature:
+    if rules.game.over is None:
+        return _feature("end", (tr("after the last deal"),), tr("a game is over after the last deal"))
+    test = rules.game.over.text
+    return _feature("end", (tr("when {test}", test=test),), tr("a game is over when {test}", test=test))
+
+
+def _row(rules: Ruleset, outcome: Outcome) -> Feature:
+    """What a row of the settlement gives."""
+    name, gives = _quoted(outcome.name.shown()), by_role(rules, outcome.points)
+    said = tr("{outcome} scores {points}", outcome=name, points=gives)
+    return Feature(f"row-{_slug(outcome.name)}", name, tr("What does {outcome} score?", outcome=name), (gives,), said)
+
+
+def _slug(name: Phrase) -> str:
+    """A name as part of a key, the same in whatever language is spoken."""
+    return re.sub(r"[^\w]+", "-", name.in_english().casefold()).strip("-")
+
+
+def _ladder(ladder: Ladder) -> Feature:
+    """What a table of values gives."""
+    steps = ", ".join(f"{step} {value}" for step, value in (*ladder.steps, *ladder.words.items()))
+    return Feature(
+        f"table-{ladder.id}",
+        tr("The table of {name}", name=ladder.id),
+        tr("How does the table of {name} go?", name=ladder.id),
+        (steps,),
+        tr("the table of {name} goes {steps}", name=ladder.id, steps=steps),
     )
-
-
-def _slug(name: str) -> str:
-    return re.sub(r"[^\w]+", "-", name.casefold()).strip("-")
-
-
-def _by_role(formulas: Mapping[str, Formula]) -> str:
-    return ", ".join(
-        spoken(formula) if role == EVERY_SIDE else f"{role} {spoken(formula)}" for role, formula in formulas.items()
-    )
-
-
-def spoken(formula: Formula) -> str:
-    """A formula as it is read aloud, where it is one of the usual two."""
-    over, under = re.fullmatch(r"(\w+) - quota", formula.text), re.fullmatch(r"quota - (\w+)", formula.text)
-    if over:
-        return f"one for each of the {over[1]} above the quota, minus one for each below"
-    if under:
-        return f"one for each of the {under[1]} below the quota, minus one for each above"
-    return formula.text
 
 
 # --- playing ----------------------------------------------------------------------------------------------
@@ -272,28 +264,28 @@ def spoken(formula: Formula) -> str:
 
 def _play(rules: Ruleset) -> Iterator[Feature]:
     for law, words in LAWS.items():
-        usual = rules.play.laws.get(law, words[0])
-        differing: dict[str, list[str]] = {}
-        for contract in rules.contracts.values():
-            if contract.play.get(law, usual) != usual:
-                differing.setdefault(contract.play[law], []).append(contract.name.shown())
-        also = [f"in {_named(names)} {law_words(law, word)}" for word, names in differing.items()]
-        said = "; ".join([law_words(law, usual), *also])
-        topic = TOPICS.get(law, law)
-        yield Feature(f"law-{law}", topic, f"{topic}: which is so?", (said,), said)
-    options = listed((name.replace("_", " ") for name in rules.options), "and")
-    yield Feature(
-        "options",
-        "The options",
-        "Which options are there?",
-        (options or NONE,),
-        f"the options are {options}" if options else "there are no options",
-    )
-    melds = listed((kind.id for kind in rules.melds.kinds), "and") if rules.melds else NONE
-    yield Feature(
-        "melds",
-        "The melds",
-        "Which melds are there?",
-        (melds,),
-        f"the melds are {melds}" if rules.melds else "there are no melds",
-    )
+        said, topic = _law(rules, law, rules.play.laws.get(law, words[0])), law_topic(law)
+        yield Feature(f"law-{law}", topic, tr("{topic}: which is so?", topic=topic), (said,), said)
+    if rules.options:
+        options = listed((name.replace("_", " ") for name in rules.options), "and")
+        yield _feature("options", (options,), tr("the options are {options}", options=options))
+    else:
+        yield _feature("options", (tr(NONE),), tr("there are no options"))
+    if rules.melds:
+        melds = listed((kind.name.shown() for kind in rules.melds.kinds), "and")
+        yield _feature("melds", (melds,), tr("the melds are {melds}", melds=melds))
+    else:
+        yield _feature("melds", (tr(NONE),), tr("there are no melds"))
+
+
+def _law(rules: Ruleset, law: str, usual: str) -> str:
+    """A law of play, and the contracts in which it is another."""
+    differing: dict[str, list[str]] = {}
+    for contract in rules.contracts.values():
+        if contract.play.get(law, usual) != usual:
+            differing.setdefault(contract.play[law], []).append(contract.name.shown())
+    also = [
+        tr("in {contracts} {law}", contracts=_named(names), law=law_words(law, word))
+        for word, names in differing.items()
+    ]
+    return "; ".join([law_words(law, usual), *also])

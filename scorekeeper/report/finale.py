@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from scorekeeper.language import tr, trn
 from scorekeeper.report.chart import chart_lines
+from scorekeeper.report.money import decimal_words
 from scorekeeper.report.plain import linear
-from scorekeeper.report.settlement import Payment, settlement, settlement_lines
+from scorekeeper.report.roles import role_word
+from scorekeeper.report.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
 from scorekeeper.report.text import sheet_text, text_table
 from scorekeeper.report.width import cut, padded, safe, width_of, wrapped
 from scorekeeper.report.words import contract_word, score, short_outcomes, signed
@@ -25,31 +28,61 @@ def summary_text(
     plain: bool = False,
     amended: Collection[int] = (),
     stake: str | None = None,
+    currency: str = "",
 ) -> str:
     """The whole page, at most `width` columns wide; `plain` is linear, for a screen reader."""
     if plain:
-        told = linear(_plain_pairs(summary, rules, stake))
+        told = linear(_plain_pairs(summary, rules, stake, currency))
         return "\n\n".join([told, sheet_text(sheet, rules, width, True, amended)])
-    parts = [
-        "\n".join(ranking_lines(summary, rules, width)),
-        sheet_text(sheet, rules, width, False, amended),
-    ]
+    parts = ["\n".join(ranking_lines(summary, rules, width))]
+    parts += ["\n".join(_wrapped(recap_lines(summary), width))] if summary["recap"] else []
+    parts.append(sheet_text(sheet, rules, width, False, amended))
     parts += [
         results_table(title, found, summary, rules, width) for title, found in results_of(summary, rules) if found
     ]
     parts += ["\n".join(_wrapped(lines, width)) for lines in (_extreme_lines(summary), _lead_lines(summary)) if lines]
     parts += ["\n".join(lines) for lines in [chart_lines(sheet, rules.game.start, width)] if lines]
-    if stake is not None:
-        parts.append("\n".join(_wrapped(settlement_lines(payments_of(summary, rules, stake)), width)))
+    parts += ["\n".join(_wrapped(lines, width)) for lines in settled_lines(summary, rules, stake, currency)]
     if summary.get("fingerprint"):
-        parts.append(f"fingerprint {summary['fingerprint']}")
+        parts.append(tr("fingerprint {code}", code=summary["fingerprint"]))
     return "\n\n".join(parts)
+
+
+def recap_lines(summary: Summary) -> list[str]:
+    """The sentences of the recap."""
+    return [told["text"] for told in summary["recap"]]
 
 
 def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, ...]:
     """Who pays whom at this stake a point; in a match it is the match that is settled."""
+    return settlement(summary["totals"], stake, _lowest_wins(summary, rules))
+
+
+def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Pair, ...]:
+    """Every pair's account behind the payments."""
+    return pair_accounts(summary["totals"], stake, _lowest_wins(summary, rules))
+
+
+def _lowest_wins(summary: Summary, rules: Ruleset) -> bool:
     match = summary["sheet"]["match"]
-    return settlement(summary["totals"], stake, rules.game.lowest_wins and not (match and match["games"]))
+    return rules.game.lowest_wins and not (match and match["games"])
+
+
+def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str = "") -> dict[str, Any]:
+    """The payments and the accounts behind them, as a program reads them."""
+    told = {
+        "payments": [payment._asdict() for payment in payments_of(summary, rules, stake)],
+        "pairs": [pair._asdict() for pair in pairs_of(summary, rules, stake)],
+    }
+    return {**told, "currency": currency} if currency else told
+
+
+def settled_lines(summary: Summary, rules: Ruleset, stake: str | None, currency: str = "") -> list[list[str]]:
+    """The payments, then the accounts behind them."""
+    if stake is None:
+        return []
+    paid, pairs = payments_of(summary, rules, stake), pairs_of(summary, rules, stake)
+    return [settlement_lines(paid, currency), pair_lines(pairs, currency)]
 
 
 def _wrapped(lines: Iterable[str], width: int) -> list[str]:
@@ -73,9 +106,10 @@ def ranking_lines(summary: Summary, rules: Ruleset, width: int = 200) -> list[st
 
 def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Mapping[str, Any]]]:
     """How each side did: by contract or by outcome, and by role."""
-    yield "by contract", {contract_word(rules, contract): sides for contract, sides in summary["by_contract"].items()}
-    yield "by role", summary["by_role"]
-    yield "by outcome", summary["by_outcome"]
+    by_contract, by_role = summary["by_contract"], summary["by_role"]
+    yield tr("by contract"), {contract_word(rules, contract): sides for contract, sides in by_contract.items()}
+    yield tr("by role"), {role_word(rules, role): sides for role, sides in by_role.items()}
+    yield tr("by outcome"), summary["by_outcome"]
 
 
 def results_table(title: str, found: Mapping[str, Any], summary: Summary, rules: Ruleset, width: int) -> str:
@@ -107,8 +141,9 @@ def result_cell(result: Mapping[str, Any] | None, averages: bool = True) -> str:
     if result is None:
         return "-"
     told = averages and result["deals"] > 1 and result["points"]
-    average = f", {result['average']:+.1f}".replace("-", "−") if told else ""
-    return f"{signed(result['points'])} in {result['deals']}{average}"
+    average = ", " + decimal_words(f"{result['average']:+.1f}").replace("-", "−") if told else ""
+    # Translators: points made in a number of deals, "+5 in 3"; the average of a deal may follow
+    return tr("{points} in {deals}", points=signed(result["points"]), deals=result["deals"]) + average
 
 
 def _extreme_lines(summary: Summary) -> list[str]:
@@ -121,8 +156,13 @@ def _differ(found: Mapping[str, Any]) -> bool:
 
 
 def _extreme_words(found: Mapping[str, Any]) -> str:
-    return ", ".join(
-        f"{name} deal {found[name]['deal']} ({signed(found[name]['points'])})" for name in ("best", "worst")
+    best, worst = found["best"], found["worst"]
+    return tr(
+        "best deal {best} ({most}), worst deal {worst} ({least})",
+        best=best["deal"],
+        most=signed(best["points"]),
+        worst=worst["deal"],
+        least=signed(worst["points"]),
     )
 
 
@@ -131,19 +171,31 @@ def _lead_lines(summary: Summary) -> list[str]:
     if not summary["sheet"]["deals"]:
         return []
     if not changes:
-        return ["the lead never changed"]
-    said = ", ".join(f"deal {change['deal']} {change['from']} to {change['to']}" for change in changes)
-    return [f"the lead changed {_times(len(changes))}: {said}"]
+        return [tr("the lead never changed")]
+    said = ", ".join(_change_words(change) for change in changes)
+    if len(changes) == 2:
+        return [tr("the lead changed twice: {changes}", changes=said)]
+    times = len(changes)
+    return [trn(times, "the lead changed once: {changes}", "the lead changed {n} times: {changes}", changes=said)]
 
 
-def _times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+def _change_words(change: Mapping[str, Any]) -> str:
+    """After which deal the lead passed from whom to whom."""
+    # Translators: after this deal the lead passed from one side to another
+    return tr("deal {number} {one} to {other}", number=change["deal"], one=change["from"], other=change["to"])
 
 
-def _plain_pairs(summary: Summary, rules: Ruleset, stake: str | None) -> Iterable[tuple[str, str]]:
+def _place_words(row: Mapping[str, Any]) -> str:
+    if len(row["sides"]) > 1:
+        return tr("place {place}, shared", place=row["place"])
+    return tr("place {place}", place=row["place"])
+
+
+def _plain_pairs(summary: Summary, rules: Ruleset, stake: str | None, currency: str) -> Iterable[tuple[str, str]]:
     for row in summary["ranking"]:
-        shared = ", shared" if len(row["sides"]) > 1 else ""
-        yield f"place {row['place']}{shared}", f"{', '.join(row['sides'])}, {score(row['total'], rules)}"
+        yield _place_words(row), f"{', '.join(row['sides'])}, {score(row['total'], rules)}"
+    for words in recap_lines(summary):
+        yield tr("recap"), words
     for _, found in results_of(summary, rules):
         for kind, sides in found.items():
             for side, result in sides.items():
@@ -152,8 +204,10 @@ def _plain_pairs(summary: Summary, rules: Ruleset, stake: str | None) -> Iterabl
         if _differ(extremes):
             yield side, _extreme_words(extremes)
     for line in _lead_lines(summary):
-        yield "lead", line
-    for line in settlement_lines(payments_of(summary, rules, stake)) if stake is not None else ():
-        yield "payment", line
+        yield tr("lead"), line
+    labels = (tr("payment"), tr("account"))
+    for label, lines in zip(labels, settled_lines(summary, rules, stake, currency), strict=False):
+        for line in lines:
+            yield label, line
     if summary.get("fingerprint"):
-        yield "fingerprint", summary["fingerprint"]
+        yield tr("fingerprint"), summary["fingerprint"]

@@ -6,12 +6,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import listed
+from scorekeeper.report.plain import linear
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, safe, wrapped
 from scorekeeper.ruleset import Ruleset
 
 Row = dict[str, Any]
+LABELS = {
+    "id": marked("id"), "name": marked("name"), "family": marked("family"), "players": marked("players"),
+    "deals": marked("deals"), "languages": marked("languages"), "sources": marked("sources"),
+    "caution": marked("caution"),
+}  # fmt: skip
 
 
 def ruleset_row(rules: Ruleset) -> Row:
@@ -36,7 +43,7 @@ def deals_number(rules: Ruleset) -> int | None:
 def rulesets_text(rows: Sequence[Row], width: int = 80, plain: bool = False) -> str:
     """The list of games as a table, or as lines for a screen reader."""
     if plain:
-        return "\n\n".join("\n".join(f"{key}: {safe(_said(value))}" for key, value in row.items()) for row in rows)
+        return "\n\n".join(linear((tr(LABELS[key]), _said(value)) for key, value in row.items()) for row in rows)
     room = max(16, width - max((len(row["id"]) for row in rows), default=0) - 28)
     body = [
         [
@@ -48,7 +55,9 @@ def rulesets_text(rows: Sequence[Row], width: int = 80, plain: bool = False) -> 
         ]
         for row in rows
     ]
-    table = text_table(["game", "name", "players", "deals", "words"], body, ["left", "left", "right", "right", "left"])
+    # Translators: under "words" stand the languages that a game has words in.
+    heads = [tr("game"), tr("name"), tr("players"), tr("deals"), tr("words")]
+    table = text_table(heads, body, ["left", "left", "right", "right", "left"])
     warned = [
         line
         for row in rows
@@ -68,4 +77,6 @@ def _marked(row: Row, room: int) -> str:
 
 
 def _said(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else "none" if value is None else str(value)
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return tr("none") if value is None else str(value)

@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
+from scorekeeper.language import marked, tr
 from scorekeeper.ruleset.play import LAWS
 
 TOPICS = {
-    "follow": "Following suit", "void": "Playing when one cannot follow", "head": "Heading the trick",
-    "undertrump": "Under-trumping", "wins": "What wins a trick", "ties": "Equal cards", "trump": "How trumps are made",
-}  # fmt: skip
-LAW_WORDS = {
-    ("follow", "must"): "suit must be followed",
-    ("follow", "trumps only"): "only trumps must be followed",
-    ("follow", "free"): "any card may be played",
-    ("void", "free"): "who cannot follow may play anything",
-    ("void", "must trump"): "who cannot follow must trump",
-    ("head", "never"): "nobody has to head the trick",
-    ("head", "suit led"): "who can head the suit led must",
-    ("head", "trumps led"): "who can head trumps that were led must",
-    ("undertrump", "free"): "under-trumping is allowed",
-    ("undertrump", "partner's only"): "only a partner may be under-trumped",
-    ("wins", "suit led"): "the highest trump wins, else the highest of the suit led",
-    ("wins", "any suit"): "the highest card wins, whatever its suit",
-    ("ties", "first played"): "of equal cards the first wins",
-    ("ties", "last played"): "of equal cards the last wins",
-    ("trump", "named"): "trumps are named",
-    ("trump", "first card led"): "the first card led makes trumps",
+    "follow": marked("Following suit"),
+    "void": marked("Playing when one cannot follow"),
+    "head": marked("Heading the trick"),
+    "undertrump": marked("Under-trumping"),
+    "wins": marked("What wins a trick"),
+    "ties": marked("Equal cards"),
+    "trump": marked("How trumps are made"),
 }
+LAW_WORDS = {
+    ("follow", "must"): marked("suit must be followed"),
+    ("follow", "trumps only"): marked("only trumps must be followed"),
+    ("follow", "free"): marked("any card may be played"),
+    ("void", "free"): marked("who cannot follow may play anything"),
+    ("void", "must trump"): marked("who cannot follow must trump"),
+    ("head", "never"): marked("nobody has to head the trick"),
+    ("head", "suit led"): marked("who can head the suit led must"),
+    ("head", "trumps led"): marked("who can head trumps that were led must"),
+    ("undertrump", "free"): marked("under-trumping is allowed"),
+    ("undertrump", "partner's only"): marked("only a partner may be under-trumped"),
+    ("wins", "suit led"): marked("the highest trump wins, else the highest of the suit led"),
+    ("wins", "any suit"): marked("the highest card wins, whatever its suit"),
+    ("ties", "first played"): marked("of equal cards the first wins"),
+    ("ties", "last played"): marked("of equal cards the last wins"),
+    ("trump", "named"): marked("trumps are named"),
+    ("trump", "first card led"): marked("the first card led makes trumps"),
+}
+
+
+def law_topic(law: str) -> str:
+    """What a law of play is about, as a heading."""
+    return tr(TOPICS[law]) if law in TOPICS else law
 
 
 def law_words(law: str, word: str) -> str:
     """A law of play as it is said."""
-    return LAW_WORDS.get((law, word), f"{law}: {word}")
+    said = LAW_WORDS.get((law, word))
+    return tr(said) if said else f"{law}: {word}"
 
 
 def usual_law(law: str) -> str:

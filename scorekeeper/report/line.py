@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.formula import Formula, with_numbers
+from scorekeeper.language import tr
+from scorekeeper.report.values import trump_word, value_word
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
@@ -22,11 +24,11 @@ def signed(number: int) -> str:
 
 def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     """`deal 3 · CONTRACT · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Σ 0`."""
-    parts = [f"deal {scored.turn.number}"]
+    parts = [tr("deal {number}", number=scored.turn.number)]
     if scored.contract:
         parts.append(scored.contract)
     if scored.trump:
-        parts.append(f"trump {scored.trump}")
+        parts.append(tr("trump {suit}", suit=trump_word(agreed.rules, scored.trump)))
     parts += [f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)]
     if scored.outcome:
         parts.append(scored.outcome.name.shown())
@@ -42,7 +44,7 @@ def _told(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
     for name, value in scored.facts.items():
         fact = agreed.rules.facts.get(name)
         if fact is not None and name != "trump" and fact.kind not in ("flag", "auction"):
-            yield name, " ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+            yield name, value_word(agreed.rules, name, value)
 
 
 def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:

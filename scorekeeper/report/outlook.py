@@ -2,122 +2,117 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scorekeeper.entry.names import players_named
+from scorekeeper.language import tr
 from scorekeeper.outlook.need import Need, needs_of
-from scorekeeper.outlook.outlook import outlook_of
-from scorekeeper.outlook.possible import Unknown
-from scorekeeper.problems import listed
+from scorekeeper.outlook.outlook import Chance, Outlook, in_the_way, outlook_of
+from scorekeeper.outlook.play import Played, played
+from scorekeeper.outlook.possible import Possible
+from scorekeeper.outlook.unknown import Unknown
+from scorekeeper.problems import refuse
+from scorekeeper.report.needed import condition_value, need_sentence, out_sentence, over_sentence
 from scorekeeper.report.plain import linear
+from scorekeeper.report.proof import proof_lines, proof_pairs
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, wrapped
-from scorekeeper.report.words import contract_word, count_word, score
+from scorekeeper.report.words import score
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing
 
 Value = dict[str, Any]
 
 
-def outlook_value(standing: Standing) -> Value:
-    """The JSON of `outlook`; a proof has the points of each deal to come, in order."""
-    names, found = standing.agreed.side_names, outlook_of(standing)
-    sides = {}
-    for name, side in zip(names, found.sides, strict=True):
-        proof = None if side.proof is None else [dict(zip(names, points, strict=True)) for points in side.proof]
-        sides[name] = {"best": side.best, "worst": side.worst, "can_win": side.can_win, "proof": proof}
+def outlook_value(standing: Standing, asked: int | None = None) -> Value:
+    """The JSON of `outlook`; a proof has the points of each deal to come, in order, and `deals` how
+    these may come about. With a side that is asked about also what it needs."""
+    possible = Possible(standing.agreed.rules)
+    names, found = standing.agreed.side_names, outlook_of(standing, possible)
+    sides = {name: _side(standing, possible, side) for name, side in zip(names, found.sides, strict=True)}
     value: Value = {"sides": sides, "decided": found.decided}
-    return value if found.because is None else {**value, "because": found.because}
+    if found.because is not None:
+        value["because"] = found.because
+    return value if asked is None else {**value, "for": need_of(standing, asked, possible, found)}
 
 
-def need_of(standing: Standing, side: int) -> Value:
+def _side(standing: Standing, possible: Possible, chance: Chance) -> Value:
+    names, proof = standing.agreed.side_names, chance.proof
+    deals = [] if proof is None else [_deal(standing, one) for one in played(standing, possible, chance.course, proof)]
+    return {
+        "best": chance.best,
+        "worst": chance.worst,
+        "can_win": chance.can_win,
+        "proof": None if proof is None else [dict(zip(names, points, strict=True)) for points in proof],
+        "deals": None if proof is None else deals,
+    }
+
+
+def _deal(standing: Standing, one: Played) -> Value:
+    """A deal of a proof as it would be played."""
+    agreed = standing.agreed
+    counts = {
+        name: dict(zip(agreed.players if count.by_player else agreed.side_names, one.result.facts[name], strict=True))
+        for name, count in agreed.rules.counts.items()
+        if name in one.result.facts
+    }
+    return {
+        "number": one.turn.number,
+        "dealer": agreed.players[one.turn.dealer],
+        "declarer": None if one.turn.declarer is None else agreed.players[one.turn.declarer],
+        "contract": one.contract,
+        "facts": {name: value for name, value in one.result.facts.items() if name in agreed.rules.facts},
+        "counts": counts,
+        "points": dict(zip(agreed.side_names, one.result.points, strict=True)),
+    }
+
+
+def side_named(agreed: Agreed, word: str) -> int:
+    """The side of the player that a word names; refused where that is not one player."""
+    seats = players_named(agreed, word)
+    if len(seats) == 1:
+        return agreed.side_of[seats[0]]
+    names = ", ".join(agreed.players)
+    message = tr("`{word}` is not one player here; there are: {names}", word=word, names=names)
+    raise refuse("player-unknown", message, "for", tr("say the whole name"))
+
+
+# --- what one side needs ----------------------------------------------------------------------------------
+
+
+def need_of(standing: Standing, side: int, possible: Possible | None = None, found: Outlook | None = None) -> Value:
     """What a side needs, for a program; `say` is the same in a sentence."""
-    name, rules = standing.agreed.side_names[side], standing.agreed.rules
-    chance = outlook_of(standing).sides[side]
+    possible = possible or Possible(standing.agreed.rules)
+    found, names = found or outlook_of(standing, possible), standing.agreed.side_names
+    chance, needs, blocked = found.sides[side], tuple[Need, ...](), tuple[int, ...]()
     try:
-        needs = needs_of(standing, side) if chance.can_win and not standing.state.over else ()
-        say = _sentence(standing, side, needs, chance.can_win, chance.best)
-    except Unknown as unknown:
-        needs, say = (), f"{name}: {unknown}"
-    rows = [
-        {"contract": n.contract, "role": n.role, "count": n.told_by, "enough": list(n.enough), "sure": list(n.sure)}
-        for n in needs
-    ]
-    return {"side": name, "say": say if rules else "", "needs": rows}
+        if chance.can_win is None:
+            raise Unknown(found.because)
+        if standing.state.over:
+            say = over_sentence(standing, side, chance)
+        elif chance.can_win:
+            needs = needs_of(standing, side, possible)
+            say = need_sentence(standing, side, needs)
+        else:
+            way = in_the_way(standing, side, possible)
+            blocked, say = way.rivals, out_sentence(standing, side, chance, way)
+    except Unknown as reason:
+        say = tr("{player}: cannot be decided: {reason}.", player=names[side], reason=reason)
+    rows = [_need(names, need) for need in needs]
+    return {"side": names[side], "say": say, "needs": rows, "blocked_by": [names[rival] for rival in blocked]}
 
 
-def _sentence(standing: Standing, side: int, needs: Sequence[Need], can_win: bool | None, best: int | None) -> str:
-    name, rules = standing.agreed.side_names[side], standing.agreed.rules
-    if can_win is None:
-        return f"{name}: {outlook_of(standing).because}."
-    if standing.state.over:
-        return f"{name}: the session is over, {'won' if can_win else 'not won'} with {score(best or 0, rules)}."
-    if not can_win:
-        others = (total for other, total in enumerate(standing.state.totals) if other != side)
-        leader = (min if rules.game.lowest_wins else max)(others)
-        who = standing.agreed.side_names[
-            next(o for o, t in enumerate(standing.state.totals) if o != side and t == leader)
-        ]
-        return f"{name} cannot win any more: at best {score(best or 0, rules)}, {who} has {score(leader, rules)}."
-    last = any(need.sure or need.given for need in needs)
-    if all(need.enough == need.possible for need in needs) and not any(need.given for need in needs):
-        return (
-            f"{name} {'wins or shares whatever comes' if last else 'can still win whatever comes'} of the coming deal."
-        )
-    words = [
-        f"in {where} {said}" if where and last else f"{said} in {where}" if where else said
-        for said, where in _grouped(standing, side, needs)
-    ]
-    return f"{name} needs {('; ' if last else ', or ').join(words)}."
-
-
-def _grouped(standing: Standing, side: int, needs: Sequence[Need]) -> Iterable[tuple[str, str]]:
-    """What is needed, contracts with the same need together."""
-    rules = standing.agreed.rules
-    roles = {need.contract: {n.role for n in needs if n.contract == need.contract} for need in needs}
-    together: dict[str, list[str]] = {}
-    for need in needs:
-        if need.enough:
-            role = f"as {need.role} " if len(roles[need.contract]) > 1 and need.role else ""
-            where = together.setdefault(role + _said(standing, side, need, rules), [])
-            where += [contract_word(rules, need.contract).lower()] if need.contract else []
-    return [(said, listed(where, "or") if where else "") for said, where in together.items()]
-
-
-def _said(standing: Standing, side: int, need: Need, rules: Ruleset) -> str:
-    word = count_word(rules, need.told_by or "")
-    if not (need.sure or need.given):
-        return _range(need.enough, need.possible, word)
-    parts = [_range(need.sure, need.possible, word)] if need.sure else []
-    parts += [f"{given.own}{'' if parts else f' {word}'} {_condition(standing, given.rivals)}" for given in need.given]
-    return ", or ".join(parts)
-
-
-def _condition(standing: Standing, rivals: Mapping[int, tuple[int | None, int | None]] | None) -> str:
-    if rivals is None:
-        return "by what the others have"
-    words = []
-    for rival, (least, most) in rivals.items():
-        words.append(f"{standing.agreed.side_names[rival]} {_bound_words(least, most)}")
-    return f"with {listed(words, 'and')}"
-
-
-def _bound_words(least: int | None, most: int | None) -> str:
-    if least is None or most is None:
-        return f"at most {most}" if least is None else f"at least {least}"
-    return f"{least} to {most}" if least < most else str(least)
-
-
-def _range(enough: Sequence[int], possible: Sequence[int], word: str) -> str:
-    if enough == possible:
-        return f"any number of {word}" if word else "nothing"
-    if enough == possible[-len(enough) :]:
-        return f"at least {enough[0]} {word}"
-    if enough == possible[: len(enough)]:
-        return f"at most {enough[-1]} {word}"
-    if enough[-1] - enough[0] == len(enough) - 1:
-        return f"{enough[0]} to {enough[-1]} {word}" if len(enough) > 1 else f"{enough[0]} {word}"
-    return f"{listed([str(number) for number in enough], 'or')} {word}"
+def _need(names: tuple[str, ...], need: Need) -> Value:
+    return {
+        "contract": need.contract,
+        "role": need.role,
+        "count": need.told_by,
+        "enough": list(need.enough),
+        "sure": list(need.sure),
+        "given": [condition_value(names, given) for given in need.given],
+    }
 
 
 # --- for people ---------------------------------------------------------------------------------------
@@ -129,34 +124,36 @@ def outlook_text(value: Mapping[str, Any], rules: Ruleset, width: int = 80, plai
     if "for" in value:
         return "\n".join(wrapped(value["for"]["say"], width, "  "))
     if "because" in value:
-        return "\n".join(wrapped(f"what is still possible cannot be told: {value['because']}", width, "  "))
+        return "\n".join(wrapped(tr("cannot be decided: {reason}", reason=value["because"]), width, "  "))
     if plain:
-        return linear(pair for name, side in value["sides"].items() for pair in _pairs(name, side, rules))
+        return linear(_pairs(value, rules))
     rows = [
-        [cut(name, 24), score(s["best"], rules), score(s["worst"], rules), "yes" if s["can_win"] else "no"]
+        [cut(name, 24), score(s["best"], rules), score(s["worst"], rules), tr("yes") if s["can_win"] else tr("no")]
         for name, s in value["sides"].items()
     ]
-    parts = [text_table(["", "best", "worst", "can win"], rows, ["left", "right", "right", "left"])]
-    parts += ["it is decided"] * bool(value["decided"])
-    proofs = [
-        line
-        for name, side in value["sides"].items()
-        if side["proof"]
-        for line in wrapped(_proof(name, side), width, "  ")
-    ]
-    return "\n\n".join(
-        [*parts, "\n".join(["points, deal by deal, with which a side wins or shares:", *proofs])] if proofs else parts
-    )
+    heads = ["", tr("best"), tr("worst"), tr("can win")]
+    parts = [text_table(heads, rows, ["left", "right", "right", "left"]), *_decided(value, width)]
+    return "\n\n".join([*parts, *("\n".join(lines) for lines in proof_lines(value["sides"], rules, width))])
 
 
-def _proof(name: str, side: Mapping[str, Any]) -> str:
-    return f"{name}: " + " · ".join(
-        " ".join(f"{number:+d}" if number else "0" for number in deal.values()) for deal in side["proof"]
-    )
+def _decided(value: Mapping[str, Any], width: int) -> Iterable[str]:
+    if value["decided"]:
+        yield "\n".join(wrapped(_decided_words(value), width, "  "))
 
 
-def _pairs(name: str, side: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
-    yield (
-        name,
-        f"best {score(side['best'], rules)}, worst {score(side['worst'], rules)}, {'can' if side['can_win'] else 'cannot'} win",
-    )
+def _decided_words(value: Mapping[str, Any]) -> str:
+    winners = [name for name, side in value["sides"].items() if side["can_win"]]
+    if len(winners) == 1:
+        return tr("it is decided: nobody but {player} can win", player=winners[0])
+    return tr("it is decided")
+
+
+def _pairs(value: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
+    for name, side in value["sides"].items():
+        best, worst = score(side["best"], rules), score(side["worst"], rules)
+        if side["can_win"]:
+            yield name, tr("best {best}, worst {worst}, can win", best=best, worst=worst)
+        else:
+            yield name, tr("best {best}, worst {worst}, cannot win", best=best, worst=worst)
+    yield tr("decided"), _decided_words(value) if value["decided"] else tr("no")
+    yield from proof_pairs(value["sides"], rules)

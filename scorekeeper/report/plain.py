@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from scorekeeper.language import marked, tr
 from scorekeeper.report.width import safe
 from scorekeeper.report.words import (
     contract_word,
@@ -13,12 +14,14 @@ from scorekeeper.report.words import (
     heading,
     score,
     signed,
+    trump_word,
     value_word,
     winners_line,
 )
 from scorekeeper.ruleset.model import Ruleset
 
 Pairs = Iterable[tuple[str, str]]
+PEOPLE = {"dealer": marked("dealer"), "declarer": marked("declarer"), "leader": marked("leader")}
 
 
 def linear(pairs: Pairs) -> str:
@@ -32,57 +35,66 @@ def plain_sheet(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[in
 
 
 def _sheet_pairs(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int]) -> Pairs:
-    yield from zip(("session", "game", "deals"), heading(sheet, rules), strict=True)
-    yield "players", ", ".join(sheet["players"])
+    yield from zip((tr("session"), tr("game"), tr("deals")), heading(sheet, rules), strict=True)
+    yield tr("players"), ", ".join(sheet["players"])
     results = {game["deals"][1]: game["result"] for game in (sheet["match"] or {"games": []})["games"]}
     for deal in sheet["deals"]:
         yield "", ""
         yield from deal_pairs(deal, rules, deal["number"] in amended)
         for side, result in results.get(deal["number"], {}).items():
-            yield f"game {deal['game']} result, {side}", score(result, rules)
+            yield tr("game {number} result, {side}", number=deal["game"], side=side), score(result, rules)
     yield "", ""
     yield from _ends(sheet, rules)
 
 
 def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, amended: bool = False) -> Pairs:
     """One deal: who, what, and what each side made of it."""
-    yield "deal", f"{deal['number']}, corrected" if amended else str(deal["number"])
-    for who in ("dealer", "declarer", "leader"):
+    yield tr("deal"), tr("{number}, corrected", number=deal["number"]) if amended else str(deal["number"])
+    for who, label in PEOPLE.items():
         if deal[who]:
-            yield who, deal[who]
+            yield tr(label), deal[who]
     if deal["contract"]:
-        yield "contract", contract_word(rules, deal["contract"])
+        yield tr("contract"), contract_word(rules, deal["contract"])
     if deal["trump"]:
-        yield "trump", deal["trump"]
+        yield tr("trump"), trump_word(rules, deal["trump"])
     for fact, value in deal["facts"].items():
         if value != deal["declarer"]:
-            yield fact_word(rules, fact), value_word(value)
+            yield fact_word(rules, fact), value_word(rules, fact, value)
     if deal["outcome"]:
-        yield "outcome", deal["outcome"]
+        yield tr("outcome"), deal["outcome"]
     for count, numbers in deal["counts"].items():
         if numbers.keys() != deal["points"].keys():
             yield count_word(rules, count), ", ".join(f"{who} {number}" for who, number in numbers.items())
     for side in deal["points"]:
         yield side, _made(side, deal, rules)
     for flag in deal["flags"]:
-        yield "note", flag
+        yield tr("note"), flag
 
 
 def _made(side: str, deal: Mapping[str, Any], rules: Ruleset) -> str:
     words = [
         f"{count_word(rules, count)} {numbers[side]}" for count, numbers in deal["counts"].items() if side in numbers
     ]
-    words += [f"quota {deal['quotas'][side]}"] if deal["quotas"] else []
-    return ", ".join([*words, f"scores {signed(deal['points'][side])}", f"total {score(deal['totals'][side], rules)}"])
+    words += [tr("quota {quota}", quota=deal["quotas"][side])] if deal["quotas"] else []
+    # Translators: said of a side, whose name stands before it
+    scored = tr("scores {points}", points=signed(deal["points"][side]))
+    return ", ".join([*words, scored, tr("total {total}", total=score(deal["totals"][side], rules))])
+
+
+def _check_words(check: Mapping[str, Any]) -> str:
+    """What came of a check, which is named before it."""
+    if check["holds"]:
+        return tr("holds, {found}", found=check["detail"])
+    return tr("FAILS, {found}", found=check["detail"])
 
 
 def _ends(sheet: Mapping[str, Any], rules: Ruleset) -> Pairs:
     for side, total in sheet["totals"].items():
-        yield f"total, {side}", score(total, rules)
+        yield tr("total, {side}", side=side), score(total, rules)
     if sheet["match"]:
         for side, total in sheet["match"]["totals"].items():
-            yield f"match, {side}", score(total, rules)
+            yield tr("match, {side}", side=side), score(total, rules)
     for check in sheet["checks"]:
-        yield f"check {check['name']}", f"{'holds' if check['holds'] else 'FAILS'}, {check['detail']}"
+        yield tr("check {name}", name=check["name"]), _check_words(check)
     if won := winners_line(sheet, rules):
-        yield "result", won
+        yield tr("result"), won

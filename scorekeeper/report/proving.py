@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.language import tr, trn
 from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.certificate import Certificate, Line
 from scorekeeper.proof.trying import Counterexample, options_of
+from scorekeeper.report.plain import linear
+from scorekeeper.report.roles import role_word
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import safe, wrapped
 from scorekeeper.report.words import signed
+from scorekeeper.ruleset.model import Ruleset
 
 FEW = 4
 
@@ -64,8 +68,8 @@ def _example_of(example: Counterexample) -> dict[str, Any]:
 
 def certificate_text(certificate: Certificate, width: int = 80, plain: bool = False) -> str:
     """The certificate as it is read."""
-    rules = certificate.rules
-    head = f"{rules.name.shown()}: {'proved' if certificate.holds else 'NOT proved'}"
+    game = certificate.rules.name.shown()
+    head = tr("{game}: proved", game=game) if certificate.holds else tr("{game}: NOT proved", game=game)
     notes = [*_tried_words(certificate), *_holds_words(certificate), *certificate.said, *_beside_words(certificate)]
     parts = [safe(head), *_tables(certificate, plain)]
     parts.append("\n".join(row for note in notes for row in wrapped(f"- {safe(note)}", width, "  ")))
@@ -73,72 +77,86 @@ def certificate_text(certificate: Certificate, width: int = 80, plain: bool = Fa
 
 
 def _tried_words(certificate: Certificate) -> Iterable[str]:
+    drawn, seed = f"{certificate.drawn:,}", certificate.seed
     if certificate.tried:
-        every = f"{certificate.tried:,} results were tried, every one there is"
-        yield f"{every}; {certificate.possible:,} of them can be entered"
-    if certificate.drawn:
-        what = "besides, " if certificate.tried else "too many to try: "
-        yield f"{what}{certificate.drawn:,} possible results were drawn by chance (seed {certificate.seed})"
+        yield tr(
+            "{tried} results were tried, every one there is; {possible} of them can be entered",
+            tried=f"{certificate.tried:,}",
+            possible=f"{certificate.possible:,}",
+        )
+    if certificate.drawn and certificate.tried:
+        yield tr("besides, {drawn} possible results were drawn by chance (seed {seed})", drawn=drawn, seed=seed)
+    elif certificate.drawn:
+        yield tr("too many to try: {drawn} possible results were drawn by chance (seed {seed})", drawn=drawn, seed=seed)
 
 
 def _holds_words(certificate: Certificate) -> Iterable[str]:
     if certificate.quota_total:
-        yield "the quotas add to what there is to take, in every contract, whoever deals"
+        yield tr("the quotas add to what there is to take, in every contract, whoever deals")
     elif certificate.quota_total is not None:
-        yield "the quotas do not add to what there is to take, so the points do not add to 0"
-    promise = certificate.rules.promise
+        yield tr("the quotas do not add to what there is to take, so the points do not add to 0")
+    promise, rows = certificate.rules.promise, len(certificate.rows)
     if promise is not None and not any(e.code == "promise" for e in certificate.broken):
-        yield f"the points of every result add up to what the rules promise: {promise.text}"
-    if len(certificate.rows) > 1 and len(certificate.rows) == len(certificate.rules.outcomes):
-        yield f"each of the {len(certificate.rows)} rows of the settlement applies to some result"
+        yield tr("the points of every result add up to what the rules promise: {sum}", sum=promise.text)
+    if rows > 1 and rows == len(certificate.rules.outcomes):
+        yield tr("each of the {number} rows of the settlement applies to some result", number=rows)
     if certificate.rules.contracts and not certificate.never:
-        yield "every contract can come up"
+        yield tr("every contract can come up")
 
 
 def _beside_words(certificate: Certificate) -> Iterable[str]:
     facts = certificate.rules.facts
     for beside in certificate.beside:
-        names = listed((facts[name].name.shown() for name in beside.names), "and")
-        verb = "changes" if len(beside.names) == 1 else "change"
-        ways = f"{beside.tried:,} ways, of which {beside.possible:,} can be entered"
-        yield f"{names} {verb} no points: tried beside one result of each kind, {ways}"
+        yield trn(
+            len(beside.names),
+            "{facts} changes no points: tried beside one result of each kind, {tried} ways, of which {possible} can be entered",
+            "{facts} change no points: tried beside one result of each kind, {tried} ways, of which {possible} can be entered",
+            facts=listed((facts[name].name.shown() for name in beside.names), "and"),
+            tried=f"{beside.tried:,}",
+            possible=f"{beside.possible:,}",
+        )
 
 
 def _tables(certificate: Certificate, plain: bool) -> Iterable[str]:
     for players in dict.fromkeys(line.players for line in certificate.lines):
         lines = [line for line in certificate.lines if line.players == players]
-        yield _table(f"{players} players", "contract", lines, plain)
+        yield _table(certificate.rules, tr("{players} players", players=players), tr("contract"), lines, plain)
     if certificate.rows:
-        yield _table("the settlement", "row", certificate.rows, plain)
+        yield _table(certificate.rules, tr("the settlement"), tr("row"), certificate.rows, plain)
 
 
-def _table(title: str, what: str, lines: Sequence[Line], plain: bool) -> str:
+def _table(rules: Ruleset, title: str, what: str, lines: Sequence[Line], plain: bool) -> str:
     roles = list(dict.fromkeys(role for line in lines for role in line.reach))
     quotas = any(line.quotas for line in lines)
-    heads = [
-        what,
-        "tried",
-        "possible",
-        *(["quotas"] if quotas else []),
-        "add up to",
-        *(role or "each side" for role in roles),
-    ]
-    rows = [_cells(line, roles, quotas) for line in lines]
-    if not any(row[0] for row in rows):
+    heads, rows = (
+        _heads(what, [_whose(rules, role) for role in roles], quotas),
+        [_cells(line, roles, quotas) for line in lines],
+    )
+    named = any(line.name for line in lines)
+    if not named:
         heads, rows = heads[1:], [row[1:] for row in rows]
     if plain:
-        return "\n\n".join(
-            "\n".join([title, *(f"{head}: {safe(cell)}" for head, cell in zip(heads, row, strict=True))])
-            for row in rows
-        )
-    align = ["left" if head == what else "right" for head in heads]
+        return "\n\n".join(f"{title}\n{linear(zip(heads, row, strict=True))}" for row in rows)
+    align = ["left" if named else "right", *("right" for _ in heads[1:])]
     return f"{title}\n{text_table(heads, rows, align)}"
+
+
+def _whose(rules: Ruleset, role: str) -> str:
+    return role_word(rules, role) if role else tr("each side")
+
+
+def _heads(what: str, whose: Sequence[str], quotas: bool) -> list[str]:
+    # Translators: the columns of a proof: how many results were tried, how many of them are possible, what
+    # the points add up to, and from which least to which most each side or role can score.
+    heads = [what, tr("tried"), tr("possible"), *([tr("quotas")] if quotas else []), tr("add up to")]
+    return [*heads, *whose]
 
 
 def _cells(line: Line, roles: Sequence[str], quotas: bool) -> list[str]:
     cells = [line.name, f"{line.tried:,}", f"{line.possible:,}"]
     if quotas:
-        cells.append(" or ".join("+".join(map(str, quota)) for quota in line.quotas) or "–")
+        joint = tr("or")
+        cells.append(f" {joint} ".join("+".join(map(str, quota)) for quota in line.quotas) or "–")
     cells.append(_span(line.sums))
     return [*cells, *(_reach(line.reach, role) for role in roles)]
 
@@ -146,14 +164,14 @@ def _cells(line: Line, roles: Sequence[str], quotas: bool) -> list[str]:
 def _span(sums: Sequence[int]) -> str:
     if len(sums) <= FEW:
         return ", ".join(map(signed, sums)) or "–"
-    return f"{signed(sums[0])} to {signed(sums[-1])}"
+    return tr("{least} to {most}", least=signed(sums[0]), most=signed(sums[-1]))
 
 
 def _reach(reach: Mapping[str, tuple[int, int]], role: str) -> str:
     if role not in reach:
         return "–"
     least, most = reach[role]
-    return signed(least) if least == most else f"{signed(least)} to {signed(most)}"
+    return signed(least) if least == most else tr("{least} to {most}", least=signed(least), most=signed(most))
 
 
 def certificate_problems(certificate: Certificate) -> list[Problem]:
@@ -166,11 +184,15 @@ def _example_words(example: Counterexample) -> Iterable[str]:
     situation = example.situation
     players = situation.agreed.players
     yield example.message
-    told = [f"deal {situation.state.deal}", f"{len(players)} players, {players[situation.turn.dealer]} deals"]
-    told += [f"{name}={value}" for name, value in options_of(situation.agreed.rules, situation).items()]
+    dealer = players[situation.turn.dealer]
+    told = [
+        tr("deal {number}", number=situation.state.deal),
+        tr("{players} players, {dealer} deals", players=len(players), dealer=dealer),
+        *(f"{name}={value}" for name, value in options_of(situation.agreed.rules, situation).items()),
+    ]
     yield f"{' · '.join(told)}: {' '.join(_fact(name, value) for name, value in example.facts.items())}"
     if example.points:
-        yield "points " + " ".join(map(signed, example.points))
+        yield tr("points {points}", points=" ".join(map(signed, example.points)))
 
 
 def _fact(name: str, value: Any) -> str:

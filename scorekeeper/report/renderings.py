@@ -13,7 +13,8 @@ Value = Mapping[str, Any]
 
 class Look(NamedTuple):
     """How a report should look: the width of the terminal, linear or not, the deals that were
-    corrected, what a point is worth; what pages say of the log, and the session's fingerprint."""
+    corrected, what a point is worth; what pages say of the log, the session's fingerprint, and the
+    currency of the stake."""
 
     width: int = 80
     plain: bool = False
@@ -21,6 +22,7 @@ class Look(NamedTuple):
     stake: str | None = None
     corrections: Sequence[Value] = ()
     fingerprint: str = ""
+    currency: str = ""
 
 
 Rendering = Callable[[Value, Ruleset, Look], str]
@@ -47,7 +49,8 @@ def _sheet_markdown(sheet: Value, rules: Ruleset, look: Look) -> str:
 def _summary_text(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.finale import summary_text
 
-    return summary_text(summary, summary["sheet"], rules, look.width, look.plain, look.amended, look.stake)
+    sheet = summary["sheet"]
+    return summary_text(summary, sheet, rules, look.width, look.plain, look.amended, look.stake, look.currency)
 
 
 def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
@@ -59,7 +62,7 @@ def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
 def _summary_markdown(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.tables import summary_markdown
 
-    return summary_markdown(summary, rules, look.amended, look.stake)
+    return summary_markdown(summary, rules, look.amended, look.stake, look.currency)
 
 
 def _sheet_html(sheet: Value, rules: Ruleset, look: Look) -> str:
@@ -71,7 +74,7 @@ def _sheet_html(sheet: Value, rules: Ruleset, look: Look) -> str:
 def _summary_html(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.html.page import summary_page
 
-    return summary_page(summary, rules, look.amended, look.corrections, look.fingerprint, look.stake)
+    return summary_page(summary, rules, look.amended, look.corrections, look.fingerprint, look.stake, look.currency)
 
 
 def _json(value: Value, rules: Ruleset, look: Look) -> str:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.formula import Formula, FormulaError, number_of
+from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import listed
 from scorekeeper.proof.situations import tables
-from scorekeeper.report.features import features, somebody, spoken
+from scorekeeper.report.features import features
 from scorekeeper.report.laws import usual_law
+from scorekeeper.report.roles import by_role, somebody
 from scorekeeper.report.width import safe, wrapped
+from scorekeeper.report.worth import scoring, with_source, worked_out
 from scorekeeper.ruleset import Contract, Count, Fact, Ruleset
-from scorekeeper.ruleset.model import EVERY_SIDE
+from scorekeeper.ruleset.model import Option
+
+__all__ = ["by_role", "rules_text"]
 
 
 def rules_text(rules: Ruleset, width: int = 80) -> str:
@@ -19,15 +24,15 @@ def rules_text(rules: Ruleset, width: int = 80) -> str:
     sources."""
     parts = [
         _section(rules.name.shown(), [*_caution(rules), *_table_facts(rules)], width),
-        _section("The deals", _schedule(rules), width),
-        _section("Dealing", _dealing(rules), width),
-        _section("The contracts", [_contract(rules, c) for c in rules.contracts.values()], width),
-        _section("Playing", _playing(rules), width),
-        _section("What is entered", _entered(rules), width),
-        _section("Scoring", [*_worked_out(rules), *_scoring(rules)], width),
-        _section("Options", _options(rules), width),
-        _section("Rulings", [f"{text} [{source}]" if source else text for text, source in rules.rulings], width),
-        _section("Sources", list(rules.sources), width),
+        _section(tr("The deals"), _schedule(rules), width),
+        _section(tr("Dealing"), _dealing(rules), width),
+        _section(tr("The contracts"), [_contract(rules, c) for c in rules.contracts.values()], width),
+        _section(tr("Playing"), _playing(rules), width),
+        _section(tr("What is entered"), _entered(rules), width),
+        _section(tr("Scoring"), [*worked_out(rules), *scoring(rules)], width),
+        _section(tr("Options"), _options(rules), width),
+        _section(tr("Rulings"), [with_source(text.shown(), source) for text, source in rules.rulings], width),
+        _section(tr("Sources"), list(rules.sources), width),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -40,7 +45,7 @@ def _section(title: str, lines: Sequence[str], width: int) -> str:
 
 
 def _caution(rules: Ruleset) -> list[str]:
-    return [f"CAUTION: {rules.caution.shown()}"] if rules.caution.by_language else []
+    return [tr("CAUTION: {caution}", caution=rules.caution.shown())] if rules.caution.by_language else []
 
 
 def _dealing(rules: Ruleset) -> list[str]:
@@ -52,23 +57,23 @@ def _dealing(rules: Ruleset) -> list[str]:
         return []
     agreed = next(tables(rules))
     steps: list[str] = dealing_answer(Case(agreed, False, agreed.dealer)).value["steps"]
-    return [*steps[:-1], _with_source(steps[-1], rules.dealing_source)] if steps else []
-
-
-def _with_source(text: str, source: str) -> str:
-    return f"{text} [{source}]" if source else text
+    return [*steps[:-1], with_source(steps[-1], rules.dealing_source)] if steps else []
 
 
 def _playing(rules: Ruleset) -> list[str]:
     """The laws of play, the orders of rank, the melds."""
     found = [(key, feature.said) for key, feature in features(rules).items() if key.startswith("law-")]
     laws = "; ".join(said for key, said in found if key in _LAWS or said != usual_law(key[4:]))
-    lines = [_with_source(laws, rules.play.source)]
-    lines += [f"in {c.name.shown()} cards rank {' '.join(c.ranks)}" for c in rules.contracts.values() if c.ranks]
+    lines = [with_source(laws, rules.play.source)]
+    lines += [
+        tr("in {contract} cards rank {ranks}", contract=c.name.shown(), ranks=" ".join(c.ranks))
+        for c in rules.contracts.values()
+        if c.ranks
+    ]
     if rules.play.ranks:
-        lines.append(f"cards rank {' '.join(rules.play.ranks)}")
+        lines.append(tr("cards rank {ranks}", ranks=" ".join(rules.play.ranks)))
     if rules.play.trump_ranks:
-        lines.append(f"trumps rank {' '.join(rules.play.trump_ranks)}")
+        lines.append(tr("trumps rank {ranks}", ranks=" ".join(rules.play.trump_ranks)))
     return lines
 
 
@@ -76,41 +81,46 @@ def _playing(rules: Ruleset) -> list[str]:
 _LAWS = ("law-follow", "law-void", "law-head")
 
 
-def _worked_out(rules: Ruleset) -> list[str]:
-    """What formulas call by names of their own."""
-    lines = [f"{name} is {formula.text}" for name, formula in rules.lets.items()]
-    lines += [f"for each player, {name} is {formula.text}" for name, formula in rules.each.items()]
-    lines += [f"for each side, {name} is {formula.text}" for name, formula in rules.side.items()]
-    lines += [
-        _with_source(f"{name} begins at {c.start} and is then {c.next.text}, from deal to deal", c.source)
-        for name, c in rules.carry.items()
-    ]
-    return lines
-
-
 def _table_facts(rules: Ruleset) -> list[str]:
     players = listed(map(str, rules.players))
-    lines = [
-        f"{players} players" + (", partners across" if rules.teams else ""),
-        f"{len(rules.pack.cards)} cards: {rules.pack.name}, high to low {' '.join(rules.pack.ranks)}",
-    ]
+    if rules.teams:
+        lines = [tr("{players} players, partners across", players=players)]
+    else:
+        lines = [tr("{players} players", players=players)]
+    lines.append(_pack(rules))
     hand = features(rules).get("hand")
-    if hand is not None:
-        lines.append(hand.said + (f", {rules.talon} lie beside" if rules.talon else ""))
+    if hand is not None and rules.talon:
+        cards = hand.value
+        lines.append(tr("each player has {cards} cards, {talon} lie beside", cards=cards, talon=rules.talon))
+    elif hand is not None:
+        lines.append(hand.said)
     return lines
+
+
+def _pack(rules: Ruleset) -> str:
+    pack = rules.pack
+    return tr(
+        "{cards} cards: {pack}, high to low {ranks}",
+        cards=len(pack.cards),
+        pack=pack.name.shown(),
+        ranks=" ".join(pack.ranks),
+    )
 
 
 def _schedule(rules: Ruleset) -> list[str]:
     deals = rules.deals
     lines = [features(rules)["deals"].said]
     lines.append(
-        "the deal passes left"
-        if deals.stint == 1
-        else f"each player deals {deals.stint} times in a row, then the deal passes left"
+        trn(
+            deals.stint,
+            "the deal passes left",
+            "each player deals {n} times in a row, then the deal passes left",
+        )
     )
-    for who, does in ((deals.declarer, "declares"), (deals.leader, "leads to the first trick")):
-        if who:
-            lines.append(f"{somebody(rules, who)} {does}")
+    if deals.declarer:
+        lines.append(tr("{player} declares", player=somebody(rules, deals.declarer)))
+    if deals.leader:
+        lines.append(tr("{player} leads to the first trick", player=somebody(rules, deals.leader)))
     if rules.contracts:
         lines.append(_picking(rules))
     return lines
@@ -118,29 +128,40 @@ def _schedule(rules: Ruleset) -> list[str]:
 
 def _picking(rules: Ruleset) -> str:
     deals = rules.deals
+    if deals.picked and deals.once:
+        return tr("the declarer picks the contract, each once")
     if deals.picked:
-        return "the declarer picks the contract" + (", each once" if deals.once else "")
-    turns = " → ".join(" or ".join(rules.contracts[name].name.shown() for name in turn) for turn in deals.order)
-    return f"the contracts come in order, one a {'round' if deals.by_round else 'deal'}: {turns}"
+        return tr("the declarer picks the contract")
+    turns = " → ".join(_either(rules.contracts[name].name.shown() for name in turn) for turn in deals.order)
+    if deals.by_round:
+        return tr("the contracts come in order, one a round: {contracts}", contracts=turns)
+    return tr("the contracts come in order, one a deal: {contracts}", contracts=turns)
+
+
+def _either(names: Iterable[str]) -> str:
+    joint = tr("or")
+    return f" {joint} ".join(names)
 
 
 def _contract(rules: Ruleset, contract: Contract) -> str:
-    parts = [contract.name.shown()]
+    parts = []
     if contract.text.by_language:
         parts.append(contract.text.shown())
     if contract.quota:
-        parts.append(f"quota {_quota(rules, contract)}")
+        parts.append(tr("quota {quota}", quota=_quota(rules, contract)))
     if contract.points:
-        parts.append(by_role(contract.points))
-    return ": ".join([parts[0], "; ".join(parts[1:])]) + (f" [{contract.source}]" if contract.source else "")
+        parts.append(by_role(rules, contract.points))
+    return with_source(f"{contract.name.shown()}: {'; '.join(parts)}", contract.source)
 
 
 def _quota(rules: Ruleset, contract: Contract) -> str:
     """`declarer 8, others 4`; by the number of players where it differs."""
-    said = {players: by_role(_settled(contract.quota, players)) for players in rules.players}
+    said = {players: by_role(rules, _settled(contract.quota, players)) for players in rules.players}
     if len(set(said.values())) == 1:
         return said[rules.players[0]]
-    return "; ".join(f"with {players} players {words}" for players, words in said.items())
+    return "; ".join(
+        tr("with {players} players {quotas}", players=players, quotas=words) for players, words in said.items()
+    )
 
 
 def _settled(formulas: Mapping[str, Formula], players: int) -> dict[str, Formula]:
@@ -154,90 +175,78 @@ def _settled(formulas: Mapping[str, Formula], players: int) -> dict[str, Formula
     return settled
 
 
-def by_role(formulas: Mapping[str, Formula]) -> str:
-    """`declarer 8, others 4`, or the one formula that every side has."""
-    return ", ".join(
-        spoken(formula) if role == EVERY_SIDE else f"{role} {spoken(formula)}" for role, formula in formulas.items()
-    )
-
-
 def _entered(rules: Ruleset) -> list[str]:
-    counts = [_with_source(_count(rules, count), count.source) for count in rules.counts.values()]
-    return [*counts, *(_with_source(_fact(fact), fact.source) for fact in rules.facts.values())]
+    counts = [with_source(_count(rules, count), count.source) for count in rules.counts.values()]
+    return [*counts, *(with_source(_fact(fact), fact.source) for fact in rules.facts.values())]
 
 
 def _count(rules: Ruleset, count: Count) -> str:
-    who = "player" if count.by_player or not rules.teams else "side"
-    total = f", {count.total.text} in all" if count.total else ""
-    tables = _card_tables(count.values, count.trump_values)
-    cards = "; ".join(f"{title} {_values(values)}" for title, values in tables)
-    return f"{count.name.shown()} of each {who}{total}{_optional(count)}" + (f": {cards}" if cards else "")
+    said = _optional(count, _of_each(rules, count))
+    cards = "; ".join(_card_tables(count.values, count.trump_values))
+    return f"{said}: {cards}" if cards else said
+
+
+def _of_each(rules: Ruleset, count: Count) -> str:
+    """Who has such a count, and what they come to together."""
+    name, by_player = count.name.shown(), count.by_player or not rules.teams
+    if count.total is None:
+        return tr("{count} of each player", count=name) if by_player else tr("{count} of each side", count=name)
+    if by_player:
+        return tr("{count} of each player, {total} in all", count=name, total=count.total.text)
+    return tr("{count} of each side, {total} in all", count=name, total=count.total.text)
 
 
 def _fact(fact: Fact) -> str:
-    kind = _KINDS.get(fact.kind, f"a {fact.kind}")
-    span = f" from {fact.least} to {fact.most}" if fact.least is not None and fact.most is not None else ""
-    return f"{fact.id}: {fact.name.shown()}, {kind}{span}{_optional(fact)}"
+    kind = tr(_KINDS[fact.kind])
+    if fact.least is not None and fact.most is not None:
+        # Translators: as in "a number from 1 to 6".
+        kind = tr("{kind} from {least} to {most}", kind=kind, least=fact.least, most=fact.most)
+    return _optional(fact, f"{fact.id}: {fact.name.shown()}, {kind}")
 
 
-def _optional(thing: Fact | Count) -> str:
-    return " (may be left out)" if thing.optional else ""
+def _optional(thing: Fact | Count, said: str) -> str:
+    return tr("{entry} (may be left out)", entry=said) if thing.optional else said
 
 
-_KINDS = {"auction": "the calls", "flag": "a word by itself", "cards": "cards"}
+# What is entered for a fact of each kind.
+_KINDS = {
+    "player": marked("a player"),
+    "number": marked("a number"),
+    "word": marked("a word"),
+    "suit": marked("a suit"),
+    "card": marked("a card"),
+    "cards": marked("cards"),
+    "flag": marked("a word by itself"),
+    "auction": marked("the calls"),
+}
 
 
-def _card_tables(plain: Mapping[str, int], trumps: Mapping[str, int]) -> Iterable[tuple[str, Mapping[str, int]]]:
+def _card_tables(plain: Mapping[str, int], trumps: Mapping[str, int]) -> Iterable[str]:
+    """What the cards are worth."""
     if plain:
-        yield "cards", plain
+        yield tr("cards {values}", values=_values(plain))
     if trumps and trumps != plain:
-        yield "trumps", trumps
+        yield tr("trumps {values}", values=_values(trumps))
 
 
 def _values(values: Mapping[str, int]) -> str:
     return ", ".join(f"{rank} {value}" for rank, value in values.items())
 
 
-def _scoring(rules: Ruleset) -> list[str]:
-    lines = []
-    if rules.game.start:
-        lines.append(f"each side starts at {rules.game.start}")
-    for outcome in rules.outcomes:
-        when = f"if {outcome.when.text}" if outcome.when else "otherwise"
-        lines.append(
-            f"{outcome.name.shown()}, {when}: {by_role(outcome.points)}"
-            + (f" [{outcome.source}]" if outcome.source else "")
-        )
-    for ladder in rules.ladders.values():
-        steps = [f"from {step} {value}" for step, value in ladder.steps] + [
-            f"{word} {value}" for word, value in ladder.words.items()
-        ]
-        lines.append(f"{ladder.id}: {', '.join(steps)}")
-    if rules.promise:
-        lines.append(f"the points of every deal add up to {rules.promise.text}")
-    if rules.game.over:
-        lines.append(f"a game is over when {rules.game.over.text}")
-    if rules.match:
-        lines.append(f"games played: {rules.match.games.text}; each is worth {rules.match.result.text}")
-    lines.append(
-        f"the {'lowest' if rules.game.lowest_wins else 'highest'} total wins"
-        + (" a game" if rules.match else "")
-        + "; level sides share"
-    )
-    return lines
-
-
 def _options(rules: Ruleset) -> list[str]:
-    lines = []
-    for option in rules.options.values():
-        choices = " | ".join(option.values) if option.values else "yes | no" if option.kind == "flag" else "a number"
-        default = (
-            {True: "yes", False: "no"}.get(option.default, option.default)
-            if isinstance(option.default, bool)
-            else option.default
-        )
-        lines.append(
-            f"{option.id} ({choices}; usually {default}): {option.text.shown()}"
-            + (f" [{option.source}]" if option.source else "")
-        )
-    return lines
+    return [with_source(_option(option), option.source) for option in rules.options.values()]
+
+
+def _option(option: Option) -> str:
+    """What a table may choose, in the words that are typed for it."""
+    typed = {True: "yes", False: "no"}
+    usual = typed[option.default] if isinstance(option.default, bool) else option.default
+    words = option.values or (typed.values() if option.kind == "flag" else ())
+    choices = " | ".join(words) or tr("a number")
+    return tr(
+        "{option} ({choices}; usually {usual}): {meaning}",
+        option=option.id,
+        choices=choices,
+        usual=usual,
+        meaning=option.text.shown(),
+    )

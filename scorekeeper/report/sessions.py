@@ -5,30 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.book import Book
+from scorekeeper.language import marked, tr, trc
+from scorekeeper.league.evening import Evening
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, safe
-from scorekeeper.standing import ranking
 
 Row = dict[str, Any]
 NARROW = 76
+LABELS = {
+    "name": marked("name"), "game": marked("game"), "players": marked("players"), "deals": marked("deals"),
+    "finished": marked("finished"), "current": marked("current"),
+}  # fmt: skip
 
 
-def session_row(book: Book, current: bool) -> Row:
+def session_row(name: str, evening: Evening, current: bool) -> Row:
     """One session of the list."""
-    now, names = book.standing, book.agreed.side_names
-    leaders = [names[side] for side in ranking(now)[0]] if now.deals else []
+    sides = [" & ".join(evening.players[seat] for seat in side) for side in evening.sides]
+    leaders = [sides[side] for side in evening.leaders] if evening.deals else []
     return {
-        "name": book.name, "game": book.agreed.rules.id, "players": list(book.agreed.players),
-        "deals": len(now.deals), "finished": now.state.over, "leader": leaders, "current": current,
+        "name": name, "game": evening.game, "players": list(evening.players),
+        "deals": evening.deals, "finished": evening.over, "leader": leaders, "current": current,
     }  # fmt: skip
 
 
 def sessions_text(rows: Sequence[Row], width: int = 80, plain: bool = False) -> str:
     """The list as a table, or as lines for a screen reader."""
     if plain:
-        return "\n\n".join("\n".join(f"{key}: {safe(_said(value))}" for key, value in row.items()) for row in rows)
-    head = ["", "session", "game", "players", "deals", "leader"]
+        return "\n\n".join(
+            "\n".join(f"{_label(key)}: {safe(_said(value))}" for key, value in row.items()) for row in rows
+        )
+    head = ["", tr("session"), *map(_label, ("game", "players", "deals", "leader"))]
     each = max(12, (width - 24) // 3)
     body = [
         [
@@ -51,11 +57,16 @@ def _without(place: int, row: Sequence[str]) -> list[str]:
     return [*row[:place], *row[place + 1 :]]
 
 
+def _label(key: str) -> str:
+    return trc("who is ahead", "leader") if key == "leader" else tr(LABELS[key])
+
+
 def _deals(row: Row) -> str:
-    return f"{row['deals']} done" if row["finished"] else str(row["deals"])
+    # Translators: the number of deals of a session that is finished
+    return tr("{number} done", number=row["deals"]) if row["finished"] else str(row["deals"])
 
 
 def _said(value: Any) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return tr("yes") if value else tr("no")
     return ", ".join(value) if isinstance(value, list) else str(value)

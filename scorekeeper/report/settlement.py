@@ -3,9 +3,12 @@ Amounts are whole numbers of the smallest coin of the stake, so nothing is ever 
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
+from scorekeeper.language import tr, trn
 from scorekeeper.problems import Refused, refuse
+from scorekeeper.report.money import amount_words
 from scorekeeper.report.width import safe
 
 _STAKE = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,6}))?")
@@ -16,6 +19,16 @@ class Payment(NamedTuple):
 
     payer: str
     payee: str
+    amount: str
+
+
+class Pair(NamedTuple):
+    """What two sides have between them: the points by which the first did better, and what it gets
+    for them from the other."""
+
+    side: str
+    against: str
+    points: int
     amount: str
 
 
@@ -31,6 +44,18 @@ def settlement(totals: Mapping[str, int], stake: str, lowest_wins: bool = False)
     return tuple(Payment(payer, payee, _money(amount, decimals)) for payer, payee, amount in paid)
 
 
+def pair_accounts(totals: Mapping[str, int], stake: str, lowest_wins: bool = False) -> tuple[Pair, ...]:
+    """Every pair's account, from which the payments follow; who did better stands first."""
+    coins, decimals = coins_of(stake)
+    sign = -1 if lowest_wins else 1
+    pairs = []
+    for one, other in combinations(totals, 2):
+        points = sign * (totals[one] - totals[other])
+        first, second = (one, other) if points >= 0 else (other, one)
+        pairs.append(Pair(first, second, abs(points), _money(abs(points) * coins, decimals)))
+    return tuple(pairs)
+
+
 def coins_of(stake: str) -> tuple[int, int]:
     """The stake in its smallest coin, and its number of decimals: "0.10" is 10 and 2."""
     match = _STAKE.fullmatch(stake.strip())
@@ -41,7 +66,8 @@ def coins_of(stake: str) -> tuple[int, int]:
 
 
 def _not_a_stake(stake: str) -> Refused:
-    return refuse("stake", f"`{safe(stake)}` is not an amount", "stake", "say what a point is worth, as in 0.10 or 2")
+    hint = tr("say what a point is worth, as in 0.10 or 2")
+    return refuse("stake", tr("`{stake}` is not an amount", stake=safe(stake)), "stake", hint)
 
 
 def balances_of(totals: Mapping[str, int], coins: int) -> dict[str, int]:
@@ -80,8 +106,29 @@ def _money(amount: int, decimals: int) -> str:
     return f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
 
 
-def settlement_lines(paid: Sequence[Payment]) -> list[str]:
+def pair_lines(pairs: Sequence[Pair], currency: str = "") -> list[str]:
+    """Each pair's account as it is said."""
+    return [_pair_words(pair, currency) for pair in pairs]
+
+
+def _pair_words(pair: Pair, currency: str) -> str:
+    one, other = safe(pair.side), safe(pair.against)
+    if not pair.points:
+        return tr("{one} against {other}: level", one=one, other=other)
+    return trn(
+        pair.points,
+        "{one} against {other}: {n} point, {amount}",
+        "{one} against {other}: {n} points, {amount}",
+        one=one,
+        other=other,
+        amount=amount_words(pair.amount, currency),
+    )
+
+
+def settlement_lines(paid: Sequence[Payment], currency: str = "") -> list[str]:
     """The payments as they are said."""
     if not paid:
-        return ["nobody pays: all are level"]
-    return [f"{safe(payment.payer)} → {safe(payment.payee)}: {payment.amount}" for payment in paid]
+        return [tr("nobody pays: all are level")]
+    return [
+        f"{safe(payment.payer)} → {safe(payment.payee)}: {amount_words(payment.amount, currency)}" for payment in paid
+    ]

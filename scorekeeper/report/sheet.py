@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.formula import number_of
+from scorekeeper.language import tr, trn
 from scorekeeper.report.coming import next_of
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring import Scored
@@ -128,7 +129,11 @@ def _total_check(count: Count, deals: Iterable[DealFacts]) -> dict[str, Any]:
         for facts in deals
         if count.id in facts.entered
     ]
-    wrong = [f"{total} and not {wanted} in deal {number}" for number, total, wanted in found if total != wanted]
+    wrong = [
+        tr("{total} and not {wanted} in deal {number}", total=total, wanted=wanted, number=number)
+        for number, total, wanted in found
+        if total != wanted
+    ]
     return {
         "name": f"{count.id}-total",
         "holds": not wrong,
@@ -138,6 +143,6 @@ def _total_check(count: Count, deals: Iterable[DealFacts]) -> dict[str, Any]:
 
 def _in_each(totals: Sequence[int]) -> str:
     if not totals:
-        return "no deal yet"
-    numbers = " or ".join(str(total) for total in dict.fromkeys(totals))
-    return f"{numbers} in {'each of ' if len(totals) > 1 else ''}{len(totals)} deal{'s' if len(totals) > 1 else ''}"
+        return tr("no deal yet")
+    numbers = f" {tr('or')} ".join(str(total) for total in dict.fromkeys(totals))
+    return trn(len(totals), "{totals} in {n} deal", "{totals} in each of {n} deals", totals=numbers)

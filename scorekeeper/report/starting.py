@@ -6,10 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorekeeper.language import marked, tr
+from scorekeeper.report.width import safe
 from scorekeeper.ruleset.model import Ruleset
 
 VARIANT = """\
-# {name}: as {parent} ({parent_name}), but for what stands here. Then:
+{what}
 #   scorekeeper rules check {name}
 #   scorekeeper rules prove {name}
 #   scorekeeper rules diff {parent} {name}
@@ -18,11 +20,17 @@ format = 1
 extends = "{parent}"
 name = {title}
 source = ["house rules"]
-# without = ["contract.NAME"]           # what {parent} has and this game has not
+# without = ["contract.NAME"]           {without}
 
-# What {parent} says. Take the # away from a line and its [heading] to change it; what stays
-# commented stays as it is there.
+{below}
 """
+# Translators: comments in a file; below the first stand commands to type.
+WHAT = marked("{name}: as {parent} ({parent_name}), but for what stands here. Then:")
+WITHOUT = marked("what {parent} has and this game has not")
+BELOW = marked(
+    "What {parent} says. Take the # away from a line and its [heading] to change it; what stays\n"
+    "commented stays as it is there."
+)
 
 
 PLACE, TITLE = "my-game", '"My game"'
@@ -35,8 +43,20 @@ def fresh_text(name: str, example: str) -> str:
 
 def variant_text(name: str, parent: Ruleset) -> str:
     """A starting file that extends another game, with what that says as comments."""
-    head = VARIANT.format(name=name, parent=parent.id, parent_name=parent.name.shown(), title=_quoted(_title(name)))
-    return head + "".join(f"# {line}\n" if line else "#\n" for line in _lines(parent.raw))
+    head = VARIANT.format(
+        what=_comment(tr(WHAT, name=name, parent=parent.id, parent_name=parent.name.shown())),
+        without=_comment(tr(WITHOUT, parent=parent.id)),
+        below=_comment(tr(BELOW, parent=parent.id)),
+        name=name,
+        parent=parent.id,
+        title=_quoted(_title(name)),
+    )
+    return head + "".join(f"{_comment(line)}\n" for line in _lines(parent.raw))
+
+
+def _comment(text: str) -> str:
+    """The lines of a text, each behind its mark."""
+    return "\n".join(f"# {safe(line)}" if line else "#" for line in text.split("\n"))
 
 
 LEFT_OUT = ("format", "extends", "name", "source", "example", "pack", "ruling", "without")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorekeeper.problems import listed
-from scorekeeper.report.plain import linear
+from scorekeeper.language import tr
+from scorekeeper.report.deeds import who_does
+from scorekeeper.report.plain import PEOPLE, linear
+from scorekeeper.report.roles import role_word
 from scorekeeper.report.width import padded, safe, width_of, wrapped
-from scorekeeper.report.words import contract_word, count_word, fact_word, score, signed, value_word
+from scorekeeper.report.words import contract_word, count_word, fact_word, score, signed, trump_word, value_word
 from scorekeeper.ruleset.model import Ruleset
 
 LABEL = 10
@@ -19,45 +21,44 @@ def explain_text(explained: Mapping[str, Any], rules: Ruleset, width: int = 80, 
     """How the deal came to its points, a step a line."""
     deal, steps = explained["deal"], list(_steps(explained, rules))
     if plain:
-        people = [(who, deal[who]) for who in ("dealer", "declarer", "leader") if deal[who]]
-        return linear(
-            [("deal", str(deal["number"])), *people, *((label, " ".join(text.split())) for label, text in steps)]
-        )
+        people = [(tr(label), deal[who]) for who, label in PEOPLE.items() if deal[who]]
+        said = [(label, " ".join(text.split())) for label, text in steps]
+        return linear([(tr("deal"), str(deal["number"])), *people, *said])
     lines, before = wrapped(_title(explained, rules), width, "  "), ""
+    room = max(LABEL, *(width_of(label) + 1 for label, _ in steps))
     for label, text in steps:
-        lines += wrapped(f"  {'' if label == before else label:<{LABEL}}{text}", width, " " * (LABEL + 4))
+        head = padded("" if label == before else label, room)
+        lines += wrapped(f"  {head}{text}", width, " " * (room + 4))
         before = label
     return "\n".join(lines)
 
 
 def _title(explained: Mapping[str, Any], rules: Ruleset) -> str:
     deal = explained["deal"]
-    people = {"deals": deal["dealer"], "declares": deal["declarer"], "leads": deal["leader"]}
-    acts: dict[str, list[str]] = {}
-    for act, who in people.items():
-        if who:
-            acts.setdefault(who, []).append(act)
-    who_does = ", ".join(f"{who} {listed(doing, 'and')}" for who, doing in acts.items())
-    return " · ".join(filter(None, [f"Deal {deal['number']}", contract_word(rules, deal["contract"]), who_does]))
+    title = [tr("Deal {number}", number=deal["number"]), contract_word(rules, deal["contract"])]
+    return " · ".join(filter(None, [*title, who_does(deal["dealer"], deal["declarer"], deal["leader"])]))
 
 
 def _steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
-    yield "entered", "; ".join(_entered(explained["deal"], rules))
+    yield tr("entered"), "; ".join(_entered(explained["deal"], rules))
     trump = explained["trump"]
     if trump["suit"] or explained["deal"]["contract"]:
-        yield "trump", f"{trump['suit'] or 'none'}: {trump['because']}"
-    yield from _headed(
-        "quota",
-        (f"{row['side']} {row['quota']}" + (f" ({row['role']})" if row["role"] else "") for row in explained["quotas"]),
-    )
+        suit = trump_word(rules, trump["suit"]) or tr("none")
+        yield tr("trump"), f"{suit}: {trump['because']}"
+    yield from _headed(tr("quota"), (_quota(row, rules) for row in explained["quotas"]))
     yield from _outcome_steps(explained)
     yield from _point_steps(explained, rules)
     if explained["promise"]:
         found, promised = (signed(explained["promise"][key]) for key in ("sum", "promised"))
-        yield "sum", f"{found}, and the rules promise {promised}"
-    yield from _headed("source", explained["sources"])
-    yield from _headed("ruling", (f"{ruling['text']} ({ruling['source']})" for ruling in explained["rulings"]))
-    yield from _headed("note", explained["deal"]["flags"])
+        yield tr("sum"), tr("{found}, and the rules promise {promised}", found=found, promised=promised)
+    yield from _headed(tr("source"), explained["sources"])
+    yield from _headed(tr("ruling"), (f"{ruling['text']} ({ruling['source']})" for ruling in explained["rulings"]))
+    yield from _headed(tr("note"), explained["deal"]["flags"])
+
+
+def _quota(row: Mapping[str, Any], rules: Ruleset) -> str:
+    said = f"{row['side']} {row['quota']}"
+    return f"{said} ({role_word(rules, row['role'])})" if row["role"] else said
 
 
 def _headed(label: str, rows: Iterable[str]) -> Labelled:
@@ -67,18 +68,21 @@ def _headed(label: str, rows: Iterable[str]) -> Labelled:
 
 def _entered(deal: Mapping[str, Any], rules: Ruleset) -> Iterable[str]:
     if deal["contract"]:
-        yield f"contract {contract_word(rules, deal['contract'])}"
+        yield tr("contract {contract}", contract=contract_word(rules, deal["contract"]))
     for fact, value in deal["facts"].items():
-        yield fact_word(rules, fact) if value is True else f"{fact_word(rules, fact)} {value_word(value)}"
+        yield fact_word(rules, fact) if value is True else f"{fact_word(rules, fact)} {value_word(rules, fact, value)}"
     for count, numbers in deal["counts"].items():
         yield f"{count_word(rules, count)} {', '.join(f'{side} {number}' for side, number in numbers.items())}"
 
 
 def _outcome_steps(explained: Mapping[str, Any]) -> Labelled:
     """Each row of the settlement that was tried, in order, with its test."""
+    # Translators: whether a row of the settlement holds; in capitals that of the row that does.
+    holds, fails = tr("YES"), tr("no")
+    room = max(width_of(holds), width_of(fails))
     for row in explained["outcomes"]:
-        test = f"{row['test']}: {row['numbers']}" if row["test"] else "otherwise"
-        yield "outcome", f"{'YES' if row['holds'] else 'no '} {row['name']}, {test}"
+        test = f"{row['test']}: {row['numbers']}" if row["test"] else tr("otherwise")
+        yield tr("outcome"), f"{padded(holds if row['holds'] else fails, room)} {row['name']}, {test}"
 
 
 def _point_steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
@@ -86,10 +90,11 @@ def _point_steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
     rows = explained["points"]
     names = max(width_of(safe(row["side"])) for row in rows)
     for row in rows:
-        yield "points", f"{padded(row['side'], names)}  {_worked(row)}"
+        yield tr("points"), f"{padded(row['side'], names)}  {_worked(row)}"
     for row in rows:
         before, total = score(row["before"], rules), score(row["total"], rules)
-        yield "total", f"{padded(row['side'], names)}  {before} and {signed(row['points'])} make {total}"
+        sum_of = tr("{before} and {points} make {total}", before=before, points=signed(row["points"]), total=total)
+        yield tr("total"), f"{padded(row['side'], names)}  {sum_of}"
 
 
 def _worked(row: Mapping[str, Any]) -> str:

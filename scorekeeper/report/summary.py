@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from scorekeeper.report.finale import summary_text
+from scorekeeper.report.recap import recap_of
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.words import final_totals
 from scorekeeper.scoring import Scored
@@ -18,8 +19,9 @@ __all__ = ["summary_of", "summary_text"]
 Results = dict[str, dict[str, dict[str, Any]]]
 
 
-def summary_of(standing: Standing, session_name: str) -> dict[str, Any]:
-    """What there is to say of the session; the whole sheet is within."""
+def summary_of(standing: Standing, session_name: str, amended: Collection[int] = ()) -> dict[str, Any]:
+    """What there is to say of the session; the whole sheet is within. `amended` are the numbers of
+    the deals that were corrected."""
     agreed, rules, sheet = standing.agreed, standing.agreed.rules, sheet_of(standing, session_name)
     outcomes = [outcome.name.shown() for outcome in rules.outcomes]
     return {
@@ -40,6 +42,7 @@ def summary_of(standing: Standing, session_name: str) -> dict[str, Any]:
         ),
         "best_and_worst": {side: _extremes(standing, number) for number, side in enumerate(agreed.side_names)},
         "lead_changes": list(_lead_changes(standing)),
+        "recap": recap_of(standing, amended),
         "sheet": sheet,
     }
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.report.finale import payments_of, ranking_lines, result_cell, results_of
+from scorekeeper.language import tr
+from scorekeeper.report.finale import ranking_lines, recap_lines, result_cell, results_of, settled_lines
 from scorekeeper.report.paper import lines_of
-from scorekeeper.report.settlement import settlement_lines
 from scorekeeper.report.width import safe
 from scorekeeper.report.words import contract_word, heading, notes, score, signed
 from scorekeeper.ruleset.model import Ruleset
@@ -21,6 +21,8 @@ Value = Mapping[str, Any]
 Row = Sequence[str]
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _FORMULA = tuple("=+-@\t\r＝＋－＠")
+# Half the world's spreadsheets part cells by semicolons, and would find a cell within a cell.
+_AFTER_SEMICOLON = re.compile(r'(;[\s"]*)(?=[=+\-@＝＋－＠])')
 _MARKUP = re.compile(r"[\\`*_\[\]|~#]")
 ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
@@ -29,20 +31,34 @@ ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
 
 
 def sheet_csv(sheet: Value, rules: Ruleset) -> str:
-    """A row a deal: its schedule, then each count, the points and the totals, a column a side."""
-    counts = list(rules.counts)
-    head = ["number", "game", "dealer", "declarer", "contract", "trump"]
-    named = [f"counted {count}" if count in ("points", "total") else count for count in counts]
+    """A row a deal: its schedule, what was entered, then each count, the points and the totals, a
+    column a side; `import` reads it back."""
+    facts, counts = [fact for fact in rules.facts if fact != "trump"], list(rules.counts)
     whose = [sheet["players"] if rules.counts[count].by_player else sheet["sides"] for count in counts]
-    named_for = [*zip(named, whose, strict=True), ("points", sheet["sides"]), ("total", sheet["sides"])]
-    head += [f"{what} {who}" for what, names in named_for for who in names]
-    return _csv([head, *(_deal_row(deal, dict(zip(counts, whose, strict=True))) for deal in sheet["deals"])])
+    head = ["number", "game", "dealer", "declarer", "contract", "trump", *facts]
+    head += csv_heads(dict(zip(counts, whose, strict=True)), sheet["sides"])
+    return csv_text([head, *(_deal_row(deal, facts, dict(zip(counts, whose, strict=True))) for deal in sheet["deals"])])
 
 
-def _deal_row(deal: Value, whose: Mapping[str, Sequence[str]]) -> list[Any]:
+def csv_heads(whose: Mapping[str, Sequence[str]], sides: Sequence[str]) -> list[str]:
+    """The heads of what has a column for each: counts, points, totals. A count that is called like
+    the score keeps a name of its own."""
+    named = [(f"counted {count}" if count in ("points", "total") else count, names) for count, names in whose.items()]
+    return [f"{what} {who}" for what, names in [*named, ("points", sides), ("total", sides)] for who in names]
+
+
+def _deal_row(deal: Value, facts: Sequence[str], whose: Mapping[str, Sequence[str]]) -> list[Any]:
     seats = [deal[key] for key in ("number", "game", "dealer", "declarer", "contract", "trump")]
+    entered = [_entered(deal["facts"].get(fact)) for fact in facts]
     numbers = [deal["counts"].get(count, {}).get(who) for count, names in whose.items() for who in names]
-    return [*seats, *numbers, *deal["points"].values(), *deal["totals"].values()]
+    return [*seats, *entered, *numbers, *deal["points"].values(), *deal["totals"].values()]
+
+
+def _entered(value: Any) -> Any:
+    """A fact as it is typed."""
+    if value is True:
+        return "yes"
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else value
 
 
 def summary_csv(summary: Value, rules: Ruleset) -> str:
@@ -54,14 +70,15 @@ def summary_csv(summary: Value, rules: Ruleset) -> str:
         for row in summary["ranking"]
         for side in row["sides"]
     ]
-    return _csv([head, *rows])
+    return csv_text([head, *rows])
 
 
 def _results(kinds: Iterable[tuple[str, Mapping[str, Any]]], side: str) -> list[Any]:
     return [sides.get(side, {}).get(what) for _, sides in kinds for what in ("deals", "points")]
 
 
-def _csv(rows: Iterable[Sequence[Any]]) -> str:
+def csv_text(rows: Iterable[Sequence[Any]]) -> str:
+    """Rows of cells as CSV, without its last end of line."""
     import csv
     import io
 
@@ -74,7 +91,7 @@ def csv_cell(value: Any) -> str:
     """A cell that stays what it says: not a formula, whatever it begins with."""
     text = "" if value is None else str(value)
     guarded = f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
-    return safe(guarded)
+    return safe(_AFTER_SEMICOLON.sub(r"\1'", guarded))
 
 
 # --- Markdown ------------------------------------------------------------------------------------------
@@ -87,7 +104,7 @@ def sheet_markdown(sheet: Value, rules: Ruleset, amended: Collection[int] = ()) 
 
 
 def _sheet_parts(sheet: Value, rules: Ruleset, amended: Collection[int]) -> Iterable[str]:
-    what = "contract" if rules.contracts else "outcome"
+    what = tr("contract") if rules.contracts else tr("outcome")
     sums = ["Σ"] if rules.promise is not None else []
     sides = sheet["sides"]
     rows = []
@@ -103,7 +120,7 @@ def _sheet_parts(sheet: Value, rules: Ruleset, amended: Collection[int]) -> Iter
                 *(signed(sum(numbers.values())) for _ in sums),
             ]
         )
-    yield markdown_table(["#", "dealer", "declarer", what, *sides, *sums], rows, 4)
+    yield markdown_table(["#", tr("dealer"), tr("declarer"), what, *sides, *sums], rows, 4)
     below = notes(sheet, rules, 10_000, amended)
     if below:
         yield "\n".join(f"- {escaped(line)}" for line in below)
@@ -125,33 +142,43 @@ def _both(deal: Value, side: str, rules: Ruleset) -> str:
     return f"{signed(deal['points'][side])} → {score(deal['totals'][side], rules)}"
 
 
-def summary_markdown(summary: Value, rules: Ruleset, amended: Collection[int] = (), stake: str | None = None) -> str:
+def summary_markdown(
+    summary: Value, rules: Ruleset, amended: Collection[int] = (), stake: str | None = None, currency: str = ""
+) -> str:
     """The end-of-session page in Markdown."""
     sheet = summary["sheet"]
     name, game, deals = heading(sheet, rules)
     parts = [
         f"# {escaped(name)}",
         f"{escaped(game)}, {deals}",
-        "\n".join(f"- {escaped(line)}" for line in ranking_lines(summary, rules)),
+        _list(ranking_lines(summary, rules)),
     ]
-    parts += ["## Sheet", *_sheet_parts(sheet, rules, amended)]
+    if summary["recap"]:
+        parts += [f"## {tr('Recap')}", _list(recap_lines(summary))]
+    parts += [f"## {tr('Sheet')}", *_sheet_parts(sheet, rules, amended)]
     for title, found in results_of(summary, rules):
         if found:
             rows = [
                 [kind, *(result_cell(sides.get(side)) for side in summary["sides"])] for kind, sides in found.items()
             ]
             parts += [f"## {title.capitalize()}", markdown_table(["", *summary["sides"]], rows, 1)]
-    if stake is not None:
-        lines = settlement_lines(payments_of(summary, rules, stake))
-        parts += ["## Who pays whom", "\n".join(f"- {escaped(line)}" for line in lines)]
+    titles = (tr("Who pays whom"), tr("Every pair's account"))
+    for title, lines in zip(titles, settled_lines(summary, rules, stake, currency), strict=False):
+        parts += [f"## {title}", _list(lines)]
     return "\n\n".join(parts)
+
+
+def _list(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {escaped(line)}" for line in lines)
 
 
 def markdown_table(heads: Row, rows: Iterable[Row], left: int) -> str:
     """A pipe table whose first `left` columns are aligned left, the others right."""
-    rule = ["---"] * left + ["--:"] * (len(heads) - left)
-    written = [[escaped(cell) for cell in row] for row in (heads, *rows)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in [written[0], rule, *written[1:]])
+    from tabulate import tabulate  # three quarters of the yardstick, and only ever needed here
+
+    shown, *body = [[escaped(cell) for cell in row] for row in (heads, *rows)]
+    align = ["left"] * left + ["right"] * (len(heads) - left)
+    return str(tabulate(body, shown, tablefmt="pipe", colalign=align, disable_numparse=True))
 
 
 def escaped(text: str) -> str:

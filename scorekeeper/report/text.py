@@ -5,43 +5,37 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.language import tr
 from scorekeeper.report.card import next_text
 from scorekeeper.report.paper import pages
 from scorekeeper.report.plain import plain_sheet
-from scorekeeper.report.width import cluster_width, clusters, cut, safe, width_of
+from scorekeeper.report.strip import strip_of, strip_parts
+from scorekeeper.report.width import cut, safe, width_of, wrapped
 from scorekeeper.report.words import contract_word, heading, notes, score
 from scorekeeper.ruleset.model import Ruleset
 
 __all__ = ["next_text", "sheet_text", "text_table"]
 
 Rows = Sequence[Sequence[str] | None]
-# Private-use characters stand in for what tabulate would measure wrongly; `safe` lets none of a
-# text's own through, so they cannot be mistaken.
-FIRST_STAND_IN, SECOND_COLUMN = 0xF0001, "\U000f0000"
 
 
 def text_table(headers: Sequence[str], rows: Rows, align: Sequence[str], gap: int = 2) -> str:
     """A table with one line under its headers, columns aligned `left`, `right` or `center`; a
     row that is None is a line across."""
-    from tabulate import DataRow, TableFormat, tabulate
-
-    stand_ins: dict[str, str] = {}
-    told = [[safe(cell) for cell in row] for row in (headers, *rows) if row is not None]
-    shown = [["".join(_stood_in(cluster, stand_ins) for cluster in clusters(cell)) for cell in row] for row in told]
-    plain = TableFormat(None, None, None, None, None, DataRow("", " " * gap, ""), 0, None)
-    text = tabulate(shown, tablefmt=plain, colalign=align, disable_numparse=True)
-    back = {stand_in: cluster for cluster, stand_in in stand_ins.items()}
-    lines = iter(["".join(back.get(c, c) for c in line if c != SECOND_COLUMN).rstrip() for line in text.split("\n")])
-    across = (" " * gap).join("─" * max(map(width_of, column)) for column in zip(*told, strict=True))
-    return "\n".join(across if row is None else next(lines) for row in (headers, None, *rows))
+    told = [None if row is None else [safe(cell) for cell in row] for row in (headers, None, *rows)]
+    widths = [max(map(width_of, column)) for column in zip(*filter(None, told), strict=True)]
+    across = (" " * gap).join("─" * width for width in widths)
+    return "\n".join(across if row is None else _row(row, widths, align, gap) for row in told)
 
 
-def _stood_in(cluster: str, stand_ins: dict[str, str]) -> str:
-    """As many stand-ins as the cluster has columns."""
-    wide = cluster_width(cluster)
-    if not wide:
-        return ""
-    return stand_ins.setdefault(cluster, chr(FIRST_STAND_IN + len(stand_ins))) + SECOND_COLUMN * (wide - 1)
+def _row(cells: Sequence[str], widths: Sequence[int], align: Sequence[str], gap: int) -> str:
+    """A row, each cell in its place, by how wide its letters are on a screen."""
+    placed = []
+    for cell, width, side in zip(cells, widths, align, strict=True):
+        room = width - width_of(cell)
+        before = {"left": 0, "center": room // 2, "right": room}[side]
+        placed.append(" " * before + cell + " " * (room - before))
+    return (" " * gap).join(placed).rstrip()
 
 
 def sheet_text(
@@ -51,9 +45,14 @@ def sheet_text(
     were corrected. `plain` gives `label: value` lines for a screen reader instead."""
     if plain:
         return plain_sheet(sheet, rules, amended)
-    parts = [cut(" · ".join(filter(None, heading(sheet, rules))), width)]
+    parts = ["\n".join(wrapped(" · ".join(filter(None, heading(sheet, rules))), width, "  "))]
     if rules.deals.picked and rules.deals.once:
         parts.append(grid_text(sheet, rules, width))
+    elif strip := strip_of(sheet, rules):
+        parts += [
+            text_table(heads, rows, ["left", *["right"] * (len(heads) - 1)], 1)
+            for heads, *rows in strip_parts(strip, width)
+        ]
     if sheet["deals"]:
         parts += [
             text_table(page.heads, page.rows, page.align, page.gap) for page in pages(sheet, rules, width, amended)
@@ -77,7 +76,7 @@ def grid_text(sheet: Mapping[str, Any], rules: Ruleset, width: int = 80) -> str:
     columns, last = len(rules.contracts), max(5, *map(len, totals.values()))
     names = min(max(map(width_of, map(safe, sheet["players"]))), 20, width - last - 2 - 5 * columns)
     room = max(3, (width - names - last - 2) // columns - 2)
-    heads = ["", *(cut(contract_word(rules, contract), room) for contract in rules.contracts), "total"]
+    heads = ["", *(cut(contract_word(rules, contract), room) for contract in rules.contracts), tr("total")]
     rows = [
         [cut(name, names), *("X" if (name, contract) in used else "·" for contract in rules.contracts), totals[name]]
         for name in sheet["players"]

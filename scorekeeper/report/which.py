@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import folded
-from scorekeeper.problems import listed, nearest, refuse
+from scorekeeper.language import tr
+from scorekeeper.problems import Refused, listed, nearest, refuse
 from scorekeeper.report.features import Feature, features
 from scorekeeper.report.width import safe
 from scorekeeper.ruleset.model import Ruleset
@@ -76,10 +77,25 @@ def answered(question: Question, text: str, numbered: bool = True) -> tuple[str,
     chosen = exact or part
     if len(chosen) == 1:
         return question.leaves[chosen[0]]
-    meant = nearest(text, answers)
-    hint = f"did you mean `{meant}`?" if meant else f"say {listed(f'`{answer}`' for answer in answers)}"
-    what = f"could be {listed(chosen)}" if chosen else "is not an answer"
-    raise refuse("answer", f"{question.text} `{text}` {what}", question.key, hint)
+    raise _unclear(question, text, chosen)
+
+
+def _unclear(question: Question, text: str, chosen: Sequence[str]) -> Refused:
+    """What is said to an answer that more than one of the answers may mean, or none."""
+    if chosen:
+        message = tr(
+            "{question} `{answer}` could be {answers}", question=question.text, answer=text, answers=listed(chosen)
+        )
+    else:
+        message = tr("{question} `{answer}` is not an answer", question=question.text, answer=text)
+    say = tr("say {answers}", answers=listed(f"`{answer}`" for answer in question.leaves))
+    return refuse("answer", message, question.key, _meant(text, question.leaves) or say)
+
+
+def _meant(text: str, known: Iterable[str]) -> str | None:
+    """The hint at what was probably meant."""
+    meant = nearest(text, known)
+    return tr("did you mean `{meant}`?", meant=meant) if meant else None
 
 
 def question_text(question: Question) -> str:
@@ -95,13 +111,8 @@ def told_by(found: Features, left: Sequence[str], answers: Mapping[str, str]) ->
     for key, text in answers.items():
         keys = {k for game in games for k in found[game]}
         if key not in keys:
-            meant = nearest(key, keys)
-            raise refuse(
-                "question",
-                f"nothing is asked about `{key}`",
-                "answer",
-                f"did you mean `{meant}`?" if meant else f"there are {listed(sorted(keys), 'and')}",
-            )
+            hint = _meant(key, keys) or tr("there are {keys}", keys=listed(sorted(keys), "and"))
+            raise refuse("question", tr("nothing is asked about `{key}`", key=key), "answer", hint)
         asked = _question(found, [game for game in games if key in found[game]], key)
         games = answered(asked, text, numbered=False)
     return games

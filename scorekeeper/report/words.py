@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scorekeeper.language import tr, trn
 from scorekeeper.problems import listed
 from scorekeeper.report.line import signed
+from scorekeeper.report.values import trump_word, value_word
 from scorekeeper.report.width import safe, wrapped
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
 
 __all__ = [
     "contract_word", "count_word", "fact_word", "final_totals", "heading", "notes", "score", "short_outcomes",
-    "signed", "value_word", "winners_line",
+    "signed", "trump_word", "value_word", "winners_line",
 ]  # fmt: skip
 
 
@@ -38,13 +40,6 @@ def fact_word(rules: Ruleset, fact: str) -> str:
     return rules.facts[fact].name.shown() if fact in rules.facts else fact
 
 
-def value_word(value: Any) -> str:
-    """A fact's value as it is said."""
-    if value is True:
-        return "yes"
-    return " ".join(map(value_word, value)) if isinstance(value, (list, tuple)) else str(value)
-
-
 def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
     """Each outcome's name, without the first words where most of the rows begin with the same."""
     names = [outcome.name.shown() for outcome in rules.outcomes]
@@ -61,22 +56,29 @@ def _start(name: str, names: list[str]) -> str:
 
 def heading(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:
     """The session's name, its game, how far it has come."""
+    return [sheet["session"], rules.name.shown(), _deals_played(sheet)]
+
+
+def _deals_played(sheet: Mapping[str, Any]) -> str:
     played, coming = len(sheet["deals"]), sheet["next"]
-    of = coming["of"] if coming and not sheet["match"] else None
-    deals = f"{played} of {of} deals" if of else f"{played} deal{'s' if played != 1 else ''}"
-    return [sheet["session"], rules.name.shown(), f"{deals}, finished" if sheet["finished"] else deals]
+    if sheet["finished"]:
+        return trn(played, "{n} deal, finished", "{n} deals, finished")
+    if coming and coming["of"] and not sheet["match"]:
+        return tr("{played} of {number} deals", played=played, number=coming["of"])
+    return trn(played, "{n} deal", "{n} deals")
 
 
 def agreed_words(agreed: Agreed) -> list[str]:
     """What must be said wherever the game is shown: that its rules are in part conjecture, and
     the options on which this table does not play as usual."""
     rules = agreed.rules
-    said = [f"caution: {rules.caution.shown()}"] if rules.caution.by_language else []
+    said = [tr("caution: {words}", words=rules.caution.shown())] if rules.caution.by_language else []
     chosen = [(name, agreed.options.get(name)) for name, option in rules.options.items()]
     unusual = [
         name if value is True else f"{name}={value}" for name, value in chosen if value != rules.options[name].default
     ]
-    return [safe(line) for line in (*said, *([f"options: {', '.join(unusual)}"] if unusual else []))]
+    said += [tr("options: {options}", options=", ".join(unusual))] if unusual else []
+    return [safe(line) for line in said]
 
 
 def final_totals(sheet: Mapping[str, Any]) -> dict[str, int]:
@@ -91,22 +93,37 @@ def winners_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
     won = sheet["winners"]
     if not sheet["finished"] or not won:
         return None
-    with_ = f"with {score(final_totals(sheet)[won[0]], rules)}"
+    total = score(final_totals(sheet)[won[0]], rules)
     if len(won) > 1:
-        return f"{listed(won, 'and')} share the win {with_}"
-    return f"{won[0]} {'win' if rules.teams else 'wins'} {with_}"
+        return tr("{winners} shared the win with {total}", winners=listed(won, "and"), total=total)
+    if rules.teams:
+        return tr("{winners} won with {total}", winners=won[0], total=total)
+    return tr("{winner} won with {total}", winner=won[0], total=total)
 
 
 def failing(checks: Iterable[Mapping[str, Any]]) -> list[str]:
     """A line for every check that fails; a sheet that is well says nothing."""
-    return [f"CHECK FAILS: {check['name']}: {check['detail']}" for check in checks if not check["holds"]]
+    return [
+        tr("CHECK FAILS: {check}: {found}", check=check["name"], found=check["detail"])
+        for check in checks
+        if not check["holds"]
+    ]
+
+
+def noted(number: int, note: str) -> str:
+    """What is odd about a deal, after its number."""
+    return tr("deal {number}: {note}", number=number, note=note)
+
+
+def odd_deals(sheet: Mapping[str, Any]) -> list[str]:
+    """A line for everything that is odd about the deals."""
+    return [noted(deal["number"], flag) for deal in sheet["deals"] for flag in deal["flags"]]
 
 
 def notes(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterable[int] = ()) -> list[str]:
     """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
-    lines = ["* corrected afterwards"] if set(amended) & {deal["number"] for deal in sheet["deals"]} else []
-    lines += [f"deal {deal['number']}: {flag}" for deal in sheet["deals"] for flag in deal["flags"]]
-    lines += failing(sheet["checks"])
+    lines = [tr("* corrected afterwards")] if set(amended) & {deal["number"] for deal in sheet["deals"]} else []
+    lines += [*odd_deals(sheet), *failing(sheet["checks"])]
     won = winners_line(sheet, rules)
     lines += [won] if won else []
     return [part for line in lines for part in wrapped(line, width, "  ")]

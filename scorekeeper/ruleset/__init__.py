@@ -1,5 +1,6 @@
 """Rulesets: games as frozen values, read from TOML with every fault named at once."""
 
+from scorekeeper.language import Phrase
 from scorekeeper.ruleset.model import (
     Check,
     Contract,
@@ -11,7 +12,6 @@ from scorekeeper.ruleset.model import (
     Match,
     Option,
     Outcome,
-    Phrase,
     Ruleset,
 )
 from scorekeeper.ruleset.read import read_ruleset

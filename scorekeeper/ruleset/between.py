@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.language import tr
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.playing import play_faults
+from scorekeeper.ruleset.playing import not_a_rank, not_there, play_faults, rank_amiss
 from scorekeeper.ruleset.table import Table
 
 
@@ -13,34 +16,68 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     """Faults that lie between two parts of the file."""
     for name, contract in rules.contracts.items():
         if contract.trump not in ("none", "open", *rules.pack.suits):
-            top.fault(
-                f"contract.{name}.trump",
-                f"`{contract.trump}` is not a suit of this pack",
-                f"say none, open or {listed(rules.pack.suits)}",
-            )
+            message = tr("`{suit}` is not a suit of this pack", suit=contract.trump)
+            hint = tr("say none, open or {suits}", suits=listed(rules.pack.suits))
+            top.fault(f"contract.{name}.trump", message, hint)
         for rank in set(contract.ranks) ^ set(rules.pack.ranks) if contract.ranks else ():
-            top.fault(f"contract.{name}.ranks", f"`ranks` must name every rank of the pack once; `{rank}` is amiss")
+            top.fault(f"contract.{name}.ranks", rank_amiss("ranks", rank))
         if not contract.points and not rules.outcomes:
-            top.fault(f"contract.{name}", f"nothing says what `{name}` scores", 'add `points = "…"`')
+            hint = tr('add `{key} = "…"`', key="points")
+            top.fault(f"contract.{name}", tr("nothing says what `{contract}` scores", contract=name), hint)
+    _note_circles(top, rules)
     _number_of_deals(top, rules)
     for who, path in _people(rules):
         if who.startswith("fact ") and rules.facts.get(who[5:]) is None:
-            top.fault(path, f"`{who}`: there is no `[fact.{who[5:]}]`")
+            top.fault(path, f"`{who}`: {not_there(f'fact.{who[5:]}')}")
     for name, count in rules.counts.items():
         if count.piles is not None and count.piles not in rules.counts:
-            top.fault(f"count.{name}.piles", f"`{count.piles}` is not a count of this game")
+            top.fault(f"count.{name}.piles", tr("`{name}` is not a count of this game", name=count.piles))
         for rank in (*count.values, *count.trump_values):
             if rank not in rules.pack.ranks:
-                top.fault(
-                    f"count.{name}.cards",
-                    f"`{rank}` is not a rank of this pack",
-                    f"ranks are {' '.join(rules.pack.ranks)}",
-                )
+                top.fault(f"count.{name}.cards", *not_a_rank(rules, rank))
     if rules.teams and any(number % 2 for number in rules.players):
-        top.fault("teams", "partners sit across: `teams = true` needs an even number of players")
+        top.fault("teams", tr("partners sit across: `teams = true` needs an even number of players"))
     if not rules.contracts and not rules.outcomes:
-        top.fault("outcome", "nothing says what a deal scores", "add `[contract.NAME]` or `[[outcome]]`")
+        top.fault("outcome", tr("nothing says what a deal scores"), tr("add `[contract.NAME]` or `[[outcome]]`"))
     play_faults(top, rules)
+
+
+def _note_circles(top: Table, rules: Ruleset) -> None:
+    for name, place in _circles(rules):
+        top.fault(place, tr("`{formula}` goes round in a circle", formula=name))
+
+
+def _circles(rules: Ruleset) -> Iterator[tuple[str, str]]:
+    """The names that are worked out from themselves, each with its place."""
+    places = [("let", rules.lets), ("each", rules.each), ("side", rules.side)]
+    behind = {name: (f"{key}.{name}", formula) for key, table in places for name, formula in table.items()}
+    if rules.hand is not None:
+        behind["hand"] = "hand", rules.hand
+    left = _leading_round({name: set(formula.names) & behind.keys() for name, (_, formula) in behind.items()})
+    for name in left:
+        found: set[str] = set()
+        todo = [name]
+        while todo:
+            names = {other for other in left[todo.pop()] if other not in found}
+            found |= names
+            todo += names
+        if name in found:
+            yield name, behind[name][0]
+
+
+def _leading_round(asked: dict[str, set[str]]) -> dict[str, set[str]]:
+    """Of names and what each asks for, those that never come to an end, and what they ask for of those."""
+    askers: dict[str, list[str]] = {}
+    for name, others in asked.items():
+        for other in others:
+            askers.setdefault(other, []).append(name)
+    ready = [name for name, others in asked.items() if not others]
+    while ready:
+        done = ready.pop()
+        for name in askers.get(done, ()):
+            asked[name].discard(done)
+            ready += [] if asked[name] else [name]
+    return {name: others for name, others in asked.items() if others}
 
 
 def _number_of_deals(top: Table, rules: Ruleset) -> None:
@@ -51,11 +88,9 @@ def _number_of_deals(top: Table, rules: Ruleset) -> None:
         return
     unknown = sorted(number.names - {"players", *rules.options})
     if unknown:
-        top.fault(
-            "deals.number",
-            f"`number = {number.text!r}` cannot depend on {listed(unknown, 'and')}",
-            "it may name `players` and the options",
-        )
+        names = listed(unknown, "and")
+        message = tr("`number = {formula!r}` cannot depend on {names}", formula=number.text, names=names)
+        top.fault("deals.number", message, tr("it may name `players` and the options"))
         return
     for players in rules.players:
         try:
@@ -66,10 +101,13 @@ def _number_of_deals(top: Table, rules: Ruleset) -> None:
             top.fault("deals.number", str(error))
             return
         if deals < 1:
-            top.fault(
-                "deals.number",
-                f"`number = {number.text!r}` gives {deals} deals with {players} players; a game has at least one",
+            message = tr(
+                "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least one",
+                formula=number.text,
+                deals=deals,
+                players=players,
             )
+            top.fault("deals.number", message)
 
 
 def _people(rules: Ruleset) -> list[tuple[str, str]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from scorekeeper.language import tr
 from scorekeeper.problems import listed, nearest
 from scorekeeper.ruleset.model import Contract, Deals
 from scorekeeper.ruleset.table import Table
@@ -20,10 +22,11 @@ PICKING = {
 def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
     dealer = table.text("dealer", "passes left")
     stint = 1
-    if dealer.startswith("stints of ") and dealer[10:].isdecimal() and int(dealer[10:]) > 0:
+    if re.fullmatch("stints of [1-9][0-9]{0,3}", dealer):
         stint = int(dealer[10:])
     elif dealer != "passes left":
-        table.fault("dealer", f"`dealer` cannot be `{dealer}`", 'say "passes left" or "stints of 4"')
+        hint = tr("say {words}", words=listed(['"passes left"', '"stints of 4"']))
+        table.fault("dealer", tr("`{key}` cannot be `{value}`", key="dealer", value=dealer), hint)
     picking = (
         table.choice("contract", PICKING, "in order, one a deal")
         if contracts or table.has("contract")
@@ -49,14 +52,16 @@ def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
 def _seat(table: Table, key: str) -> str | None:
     who = table.text(key) or None
     if who is not None and who not in SEATS and not who.startswith("fact "):
-        table.fault(key, f"`{who}` is not somebody", f'say {listed(SEATS)} or "fact NAME"')
+        hint = tr('say {words} or "fact NAME"', words=listed(SEATS))
+        table.fault(key, tr("`{word}` is not somebody", word=who), hint)
     return who
 
 
 def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, ...], ...]:
     rows = table.take("order")
     if rows is not None and not isinstance(rows, list):
-        table.fault("order", "`order` must be a list of contracts", 'for example `order = ["first", "second"]`')
+        example = tr('for example `order = ["first", "second"]`')
+        table.fault("order", tr("`order` must be a list of contracts"), example)
         rows = None
     turns = (
         [(name,) for name in contracts]
@@ -67,9 +72,8 @@ def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, 
         for name in turn:
             if name not in contracts:
                 meant = nearest(str(name), contracts)
-                table.fault(
-                    "order", f"`{name}` is not a contract of this game", f"did you mean `{meant}`?" if meant else None
-                )
+                hint = tr("did you mean `{meant}`?", meant=meant) if meant else None
+                table.fault("order", tr("`{name}` is not a contract of this game", name=name), hint)
     return tuple(turns)
 
 

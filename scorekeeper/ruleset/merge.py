@@ -1,7 +1,9 @@
 """Putting a ruleset together: what it extends, and the pack it is played with.
 
-Tables merge key by key; a row of an array with the same name (or code) replaces its parent's,
-a new row goes before them; anything else replaces. `without` takes things away again.
+Tables merge key by key. Words by language are said anew as a whole, lest the parent's words stay
+in a language that the child does not speak. A row of an array with the same code or name (in
+whatever languages) replaces its parent's; a new row goes before them; anything else replaces.
+`without` takes things away again.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from scorekeeper.language import ENGLISH, LANGUAGES, tr
 from scorekeeper.problems import refuse
 
 DEEPEST = 8
@@ -32,15 +35,18 @@ def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict
     if parent is None:
         return dict(raw)
     if not isinstance(parent, str):
-        raise refuse("ruleset", f"`extends` must be the id of a ruleset, not {parent!r}", "extends")
+        message = tr("`extends` must be the id of a ruleset, not {value!r}", value=parent)
+        raise refuse("ruleset", message, "extends")
     if parent in seen or len(seen) >= DEEPEST:
-        raise refuse("ruleset", f"`extends` goes round in a circle: {' → '.join([*seen, parent])}", "extends")
+        message = tr("`{formula}` goes round in a circle", formula="extends")
+        raise refuse("ruleset", f"{message}: {' → '.join([*seen, parent])}", "extends")
     base = _extended(find(parent), find, (*seen, parent))
     for key in NOT_INHERITED:
         base.pop(key, None)
     without = raw.get("without", [])
     if not isinstance(without, (str, list)):
-        raise refuse("ruleset", f"`without` must be words in quotes, or a list of them, not {without!r}", "without")
+        message = tr("`without` must be words in quotes, or a list of them, not {value!r}", value=without)
+        raise refuse("ruleset", message, "without")
     for path in [without] if isinstance(without, str) else without:
         _take_away(base, str(path))
     return _merged(base, {key: value for key, value in raw.items() if key != "extends"})
@@ -53,7 +59,8 @@ def _take_away(table: dict[str, Any], path: str) -> None:
         inside = here.get(key)
         here[key] = here = dict(inside) if isinstance(inside, dict) else {}
     if last not in here:
-        raise refuse("ruleset", f"`without`: there is no `{path}` to leave out", "without")
+        message = tr("`without`: there is no `{path}` to leave out", path=path)
+        raise refuse("ruleset", message, "without")
     del here[last]
 
 
@@ -61,13 +68,20 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     merged = dict(base)
     for key, value in over.items():
         before = merged.get(key)
-        if isinstance(value, Mapping) and isinstance(before, Mapping):
+        if isinstance(value, Mapping) and isinstance(before, Mapping) and not _are_words(value):
             merged[key] = _merged(before, value)
         elif isinstance(before, list) and _is_rows(value) and _is_rows(before):
             merged[key] = _merged_rows(before, value)
         else:
             merged[key] = value
     return merged
+
+
+def _are_words(table: Mapping[str, Any]) -> bool:
+    """Whether this is one thing said in several languages."""
+    return (
+        bool(table) and set(table) <= set(LANGUAGES) and not any(isinstance(said, Mapping) for said in table.values())
+    )
 
 
 def _is_rows(value: Any) -> bool:
@@ -81,4 +95,10 @@ def _merged_rows(before: list[Any], over: list[Any]) -> list[Any]:
 
 
 def _row_name(row: Mapping[str, Any]) -> str:
-    return repr(row.get("code") or row.get("name") or row)
+    """What a row is known by: its code, else the word that its name is shown as in English."""
+    name = row.get("name")
+    if isinstance(name, Mapping) and name:
+        name = name.get(ENGLISH) or next(iter(name.values()))
+    if isinstance(name, list) and name:
+        name = name[0]
+    return repr(row.get("code") or name or row)

@@ -9,26 +9,10 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
-from scorekeeper.language import language
+from scorekeeper.language import Phrase
 from scorekeeper.ruleset.play import Melds, Play, Stops
 
 EVERY_SIDE = "*"
-FALLBACK = "en"
-
-
-class Phrase(NamedTuple):
-    """A thing's words: language -> spellings, of which the first is the one shown."""
-
-    by_language: Mapping[str, tuple[str, ...]]
-
-    def shown(self) -> str:
-        """The word in the language spoken, else in English, else in whatever language there is."""
-        words = self.by_language.get(language()) or self.by_language.get(FALLBACK)
-        return (words or next(iter(self.by_language.values()), ("",)))[0]
-
-    def spellings(self) -> tuple[str, ...]:
-        """Every spelling in every language."""
-        return tuple(word for words in self.by_language.values() for word in words)
 
 
 class Deals(NamedTuple):
@@ -69,7 +53,7 @@ class Contract(NamedTuple):
     source: str
     play: Mapping[str, str] = {}
     stops: Stops | None = None
-    dealing: tuple[str, ...] = ()
+    dealing: tuple[Phrase, ...] = ()
 
 
 class Count(NamedTuple):
@@ -197,7 +181,7 @@ class Option(NamedTuple):
     text: Phrase
     source: str
     play: Mapping[str, str] = {}
-    says: Mapping[str, str] = {}
+    says: Mapping[str, Phrase] = {}
 
 
 class Auction(NamedTuple):
@@ -209,16 +193,17 @@ class Auction(NamedTuple):
     most: int
     step: int
     above: tuple[str, ...]
-    passing: tuple[str, ...]
+    passing: Phrase
     source: str
-    take: tuple[str, ...] = ()
+    take: Phrase | None = None
     turned: str = ""
 
 
 class Ruleset(NamedTuple):
     """A whole game. `raw` is the merged TOML it was read from, which a session freezes. What
     stands after it is the referee's: how tricks are played, melds, the ladder and source of what
-    a heap is worth suit by suit, dealing in words, rulings (text and source) by topic."""
+    a heap is worth suit by suit, dealing in words, rulings (text and source) by topic; and last the
+    words of those roles that the game has words of its own for."""
 
     id: str
     name: Phrase
@@ -248,15 +233,16 @@ class Ruleset(NamedTuple):
     game: Game
     match: Match | None
     options: Mapping[str, Option]
-    rulings: tuple[tuple[str, str], ...]
+    rulings: tuple[tuple[Phrase, str], ...]
     examples: tuple[Mapping[str, Any], ...]
     raw: Mapping[str, Any]
     play: Play = Play()
     melds: Melds | None = None
     pile: tuple[str, str] | None = None
-    dealing: tuple[str, ...] = ()
+    dealing: tuple[Phrase, ...] = ()
     dealing_source: str = ""
-    topics: Mapping[str, tuple[tuple[str, str], ...]] = {}
+    topics: Mapping[str, tuple[tuple[Phrase, str], ...]] = {}
+    role_words: Mapping[str, Phrase] = {}
 
     @property
     def main_count(self) -> str | None:

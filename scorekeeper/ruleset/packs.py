@@ -15,15 +15,17 @@ def read_pack(top: Table) -> Pack:
     cards, aliases = table.strings("cards"), table.table("rank_aliases")
     also = {alias: aliases.text(alias) for alias in aliases.raw}
     rows = [_card_row(row) for row in cards] if cards else None
-    name = table.text("name")
+    if not suits:
+        table.missing("suit")
+    name = table.phrase("name")
     table.text("source")
     table.done()
     try:
-        return full_pack(name, name, ranks, suits, rows, also)
+        return full_pack(name, ranks, suits, rows, also)
     except Refused as refusal:
         for problem in refusal.problems:
             table.fault("cards", problem.message)
-        return Pack(name, name, ranks, suits, {}, {})
+        return Pack(name, ranks, suits, {}, {})
 
 
 def _card_row(row: str) -> tuple[str, str]:
@@ -32,6 +34,7 @@ def _card_row(row: str) -> tuple[str, str]:
 
 
 def _suit(name: str, table: Table) -> Suit:
-    suit = Suit(name, table.text("letter", required=True), table.text("symbol"), table.phrase("words").spellings())
+    words = table.phrase("words", name).or_else(name)
+    suit = Suit(name, table.text("letter", required=True), table.text("symbol"), words)
     table.done()
     return suit

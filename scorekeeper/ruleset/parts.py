@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorekeeper.formula import Formula
-from scorekeeper.ruleset.model import Auction, Carry, Check, Contract, Count, Fact, Ladder, Outcome, Phrase
+from scorekeeper.formula import GREATEST, Formula
+from scorekeeper.language import Phrase, tr
+from scorekeeper.ruleset.model import Auction, Carry, Check, Contract, Count, Fact, Ladder, Outcome
 from scorekeeper.ruleset.playing import read_laws, read_stops
 from scorekeeper.ruleset.table import NOTHING, Table
 
 KINDS = ("player", "number", "word", "suit", "card", "cards", "flag", "auction")
 TIERS = ("refuse", "ask", "flag")
+MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
 
 
 def read_contract(name: str, table: Table, roles: Mapping[str, str]) -> Contract:
@@ -26,7 +28,7 @@ def read_contract(name: str, table: Table, roles: Mapping[str, str]) -> Contract
         source=table.text("source"),
         play=read_laws(table),
         stops=read_stops(table),
-        dealing=table.strings("dealing"),
+        dealing=table.phrases("dealing"),
     )
     table.done()
     return contract
@@ -49,8 +51,10 @@ def read_count(name: str, table: Table) -> Count:
         most=table.formula("max"),
         step=table.whole("step", 1, least=1) or 1,
         by_player=table.choice("per", ("side", "player"), "side") == "player",
-        values=table.numbers("cards"),
-        trump_values=table.numbers("trump_cards") if table.has("trump_cards") else table.numbers("cards"),
+        values=table.numbers("cards", MOST_WORTH),
+        trump_values=table.numbers("trump_cards", MOST_WORTH)
+        if table.has("trump_cards")
+        else table.numbers("cards", MOST_WORTH),
         piles=table.text("piles") or None,
         when=table.formula("when"),
         optional=table.flag("optional"),
@@ -117,7 +121,7 @@ def read_ladder(name: str, table: Table) -> Ladder:
     steps, words = {}, {}
     for key in table.raw:
         value = table.whole(key, 0) or 0
-        if key.isdecimal():
+        if key.isdecimal() and len(key) <= len(str(GREATEST)):
             steps[int(key)] = value
         else:
             words[key] = value
@@ -127,7 +131,7 @@ def read_ladder(name: str, table: Table) -> Ladder:
 def read_outcome(row: Table, roles: Mapping[str, str]) -> Outcome:
     outcome = Outcome(row.phrase("name"), row.formula("when"), row.by_role("points", roles), row.text("source"))
     if not outcome.points:
-        row.fault("points", "an outcome must say its `points`")
+        row.fault("points", tr("an outcome must say its `points`"))
     row.done()
     return outcome
 
@@ -143,7 +147,7 @@ def read_check(row: Table) -> Check:
         source=row.text("source"),
     )
     if not check.message.by_language:
-        row.fault("message", "a check must say its `message`")
+        row.fault("message", tr("a check must say its `message`"))
     row.done()
     return check
 
@@ -158,9 +162,9 @@ def read_auction(top: Table) -> Auction | None:
         most=table.whole("max", least) or least,
         step=table.whole("step", 1, least=1) or 1,
         above=table.strings("above"),
-        passing=table.strings("pass") or ("pass",),
+        passing=table.phrase("pass", "pass"),
         source=table.text("source"),
-        take=table.strings("take"),
+        take=table.phrase("take") if table.has("take") else None,
         turned=table.text("turned"),
     )
     table.done()

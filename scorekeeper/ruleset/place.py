@@ -6,6 +6,7 @@ Used only when there is a fault to report, so it may be slow, and it may answer 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _HEADER = re.compile(r"^\s*(\[\[?)\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"^\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
@@ -27,6 +28,7 @@ def line_of(text: str, path: str) -> int | None:
     return None
 
 
+@lru_cache(8)  # a file with one fault has often many
 def _places(text: str) -> tuple[dict[str, int], dict[str, int]]:
     keys: dict[str, int] = {}
     tables: dict[str, int] = {}

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from scorekeeper.language import Phrase
+
 # Every law with the words it may have; the first is what holds where a ruleset is silent.
 LAWS: Mapping[str, tuple[str, ...]] = {
     "follow": ("must", "trumps only", "free"),
@@ -38,15 +40,16 @@ class Stops(NamedTuple):
 class MeldKind(NamedTuple):
     """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
     points of the longest step it reaches, or all the cards of a rank. `say` is the word that
-    must be said when a card of it is played before melds are shown."""
+    must be said, if any, when a card of it is played before melds are shown."""
 
     id: str
+    name: Phrase
     cards: tuple[str, ...]
     trumps: bool
     points: int
     run: tuple[tuple[int, int], ...]
     four: Mapping[str, int]
-    say: str
+    say: Phrase
     source: str
 
 
@@ -57,8 +60,8 @@ class Melds(NamedTuple):
     kinds: tuple[MeldKind, ...]
     uses: int
     trump_uses: Mapping[str, int]
-    whose: str
-    when: str
-    reading: str
+    whose: Phrase
+    when: Phrase
+    reading: Phrase
     fact: str
     source: str

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import LAWS, MeldKind, Melds, Play, Stops
 from scorekeeper.ruleset.table import Table
 
 DIRECTIONS = ("up", "down", "both")
-Topics = Mapping[str, tuple[tuple[str, str], ...]]
+Ruling = tuple[Phrase, str]
+Topics = Mapping[str, tuple[Ruling, ...]]
 
 
 def read_play(top: Table) -> Play:
@@ -50,7 +52,8 @@ def read_stops(table: Table) -> Stops | None:
     inner = table.table("stops")
     stops = Stops(inner.text("start", required=True), inner.text("direction", "up"), inner.flag("ring"))
     if stops.direction not in DIRECTIONS and not stops.direction.startswith("fact "):
-        inner.fault("direction", f"`{stops.direction}` is not a direction", f'say {listed(DIRECTIONS)}, or "fact NAME"')
+        hint = tr('say {words}, or "fact NAME"', words=listed(DIRECTIONS))
+        inner.fault("direction", tr("`{word}` is not a direction", word=stops.direction), hint)
     inner.done()
     return stops
 
@@ -64,9 +67,9 @@ def read_melds(top: Table) -> Melds | None:
         kinds=tuple(_meld_kind(name, inner) for name, inner in top.tables("meld").items()),
         uses=table.whole("uses", 1, least=1) or 1,
         trump_uses=table.numbers("trump_uses"),
-        whose=table.text("whose"),
-        when=table.text("when"),
-        reading=table.text("reading"),
+        whose=table.phrase("whose"),
+        when=table.phrase("when"),
+        reading=table.phrase("reading"),
         fact=table.text("fact"),
         source=table.text("source"),
     )
@@ -79,18 +82,19 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
     run = tuple(sorted((int(length), points) for length, points in steps.items() if length.isdecimal()))
     kind = MeldKind(
         id=name,
+        name=table.phrase("name", name).or_else(name),
         cards=tuple(table.text("cards").split()),
         trumps=table.choice("suit", ("any", "trumps"), "any") == "trumps",
         points=table.whole("points", 0) or 0,
         run=run,
         four=table.numbers("four"),
-        say=table.text("say"),
+        say=table.phrase("say"),
         source=table.text("source"),
     )
     if sum(map(bool, (kind.cards, kind.run, kind.four))) != 1:
-        table.fault("", f"`{name}` must have one of `cards`, `run` and `four`")
+        table.fault("", tr("`{meld}` must have one of `cards`, `run` and `four`", meld=name))
     if len(run) != len(steps) or any(length < 2 for length, _ in run):
-        table.fault("run", "`run` must be a table of lengths and points, `{ 3 = 20, 4 = 50 }`")
+        table.fault("run", tr("`run` must be a table of lengths and points, `{ 3 = 20, 4 = 50 }`"))
     table.done()
     return kind
 
@@ -105,27 +109,27 @@ def read_pile(top: Table) -> tuple[str, str] | None:
     return pile
 
 
-def read_dealing(top: Table) -> tuple[tuple[str, ...], str]:
+def read_dealing(top: Table) -> tuple[tuple[Phrase, ...], str]:
     """`[dealing]`: the steps of dealing in words, and where they are written."""
     if not top.has("dealing"):
         return (), ""
     table = top.table("dealing")
-    dealing = (table.strings("steps"), table.text("source"))
+    dealing = (table.phrases("steps"), table.text("source"))
     table.done()
     return dealing
 
 
-def read_says(table: Table) -> Mapping[str, str]:
+def read_says(table: Table) -> Mapping[str, Phrase]:
     """`says = { yes = "…", no = "…" }` of an option: its words in the steps of dealing."""
     if not table.has("says"):
         return {}
     inner = table.table("says")
-    return {value: inner.text(value) for value in inner.raw}
+    return {value: inner.phrase(value) for value in inner.raw}
 
 
-def by_topic(rows: Sequence[tuple[tuple[str, ...], str, str]]) -> Topics:
+def by_topic(rows: Sequence[tuple[tuple[str, ...], Phrase, str]]) -> Topics:
     """The rulings by topic, in file order; a row may have several topics or none."""
-    topics: dict[str, tuple[tuple[str, str], ...]] = {}
+    topics: dict[str, tuple[Ruling, ...]] = {}
     for names, text, source in rows:
         for name in names:
             topics[name] = (*topics.get(name, ()), (text, source))
@@ -140,32 +144,44 @@ def play_faults(top: Table, rules: Ruleset) -> None:
     pack = rules.pack
     for key, ranks in (("play.ranks", rules.play.ranks), ("play.trump_ranks", rules.play.trump_ranks)):
         for rank in sorted(set(ranks) ^ set(pack.ranks)) if ranks else ():
-            top.fault(key, f"`{key}` must name every rank of the pack once; `{rank}` is amiss")
+            top.fault(key, rank_amiss(key, rank))
     for name, contract in rules.contracts.items():
         if contract.stops is not None:
             _stops_faults(top, rules, f"contract.{name}.stops", contract.stops)
     for kind in rules.melds.kinds if rules.melds else ():
         for rank in (*kind.cards, *kind.four):
             if rank not in pack.ranks:
-                top.fault(
-                    f"meld.{kind.id}", f"`{rank}` is not a rank of this pack", f"ranks are {' '.join(pack.ranks)}"
-                )
+                top.fault(f"meld.{kind.id}", *not_a_rank(rules, rank))
     for rank in rules.melds.trump_uses if rules.melds else ():
         if rank not in pack.ranks:
-            top.fault("melds.trump_uses", f"`{rank}` is not a rank of this pack", f"ranks are {' '.join(pack.ranks)}")
+            top.fault("melds.trump_uses", *not_a_rank(rules, rank))
     if rules.melds is not None and rules.melds.fact and rules.melds.fact not in rules.facts:
-        top.fault("melds.fact", f"there is no `[fact.{rules.melds.fact}]`")
+        top.fault("melds.fact", not_there(f"fact.{rules.melds.fact}"))
     if rules.pile is not None and rules.pile[0] not in rules.ladders:
-        top.fault("pile.suits", f"there is no `[ladder.{rules.pile[0]}]`")
+        top.fault("pile.suits", not_there(f"ladder.{rules.pile[0]}"))
     if rules.auction is not None and rules.auction.turned and rules.auction.turned not in rules.facts:
-        top.fault("auction.turned", f"there is no `[fact.{rules.auction.turned}]`")
+        top.fault("auction.turned", not_there(f"fact.{rules.auction.turned}"))
 
 
 def _stops_faults(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
     for key, word in (("start", stops.start), ("direction", stops.direction)):
         if word.startswith("fact ") and word[5:] not in rules.facts:
-            top.fault(f"{path}.{key}", f"`{word}`: there is no `[fact.{word[5:]}]`")
+            top.fault(f"{path}.{key}", f"`{word}`: {not_there(f'fact.{word[5:]}')}")
     if not stops.start.startswith("fact ") and stops.start not in rules.pack.ranks:
-        top.fault(
-            f"{path}.start", f"`{stops.start}` is not a rank of this pack", f"ranks are {' '.join(rules.pack.ranks)}"
-        )
+        top.fault(f"{path}.start", *not_a_rank(rules, stops.start))
+
+
+def not_there(table: str) -> str:
+    """That a table is named which the file does not have."""
+    return tr("there is no `[{table}]`", table=table)
+
+
+def not_a_rank(rules: Ruleset, rank: str) -> tuple[str, str]:
+    """That a rank is not one of the pack, and which are."""
+    ranks = " ".join(rules.pack.ranks)
+    return tr("`{rank}` is not a rank of this pack", rank=rank), tr("ranks are {ranks}", ranks=ranks)
+
+
+def rank_amiss(key: str, rank: str) -> str:
+    """That an order of ranks lacks one, or has one that the pack has not."""
+    return tr("`{key}` must name every rank of the pack once; `{rank}` is amiss", key=key, rank=rank)

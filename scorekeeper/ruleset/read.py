@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import Problem, Refused, listed
 from scorekeeper.ruleset.between import note_contradictions
 from scorekeeper.ruleset.deals import SEATS, in_order, read_deals
@@ -22,7 +23,7 @@ from scorekeeper.ruleset.parts import (
     read_outcome,
 )
 from scorekeeper.ruleset.playing import by_topic, read_dealing, read_laws, read_melds, read_pile, read_play, read_says
-from scorekeeper.ruleset.table import NOTHING, Faults, Table
+from scorekeeper.ruleset.table import NOTHING, Faults, Table, no_such_role
 
 FORMAT = 1
 # What every formula may name beside the game's own facts, and what only a side's formula may.
@@ -34,7 +35,8 @@ def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
     """The ruleset in a merged TOML table; raises Refused with every fault and its path."""
     ruleset, faults = read_with_faults(raw, ruleset_id)
     if faults:
-        raise Refused(faults, f"the ruleset `{ruleset_id}` has {len(faults)} fault(s)")
+        heading = tr("the ruleset `{ruleset}` has {number} fault(s)", ruleset=ruleset_id, number=len(faults))
+        raise Refused(faults, heading)
     return ruleset
 
 
@@ -63,11 +65,12 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
 
 def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
     if top.whole("format", FORMAT) != FORMAT:
-        top.fault(
-            "format",
-            f"this is ruleset format {raw.get('format')}; this scorekeeper reads format {FORMAT}",
-            "install a newer scorekeeper",
+        message = tr(
+            "this is ruleset format {format}; this scorekeeper reads format {known}",
+            format=raw.get("format"),
+            known=FORMAT,
         )
+        top.fault("format", message, tr("install a newer scorekeeper"))
     top.take("extends")
     roles = _roles(top)
     contracts = {name: read_contract(name, table, roles) for name, table in top.tables("contract").items()}
@@ -113,6 +116,7 @@ def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
         dealing=dealing,
         dealing_source=dealing_source,
         topics=by_topic(rulings),
+        role_words=_role_words(top, roles),
     )
     top.done()
     note_contradictions(top, ruleset)
@@ -122,13 +126,10 @@ def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
 def _players(top: Table) -> tuple[int, ...]:
     players = top.wholes("players")
     if not players or not all(2 <= number <= 8 for number in players):
-        top.fault(
-            "players",
-            "`players` must say how many play, from 2 to 8",
-            "for example `players = 3` or `players = [3, 4]`",
-        )
+        hint = tr("for example `players = 3` or `players = [3, 4]`")
+        top.fault("players", tr("`players` must say how many play, from 2 to 8"), hint)
         return (3,)
-    return players
+    return tuple(dict.fromkeys(players))
 
 
 def _roles(top: Table) -> dict[str, str]:
@@ -136,8 +137,20 @@ def _roles(top: Table) -> dict[str, str]:
     roles = {name: table.text(name) for name in table.raw}
     for name, who in roles.items():
         if who not in (*SEATS, "others") and not who.startswith("fact "):
-            table.fault(name, f"`{who}` is not somebody", f'say {listed(SEATS)}, "fact NAME" or "others"')
+            hint = tr('say {words}, "fact NAME" or "others"', words=listed(SEATS))
+            table.fault(name, tr("`{word}` is not somebody", word=who), hint)
     return roles
+
+
+def _role_words(top: Table, roles: Mapping[str, str]) -> dict[str, Phrase]:
+    """`[role.NAME]`: what a role is called; without an English word that is its name in formulas."""
+    words = {}
+    for name, table in top.tables("role").items():
+        words[name] = table.phrase("name", name).or_else(name)
+        table.done()
+        if name not in roles:
+            top.fault(f"role.{name}", *no_such_role(name, roles))
+    return words
 
 
 def _points_default(top: Table, contracts: dict[str, Contract], roles: Mapping[str, str]) -> None:
@@ -180,7 +193,10 @@ def _option(name: str, table: Table) -> Option:
     kind = "flag" if isinstance(default, bool) else "number" if isinstance(default, int) else "word"
     values = table.strings("values")
     if kind == "word" and default not in values:
-        table.fault("default", f"the default of option `{name}` must be true, false, a number or one of its `values`")
+        message = tr(
+            "the default of option `{option}` must be true, false, a number or one of its `values`", option=name
+        )
+        table.fault("default", message)
     option = Option(
         id=name,
         kind=kind,
@@ -197,16 +213,19 @@ def _option(name: str, table: Table) -> Option:
     return option
 
 
-def _ruling(row: Table) -> tuple[tuple[str, ...], str, str]:
-    ruling = (row.strings("topic"), row.text("text", required=True), row.text("source"))
+def _ruling(row: Table) -> tuple[tuple[str, ...], Phrase, str]:
+    ruling = (row.strings("topic"), row.phrase("text", required=True), row.text("source"))
     row.done()
     return ruling
 
 
 def _example(row: Table) -> Mapping[str, Any]:
     """Examples are deals in the words a person types; running them is what reads them."""
-    for key in ("source", "computed", "players", "dealer", "options", "says", "match"):
+    for key in ("source", "computed", "says", "match"):
         row.take(key)
+    row.strings("players")
+    row.text("dealer")
+    row.table("options")
     for deal in row.rows("deal"):
         for key in ("enter", "points", "totals", "outcome", "quotas"):
             deal.take(key)

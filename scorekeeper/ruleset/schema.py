@@ -55,7 +55,7 @@ def _pack() -> Schema:
     suit = table_of({"letter": text("as in KH"), "symbol": text(), "words": see("words")}, required=("letter",))
     words = {
         "extends": text("another pack, of which this says only what differs"),
-        "name": text(),
+        "name": see("words"),
         "source": text(),
         "ranks": text("every rank from high to low, with spaces"),
         "rank_aliases": named(text(), "other ways to write a rank"),
@@ -95,7 +95,7 @@ def _contract() -> Schema:
             "direction": {"anyOf": [choice(DIRECTIONS), of_type("string", pattern="^fact .+")]},
             "ring": flag("whether the ranks go on round the corner"),
         }, "suits that are laid out", required=("start",)),
-        "dealing": see("strings", "its own steps of dealing"),
+        "dealing": see("words", "its own steps of dealing; by language equally many"),
     })  # fmt: skip
 
 
@@ -151,18 +151,19 @@ def _option() -> Schema:
         "text": see("words"),
         "source": text(),
         "play": see("laws"),
-        "says": named(text(), "its words in the steps of dealing"),
+        "says": named(see("words"), "its words in the steps of dealing"),
     }, required=("default",))  # fmt: skip
 
 
 def _meld() -> Schema:
     return table_of({
+        "name": see("words"),
         "cards": text("certain ranks of one suit"),
         "suit": choice(["any", "trumps"]),
         "points": whole(),
         "run": see("numbers", "points by the length of the run"),
         "four": see("numbers", "points by rank, for all the cards of it"),
-        "say": text("the word to be said"),
+        "say": see("words", "the word to be said"),
         "source": text(),
     })  # fmt: skip
 
@@ -213,6 +214,7 @@ def _top() -> dict[str, Schema]:
         "match": table_of(
             {"games": see("formula"), "result": see("formula"), "source": text()}, required=("games", "result")
         ),
+        "role": named(table_of({"name": see("words")}), "what a role is called"),
         "roles": named({"anyOf": [choice([*SEATS, "others"]), of_type("string", pattern="^fact .+")]}),
         "contract": named(_contract()),
         "points": see("by_role", "for every contract that says nothing else"),
@@ -233,7 +235,7 @@ def _top() -> dict[str, Schema]:
         "auction": _auction(),
         "promise": table_of({"sum": see("formula", "what the points of every deal add up to")}),
         "option": named(_option()),
-        "ruling": rows(table_of({"topic": see("strings"), "text": text(), "source": text()}, required=("text",))),
+        "ruling": rows(table_of({"topic": see("strings"), "text": see("words"), "source": text()}, required=("text",))),
         "example": rows(_example()),
         "play": table_of(
             {
@@ -248,16 +250,16 @@ def _top() -> dict[str, Schema]:
             {
                 "uses": whole(minimum=1),
                 "trump_uses": see("numbers"),
-                "whose": text(),
-                "when": text(),
-                "reading": text(),
+                "whose": see("words"),
+                "when": see("words"),
+                "reading": see("words"),
                 "fact": text("the fact that holds what was melded"),
                 "source": text(),
             }
         ),
         "meld": named(_meld()),
         "pile": table_of({"suits": text("the ladder that cards are worth by"), "source": text()}, required=("suits",)),
-        "dealing": table_of({"steps": see("strings"), "source": text()}),
+        "dealing": table_of({"steps": see("words", "the steps in order; by language equally many"), "source": text()}),
     }
 
 
@@ -279,8 +281,8 @@ def _auction() -> Schema:
         "max": whole(),
         "step": whole(minimum=1),
         "above": see("strings", "calls above every number, in order"),
-        "pass": see("strings", "the words for passing"),
-        "take": see("strings", "the words for taking the turned card"),
+        "pass": see("words", "the words for passing"),
+        "take": see("words", "the words for taking the turned card"),
         "turned": text("the fact that says which card was turned"),
         "source": text(),
     })  # fmt: skip

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorekeeper.formula import Formula, FormulaError, read_formula
+from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
+from scorekeeper.language import ENGLISH, Phrase, tr
 from scorekeeper.problems import Problem, listed, nearest
-from scorekeeper.ruleset.model import EVERY_SIDE, FALLBACK, Phrase
+from scorekeeper.ruleset.model import EVERY_SIDE
 
 NOTHING = read_formula("0", frozenset())
 
@@ -39,7 +40,7 @@ class Table:
         self.asked: set[str] = set()
         self.raw: Mapping[str, Any] = value if isinstance(value, dict) else {}
         if not isinstance(value, dict):
-            self.fault("", f"`{path}` must be a table, `[{path}]`")
+            self.fault("", tr("`{path}` must be a table, `[{path}]`", path=path))
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path and key else self.path or key
@@ -60,10 +61,10 @@ class Table:
         value = self.take(key)
         if value is None:
             if required:
-                self.fault(key, f"`{key}` is missing", f'add `{key} = "…"`')
+                self.missing(key)
             return default
         if not isinstance(value, str):
-            self.fault(key, f"`{key}` must be words in quotes, not {value!r}")
+            self.fault(key, tr("`{key}` must be words in quotes, not {value!r}", key=key, value=value))
             return default
         return value
 
@@ -71,12 +72,8 @@ class Table:
         value, allowed = self.text(key, default), list(choices)
         if value in allowed:
             return value
-        meant = nearest(value, allowed)
-        self.fault(
-            key,
-            f"`{key}` cannot be `{value}`",
-            f"say {listed([repr(one) for one in allowed])}" + (f"; did you mean `{meant}`?" if meant else ""),
-        )
+        hint = _with_meant(tr("say {words}", words=listed([repr(one) for one in allowed])), value, allowed)
+        self.fault(key, tr("`{key}` cannot be `{value}`", key=key, value=value), hint)
         return default
 
     def whole(self, key: str, default: int | None = None, least: int | None = None) -> int | None:
@@ -84,10 +81,13 @@ class Table:
         if value is None:
             return default
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fault(key, f"`{key}` must be a whole number, not {value!r}")
+            self.fault(key, tr("`{key}` must be a whole number, not {value}", key=key, value=repr(value)))
+            return default
+        if abs(value) > GREATEST:
+            self._too_great(key, GREATEST)
             return default
         if least is not None and value < least:
-            self.fault(key, f"`{key}` must be at least {least}, not {value}")
+            self.fault(key, tr("`{key}` must be at least {least}, not {value}", key=key, least=least, value=value))
             return default
         return value
 
@@ -96,7 +96,7 @@ class Table:
         if value is None:
             return default
         if not isinstance(value, bool):
-            self.fault(key, f"`{key}` must be true or false, not {value!r}")
+            self.fault(key, tr("`{key}` must be true or false, not {value!r}", key=key, value=value))
             return default
         return value
 
@@ -107,7 +107,7 @@ class Table:
         if isinstance(value, str):
             return (value,)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            self.fault(key, f"`{key}` must be words in quotes, or a list of them")
+            self.fault(key, tr("`{key}` must be words in quotes, or a list of them", key=key))
             return ()
         return tuple(value)
 
@@ -115,36 +115,60 @@ class Table:
         value = self.take(key)
         items = value if isinstance(value, list) else [] if value is None else [value]
         if any(isinstance(item, bool) or not isinstance(item, int) for item in items):
-            self.fault(key, f"`{key}` must be a whole number, or a list of them")
+            self.fault(key, tr("`{key}` must be a whole number, or a list of them", key=key))
             return ()
         return tuple(items)
 
-    def numbers(self, key: str) -> dict[str, int]:
+    def _too_great(self, key: str, most: int) -> None:
+        self.fault(key, tr("the number grew past {limit}", limit=f"{most:,}"))
+
+    def numbers(self, key: str, most: int = GREATEST) -> dict[str, int]:
         """A table of whole numbers, as `values = { A = 4, K = 3 }`."""
         value = self.take(key)
         if value is None:
             return {}
         if not isinstance(value, dict) or any(isinstance(v, bool) or not isinstance(v, int) for v in value.values()):
-            self.fault(key, f"`{key}` must be a table of whole numbers")
+            self.fault(key, tr("`{key}` must be a table of whole numbers", key=key))
+            return {}
+        if any(abs(number) > most for number in value.values()):
+            self._too_great(key, most)
             return {}
         return dict(value)
 
     # --- words of the game -------------------------------------------------------------------
 
-    def phrase(self, key: str, default: str = "") -> Phrase:
+    def phrase(self, key: str, default: str = "", required: bool = False) -> Phrase:
         """Words in one language, or a table of them by language; a list gives more spellings."""
         value = self.take(key)
         if value is None:
-            return Phrase({FALLBACK: (default,)} if default else {})
-        by_language = value if isinstance(value, dict) else {FALLBACK: value}
+            if required:
+                self.missing(key)
+            return Phrase({ENGLISH: (default,)} if default else {})
+        return Phrase(self._by_language(key, value))
+
+    def phrases(self, key: str) -> tuple[Phrase, ...]:
+        """A list of sentences in one language, or a table of such lists, all of the same length."""
+        value = self.take(key)
+        lists = {} if value is None else self._by_language(key, value)
+        lengths = {language: len(sentences) for language, sentences in lists.items()}
+        if len(set(lengths.values())) > 1:
+            found = ", ".join(f"{language} {number}" for language, number in lengths.items())
+            self.fault(key, tr("`{key}` must be equally many in every language, not {found}", key=key, found=found))
+            return ()
+        rows = zip(*lists.values(), strict=True)
+        return tuple(Phrase({language: (one,) for language, one in zip(lists, row, strict=True)}) for row in rows)
+
+    def _by_language(self, key: str, value: Any) -> dict[str, tuple[str, ...]]:
+        by_language = value if isinstance(value, dict) else {ENGLISH: value}
         words: dict[str, tuple[str, ...]] = {}
         for language, spelling in by_language.items():
             spellings = [spelling] if isinstance(spelling, str) else spelling
             if isinstance(spellings, list) and spellings and all(isinstance(s, str) for s in spellings):
                 words[language] = tuple(spellings)
             else:
-                self.fault(key, f"`{key}` must be words in quotes, a list of them, or a table of them by language")
-        return Phrase(words)
+                message = tr("`{key}` must be words in quotes, a list of them, or a table of them by language", key=key)
+                self.fault(key, message)
+        return words
 
     # --- formulas -------------------------------------------------------------------------------
 
@@ -152,13 +176,14 @@ class Table:
         value = self.take(key)
         if value is None:
             if required:
-                self.fault(key, f"`{key}` is missing", f'add `{key} = "…"`')
+                self.missing(key)
             return None
         return self.read_formula(key, value, per_side)
 
     def read_formula(self, key: str, value: Any, per_side: bool) -> Formula:
         if isinstance(value, bool) or not isinstance(value, (int, str)):
-            self.fault(key, f"`{key}` must be a formula in quotes or a whole number, not {value!r}")
+            message = tr("`{key}` must be a formula in quotes or a whole number, not {value!r}", key=key, value=value)
+            self.fault(key, message)
             return NOTHING
         names = self.faults.side_names if per_side else self.faults.deal_names
         try:
@@ -177,15 +202,10 @@ class Table:
         known = list(roles)
         for role in value:
             if role not in known:
-                meant = nearest(role, known)
-                self.fault(
-                    f"{key}.{role}",
-                    f"`{role}` is not a role of this game",
-                    f"roles are {listed(known, 'and')}" + (f"; did you mean `{meant}`?" if meant else ""),
-                )
+                self.fault(f"{key}.{role}", *no_such_role(role, known))
         missing = [role for role in known if role not in value]
         if missing:
-            self.fault(key, f"`{key}` says nothing for {listed(missing, 'and')}")
+            self.fault(key, tr("`{key}` says nothing for {roles}", key=key, roles=listed(missing, "and")))
         return {role: self.read_formula(f"{key}.{role}", formula, per_side=True) for role, formula in value.items()}
 
     # --- tables within -------------------------------------------------------------------------
@@ -198,7 +218,7 @@ class Table:
         """The named tables under a key, `[key.NAME]`, in file order."""
         value = self.take(key)
         if value is not None and not isinstance(value, dict):
-            self.fault(key, f"`{key}` must be tables, `[{key}.NAME]`")
+            self.fault(key, tr("`{key}` must be tables, `[{key}.NAME]`", key=key))
             return {}
         return {name: Table(inner, f"{self.at(key)}.{name}", self.faults) for name, inner in (value or {}).items()}
 
@@ -206,7 +226,7 @@ class Table:
         """The rows under a key, `[[key]]`, in file order."""
         value = self.take(key)
         if value is not None and not isinstance(value, list):
-            self.fault(key, f"`{key}` must be rows, `[[{key}]]`")
+            self.fault(key, tr("`{key}` must be rows, `[[{key}]]`", key=key))
             return []
         return [Table(inner, f"{self.at(key)}[{n}]", self.faults) for n, inner in enumerate(value or [])]
 
@@ -214,6 +234,25 @@ class Table:
         """Notes every key that nobody asked for."""
         for key in self.raw:
             if key not in self.asked:
-                meant = nearest(key, self.asked)
-                hint = f"did you mean `{meant}`?" if meant else f"known here: {', '.join(sorted(self.asked))}"
-                self.fault(key, f"`{key}` is not a word of the ruleset format here", hint)
+                self.fault(key, tr("`{key}` is not a word of the ruleset format here", key=key), self._known_here(key))
+
+    def _known_here(self, key: str) -> str:
+        if meant := nearest(key, self.asked):
+            return tr("did you mean `{meant}`?", meant=meant)
+        return tr("known here: {words}", words=", ".join(sorted(self.asked)))
+
+    def missing(self, key: str) -> None:
+        self.fault(key, tr("`{key}` is missing", key=key), tr('add `{key} = "…"`', key=key))
+
+
+def no_such_role(role: str, roles: Iterable[str]) -> tuple[str, str]:
+    """That a role is named which the game does not have, and which it has."""
+    known = list(roles)
+    hint = _with_meant(tr("roles are {roles}", roles=listed(known, "and")), role, known)
+    return tr("`{role}` is not a role of this game", role=role), hint
+
+
+def _with_meant(hint: str, word: str, known: Iterable[str]) -> str:
+    """The hint, and the known word that was probably meant."""
+    meant = nearest(word, known)
+    return f"{hint}; {tr('did you mean `{meant}`?', meant=meant)}" if meant else hint

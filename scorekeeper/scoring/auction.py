@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import folded
+from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.session import Agreed
@@ -24,56 +25,60 @@ def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
     """Goes through the calls, from the dealer's left, each player once (source: the ruleset)."""
     auction, seats = agreed.rules.auction, len(agreed.players)
     if auction is None:
-        return Called(None, None, None, (Problem("auction-none", "this game has no auction", "auction"),))
+        return Called(None, None, None, (Problem("auction-none", tr("this game has no auction"), "auction"),))
     holder, bid, problems = None, None, []
     for number, text in enumerate(calls):
         if number >= seats:
-            problems.append(
-                _problem(auction, "auction-long", f"{len(calls)} calls for {seats} players: each calls once")
-            )
+            message = tr("{calls} calls for {players} players: each calls once", calls=len(calls), players=seats)
+            problems.append(_problem(auction, "auction-long", message))
             break
         seat = (dealer + 1 + number) % seats
         call, fault = _read_call(auction, text)
         fault = fault or _too_low(auction, call, bid)
         if fault:
-            problems.append(_problem(auction, "auction-call", f"{agreed.players[seat]}'s call `{text}`: {fault}"))
+            message = tr("{player}'s call `{call}`: {problem}", player=agreed.players[seat], call=text, problem=fault)
+            problems.append(_problem(auction, "auction-call", message))
         elif call is not None:
             holder, bid = seat, call
     turn = (dealer + 1 + len(calls)) % seats if len(calls) < seats else None
     return Called(holder, bid, turn, tuple(problems))
 
 
+def is_call(call: Phrase, word: str) -> bool:
+    """Whether a folded word is one for this call, in any language."""
+    return any(folded(spelling) == word for spelling in call.spellings())
+
+
 def _read_call(auction: Auction, text: str) -> tuple[Call, str | None]:
     word = folded(text)
-    if word in auction.passing:
+    if is_call(auction.passing, word):
         return None, None
     if word.isascii() and word.isdecimal() and len(word) < 10:
         return int(word), _off_the_steps(auction, int(word))
     found = [above for above in auction.above if above.startswith(word) and word]
     if len(found) == 1:
         return found[0], None
-    return None, f"say a number, {listed([*auction.above, auction.passing[0]])}"
+    return None, tr("say a number, {words}", words=listed([*auction.above, auction.passing.shown()]))
 
 
 def _off_the_steps(auction: Auction, bid: int) -> str | None:
     if not auction.least <= bid <= auction.most:
-        return f"bids go from {auction.least} to {auction.most}"
+        return tr("bids go from {least} to {most}", least=auction.least, most=auction.most)
     if (bid - auction.least) % auction.step:
-        return f"bids go by steps of {auction.step}"
+        return tr("bids go by steps of {step}", step=auction.step)
     return None
 
 
 def _too_low(auction: Auction, call: Call, bid: Call) -> str | None:
-    if (
-        call is None
-        or bid is None
-        or _height(auction, call) >= _height(auction, bid) + (auction.step if isinstance(call, int) else 1)
-    ):
+    if call is None or bid is None or _height(auction, call) >= _height(auction, bid) + auction.step:
         return None
-    return f"it must be above {bid}" + (f" by {auction.step} or more" if isinstance(bid, int) else "")
+    if isinstance(bid, int):
+        return tr("it must be above {bid} by {step} or more", bid=bid, step=auction.step)
+    return tr("it must be above {bid}", bid=bid)
 
 
 def _height(auction: Auction, call: int | str) -> int:
+    """A bid's own number; the words above every number are a step apart."""
     return call if isinstance(call, int) else auction.most + auction.step * (1 + auction.above.index(call))
 
 
@@ -87,14 +92,8 @@ def expanded(agreed: Agreed, dealer: int, calls: Sequence[str]) -> tuple[dict[st
     names = next((fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction"), ())
     problems = list(result.problems)
     if result.turn is not None and not problems:
-        problems.append(
-            Problem(
-                "auction-short",
-                f"the auction is not over: {agreed.players[result.turn]} has not called",
-                "auction",
-                "name every call, passes too",
-            )
-        )
+        message = tr("the auction is not over: {player} has not called", player=agreed.players[result.turn])
+        problems.append(Problem("auction-short", message, "auction", tr("name every call, passes too")))
     if problems or len(names) != 3:
         return {}, problems
     bidder, bid, passed = names

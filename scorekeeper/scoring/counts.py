@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.formula import number_of
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring.facts import DealFacts
@@ -38,24 +39,48 @@ def count_problems(count: Count, column: Column, total: int | None, facts: DealF
     name, names = count.name.shown(), counted(count, facts.agreed)
     given = [number for number in column if number is not None]
     if len(column) != len(names):
-        yield _problem(
-            count,
-            f"{count.id}-number",
-            f"{name}: {len(names)} numbers belong here, one for each of {', '.join(names)}; {len(column)} were given",
+        message = tr(
+            "{count}: {wanted} numbers belong here, one for each of {players}; {given} were given",
+            count=name,
+            wanted=len(names),
+            players=", ".join(names),
+            given=len(column),
         )
+        yield _problem(count, f"{count.id}-number", message)
         return
     least, most = _range(count, total, facts)
     for who, number in zip(names, column, strict=True):
         if number is not None and not least <= number <= most:
-            yield _problem(
-                count, f"{count.id}-range", f"{who} cannot have {number} {name}: {least} to {most} are possible"
-            )
+            yield _out_of_range(count, who, number, least, most)
         elif number is not None and number % count.step:
-            yield _problem(count, f"{count.id}-step", f"{who}'s {number} {name} are not a multiple of {count.step}")
+            yield _off_the_steps(count, who, number)
     if len(given) < len(column):
         yield _missing(count, column, total, names)
     elif total is not None and sum(given) != total:
         yield _wrong_total(count, given, total, facts)
+
+
+def _out_of_range(count: Count, who: str, number: int, least: int, most: int) -> Problem:
+    message = tr(
+        "{player} cannot have {number} {count}: {least} to {most} are possible",
+        player=who,
+        number=number,
+        count=count.name.shown(),
+        least=least,
+        most=most,
+    )
+    return _problem(count, f"{count.id}-range", message)
+
+
+def _off_the_steps(count: Count, who: str, number: int) -> Problem:
+    message = tr(
+        "{player}'s {number} {count} are not a multiple of {step}",
+        player=who,
+        number=number,
+        count=count.name.shown(),
+        step=count.step,
+    )
+    return _problem(count, f"{count.id}-step", message)
 
 
 def _range(count: Count, total: int | None, facts: DealFacts) -> tuple[int, int]:
@@ -65,62 +90,77 @@ def _range(count: Count, total: int | None, facts: DealFacts) -> tuple[int, int]
 
 
 def _missing(count: Count, column: Column, total: int | None, names: Sequence[str]) -> Problem:
-    name, given = count.name.shown(), [number for number in column if number is not None]
+    given = [number for number in column if number is not None]
     missing = [who for who, number in zip(names, column, strict=True) if number is None]
     if total is not None and sum(given) > total and len(missing) == 1:
-        plus = f"{' + '.join(map(str, given))} = " if len(given) > 1 else ""
-        return _problem(
-            count,
-            f"{count.id}-total",
-            f"{plus}{sum(given)} {name} are already {sum(given) - total} more than the {total} there are",
-            _recount(count),
-        )
-    message, code = f"the {name} of {listed(missing, 'and')} are missing", f"{count.id}-missing"
+        return _too_many_already(count, given, total)
+    code, name, who = f"{count.id}-missing", count.name.shown(), listed(missing, "and")
     if total is None:
-        return _problem(
-            count, code, f"{message}; no total is fixed, so none can be worked out", "give a number for each"
+        message = tr(
+            "the {count} of {players} are missing; no total is fixed, so none can be worked out",
+            count=name,
+            players=who,
         )
-    return _problem(
-        count, code, message, f"give those of {listed(missing[:-1], 'and')}; those of {missing[-1]} are then worked out"
+        return _problem(count, code, message, tr("give a number for each"))
+    hint = tr(
+        "give those of {players}; those of {last} are then worked out",
+        players=listed(missing[:-1], "and"),
+        last=missing[-1],
     )
+    return _problem(count, code, tr("the {count} of {players} are missing", count=name, players=who), hint)
+
+
+def _too_many_already(count: Count, given: Sequence[int], total: int) -> Problem:
+    message = tr(
+        "{found} {count} are already {more} more than the {total} there are",
+        found=_added(given) if len(given) > 1 else sum(given),
+        count=count.name.shown(),
+        more=sum(given) - total,
+        total=total,
+    )
+    return _problem(count, f"{count.id}-total", message, _recount(count))
 
 
 def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFacts) -> Problem:
-    name, found = count.name.shown(), sum(given)
-    difference = abs(found - total)
-    many = "too many" if found > total else "too few"
-    plus = " + ".join(map(str, given))
-    message = f"the {name} of this deal add up to {found}; there are {total}: {plus} = {found}, {difference} {many}"
-    return _problem(count, f"{count.id}-total", message, _slip_hint(count, given, total, facts))
+    from scorekeeper.scoring.slips import mend
+
+    found = sum(given)
+    numbers = {"count": count.name.shown(), "found": found, "total": total, "sum": _added(given)}
+    if found > total:
+        message = tr(
+            "the {count} of this deal add up to {found}; there are {total}: {sum}, {difference} too many",
+            difference=found - total,
+            **numbers,
+        )
+    else:
+        message = tr(
+            "the {count} of this deal add up to {found}; there are {total}: {sum}, {difference} too few",
+            difference=total - found,
+            **numbers,
+        )
+    hint, command = mend(count, given, total, counted(count, facts.agreed), facts, _recount(count))
+    return _problem(count, f"{count.id}-total", message, hint + and_then(command) if command else hint)
 
 
-def _slip_hint(count: Count, given: Sequence[int], total: int, facts: DealFacts) -> str:
-    """What to recount: the cards that piles must hold, or the slip that explains the difference."""
-    from scorekeeper.scoring.slips import TRICKS, pile_sizes, slips
+def _added(numbers: Sequence[int]) -> str:
+    return f"{' + '.join(map(str, numbers))} = {sum(numbers)}"
 
-    agreed, seats = facts.agreed, len(facts.agreed.players)
-    found = slips(count, given, total, counted(count, agreed), seats, len(agreed.rules.pack.suits))
-    columns = [slip.column for slip in found if slip.column is not None]
-    if count.id != TRICKS or not columns:
-        said = listed(slip.said for slip in found[:3] if slip.column is None)
-        return f"perhaps {said}; {_recount(count)}" if said else _recount(count)
-    piles = " or ".join(pile_sizes(column, seats) for column in columns[:3])
-    told = [str(facts.entered[name]) for name in ("contract", "trump") if name in facts.entered]
-    again = (
-        " ".join([*told, *map(str, columns[0])])
-        if len(told) == len(facts.entered) - 1
-        else f"tricks={','.join(map(str, columns[0]))} …"
-    )
-    return f"count the cards, not the tricks: the piles must hold {piles}; then scorekeeper deal {again}"
+
+def and_then(command: str) -> str:
+    """The end of a hint: the command to type once the rest of it is done."""
+    # Translators: what to do first was said before this; the command stands last
+    return f"; {tr('then {command}', command=command)}"
 
 
 def _recount(count: Count) -> str:
     if count.values:
         ranks = ", ".join(f"{rank} {value}" for rank, value in count.values.items())
+        if count.trump_values == count.values:
+            return tr("recount the piles: {ranks}, every other card 0", ranks=ranks)
         trumps = ", ".join(f"{rank} {value}" for rank, value in count.trump_values.items())
-        also = f"; trumps {trumps}" if count.trump_values != count.values else ""
-        return f"recount the piles: {ranks}{also}, every other card 0"
-    return f"recount the {count.name.shown()}: count the cards of each pile and divide by the players"
+        return tr("recount the piles: {ranks}; trumps {trumps}, every other card 0", ranks=ranks, trumps=trumps)
+    name = count.name.shown()
+    return tr("recount the {count}: count the cards of each pile and divide by the players", count=name)
 
 
 def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
@@ -141,14 +181,17 @@ def _unheld(count: Count, points: Sequence[int], tricks: Sequence[int], facts: D
     swapped = _swap_hint(count, tricks, points, facts, values) if any(alone) else None
     yield from (problem._replace(hint=swapped or problem.hint) for problem in alone if problem)
     if not any(alone) and not can_split(values, piles):
-        name = count.name.shown()
-        shown = ", ".join(f"{number} tricks with {worth}" for number, worth in zip(tricks, points, strict=True))
-        yield _problem(
-            count,
-            f"{count.id}-{count.piles}",
-            f"no way of dealing the pack into these piles gives these {name}: {shown}",
-            _recount(count),
-        )
+        yield _cannot_split(count, tricks, points)
+
+
+def _cannot_split(count: Count, tricks: Sequence[int], points: Sequence[int]) -> Problem:
+    rows = zip(tricks, points, strict=True)
+    message = tr(
+        "no way of dealing the pack into these piles gives these {count}: {piles}",
+        count=count.name.shown(),
+        piles=", ".join(tr("{tricks} tricks with {points}", tricks=number, points=worth) for number, worth in rows),
+    )
+    return _problem(count, f"{count.id}-{count.piles}", message, _recount(count))
 
 
 def _swap_hint(
@@ -158,22 +201,37 @@ def _swap_hint(
 
     agreed = facts.agreed
     found = swaps(values, tricks, points, agreed.side_names, len(agreed.players))
-    return f"perhaps {found[0].said}: {count.piles}={','.join(map(str, found[0].column or ()))}" if found else None
+    if not found:
+        return None
+    return f"{tr('perhaps {slip}', slip=found[0].said)}: {count.piles}={','.join(map(str, found[0].column or ()))}"
 
 
 def _cannot_hold(count: Count, who: str, pile: tuple[int, int], seats: int, values: tuple[int, ...]) -> Problem | None:
     cards, points = pile
     if can_hold(values, cards, points):
         return None
-    least, most = bounds(values, cards)
-    name = count.name.shown()
-    message = f"{who}'s {cards // seats} tricks ({cards} cards) cannot hold {points} {name}"
-    why = (
-        f": they hold {least}{f' to {most}' if most > least else ''}"
-        if not least <= points <= most
-        else ": no such cards add up to it"
+    message = tr(
+        "{player}'s {tricks} tricks ({cards} cards) cannot hold {points} {count}",
+        player=who,
+        tricks=cards // seats,
+        cards=cards,
+        points=points,
+        count=count.name.shown(),
     )
-    return _problem(count, f"{count.id}-{count.piles}", message + why, _recount(count))
+    why = _why_not(points, *bounds(values, cards))
+    return _problem(count, f"{count.id}-{count.piles}", f"{message}: {why}", _recount(count))
+
+
+def _why_not(points: int, least: int, most: int) -> str:
+    """Why a pile whose cards are worth `least` to `most` cannot hold these points."""
+    if least <= points <= most:
+        return tr("no such cards add up to it")
+    # Translators: "they" are the tricks of one player
+    return (
+        tr("they hold {least} to {most}", least=least, most=most)
+        if most > least
+        else tr("they hold {least}", least=least)
+    )
 
 
 def _problem(count: Count, code: str, message: str, hint: str | None = None) -> Problem:

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.language import tr
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
@@ -139,7 +140,7 @@ def per_side(formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping
     for side, role in enumerate(facts.roles):
         formula = every or formulas.get(role or "")
         if formula is None:
-            raise FormulaError(f"nothing is said for the role `{role}`")
+            raise FormulaError(tr("nothing is said for the role `{role}`", role=role))
         if formula.constant is not None:
             numbers.append(formula.constant)
             continue

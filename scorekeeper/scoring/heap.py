@@ -4,11 +4,19 @@ that they must have come from."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from scorekeeper.cards import Card, Pack, find_card, printed
+from scorekeeper.language import tr, trn
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.session import Agreed, Facts
+
+
+def codes_in(value: Any) -> list[str]:
+    """The cards of a fact that was entered: one, several, or none where it is no card at all."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return [code for code in values if isinstance(code, str)]
 
 
 def card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts) -> Iterable[Problem]:
@@ -17,17 +25,25 @@ def card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Fac
     cards = _cards(pack, codes)
     wrong = [printed(pack, card) for card in cards if fact.suits is not None and len(card.suits) != fact.suits]
     if wrong:
-        yield Problem(
-            f"{fact.id}-suits",
-            f"{fact.name.shown()}: each card must bear {fact.suits} suits, and {listed(wrong, 'and')} {'does' if len(wrong) == 1 else 'do'} not",
+        message = trn(
+            len(wrong),
+            "{fact}: each card must bear {suits} suits, and {cards} does not",
+            "{fact}: each card must bear {suits} suits, and {cards} do not",
+            fact=fact.name.shown(),
+            suits=fact.suits,
+            cards=listed(wrong, "and"),
         )
-    elsewhere = {code for name in fact.apart for code in entered.get(name, ())}
+        yield Problem(f"{fact.id}-suits", message)
+    elsewhere = {code for name in fact.apart for code in codes_in(entered.get(name))}
     both = [printed(pack, card) for card in cards if card.code in elsewhere]
     if both:
-        yield Problem(
-            "card-twice",
-            f"{listed(both, 'and')} cannot be in the {fact.name.shown()}: already in {listed(fact.apart, 'and')}",
+        message = tr(
+            "{cards} cannot be in the {fact}: already in {others}",
+            cards=listed(both, "and"),
+            fact=fact.name.shown(),
+            others=listed(fact.apart, "and"),
         )
+        yield Problem("card-twice", message)
     if fact.beaten and not (wrong or both):
         yield from _unbeaten(fact, pack, cards, _cards(pack, sorted(elsewhere)), len(agreed.players))
 
@@ -45,15 +61,20 @@ def _unbeaten(fact: Fact, pack: Pack, cards: Sequence[Card], out: Sequence[Card]
     rest = sorted((height[c.rank] for c in pack.cards.values() if c.code not in gone), reverse=True)
     beaten = sorted((card for card in cards), key=lambda card: -height[card.rank])
     if len(rest) < len(beaten) * (players - 1):
-        yield Problem(
-            f"{fact.id}-number", f"{len(beaten)} tricks need {len(beaten) * players} cards; the pack has not so many"
-        )
+        needed = len(beaten) * players
+        message = tr("{tricks} tricks need {cards} cards; the pack has not so many", tricks=len(beaten), cards=needed)
+        yield Problem(f"{fact.id}-number", message)
         return
     for place, (card, winner) in enumerate(zip(beaten, rest, strict=False), 1):
         if winner < height[card.rank]:
-            high = [printed(pack, c) for c in beaten[:place]]
-            yield Problem(
-                f"{fact.id}-tricks",
-                f"no tricks could make this {fact.name.shown()}: each card of it lost to one of its rank or higher, and {listed(high, 'and')} are more than the cards left can beat",
-            )
+            yield Problem(f"{fact.id}-tricks", _no_tricks(fact, [printed(pack, c) for c in beaten[:place]]))
             return
+
+
+def _no_tricks(fact: Fact, high: Sequence[str]) -> str:
+    return tr(
+        "no tricks could make this {fact}: each card of it lost to one of its rank or higher, "
+        "and {cards} are more than the cards left can beat",
+        fact=fact.name.shown(),
+        cards=listed(high, "and"),
+    )

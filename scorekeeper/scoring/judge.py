@@ -5,7 +5,9 @@ from itertools import chain
 from operator import add
 from typing import Any, NamedTuple
 
+from scorekeeper.cards import suit_word
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import EVERY_SIDE, Check, Count, Fact, Outcome
 from scorekeeper.schedule import State, Turn, turn
@@ -47,17 +49,7 @@ class Judged(NamedTuple):
 def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
     """Checks the facts of the coming deal, all of them, and scores it if they hold."""
     if state.over:
-        return Judged(
-            None,
-            (
-                Problem(
-                    "session-over",
-                    "the session is over: nothing is left to play",
-                    None,
-                    "correct a deal with `scorekeeper amend`, or begin anew with `scorekeeper new`",
-                ),
-            ),
-        )
+        return Judged(None, (_session_over(),))
     known, problems = shaped(agreed.rules, entered)
     try:
         facts, found = _filled(agreed, state, known)
@@ -70,8 +62,14 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
         problems += [said for tier, said in odd if tier == "refuse"] if odd else ()
         return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)
     except FormulaError as error:
-        fault = Problem("formula", f"the rules cannot score this: {error}", None, "see `scorekeeper rules check`")
+        message = tr("the rules cannot score this: {problem}", problem=error)
+        fault = Problem("formula", message, None, tr("see `scorekeeper rules check`"))
         return Judged(None, tuple(problems) or (fault,))
+
+
+def _session_over() -> Problem:
+    hint = tr("correct a deal with `scorekeeper amend`, or begin anew with `scorekeeper new`")
+    return Problem("session-over", tr("the session is over: nothing is left to play"), None, hint)
 
 
 def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
@@ -117,12 +115,14 @@ def _worked_out(default: Formula, facts: DealFacts) -> Any:
 def _contradictions(fact: Fact, known: Facts, result: Mapping[str, Any]) -> Iterable[Problem]:
     for name, value in result.items():
         if name in known and known[name] != value:
-            yield Problem(
-                "auction-says",
-                f"the {fact.id} makes {name} {value}, but {known[name]} was entered",
-                name,
-                "leave one of them out",
+            message = tr(
+                "the {fact} makes {name} {value}, but {entered} was entered",
+                fact=fact.id,
+                name=name,
+                value=value,
+                entered=known[name],
             )
+            yield Problem("auction-says", message, name, tr("leave one of them out"))
 
 
 def _complete_counts(facts: DealFacts, known: dict[str, Any]) -> None:
@@ -137,7 +137,7 @@ def _all_entered(formula: Formula, facts: DealFacts) -> bool:
     says nothing."""
     rules, entered = facts.agreed.rules, facts.entered
     for name in formula.names:
-        what = name.rpartition(".")[2] if "." in name else name
+        what = name.rpartition(".")[2]
         if what not in entered and (what in rules.facts or what in rules.counts):
             return what == "trump" and facts[what] is not None
     return True
@@ -175,12 +175,14 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
 
 def _besides(thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Problem]:
     if thing.id in entered and not (isinstance(thing, Fact) and thing.kind == "auction"):
-        yield Problem(
-            "fact-unused",
-            f"`{alone.id}` stands alone: a deal that was {alone.name.shown()} has no {thing.name.shown()}",
-            thing.id,
-            f"leave `{thing.id}` or `{alone.id}` out",
+        message = tr(
+            "`{word}` stands alone: a deal that was {alone} has no {fact}",
+            word=alone.id,
+            alone=alone.name.shown(),
+            fact=thing.name.shown(),
         )
+        hint = tr("leave `{fact}` or `{word}` out", fact=thing.id, word=alone.id)
+        yield Problem("fact-unused", message, thing.id, hint)
 
 
 def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
@@ -188,21 +190,21 @@ def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
     given = thing.id in facts.entered
     if thing.when is not None and not _holds(thing.when, facts):
         if given:
-            yield Problem(
-                "fact-unused",
-                f"this deal has no use for `{thing.id}`",
-                thing.id,
-                f"leave `{thing.id}` out",
-                rule=thing.source or None,
-            )
+            yield _unused(thing)
     elif not given and not thing.optional and not (isinstance(thing, Fact) and thing.alone):
-        yield Problem(
-            f"{thing.id}-missing",
-            f"this deal needs the {thing.name.shown()}",
-            thing.id,
-            f"add {thing.id}=…",
-            rule=thing.source or None,
-        )
+        yield _missing(thing)
+
+
+def _unused(thing: Fact | Count) -> Problem:
+    message = tr("this deal has no use for `{fact}`", fact=thing.id)
+    return Problem("fact-unused", message, thing.id, tr("leave `{fact}` out", fact=thing.id), rule=thing.source or None)
+
+
+def _missing(thing: Fact | Count) -> Problem:
+    # Translators: one of those that "this deal needs {facts}" names, as in "the bid"
+    fact = tr("the {fact}", fact=thing.name.shown())
+    message, hint = tr("this deal needs {facts}", facts=fact), tr("add {facts}", facts=f"{thing.id}=…")
+    return Problem(f"{thing.id}-missing", message, thing.id, hint, rule=thing.source or None)
 
 
 def _holds(when: Formula, facts: DealFacts) -> bool:
@@ -239,8 +241,16 @@ def _said(check: Check, facts: DealFacts) -> Problem:
     message, hint = check.message.shown(), check.hint.shown() if check.hint.by_language else None
     for name in (*facts.agreed.rules.facts, *facts.agreed.rules.counts, "contract", "trump"):
         if f"{{{name}}}" in message:
-            message = message.replace(f"{{{name}}}", str(facts.entered.get(name, facts.get(name))))
+            message = message.replace(f"{{{name}}}", _shown(facts, name))
     return Problem(check.code, message, check.fact, hint, rule=check.source or None)
+
+
+def _shown(facts: DealFacts, name: str) -> str:
+    """What the deal says of a fact, in a sentence: a suit by its word, numbers one after another."""
+    rules, found = facts.agreed.rules, facts.entered.get(name, facts.get(name))
+    value = ", ".join(map(str, found)) if isinstance(found, (list, tuple)) else str(found)
+    is_suit = name == "trump" or (name in rules.facts and rules.facts[name].kind == "suit")
+    return suit_word(rules.pack, value) if is_suit else value
 
 
 # --- points --------------------------------------------------------------------------------------
@@ -327,9 +337,7 @@ def outcome_of(facts: DealFacts) -> Outcome | None:
 
 
 def _broken_promise(found: int, promised: int) -> Problem:
-    return Problem(
-        "promise",
-        f"the points of this deal add up to {found}, and the rules promise {promised}",
-        None,
-        "the ruleset contradicts itself: see `scorekeeper rules check`",
+    message = tr(
+        "the points of this deal add up to {found}, and the rules promise {promised}", found=found, promised=promised
     )
+    return Problem("promise", message, None, tr("the ruleset contradicts itself: see `scorekeeper rules check`"))

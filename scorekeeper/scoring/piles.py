@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from scorekeeper.ruleset.model import Count, Ruleset
+
+MOST_WAYS = 200_000  # of a game that is played there are hundreds
 
 
 def card_values(rules: Ruleset, count: Count) -> tuple[int, ...]:
     """The value of every card of the pack, the first suit taken as trumps where trumps differ."""
-    trump = next(iter(rules.pack.suits)) if count.trump_values != count.values else None
+    trump = next(iter(rules.pack.suits), None) if count.trump_values != count.values else None
     cards = rules.pack.cards.values()
     return tuple(sorted((count.trump_values if trump in c.suits else count.values).get(c.rank, 0) for c in cards))
 
@@ -45,7 +48,8 @@ def can_split(values: tuple[int, ...], piles: Sequence[tuple[int, int]]) -> bool
     pile stays out.
 
     Goes through the pack from the highest value down and keeps what each pile may still need.
-    Where the piles hold the whole pack, the greatest is simply what is left over.
+    Where the piles hold the whole pack, the greatest is simply what is left over. Where there are
+    too many ways to follow, nobody can say that it cannot be.
     """
     needs = sorted(piles)
     if sum(cards for cards, _ in needs) == len(values):
@@ -55,7 +59,11 @@ def can_split(values: tuple[int, ...], piles: Sequence[tuple[int, int]]) -> bool
     states = {tuple(needs)}
     ranked = sorted(set(values), reverse=True)
     for value, lower in zip(ranked, [*ranked[1:], 0], strict=True):
-        states = {after for state in states for after in _dealt(state, value, values.count(value), lower)}
+        dealt = (after for state in states for after in _dealt(state, value, values.count(value), lower))
+        ways = [*islice(dealt, MOST_WAYS + 1)]
+        if len(ways) > MOST_WAYS:
+            return True
+        states = set(ways)
     return any(not any(cards for cards, _ in state) for state in states)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.formula import GREATEST
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, listed, nearest
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Facts
@@ -20,7 +21,7 @@ def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, Any], list[Problem
         if kind is None:
             problems.append(_unknown(rules, name))
         elif not _SHAPES[kind][0](value):
-            problems.append(Problem(f"{name}-value", f"`{name}` must be {_SHAPES[kind][1]}, not {_shown(value)}", name))
+            problems.append(Problem(f"{name}-value", tr(_SHAPES[kind][1], key=name, value=_shown(value)), name))
         else:
             continue
         del known[name]
@@ -38,15 +39,18 @@ def _kind(rules: Ruleset, name: str) -> str | None:
 def _unknown(rules: Ruleset, name: str) -> Problem:
     known = [*rules.facts, *rules.counts, *(["contract"] if rules.contracts else [])]
     meant = nearest(str(name), known)
-    hint = f"did you mean `{meant}`?" if meant else f"it asks for {listed(known, 'and')}"
-    return Problem("fact-unknown", f"this game has no use for `{name}`", name, hint)
+    if meant:
+        hint = tr("did you mean `{meant}`?", meant=meant)
+    else:
+        hint = tr("it asks for {facts}", facts=listed(known, "and"))
+    return Problem("fact-unknown", tr("this game has no use for `{word}`", word=name), name, hint)
 
 
 def _shown(value: Any) -> str:
     try:
         text = str(value)
     except ValueError:  # Python does not write out a number of more than 4300 digits
-        return "a number as great as that"
+        return tr("a number as great as that")
     return f"`{text}`" if len(text) <= 60 else f"`{text[:60]}…`"
 
 
@@ -84,13 +88,13 @@ def _is_yes(value: Any) -> bool:
 
 
 _SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "count": (_is_column, "whole numbers, one a side"),
-    "player": (_is_text, "a player's name"),
-    "number": (_is_number_or_word, "a whole number"),
-    "word": (_is_text, "a word"),
-    "suit": (_is_text, "a suit"),
-    "card": (_is_text, "a card"),
-    "cards": (_is_cards, "a list of cards"),
-    "flag": (_is_yes, "a word by itself, left out when it is not so"),
-    "auction": (_is_calls, "a list of calls, from the dealer's left"),
+    "count": (_is_column, marked("`{key}` must be whole numbers, one a side, not {value}")),
+    "player": (_is_text, marked("`{key}` must be a player's name, not {value}")),
+    "number": (_is_number_or_word, marked("`{key}` must be a whole number, not {value}")),
+    "word": (_is_text, marked("`{key}` must be a word, not {value}")),
+    "suit": (_is_text, marked("`{key}` must be a suit, not {value}")),
+    "card": (_is_text, marked("`{key}` must be a card, not {value}")),
+    "cards": (_is_cards, marked("`{key}` must be a list of cards, not {value}")),
+    "flag": (_is_yes, marked("`{key}` must be a word by itself, left out when it is not so, not {value}")),
+    "auction": (_is_calls, marked("`{key}` must be a list of calls, from the dealer's left, not {value}")),
 }

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper.cards import find_card, printed, suits_named
+from scorekeeper.cards import find_card, printed, suit_word, suit_words, suits_named
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed, nearest
-from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.ruleset.model import Contract, Fact, Ruleset
 from scorekeeper.schedule import Turn
 from scorekeeper.scoring.heap import card_problems
 from scorekeeper.session import Agreed, Facts
@@ -18,43 +19,49 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
     rules, name = agreed.rules, entered.get("contract")
     if not rules.contracts or name in turn.contracts:
         return
-    source = rules.deals.source or None
-    left = [rules.contracts[c].name.shown() for c in turn.contracts]
-    if name is None:
-        yield Problem(
-            "contract-missing",
-            f"the contract is missing; {_declarer(agreed, turn)} may choose {listed(left)}",
-            "contract",
-            f"begin with one of them: scorekeeper deal {turn.contracts[0]} …",
-            rule=source,
+    left = listed(rules.contracts[c].name.shown() for c in turn.contracts)
+    if name not in rules.contracts and name is not None:
+        yield _unknown_contract(rules, str(name), left)
+        return
+    problem = _missing_contract(agreed, turn, left) if name is None else _closed_contract(agreed, turn, name, left)
+    yield problem._replace(rule=rules.deals.source or None)
+
+
+def _unknown_contract(rules: Ruleset, name: str, left: str) -> Problem:
+    meant = nearest(name, rules.contracts)
+    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("there are {words}", words=left)
+    return Problem("contract-unknown", tr("`{name}` is not a contract of this game", name=name), "contract", hint)
+
+
+def _missing_contract(agreed: Agreed, turn: Turn, left: str) -> Problem:
+    message = tr(
+        "the contract is missing; {player} may choose {contracts}", player=_declarer(agreed, turn), contracts=left
+    )
+    hint = tr("begin with one of them: {command}", command=f"scorekeeper deal {turn.contracts[0]} …")
+    return Problem("contract-missing", message, "contract", hint)
+
+
+def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Problem:
+    contract = agreed.rules.contracts[name].name.shown()
+    if agreed.rules.deals.picked:
+        message = tr(
+            "{player} has already played {contract}; left to choose: {contracts}",
+            player=_declarer(agreed, turn),
+            contract=contract,
+            contracts=left,
         )
-    elif name not in rules.contracts:
-        meant = nearest(str(name), rules.contracts)
-        yield Problem(
-            "contract-unknown",
-            f"`{name}` is not a contract of this game",
-            "contract",
-            f"did you mean `{meant}`?" if meant else f"there are {listed(left)}",
-        )
-    elif rules.deals.picked:
-        yield Problem(
-            "contract-used",
-            f"{_declarer(agreed, turn)} has already played {rules.contracts[name].name.shown()}; left to choose: {listed(left)}",
-            "contract",
-            rule=source,
-        )
-    else:
-        yield Problem(
-            "contract-order",
-            f"deal {turn.number} is {listed(left)}, not {rules.contracts[name].name.shown()}: the order is fixed",
-            "contract",
-            "leave the contract out",
-            rule=source,
-        )
+        return Problem("contract-used", message, "contract")
+    message = tr(
+        "deal {number} is {contracts}, not {contract}: the order is fixed",
+        number=turn.number,
+        contracts=left,
+        contract=contract,
+    )
+    return Problem("contract-order", message, "contract", tr("leave the contract out"))
 
 
 def _declarer(agreed: Agreed, turn: Turn) -> str:
-    return agreed.players[turn.declarer] if turn.declarer is not None else "the declarer"
+    return agreed.players[turn.declarer] if turn.declarer is not None else tr("the declarer")
 
 
 def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
@@ -63,28 +70,34 @@ def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
     if trump is None:
         return
     if trump not in rules.pack.suits:
-        yield Problem("suit-unknown", f"`{trump}` is not a suit of this pack: {listed(rules.pack.suits)}", "trump")
-    elif contract is not None and contract.trump == "none":
-        yield Problem(
-            "trump-contract",
-            f"{contract.name.shown()} has no trumps, but {trump} were given",
-            "trump",
-            "leave the suit out",
-            rule=contract.source or None,
-        )
+        yield _unknown_suit(rules, trump)._replace(fact="trump")
     elif contract is not None and contract.trump not in ("open", trump):
+        hint = tr("leave the suit out")
         yield Problem(
-            "trump-contract",
-            f"trumps in {contract.name.shown()} are {contract.trump}, not {trump}",
-            "trump",
-            "leave the suit out",
-            rule=contract.source or None,
+            "trump-contract", _wrong_trump(rules, contract, trump), "trump", hint, rule=contract.source or None
         )
+
+
+def _wrong_trump(rules: Ruleset, contract: Contract, trump: str) -> str:
+    name, suit = contract.name.shown(), suit_word(rules.pack, trump)
+    if contract.trump == "none":
+        return tr("{contract} has no trumps, but {suit} were given", contract=name, suit=suit)
+    return tr(
+        "trumps in {contract} are {trump}, not {suit}",
+        contract=name,
+        trump=suit_word(rules.pack, contract.trump),
+        suit=suit,
+    )
+
+
+def _unknown_suit(rules: Ruleset, word: str) -> Problem:
+    message = tr("`{suit}` is not a suit of this pack", suit=word)
+    return Problem("suit-unknown", f"{message}: {listed(suit_words(rules.pack))}")
 
 
 def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Iterable[Problem]:
     """What is wrong with one fact's value, by its kind."""
-    found = [*_CHECKS[fact.kind](agreed, fact, value)]
+    found = [*_CHECKS[fact.kind](agreed, fact, value)] if fact.kind in _CHECKS else []
     if fact.kind == "cards" and not found:
         found = [*card_problems(agreed, fact, value, entered)]
     for problem in found:
@@ -93,77 +106,85 @@ def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Ite
 
 def _player(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if value not in agreed.seat_of:
-        yield Problem("player-unknown", f"`{value}` does not play here; {listed(agreed.players, 'and')} do")
+        players = listed(agreed.players, "and")
+        message = tr("`{player}` does not play here; {players} do", player=value, players=players)
+        yield Problem("player-unknown", message)
 
 
 def _number(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if isinstance(value, str) and value in fact.values:
         return
-    name = fact.name.shown()
-    words = listed(fact.values)
-    also = f", or {words}" if words else ""
     least, most = fact.least, fact.most
-    allowed = (
-        f"{least if least is not None else '…'} to {most if most is not None else '…'}"
-        if (least, most) != (None, None)
-        else "a whole number"
-    ) + also
-    if isinstance(value, bool) or not isinstance(value, int):
-        yield Problem(f"{fact.id}-value", f"the {name} cannot be `{value}`: say {allowed}")
+    if not isinstance(value, int):
+        yield Problem(f"{fact.id}-value", f"{_cannot_be(fact, f'`{value}`')}: {_say_a_number(fact)}")
     elif (least is not None and value < least) or (most is not None and value > most):
-        yield Problem(f"{fact.id}-range", f"the {name} cannot be {value}: say {allowed}")
-    elif (value - (least or 0)) % fact.step:
-        below = value - (value - (least or 0)) % fact.step
-        yield Problem(
-            f"{fact.id}-step",
-            f"the {name} goes by steps of {fact.step}: {value} lies between {below} and {below + fact.step}",
-        )
+        yield Problem(f"{fact.id}-range", f"{_cannot_be(fact, value)}: {_say_a_number(fact)}")
+    elif off := (value - (least or 0)) % fact.step:
+        yield Problem(f"{fact.id}-step", _between_steps(fact, value, value - off))
+
+
+def _cannot_be(fact: Fact, value: Any) -> str:
+    return tr("the {fact} cannot be {value}", fact=fact.name.shown(), value=value)
+
+
+def _say_a_number(fact: Fact) -> str:
+    """What may be said where a number belongs: a range, or any, and perhaps words."""
+    least, most = ("…" if bound is None else bound for bound in (fact.least, fact.most))
+    words = listed(fact.values)
+    if fact.least is None and fact.most is None:
+        return tr("say a whole number, or {words}", words=words) if words else tr("say a whole number")
+    if words:
+        return tr("say {least} to {most}, or {words}", least=least, most=most, words=words)
+    return tr("say {least} to {most}", least=least, most=most)
+
+
+def _between_steps(fact: Fact, value: int, below: int) -> str:
+    return tr(
+        "the {fact} goes by steps of {step}: {value} lies between {below} and {above}",
+        fact=fact.name.shown(),
+        step=fact.step,
+        value=value,
+        below=below,
+        above=below + fact.step,
+    )
 
 
 def _word(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if value not in fact.values:
-        yield Problem(f"{fact.id}-value", f"the {fact.name.shown()} cannot be `{value}`: say {listed(fact.values)}")
+        say = tr("say {words}", words=listed(fact.values))
+        yield Problem(f"{fact.id}-value", f"{_cannot_be(fact, f'`{value}`')}: {say}")
 
 
 def _suit(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
-    if not isinstance(value, str) or suits_named(agreed.rules.pack, value) != [value]:
-        yield Problem("suit-unknown", f"`{value}` is not a suit of this pack: {listed(agreed.rules.pack.suits)}")
+    if suits_named(agreed.rules.pack, value) != [value]:
+        yield _unknown_suit(agreed.rules, value)
 
 
 def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     pack = agreed.rules.pack
-    if not isinstance(value, str) or find_card(pack, value) is None:
+    if find_card(pack, value) is None:
         shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
-        yield Problem(
-            "card-unknown",
-            f"`{value}` is not a card of this pack: {pack.name}",
-            hint=f"ranks {' '.join(pack.ranks)}; cards are written like {shown}",
-        )
+        hint = tr("ranks {ranks}; cards are written like {examples}", ranks=" ".join(pack.ranks), examples=shown)
+        message = tr("`{card}` is not a card of this pack", card=value)
+        yield Problem("card-unknown", f"{message}: {pack.name.shown()}", hint=hint)
 
 
 def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
-    codes = list(value) if isinstance(value, (list, tuple)) else [value]
+    codes = list(value)
     for code in codes:
         yield from _card(agreed, fact, code)
     twice = sorted({str(code) for code in codes if codes.count(code) > 1})
     if twice:
-        yield Problem("card-twice", f"{listed(twice, 'and')} cannot be there twice")
+        yield Problem("card-twice", tr("{cards} cannot be there twice", cards=listed(twice, "and")))
     size = len(agreed.sides) if fact.each else fact.size
     if size is not None and len(codes) != size:
-        yield Problem(f"{fact.id}-number", f"{fact.name.shown()}: {size} cards belong here, not {len(codes)}")
+        message = tr(
+            "{fact}: {size} cards belong here, not {given}", fact=fact.name.shown(), size=size, given=len(codes)
+        )
+        yield Problem(f"{fact.id}-number", message)
 
 
-def _flag(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
-    if value is not True:
-        yield Problem(f"{fact.id}-value", f"`{fact.id}` is a word by itself; leave it out when it is not so")
-
-
-def _auction(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
-    if not isinstance(value, (list, tuple)):
-        yield Problem(f"{fact.id}-value", f"`{fact.id}` is a list of calls, from the dealer's left")
-
-
+# A flag and an auction are right when they have their shape.
 _CHECKS = {
-    "player": _player, "number": _number, "word": _word, "suit": _suit, "card": _card,
-    "cards": _cards, "flag": _flag, "auction": _auction,
+    "player": _player, "number": _number, "word": _word, "suit": _suit, "card": _card, "cards": _cards,
 }  # fmt: skip

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Count
+from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.piles import can_hold, can_split
 
 TRICKS = "tricks"
@@ -45,12 +47,16 @@ def slips(count: Count, column: Sequence[int], total: int, names: Sequence[str],
 
 def _one_pile(count: Count, column: Sequence[int], off: int, names: Sequence[str]) -> list[Slip]:
     """One side's number is wrong by the whole difference; the side named last comes first."""
-    many = f"{'one' if abs(off) == 1 else abs(off)} too {'many' if off > 0 else 'few'}"
     places = [place for place, number in enumerate(column) if number >= off]
     return [
-        Slip(f"{names[place]} was given {many}", _with(column, place, column[place] - off))
-        for place in reversed(places)
+        Slip(_was_given(names[place], off), _with(column, place, column[place] - off)) for place in reversed(places)
     ]
+
+
+def _was_given(who: str, off: int) -> str:
+    if off > 0:
+        return trn(off, "{player} was given one too many", "{player} was given {n} too many", player=who)
+    return trn(-off, "{player} was given one too few", "{player} was given {n} too few", player=who)
 
 
 def _with(column: Sequence[int], place: int, number: int) -> tuple[int, ...]:
@@ -59,12 +65,13 @@ def _with(column: Sequence[int], place: int, number: int) -> tuple[int, ...]:
 
 def _cards_for_tricks(column: Sequence[int], total: int, names: Sequence[str], seats: int) -> Iterable[Slip]:
     if sum(column) == total * seats and not any(number % seats for number in column):
-        yield Slip(f"these are cards: a trick has {seats}", tuple(number // seats for number in column))
+        said = tr("these are cards: a trick has {cards}", cards=seats)
+        yield Slip(said, tuple(number // seats for number in column))
     for place, number in enumerate(column):
         if number and number % seats == 0 and sum(column) - number + number // seats == total:
-            yield Slip(
-                f"{names[place]}'s {number} are cards: {number // seats} tricks", _with(column, place, number // seats)
-            )
+            who, tricks = names[place], number // seats
+            said = tr("{player}'s {number} are cards: {tricks} tricks", player=who, number=number, tricks=tricks)
+            yield Slip(said, _with(column, place, tricks))
 
 
 def _figure_slips(column: Sequence[int], off: int, names: Sequence[str]) -> Iterable[Slip]:
@@ -72,30 +79,84 @@ def _figure_slips(column: Sequence[int], off: int, names: Sequence[str]) -> Iter
     for place, number in enumerate(column):
         turned = int(str(number)[::-1]) if 10 <= number < 100 else number
         if number - turned == off and off:
-            yield Slip(
-                f"{names[place]}'s {number} is {turned} with its figures turned round", _with(column, place, turned)
+            said = tr(
+                "{player}'s {number} is {turned} with its figures turned round",
+                player=names[place],
+                number=number,
+                turned=turned,
             )
+            yield Slip(said, _with(column, place, turned))
+
+
+# What was left out, and what was counted twice.
+_TRUMP = (
+    marked("the {rank} of trumps was left out ({points})"),
+    marked("the {rank} of trumps was counted twice ({points})"),
+)
+_ONE = (marked("one {rank} was left out ({points})"), marked("one {rank} was counted twice ({points})"))
+_ONE_OR_TRUMP = (
+    marked("one {rank} was left out ({points}), perhaps that of trumps"),
+    marked("one {rank} was counted twice ({points}), perhaps that of trumps"),
+)
+_EVERY = (
+    marked("every {rank} was left out ({points} in all)"),
+    marked("every {rank} was counted twice ({points} in all)"),
+)
 
 
 def _card_slips(count: Count, off: int, suits: int) -> Iterable[Slip]:
     """A card or all of a rank left out or counted twice, or a trump counted as a plain card."""
-    done, amount = ("left out", -off) if off < 0 else ("counted twice", off)
+    twice, amount = off > 0, abs(off)
     plain, trumps = count.values, count.trump_values
     differ = plain != trumps
     for rank in dict.fromkeys([*plain, *trumps]):
         low, high = plain.get(rank, 0), trumps.get(rank, 0)
         whole = low * (suits - 1) + high if differ else low * suits
         if differ and high == amount != low:
-            yield Slip(f"the {rank} of trumps was {done} ({high})")
+            yield Slip(tr(_TRUMP[twice], rank=rank, points=high))
         if low == amount:
-            also = ", perhaps that of trumps" if differ and high == low else ""
-            yield Slip(f"one {rank} was {done} ({low}){also}")
+            one = _ONE_OR_TRUMP if differ and high == low else _ONE
+            yield Slip(tr(one[twice], rank=rank, points=low))
         if whole == amount and suits > 1:
-            yield Slip(f"every {rank} was {done} ({whole} in all)")
-        if differ and abs(high - low) == amount and (high > low) == (off < 0):
-            yield Slip(f"the {rank} of trumps was counted as a plain one ({low} for {high})")
-        elif differ and abs(high - low) == amount:
-            yield Slip(f"a plain {rank} was counted as one of trumps ({high} for {low})")
+            yield Slip(tr(_EVERY[twice], rank=rank, points=whole))
+        if differ and abs(high - low) == amount:
+            yield Slip(_of_the_other_kind(rank, low, high, (high > low) == (off < 0)))
+
+
+def _of_the_other_kind(rank: str, plain: int, trump: int, is_trump: bool) -> str:
+    """A trump that was counted as a plain card, or a plain card as a trump."""
+    if is_trump:
+        return tr(
+            "the {rank} of trumps was counted as a plain one ({given} for {right})", rank=rank, given=plain, right=trump
+        )
+    return tr("a plain {rank} was counted as one of trumps ({given} for {right})", rank=rank, given=trump, right=plain)
+
+
+# --- what to do about it -------------------------------------------------------------------------------
+
+
+def mend(
+    count: Count, given: Sequence[int], total: int, names: Sequence[str], facts: DealFacts, recount: str
+) -> tuple[str, str | None]:
+    """What to do about a wrong total: count the cards that the piles must hold, and the command to
+    type then; or the slip that explains the difference, or only to recount, and no command."""
+    seats = len(facts.agreed.players)
+    found = slips(count, given, total, names, seats, len(facts.agreed.rules.pack.suits))
+    columns = [slip.column for slip in found if slip.column is not None]
+    if count.id != TRICKS or not columns:
+        said = listed(slip.said for slip in found[:3] if slip.column is None)
+        return (f"{tr('perhaps {slip}', slip=said)}; {recount}" if said else recount), None
+    piles = f" {tr('or')} ".join(pile_sizes(column, seats) for column in columns[:3])
+    cards = tr("count the cards, not the tricks: the piles must hold {piles}", piles=piles)
+    return cards, f"scorekeeper deal {_deal_again(facts, columns[0])}"
+
+
+def _deal_again(facts: DealFacts, column: Sequence[int]) -> str:
+    """The deal as it would be typed with these tricks."""
+    told = [str(facts.entered[name]) for name in ("contract", "trump") if name in facts.entered]
+    if len(told) == len(facts.entered) - 1:
+        return " ".join([*told, *map(str, column)])
+    return f"tricks={','.join(map(str, column))} …"
 
 
 def pile_sizes(column: Sequence[int], seats: int) -> str:
@@ -117,5 +178,6 @@ def swaps(
         turned[one], turned[other] = tricks[other], tricks[one]
         piles = [(number * seats, worth) for number, worth in zip(turned, points, strict=True)]
         if turned != list(tricks) and all(can_hold(values, *pile) for pile in piles) and can_split(values, piles):
-            found.append(Slip(f"the tricks of {names[one]} and {names[other]} changed places", tuple(turned)))
+            said = tr("the tricks of {one} and {other} changed places", one=names[one], other=names[other])
+            found.append(Slip(said, tuple(turned)))
     return found

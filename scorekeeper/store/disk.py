@@ -3,43 +3,78 @@
 import errno
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TypeVar
 
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, refuse
 
+T = TypeVar("T")
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SUFFIX = ".toml"
+PIECE = 1 << 20  # bytes read at a time
+PATIENCE = 1.0  # seconds for somebody to take the other end of a pipe
 LARGEST = 64 << 20  # bytes; a hundred thousand deals are a quarter of it
 
-_ELSEWHERE = "allow it there, or set SCOREKEEPER_HOME to another folder"
+_ELSEWHERE = marked("allow it there, or set SCOREKEEPER_HOME to another folder")
+_MAKE_ROOM = marked("make room on the disk, then try again")
+_A_FOLDER = marked("set SCOREKEEPER_HOME to a folder")
 _FAILURES = {
-    errno.ENOSPC: ("disk-full", "make room on the disk, then try again"),
-    errno.EDQUOT: ("disk-full", "make room on the disk, then try again"),
-    errno.EFBIG: ("disk-full", "the file may not grow any more: see `ulimit -f`"),
+    errno.ENOSPC: ("disk-full", _MAKE_ROOM),
+    errno.EDQUOT: ("disk-full", _MAKE_ROOM),
+    errno.EFBIG: ("disk-full", marked("the file may not grow any more: see `ulimit -f`")),
     errno.EACCES: ("no-permission", _ELSEWHERE),
     errno.EPERM: ("no-permission", _ELSEWHERE),
     errno.EROFS: ("read-only", _ELSEWHERE),
-    errno.ENOTDIR: ("no-folder", "set SCOREKEEPER_HOME to a folder"),
-    errno.EEXIST: ("no-folder", "set SCOREKEEPER_HOME to a folder"),
-    errno.ENAMETOOLONG: ("name-long", "choose a shorter name"),
+    errno.ENOTDIR: ("no-folder", _A_FOLDER),
+    errno.EEXIST: ("no-folder", _A_FOLDER),
+    errno.ENAMETOOLONG: ("name-long", marked("choose a shorter name")),
 }
-_UNKNOWN_FAILURE = ("disk-failure", "nothing was recorded; check the disk, then try again")
+_UNKNOWN_FAILURE = ("disk-failure", marked("nothing was recorded; check the disk, then try again"))
+_MISSING = {
+    "file": marked("there is no file {path}"),
+    "ruleset": marked("there is no ruleset {path}"),
+    "session file": marked("there is no session file {path}"),
+}
+_IS_FOLDER = {
+    "file": marked("{path} is a folder, not a file"),
+    "ruleset": marked("{path} is a folder, not a ruleset"),
+    "session file": marked("{path} is a folder, not a session file"),
+}
+_TOO_LARGE = {
+    "file": marked("{path} is larger than {size} MiB, too large to be a file"),
+    "ruleset": marked("{path} is larger than {size} MiB, too large to be a ruleset"),
+    "session file": marked("{path} is larger than {size} MiB, too large to be a session file"),
+}
+
+
+class NotOrdinary(OSError):
+    """A pipe, a device: whoever read it might wait for ever."""
 
 
 @contextmanager
-def failing(what: str) -> Iterator[None]:
+def failing(message: str, path: str) -> Iterator[None]:
     """Turns an error of the machine into one that says what was attempted and what to do."""
     try:
         yield
     except OSError as error:
-        raise failure(what, error) from error
+        raise failure(message, path, error) from error
 
 
-def failure(what: str, error: OSError) -> MachineFailure:
-    """What was attempted, why the machine could not, and what to do."""
+def failure(message: str, path: str, error: OSError) -> MachineFailure:
+    """What was attempted, a marked message with `{path}` and `{why}`; why the machine could not; what to do."""
     code, hint = _FAILURES.get(error.errno or 0, _UNKNOWN_FAILURE)
-    return MachineFailure(Problem(code, f"{what} failed: {error.strerror or error}", hint=hint))
+    return MachineFailure(Problem(code, tr(message, path=path, why=error.strerror or error), hint=tr(hint)))
+
+
+def carried(call: Callable[..., T], *args: object) -> T:
+    """What a call of the machine answers, however often a signal comes in between."""
+    while True:
+        try:
+            return call(*args)
+        except InterruptedError:
+            continue
 
 
 def home() -> str:
@@ -62,51 +97,117 @@ def made_folder(folder: str) -> str:
     if not os.path.isdir(folder):
         above = os.path.dirname(os.path.abspath(folder))
         made_folder(above)
-        with failing(f"making the folder {folder}"):
+        with failing(marked("making the folder {path} failed: {why}"), folder):
             try:
-                os.mkdir(folder, PRIVATE_FOLDER)
+                carried(os.mkdir, folder, PRIVATE_FOLDER)
             except FileExistsError:
                 if not os.path.isdir(folder):  # two commands may make it at the same moment
                     raise
-            sync_folder(above)
+            _sync_or_take_back(above, folder)
     return folder
+
+
+def _sync_or_take_back(above: str, folder: str) -> None:
+    """A folder that may not be on disk goes again: whoever finds it would take it for one that is."""
+    try:
+        sync_folder(above)
+    except BaseException:
+        with suppress(OSError):
+            carried(os.rmdir, folder)
+        raise
 
 
 def sync_folder(folder: str) -> None:
     """Has the names in a folder on disk, as fsync of a file does not."""
-    handle = os.open(folder, os.O_RDONLY)
+    handle = carried(os.open, folder, os.O_RDONLY)
     try:
-        os.fsync(handle)
+        carried(os.fsync, handle)
     finally:
+        close(handle)
+
+
+def close(handle: int) -> None:
+    """Closes what was read, or written and synced: what counts is on disk by then, so a failure is let pass."""
+    with suppress(OSError):
         os.close(handle)
+
+
+def remove(path: str) -> None:
+    """Removes a file; where that fails it stays, and does no harm."""
+    with suppress(OSError, ValueError):
+        carried(os.unlink, path)
 
 
 def write_all(handle: int, data: bytes) -> None:
     """Writes all of it, in as many pieces as the machine takes."""
     while data:
-        written = os.write(handle, data)
+        written = carried(os.write, handle, data)
         if not written:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         data = data[written:]
 
 
+def read_all(handle: int, most: int = LARGEST) -> bytes:
+    """The bytes of an open file from where it stands; of one longer than `most` a byte more than that."""
+    parts, left = [], most + 1
+    while left and (part := carried(os.read, handle, min(left, PIECE))):
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+def ordinary_bytes(path: str, most: int = LARGEST) -> bytes:
+    """The bytes of an ordinary file, as `read_all` gives them; OSError where it is none."""
+    handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would wait for somebody
+    try:
+        mode = carried(os.fstat, handle).st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise NotOrdinary(errno.EINVAL, tr("it is not an ordinary file"))
+        return read_all(handle, most)
+    finally:
+        close(handle)
+
+
+def _any_bytes(path: str) -> bytes:
+    """The bytes of a file of any kind; a pipe is waited for as long as somebody holds its other end."""
+    handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        is_pipe = stat.S_ISFIFO(carried(os.fstat, handle).st_mode)
+        first = _first_of_pipe(handle) if is_pipe else b""
+        os.set_blocking(handle, True)
+        return first + read_all(handle, LARGEST)
+    finally:
+        close(handle)
+
+
+def _first_of_pipe(handle: int) -> bytes:
+    """What of a pipe has come by now; OSError where nobody writes into it."""
+    from select import select  # only ever needed here
+
+    select([handle], [], [], PATIENCE)
+    with suppress(BlockingIOError):  # somebody holds the other end, and has said nothing yet
+        if first := carried(os.read, handle, PIECE):
+            return first
+        raise NotOrdinary(errno.EINVAL, tr("it is not an ordinary file"))
+    return b""
+
+
 def read_bytes(path: str, what: str = "file") -> bytes:
     """The bytes of a file; refused where there is none, or one that no evening could fill."""
     try:
-        if what != "file" and not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
-            raise refuse("file-missing", f"{path} is not an ordinary file")
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
+        data = _any_bytes(path) if what == "file" else ordinary_bytes(path, LARGEST)
+    except NotOrdinary:
+        raise refuse("file-missing", tr("{path} is not an ordinary file", path=path)) from None
     except (FileNotFoundError, NotADirectoryError):
-        raise refuse("file-missing", f"there is no {what} {path}") from None
+        raise refuse("file-missing", tr(_MISSING[what], path=path)) from None
     except IsADirectoryError:
-        raise refuse("file-missing", f"{path} is a folder, not a {what}") from None
+        raise refuse("file-missing", tr(_IS_FOLDER[what], path=path)) from None
     except ValueError:
-        raise refuse("file-name", f"{path!r} cannot be the name of a file") from None
+        raise refuse("file-name", tr("{path} cannot be the name of a file", path=repr(path))) from None
     except OSError as error:
-        raise failure(f"reading {path}", error) from error
+        raise failure(marked("reading {path} failed: {why}"), path, error) from error
     if len(data) > LARGEST:
-        raise refuse("file-large", f"{path} is larger than {LARGEST >> 20} MiB, too large to be a {what}")
+        raise refuse("file-large", tr(_TOO_LARGE[what], path=path, size=LARGEST >> 20))
     return data
 
 
@@ -115,5 +216,5 @@ def read_path(name: str) -> str:
     try:
         return read_bytes(name).decode("utf-8")
     except UnicodeDecodeError as error:
-        message = f"{name} is not UTF-8 text (byte {error.start})"
-        raise refuse("file-encoding", message, None, "save it as UTF-8") from None
+        message = tr("{path} is not UTF-8 text (byte {byte})", path=name, byte=error.start)
+        raise refuse("file-encoding", message, None, tr("save it as UTF-8")) from None

@@ -4,11 +4,14 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
-from scorekeeper.store.disk import SUFFIX, home, read_bytes, stem
+from scorekeeper.store.disk import SUFFIX, carried, failing, failure, home, read_bytes, stem
+from scorekeeper.toml import toml_table
 
 PACKS = "packs"
+_READING = marked("reading the folder {path} failed: {why}")
 
 
 def ruleset_folders() -> list[str]:
@@ -24,17 +27,24 @@ def ruleset_files() -> dict[str, str]:
     """The rulesets there are, by id; a user's own stands before a shipped one of the same id."""
     found: dict[str, str] = {}
     for top in ruleset_folders():
-        for folder, inner, names in os.walk(top):
+        for folder, inner, names in os.walk(top, onerror=_unlisted):
             inner[:] = sorted(name for name in inner if name != PACKS)
             _note(found, folder, names)
     return found
+
+
+def _unlisted(error: OSError) -> None:
+    """A folder that is not there has no rulesets; one that cannot be read may hold the one that is meant."""
+    if not isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        raise failure(_READING, error.filename, error)
 
 
 def _packs() -> dict[str, str]:
     found: dict[str, str] = {}
     for top in ruleset_folders():
         folder = os.path.join(top, PACKS)
-        _note(found, folder, os.listdir(folder) if os.path.isdir(folder) else ())
+        with failing(_READING, folder):
+            _note(found, folder, carried(os.listdir, folder) if os.path.isdir(folder) else ())
     return found
 
 
@@ -53,10 +63,11 @@ def ruleset_path(wanted: str) -> str:
     if len(begins) == 1:
         return found[begins[0]]
     if begins:
-        raise refuse("game-ambiguous", f"`{wanted}` could be {listed(sorted(begins))}", "game", "write more of it")
+        message = tr("`{word}` could be {choices}", word=wanted, choices=listed(sorted(begins)))
+        raise refuse("game-ambiguous", message, "game", tr("write more of it"))
     meant = nearest(wanted, found)
-    hint = f"did you mean `{meant}`?" if meant else "`scorekeeper rules list` lists them"
-    raise refuse("game-unknown", f"there is no game `{wanted}`", "game", hint)
+    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("`scorekeeper rules list` lists them")
+    raise refuse("game-unknown", tr("there is no game `{game}`", game=wanted), "game", hint)
 
 
 def _pack_path(name: str) -> str:
@@ -64,8 +75,8 @@ def _pack_path(name: str) -> str:
     if name in packs:
         return packs[name]
     meant = nearest(name, packs)
-    message = f"there is no pack `{name}`; there are {listed(sorted(packs), 'and')}"
-    raise refuse("ruleset", message, "pack", f"did you mean `{meant}`?" if meant else None)
+    message = tr("there is no pack `{pack}`; there are {packs}", pack=name, packs=listed(sorted(packs), "and"))
+    raise refuse("ruleset", message, "pack", tr("did you mean `{meant}`?", meant=meant) if meant else None)
 
 
 def load_ruleset(wanted: str) -> Ruleset:
@@ -103,16 +114,14 @@ def whole_file(path: str) -> tuple[Mapping[str, Any], Callable[[Problem], Proble
 
 
 def _toml(path: str, texts: dict[str, str]) -> Mapping[str, Any]:
-    import tomllib
-
     data = read_bytes(path, "ruleset")
     try:
         text = texts[path] = data.decode("utf-8")
-        return tomllib.loads(text.removeprefix("\ufeff"))
+        return toml_table(text.removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
-        message = f"the file is not UTF-8 text at byte {error.start}"
+        message = tr("the file is not UTF-8 text at byte {byte}", byte=error.start)
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
-        message = f"the file is not TOML: {error}"
+        message = tr("the file is not TOML: {why}", why=error)
     raise Refused([Problem("ruleset", message, place=path)])
 
 

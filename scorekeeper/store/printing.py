@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 
+from scorekeeper.language import marked, tr
 from scorekeeper.store.disk import failing, write_all
 
 PRINTERS = ("lp", "lpr")
@@ -14,19 +15,21 @@ def print_page(page: str) -> tuple[bool, str]:
     """Whether the system's printer took the page, and what it said; or why it did not."""
     program = next((found for name in PRINTERS if (found := shutil.which(name))), None)
     if program is None:
-        return False, "there is no printer"
+        return False, tr("there is no printer")
     try:
         done = subprocess.run([program], input=page.encode(), capture_output=True, timeout=PATIENCE, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        return False, f"the printer does not answer ({error})"
-    said = (done.stdout if done.returncode == 0 else done.stderr).decode("utf-8", "replace").strip()
-    return done.returncode == 0, said or ("" if done.returncode == 0 else f"{os.path.basename(program)} failed")
+        return False, tr("the printer does not answer ({why})", why=error)
+    if done.returncode == 0:
+        return True, done.stdout.decode("utf-8", "replace").strip()
+    said = done.stderr.decode("utf-8", "replace").strip()
+    return False, said or tr("{program} failed", program=os.path.basename(program))
 
 
 def write_beside(name: str, page: str) -> str:
     """Writes a page into the current folder, never over another file; gives its path."""
     base, suffix = os.path.splitext(os.path.basename(name))
-    with failing(f"writing {name}"):
+    with failing(marked("writing {path} failed: {why}"), name):
         for number in range(1, MOST_COPIES):
             path = os.path.abspath(f"{base}{'' if number == 1 else f'-{number}'}{suffix}")
             try:
@@ -38,4 +41,4 @@ def write_beside(name: str, page: str) -> str:
             finally:
                 os.close(handle)
             return path
-        raise FileExistsError(f"{base}{suffix} and its copies are there already")
+        raise FileExistsError(tr("{file} and its copies are there already", file=f"{base}{suffix}"))

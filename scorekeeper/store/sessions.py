@@ -3,14 +3,42 @@
 import os
 from contextlib import suppress
 
-from scorekeeper.problems import Refused, listed, nearest, refuse
-from scorekeeper.store.disk import PRIVATE_FILE, SUFFIX, failure, home, stem, write_all
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import MachineFailure, Problem, Refused, listed, nearest, refuse
+from scorekeeper.store.disk import (
+    PRIVATE_FILE,
+    SUFFIX,
+    NotOrdinary,
+    carried,
+    close,
+    failure,
+    home,
+    ordinary_bytes,
+    remove,
+    stem,
+    write_all,
+)
 
 CURRENT = "current"
+NOTE_BYTES, HISTORY_BYTES = 10_000, 16 << 20
 NAME_BYTES = 100
 LISTED = 8
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 HISTORY, REMEMBERED = "history", 500
+# What is wrong with the session meant: as it was typed, and as the environment names it.
+_NO_NAME = (
+    marked("`{session}` cannot be a session's name: {fault}"),
+    marked("`{session}`, which $SCOREKEEPER_SESSION names cannot be a session's name: {fault}"),
+)
+_UNKNOWN = (
+    marked("there is no session `{session}`"),
+    marked("there is no session `{session}`, which $SCOREKEEPER_SESSION names"),
+)
+_ELSEWHERE = (
+    marked("the session `{session}` is a link that leads out of the home, to {path}"),
+    marked("the session `{session}`, which $SCOREKEEPER_SESSION names is a link that leads out of the home, to {path}"),
+)
+_BEGIN = marked("begin one: scorekeeper new GAME PLAYER…")
 
 
 # --- names -----------------------------------------------------------------------------------------
@@ -19,30 +47,37 @@ HISTORY, REMEMBERED = "history", 500
 def session_name_fault(name: str) -> str | None:
     """Why a name cannot be a session's: it must be a plain file name everywhere."""
     if not name or len(name.encode("utf-8", "replace")) > NAME_BYTES:
-        return f"it must have 1 to {NAME_BYTES} letters"
+        return tr("it must have 1 to {most} letters", most=NAME_BYTES)
     if any(c in '/\\:*?"<>|' or not c.isprintable() for c in name):
-        return 'it must not hold any of / \\ : * ? " < > | or control characters'
+        return tr('it must not hold any of / \\ : * ? " < > | or control characters')
     if name[0] in ".- " or name[-1] in ". " or name.partition(".")[0].strip().casefold() in RESERVED:
-        return "it must not begin with a dot, dash or space, end with a dot or space, or be a reserved name"
+        return tr("it must not begin with a dot, dash or space, end with a dot or space, or be a reserved name")
     if name.endswith(SUFFIX):
-        return f"it must not end with {SUFFIX}, which is for paths"
+        return tr("it must not end with {suffix}, which is for paths", suffix=SUFFIX)
     return None
 
 
 def session_names() -> list[str]:
     """The names of the sessions in the home, oldest change first."""
+    return [name for name, _ in session_stamps()]
+
+
+def session_stamps() -> list[tuple[str, str]]:
+    """The sessions' names, oldest change first, each with a stamp that another file or a changed
+    one would not have."""
     try:
-        with os.scandir(_folder()) as found:
+        with carried(os.scandir, _folder()) as found:
             files = [
-                (entry.stat().st_mtime_ns, stem(entry.name))
+                (stem(entry.name), entry.stat())
                 for entry in found
                 if entry.name.endswith(SUFFIX) and entry.name[0] != "." and entry.is_file()
             ]
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise failure(f"reading the folder {_folder()}", error) from error
-    return [name for _, name in sorted(files)]
+        raise failure(marked("reading the folder {path} failed: {why}"), _folder(), error) from error
+    files.sort(key=lambda file: (file[1].st_mtime_ns, file[0]))
+    return [(name, f"{file.st_mtime_ns}.{file.st_size}.{file.st_ino}") for name, file in files]
 
 
 def _folder() -> str:
@@ -58,39 +93,38 @@ def session_path(chosen: str | None) -> str:
     if chosen is not None:
         return _path_named(chosen)
     named = os.environ.get("SCOREKEEPER_SESSION")
-    return _path_named(named, ", which $SCOREKEEPER_SESSION names") if named else _current_path()
+    return _path_named(named, by_environment=True) if named else _current_path()
 
 
-def _path_named(chosen: str, by: str = "") -> str:
+def _path_named(chosen: str, by_environment: bool = False) -> str:
     if "/" in chosen or os.sep in chosen or chosen.endswith(SUFFIX):
         return chosen
     fault = session_name_fault(chosen)
     if fault:
-        raise refuse("session-name", f"`{chosen}`{by} cannot be a session's name: {fault}", "session")
+        raise refuse("session-name", tr(_NO_NAME[by_environment], session=chosen, fault=fault), "session")
     path = os.path.join(_folder(), chosen + SUFFIX)
     if not _is_there(path):
-        raise _no_session(chosen, by)
+        raise _no_session(chosen, by_environment)
     if os.path.islink(path) and os.path.dirname(os.path.realpath(path)) != os.path.realpath(_folder()):
-        message = f"the session `{chosen}`{by} is a link that leads out of the home, to {os.path.realpath(path)}"
-        raise refuse("session-elsewhere", message, "session", "say so with the path: --session PATH")
+        message = tr(_ELSEWHERE[by_environment], session=chosen, path=os.path.realpath(path))
+        raise refuse("session-elsewhere", message, "session", tr("say so with the path: --session PATH"))
     return path
 
 
 def _is_there(path: str) -> bool:
     try:
-        os.stat(path)
+        carried(os.stat, path)
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
-        raise failure(f"looking for {path}", error) from error
+        raise failure(marked("looking for {path} failed: {why}"), path, error) from error
     return True
 
 
-def _no_session(name: str, by: str) -> Refused:
-    names = session_names()
-    meant = nearest(name, names)
-    hint = f"did you mean `{meant}`?" if meant else "`scorekeeper sessions` lists them"
-    return refuse("session-unknown", f"there is no session `{name}`{by}", "session", hint)
+def _no_session(name: str, by_environment: bool) -> Refused:
+    meant = nearest(name, session_names())
+    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("`scorekeeper sessions` lists them")
+    return refuse("session-unknown", tr(_UNKNOWN[by_environment], session=name), "session", hint)
 
 
 # --- the one used last -----------------------------------------------------------------------------
@@ -98,7 +132,7 @@ def _no_session(name: str, by: str) -> Refused:
 
 def current_session() -> str | None:
     """The session used last: its name, or its path where it lies outside the home."""
-    with suppress(Refused):
+    with suppress(Refused, MachineFailure):
         if noted := _noted():
             return noted
     return next(reversed(session_names()), None)
@@ -109,36 +143,44 @@ def _current_path() -> str:
     last; where the note leads nowhere, nothing is guessed."""
     chosen = _noted() or current_session()
     if chosen is None:
-        raise refuse("session-none", "there is no session yet", None, "begin one: scorekeeper new GAME PLAYER…")
+        raise refuse("session-none", tr("there is no session yet"), None, tr(_BEGIN))
     path = chosen if os.path.isabs(chosen) else os.path.join(_folder(), chosen + SUFFIX)
     if not _is_there(path):
-        raise refuse("session-gone", f"the session used last, `{chosen}`, is no longer there", "session", _which())
+        message = tr("the session used last, `{session}`, is no longer there", session=chosen)
+        raise refuse("session-gone", message, "session", _which())
     return path
 
 
 def _noted() -> str | None:
     """What the note of the session used last says; None where there is none."""
     try:
-        with open(_pointer(), encoding="utf-8") as file:
-            noted = file.read(10_000).strip()
+        noted = ordinary_bytes(_pointer(), NOTE_BYTES)[:NOTE_BYTES].decode().strip()
     except (FileNotFoundError, NotADirectoryError):
         return None
-    except (OSError, ValueError) as error:
-        raise _unreadable(str(error)) from None
+    except (IsADirectoryError, NotOrdinary) as error:
+        raise Refused([_unreadable(error.strerror or str(error))]) from None
+    except OSError as error:
+        raise MachineFailure(_unreadable(error.strerror or str(error))) from error
+    except ValueError as error:
+        raise Refused([_unreadable(str(error))]) from None
     if noted and not os.path.isabs(noted) and (fault := session_name_fault(noted)):
-        raise _unreadable(fault)
+        raise Refused([_unreadable(fault)])
     return noted or None
 
 
-def _unreadable(why: str) -> Refused:
-    message = f"which session was used last cannot be read from {_pointer()}: {why}"
-    return refuse("session-note", message, None, _which())
+def _unreadable(why: str) -> Problem:
+    message = tr("which session was used last cannot be read from {path}: {why}", path=_pointer(), why=why)
+    return Problem("session-note", message, None, _which())
 
 
 def _which() -> str:
     names = [f"`{name}`" for name in reversed(session_names())]
-    there = f"there are {listed([*names[:LISTED], *(['others'] if names[LISTED:] else [])], 'and')}" if names else ""
-    return f"say which with --session NAME: {there}" if names else "begin one: scorekeeper new GAME PLAYER…"
+    if not names:
+        return tr(_BEGIN)
+    if names[LISTED:]:
+        some = ", ".join(names[:LISTED])
+        return tr("say which with --session NAME: there are {sessions} and others", sessions=some)
+    return tr("say which with --session NAME: there are {sessions}", sessions=listed(names, "and"))
 
 
 def _pointer() -> str:
@@ -146,16 +188,18 @@ def _pointer() -> str:
 
 
 def make_current(path: str) -> None:
-    """Notes the session used last. It is only a convenience, so a failure is let pass."""
+    """Notes the session used last. It is only a convenience, so a failure is let pass; but an older note
+    would lead elsewhere then, and without one the session that changed last was used last."""
     inside = os.path.dirname(path) == _folder() and path.endswith(SUFFIX)
     noted = stem(path) if inside else os.path.abspath(path)
-    with suppress(OSError, ValueError, Refused):
+    with suppress(Refused, MachineFailure):
         if noted == _noted():
             return
-    fresh = f"{_pointer()}.{os.getpid()}"
-    with suppress(OSError, ValueError):
-        _write_private(fresh, [noted], os.O_TRUNC)
-        os.replace(fresh, _pointer())
+    try:
+        _put_in_place(_pointer(), [noted])
+    except (OSError, ValueError):
+        if inside:
+            remove(_pointer())
 
 
 # --- what was typed --------------------------------------------------------------------------------
@@ -166,12 +210,9 @@ def remembered_lines() -> list[str]:
     is only a convenience, so a failure is let pass."""
     history = os.path.join(home(), HISTORY)
     try:
-        with open(history, encoding="utf-8") as file:
-            lines = file.read().splitlines()
+        lines = ordinary_bytes(history, HISTORY_BYTES).decode().splitlines()
         if len(lines) > 2 * REMEMBERED:
-            fresh = f"{history}.{os.getpid()}"
-            _write_private(fresh, lines[-REMEMBERED:], os.O_TRUNC)
-            os.replace(fresh, history)
+            _put_in_place(history, lines[-REMEMBERED:])
         return lines[-REMEMBERED:]
     except (OSError, ValueError):
         return []
@@ -183,9 +224,20 @@ def remember_line(line: str) -> None:
         _write_private(os.path.join(home(), HISTORY), [line], os.O_APPEND)
 
 
+def _put_in_place(path: str, lines: list[str]) -> None:
+    """Writes the lines beside the file, then puts them in its place in one piece."""
+    fresh = f"{path}.{os.getpid()}"
+    try:
+        _write_private(fresh, lines, os.O_TRUNC | os.O_NOFOLLOW)
+        carried(os.replace, fresh, path)
+    except BaseException:
+        remove(fresh)
+        raise
+
+
 def _write_private(path: str, lines: list[str], how: int) -> None:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | how, PRIVATE_FILE)
+    handle = carried(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK | how, PRIVATE_FILE)
     try:
         write_all(handle, "".join(f"{line}\n" for line in lines).encode())
     finally:
-        os.close(handle)
+        close(handle)

@@ -4,76 +4,89 @@ import fcntl
 import os
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
-from scorekeeper.store.disk import PRIVATE_FILE, SUFFIX, failing, home, made_folder, sync_folder, write_all
+from scorekeeper.store.disk import (
+    PRIVATE_FILE,
+    SUFFIX,
+    carried,
+    close,
+    failing,
+    home,
+    made_folder,
+    read_all,
+    remove,
+    sync_folder,
+    write_all,
+)
 
 T = TypeVar("T")
 PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
 PAUSE = 0.005
+_RECORDING = marked("recording in {path} failed: {why}")
+_AFTER_A_CUT = marked(
+    "recording in {path} failed: {why}; the half-written entry at its end was set aside beside the file before that"
+)
+
+
+class MayStand(MachineFailure):
+    """The machine failed, and what was to be recorded may stand all the same: nobody may be told that it does not."""
 
 
 def create_session(name: str, text: str) -> str:
     """Writes a new session file, whole or not at all, and never over another; gives its path."""
-    hint = f"choose another with --name, or go on with it: scorekeeper play --session {name}"
-    taken = refuse("session-exists", f"there is already a session `{name}`", "name", hint)
-    return _create("sessions", name, text, "the session", taken)
+    hint = tr("choose another with --name, or go on with it: scorekeeper play --session {session}", session=name)
+    taken = refuse("session-exists", tr("there is already a session `{session}`", session=name), "name", hint)
+    return _create("sessions", name, text, marked("writing the session {path} failed: {why}"), taken)
 
 
 def create_ruleset(name: str, text: str) -> str:
     """Writes a new ruleset of the user's own, never over another; gives its path."""
-    taken = refuse("game-exists", f"there is already a game `{name}`", "game", "choose another name")
-    return _create("rulesets", name, text, "the ruleset", taken)
+    taken = refuse("game-exists", tr("there is already a game `{game}`", game=name), "game", tr("choose another name"))
+    return _create("rulesets", name, text, marked("writing the ruleset {path} failed: {why}"), taken)
 
 
-def _create(folder: str, name: str, text: str, what: str, taken: Refused) -> str:
+def _create(folder: str, name: str, text: str, failed: str, taken: Refused) -> str:
     folder = made_folder(os.path.join(home(), folder))
     path = os.path.join(folder, f"{name}{SUFFIX}")
-    fresh = os.path.join(folder, f".{os.getpid()}.new")
-    with failing(f"writing {what} {path}"):
+    fresh = os.path.join(folder, f".{os.getpid()}.{time.time_ns():x}.new")
+    with failing(failed, path):
+        _write_new(fresh, text.encode())
         try:
-            _write_new(fresh, text.encode(), os.O_TRUNC)
             _link(fresh, path)
         except FileExistsError:
             raise taken from None
         finally:
-            _remove(fresh)
+            remove(fresh)
     return path
 
 
 def _link(fresh: str, path: str) -> None:
     """Gives the written file its name, which a file that is there keeps, and has that on disk."""
-    os.link(fresh, path)
+    carried(os.link, fresh, path)
     try:
         sync_folder(os.path.dirname(path))
     except BaseException:
-        _remove(path)
+        remove(path)
         raise
 
 
-def _remove(path: str) -> None:
-    try:
-        os.unlink(path)
-    except OSError:
-        return  # never written, or it stays behind under a name that nobody reads
-
-
-def _write_new(path: str, data: bytes, how: int) -> None:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | how, PRIVATE_FILE)
+def _write_new(path: str, data: bytes) -> None:
+    """Has a new file on disk, whole or not at all. One that is there keeps its name: after a kill it may
+    be the very session that was begun, under the name it was written by."""
+    handle = carried(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
     try:
         write_all(handle, data)
-        os.fsync(handle)
+        carried(os.fsync, handle)
+    except BaseException:
+        remove(path)
+        raise
     finally:
-        _close(handle)
-
-
-def _close(handle: int) -> None:
-    try:
-        os.close(handle)
-    except OSError:
-        return  # what counts is on disk since fsync
+        close(handle)
 
 
 def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> T:
@@ -84,40 +97,56 @@ def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> 
     a power cut left half-written after those is set aside in a file of its own first. If the
     write fails the file is put back as it was.
     """
-    with failing(f"recording in {path}"):
-        handle = _opened_alone(path)
-        try:
-            data = _read_all(handle)
-            text, whole, result = decide(data)
-            if text:
-                _set_aside(handle, path, data, whole)
+    with failing(_RECORDING, path), _alone(path) as handle:
+        data = read_all(handle)
+        text, whole, result = decide(data)
+        if text:
+            aside = _set_aside(handle, path, data, whole)
+            with failing(_AFTER_A_CUT if aside else _RECORDING, path):
                 _append(handle, whole, (text if data[:whole].endswith(b"\n") else f"\n{text}").encode())
-            return result
-        finally:
-            _close(handle)
+        return result
+
+
+def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple[str | None, T]:
+    """Sets what a power cut left half-written aside, as recording would, under the same lock.
+
+    `decide` gives how many bytes of the file are whole, and a result. Gives the path of the file
+    that holds the rest now, None where nothing was cut, and the result.
+    """
+    with failing(marked("mending {path} failed: {why}"), path), _alone(path) as handle:
+        data = read_all(handle)
+        whole, result = decide(data)
+        return _set_aside(handle, path, data, whole), result
 
 
 def _append(handle: int, size: int, data: bytes) -> None:
     try:
-        os.lseek(handle, size, os.SEEK_SET)
+        carried(os.lseek, handle, size, os.SEEK_SET)
         write_all(handle, data)
-        os.fsync(handle)
+        carried(os.fsync, handle)
     except BaseException as error:  # Ctrl-C in the middle leaves nothing half-written either
         try:
-            os.ftruncate(handle, size)
-            os.fsync(handle)
+            _cut_off(handle, size)
         except OSError:
-            message = f"recording failed, and so did taking it back: {error}"
-            hint = "see with `scorekeeper log` whether it was recorded, before you try again"
-            raise MachineFailure(Problem("disk-failure", message, hint=hint)) from error
+            message = tr("recording failed, and so did taking it back: {why}", why=error)
+            hint = tr("see with `scorekeeper log` whether it was recorded, before you try again")
+            raise MayStand(Problem("disk-failure", message, hint=hint)) from error
         raise
 
 
-def _read_all(handle: int) -> bytes:
-    parts = []
-    while part := os.read(handle, 1 << 20):
-        parts.append(part)
-    return b"".join(parts)
+def _cut_off(handle: int, size: int) -> None:
+    carried(os.ftruncate, handle, size)
+    carried(os.fsync, handle)
+
+
+@contextmanager
+def _alone(path: str) -> Iterator[int]:
+    """The file, which nobody else changes meanwhile."""
+    handle = _opened_alone(path)
+    try:
+        yield handle
+    finally:
+        close(handle)
 
 
 def _opened_alone(path: str) -> int:
@@ -126,45 +155,56 @@ def _opened_alone(path: str) -> int:
     until = time.monotonic() + PATIENCE
     try:
         while True:
-            handle = os.open(path, os.O_RDWR | os.O_NONBLOCK)  # a pipe would wait for somebody
+            handle = carried(os.open, path, os.O_RDWR | os.O_NONBLOCK)  # a pipe would wait for somebody
             try:
-                if not stat.S_ISREG(os.fstat(handle).st_mode):
-                    raise refuse("session-unknown", f"{path} is not an ordinary file", "session")
+                if not stat.S_ISREG(carried(os.fstat, handle).st_mode):
+                    raise refuse("session-unknown", tr("{path} is not an ordinary file", path=path), "session")
                 _lock(handle, path, until)
-                if os.path.samestat(os.fstat(handle), os.stat(path)):
+                if os.path.samestat(carried(os.fstat, handle), carried(os.stat, path)):
                     return handle
             except BaseException:
-                _close(handle)
+                close(handle)
                 raise
-            _close(handle)
+            close(handle)
     except (FileNotFoundError, NotADirectoryError):
-        raise refuse("session-unknown", f"there is no session file {path}", "session") from None
+        raise refuse("session-unknown", tr("there is no session file {path}", path=path), "session") from None
     except IsADirectoryError:
-        raise refuse("session-unknown", f"{path} is a folder, not a session file", "session") from None
+        raise refuse("session-unknown", tr("{path} is a folder, not a session file", path=path), "session") from None
     except ValueError:
-        raise refuse("file-name", f"{path!r} cannot be the name of a file", "session") from None
+        raise refuse("file-name", tr("{path} cannot be the name of a file", path=repr(path)), "session") from None
 
 
 def _lock(handle: int, path: str, until: float) -> None:
     """Waits its turn for the file."""
     while True:
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            carried(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         except BlockingIOError:
             if time.monotonic() > until:
-                problem = Problem("locked", f"another program holds {path}", hint="close it, then try again")
-                raise MachineFailure(problem) from None
+                message = tr("another program holds {path}", path=path)
+                raise MachineFailure(Problem("locked", message, hint=tr("close it, then try again"))) from None
             time.sleep(PAUSE)
 
 
-def _set_aside(handle: int, path: str, data: bytes, whole: int) -> None:
-    """Keeps what a power cut left of an entry in a file of its own, never deletes it."""
+def _set_aside(handle: int, path: str, data: bytes, whole: int) -> str | None:
+    """Keeps what a power cut left of an entry in a file of its own, on disk before it is cut off here;
+    gives that file's path. It is never deleted, but where nothing could be cut off yet."""
     if whole == len(data):
-        return
+        return None
+    aside = _aside_name(path)
+    _write_new(aside, data[whole:])
+    try:
+        sync_folder(os.path.dirname(aside) or ".")
+    except BaseException:
+        remove(aside)
+        raise
+    _cut_off(handle, whole)
+    return aside
+
+
+def _aside_name(path: str) -> str:
     number, base = 1, path.removesuffix(SUFFIX)
     while os.path.lexists(aside := f"{base}.cut-{number}"):
         number += 1
-    _write_new(aside, data[whole:], os.O_EXCL)
-    sync_folder(os.path.dirname(aside) or ".")
-    os.ftruncate(handle, whole)
+    return aside

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.book import amendment
 from scorekeeper.entry import split_line
-from scorekeeper.problems import Problem, refuse
-from scorekeeper.report.line import truth_line
-from scorekeeper.session import AMEND, REDO, UNDO, Agreed
-from scorekeeper.standing import state_before
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import refuse
+from scorekeeper.session import REDO, UNDO, Agreed
 from scorekeeper.table import views
+from scorekeeper.table.correcting import amend
+from scorekeeper.table.entering import not_counted
 from scorekeeper.table.help import help_lines
-from scorekeeper.table.state import CONFIRM, Do, Pending, Reply, Table, Turned, fitted, idle
+from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
 
-WHY = "--why"
+FOR_WORDS = ("for", "--for")
 
 
 class Command(NamedTuple):
@@ -32,6 +32,10 @@ def _explain(table: Table, words: Sequence[str]) -> Turned:
     return table, Reply(views.explanation(table, int(words[0])))
 
 
+def _outlook(table: Table, words: Sequence[str]) -> Turned:
+    return table, Reply(views.outlook(table, " ".join(words[1:]) or None))
+
+
 def _undo(table: Table, words: Sequence[str]) -> Turned:
     """The last thing that was typed: the entry being made, and only then what was recorded."""
     return (table, Reply(do=Do(UNDO, table.seen))) if table.is_idle else _cancel(table, words)
@@ -41,31 +45,13 @@ def _redo(table: Table, _: Sequence[str]) -> Turned:
     return table, Reply(do=Do(REDO, table.seen))
 
 
-def _amend(table: Table, words: Sequence[str]) -> Turned:
-    """A correction counts at once; one that is odd is told in full and asked about first."""
-    number, (facts, why) = int(words[0]), _why(words[1:])
-    do = Do(AMEND, table.seen, number, tuple(facts), why)
-    act = amendment(table.book, number, facts, "", why)
-    if not act.questions:
-        return table, Reply(do=do)
-    truth = truth_line(table.book.agreed, state_before(act.standing, number), act.standing.deals[number - 1])
-    pending = Pending(do, truth, tuple(f"odd: {odd.message}" for odd in act.questions), True)
-    return table._replace(at=CONFIRM, pending=pending), Reply()
-
-
-def _why(words: Sequence[str]) -> tuple[list[str], str]:
-    """The facts, and the reason after `--why`."""
-    for place, word in enumerate(words):
-        if word == WHY or word.startswith(f"{WHY}="):
-            return list(words[:place]), " ".join([*filter(None, [word[len(WHY) + 1 :]]), *words[place + 1 :]])
-    return list(words), ""
-
-
 def _cancel(table: Table, _: Sequence[str]) -> Turned:
+    if table.at == CORRECT:
+        return not_counted(table)
     if table.is_idle:
-        return table, Reply(("there is nothing to cancel; quit leaves",))
+        return table, Reply((tr("there is nothing to cancel; quit leaves"),))
     dropped = idle(table)
-    return dropped, Reply(("dropped; nothing of it was kept", *views.card(dropped)))
+    return dropped, Reply((tr("dropped; nothing of it was kept"), *views.card(dropped)))
 
 
 def _quit(table: Table, _: Sequence[str]) -> Turned:
@@ -75,11 +61,11 @@ def _quit(table: Table, _: Sequence[str]) -> Turned:
 def farewell(table: Table) -> Turned:
     """The last words: what was kept and how to go on."""
     if table.book.standing.state.over:
-        words = "every deal is recorded. see it again with: scorekeeper summary"
+        words = tr("every deal is recorded. see it again with: scorekeeper summary")
     else:
-        words = f"{views.recorded_words(table.book)}. go on with: scorekeeper play"
+        words = f"{views.recorded_words(table.book)}. {tr('go on with: scorekeeper play')}"
     if not table.is_idle:
-        words = f"nothing half-entered was kept; {words}"
+        words = f"{tr('nothing half-entered was kept')}; {words}"
     return idle(table)._replace(gone=True), Reply(fitted(table, [words]))
 
 
@@ -103,27 +89,30 @@ def record_asked(line: str) -> str | None:
 
 
 def _help(table: Table, _: Sequence[str]) -> Turned:
-    rows = ((f"{name} {command.takes}".strip(), command.does) for name, command in COMMANDS.items() if command.does)
+    rows = ((f"{name} {tr(it.takes)}".strip(), tr(it.does)) for name, it in COMMANDS.items() if it.does)
     return table, Reply(tuple(help_lines(table, rows)))
 
 
-NUMBER, FACTS, QUESTION = "N", "N FACT…", "QUESTION"
+# Translators: what stands for something else, as in the help of a command: the number of a deal is always N
+NUMBER, FACTS, QUESTION = "N", marked("N [FACT…]"), marked("QUESTION")
+FOR = marked("[for PLAYER]")
 COMMANDS = {
-    "sheet": Command("", "the score sheet", _showing(views.sheet)),
-    "next": Command("", "the coming deal: who deals, what is left, quotas", _showing(views.card)),
-    "explain": Command(NUMBER, "how deal N came to its points", _explain),
-    "log": Command("", "every entry and correction, in order", _showing(views.log)),
-    "summary": Command("", "places, best and worst deals, chart", _showing(views.summary)),
-    "rules": Command("", "the rules of this game", _showing(views.rules)),
-    "amend": Command(FACTS, "corrects deal N, at any time; --why and a reason may follow", _amend),
-    "undo": Command("", "drops the entry that was begun, else takes back the last one", _undo),
-    "redo": Command("", "restores what undo took back", _redo),
-    "cancel": Command("", "drops the entry that was begun (or Ctrl-C)", _cancel),
-    "help": Command("", "this", _help),
+    "sheet": Command("", marked("the score sheet"), _showing(views.sheet)),
+    "next": Command("", marked("the coming deal: who deals, what is left, quotas"), _showing(views.card)),
+    "explain": Command(NUMBER, marked("how deal N came to its points"), _explain),
+    "log": Command("", marked("every entry and correction, in order"), _showing(views.log)),
+    "summary": Command("", marked("places, best and worst deals, chart"), _showing(views.summary)),
+    "outlook": Command(FOR, marked("who can still win, and what a player needs"), _outlook),
+    "rules": Command("", marked("the rules of this game"), _showing(views.rules)),
+    "amend": Command(FACTS, marked("corrects deal N, at any time; --why and a reason may follow"), amend),
+    "undo": Command("", marked("drops the entry that was begun, else takes back the last one"), _undo),
+    "redo": Command("", marked("restores what undo took back"), _redo),
+    "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel),
+    "help": Command("", marked("this"), _help),
     "?": Command(
-        QUESTION, "asks the referee: ? trick KH 2S 7H, ? legal, ? melds, ? points, ? deal FILE, ? ruling", _ask
+        QUESTION, marked("asks the referee: ? trick KH 2S 7H, ? legal, ? melds, ? points, ? deal FILE, ? ruling"), _ask
     ),
-    "quit": Command("", "leaves; all that was recorded stays (or Ctrl-D)", _quit),
+    "quit": Command("", marked("leaves; all that was recorded stays (or Ctrl-D)"), _quit),
     "exit": Command("", "", _quit),
     "q": Command("", "", _quit),
 }
@@ -139,7 +128,7 @@ def commanded(table: Table, line: str) -> Turned | None:
     fault = next(_faults(name, command, rest), None)
     if fault is None:
         return command.act(table, rest)
-    raise refuse("command-form", fault, None, f"type: {name} {command.takes}".rstrip())
+    raise refuse("command-form", fault, None, tr("type: {words}", words=f"{name} {tr(command.takes)}".rstrip()))
 
 
 def _is_of_the_deal(agreed: Agreed, word: str) -> bool:
@@ -149,24 +138,10 @@ def _is_of_the_deal(agreed: Agreed, word: str) -> bool:
 
 def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[str]:
     if not command.takes and rest:
-        yield f"`{name}` stands alone"
+        yield tr("`{command}` stands alone", command=name)
     if command.takes in (NUMBER, FACTS) and not (rest and rest[0].isdecimal() and len(rest[0]) < 7):
-        yield f"`{name}` needs the number of a deal"
+        yield tr("`{command}` needs the number of a deal", command=name)
+    if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
+        yield tr("`{command}` stands alone, or is asked for one player", command=name)
     if command.takes == NUMBER and len(rest) > 1:
-        yield f"`{name}` takes one number"
-
-
-def with_command_meant(problems: Sequence[Problem], line: str) -> tuple[Problem, ...]:
-    """The problems of a line whose first word is nearly a command, with that as the hint."""
-    from scorekeeper.problems import nearest
-
-    if not any(problem.code == "word-unknown" for problem in problems):
-        return tuple(problems)
-    first = line.split(maxsplit=1)[0]
-    meant = nearest(first, [name for name in COMMANDS if len(name) > 2])
-    return tuple(p._replace(hint=f"did you mean `{meant}`?") if meant and _is_about(p, first) else p for p in problems)
-
-
-def _is_about(problem: Problem, word: str) -> bool:
-    """Whether a word could not be read, and nothing better is known of it."""
-    return problem.code == "word-unknown" and f"`{word}`" in problem.message and "did you" not in (problem.hint or "")
+        yield tr("`{command}` takes one number", command=name)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.cards import folded
+from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.schedule import turn
 from scorekeeper.table.commands import COMMANDS
 from scorekeeper.table.fields import CONTRACT, choices_of, standing_alone
-from scorekeeper.table.state import CHANGE, CONFIRM, FIELD, Table, quoted
+from scorekeeper.table.state import CHANGE, CONFIRM, CORRECT, FIELD, Table, quoted
 
 
 def completions(table: Table, before: str, word: str) -> list[str]:
@@ -36,9 +37,10 @@ def _answers(table: Table) -> Iterable[str]:
         alone = [] if table.draft.facts else standing_alone(table.book.agreed)
         return [*_values(table, table.draft.field or ""), *alone]
     if table.at == CONFIRM:
-        return ["yes", "no"]
-    if table.at == CHANGE:
-        return [*(f"{name}=" for name in table.draft.facts), *_entry_words(table)]
+        return [tr("yes"), tr("no")]
+    if table.at in (CHANGE, CORRECT):
+        facts = table.draft.facts if table.at == CHANGE else table.book.standing.deals[table.corrected - 1].facts
+        return [*(f"{name}=" for name in facts), *_entry_words(table)]
     return () if table.book.standing.state.over else _entry_words(table)
 
 
@@ -54,6 +56,8 @@ def _entry_words(table: Table) -> list[str]:
 def _after_command(table: Table, command: str, words: int) -> Iterable[str]:
     if not COMMANDS[command].takes:
         return ()
+    if command == "outlook":
+        return ("for",) if words == 1 else map(quoted, table.book.agreed.players) if words == 2 else ()
     if words == 1:
         return (str(scored.turn.number) for scored in table.book.standing.deals)
     return [*_entry_words(table), "--why"] if command == "amend" else ()

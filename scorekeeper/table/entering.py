@@ -6,14 +6,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.entry import Typed, amended, read_words, split_line
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.report.line import truth_line
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.session import DEAL, Facts
+from scorekeeper.standing import state_before
 from scorekeeper.table.fields import answer, may_skip, missing, named_field, next_field, question
 from scorekeeper.table.state import (
     CHANGE,
     CONFIRM,
+    CORRECT,
     FIELD,
     TOP,
     Do,
@@ -31,7 +34,8 @@ from scorekeeper.table.state import (
 )
 
 NOTHING = Typed({}, ())
-YES, NO = ("y", "yes", "ja", "oui"), ("n", "no", "nej", "non")
+# Read whatever language is spoken: the people of one table need not share one.
+YES, NO = ("y", "yes", "o", "oui", "j", "ja"), ("n", "no", "non", "nej")
 # The facts of these problems are not wrong but pointless: they are left out, not asked for again.
 POINTLESS = ("fact-unused", "fact-unknown", "trump-contract")
 
@@ -42,8 +46,8 @@ POINTLESS = ("fact-unused", "fact-unknown", "trump-contract")
 def at_top(table: Table, line: str) -> Turned:
     """A whole entry or a part of one; an empty line begins to ask."""
     if table.book.standing.state.over:
-        hint = "amend N corrects a deal, undo takes the last one back, quit leaves"
-        raise refuse("session-over", "the session is over: nothing is left to play", None, hint)
+        hint = tr("amend N corrects a deal, undo takes the last one back, quit leaves")
+        raise refuse("session-over", tr("the session is over: nothing is left to play"), None, hint)
     if not line and not table.asks:
         return table, Reply()
     agreed, state = table.book.agreed, table.book.standing.state
@@ -56,7 +60,7 @@ def at_field(table: Table, line: str) -> Turned:
     if line:
         return entered(table, answer(agreed, state, draft, line))
     if not may_skip(agreed, draft.field or ""):
-        return table, Reply(fitted(table, ["it is needed; `cancel` drops the entry"]))
+        return table, Reply(fitted(table, [tr("it is needed; `cancel` drops the entry")]))
     return entered(table._replace(draft=draft._replace(skipped=draft.skipped | {draft.field or ""})))
 
 
@@ -68,14 +72,14 @@ def at_confirm(table: Table, line: str) -> Turned:
     if said in YES or (not said and not pending.odd):
         return table, Reply(do=pending.do)
     if pending.do.what != DEAL:
-        return not_counted(table) if said in NO or not said else (table, Reply(("say y or n",)))
+        return not_counted(table) if said in NO or not said else (table, Reply((tr("say y or n"),)))
     return at_change(table, line) if said and said not in NO else (table._replace(at=CHANGE, pending=None), Reply())
 
 
 def not_counted(table: Table) -> Turned:
     """An odd correction that was not meant: nothing changes, and the entry goes on where it was."""
     table, reply = gone_on(table)
-    return table, reply._replace(lines=("nothing was changed", *reply.lines))
+    return table, reply._replace(lines=(tr("nothing was changed"), *reply.lines))
 
 
 def at_change(table: Table, line: str) -> Turned:
@@ -148,9 +152,10 @@ def _pending(table: Table, verdict: Judged, refused: bool) -> Pending:
     otherwise than it was meant, so only a spoken yes will do."""
     agreed, state, scored = table.book.agreed, table.book.standing.state, verdict.scored
     assert scored is not None
-    words = [*(f"note: {flag}" for flag in scored.flags), *(f"odd: {odd.message}" for odd in verdict.questions)]
+    notes = [tr("note: {words}", words=flag) for flag in scored.flags]
+    odds = [tr("odd: {words}", words=odd.message) for odd in verdict.questions]
     do = Do(DEAL, table.seen, state.deal, words_of(table.draft.facts))
-    return Pending(do, truth_line(agreed, state, scored), tuple(words), refused or bool(verdict.questions))
+    return Pending(do, truth_line(agreed, state, scored), (*notes, *odds), refused or bool(verdict.questions))
 
 
 # --- what is asked ---------------------------------------------------------------------------------------
@@ -163,11 +168,25 @@ def prompt(table: Table) -> Prompt:
         asked = question(table.book.agreed, state, draft)
         return Prompt(fitted(table, [*_kept(draft), asked]), f"{draft.field}> ")
     if table.at == CONFIRM and table.pending:
-        return Prompt(_told(table, table.pending), f"Count it? {'[y/N]' if table.pending.odd else '[Y/n]'}> ")
+        asked = tr("Count it? [y/N]> ") if table.pending.odd else tr("Count it? [Y/n]> ")
+        return Prompt(_told(table, table.pending), asked)
+    if table.at == CORRECT:
+        return _deal_to_correct(table)
     if table.at == CHANGE:
         fields = ", ".join(words_of(draft.facts))
-        return Prompt(fitted(table, [f"What should be different? (now {fields}; `cancel` drops it)"]), "change> ")
-    return Prompt((), "over> " if state.over else f"deal {state.deal}> ")
+        asked = tr("What should be different? (now {facts}; `cancel` drops it)", facts=fields)
+        return Prompt(fitted(table, [asked]), tr("change> "))
+    return Prompt((), tr("over> ") if state.over else tr("deal {number}> ", number=state.deal))
+
+
+def _deal_to_correct(table: Table) -> Prompt:
+    """What stands in the deal whose correction was begun."""
+    now, number = table.book.standing, table.corrected
+    deal = now.deals[number - 1]
+    fields = ", ".join(words_of(deal.facts))
+    asked = tr("What should be different? (now {facts}; Enter leaves it)", facts=fields)
+    truth = truth_line(now.agreed, state_before(now, number), deal)
+    return Prompt((*told(table, truth), *fitted(table, [asked])), tr("amend {number}> ", number=number))
 
 
 def _told(table: Table, pending: Pending) -> tuple[str, ...]:
@@ -177,4 +196,4 @@ def _told(table: Table, pending: Pending) -> tuple[str, ...]:
 def _kept(draft: Draft) -> list[str]:
     """What stands while one wrong field is asked for again."""
     kept = ", ".join(f"{name} {written(value)}" for name, value in draft.facts.items())
-    return [f"kept: {kept}"] if kept and draft.field in draft.again else []
+    return [tr("kept: {facts}", facts=kept)] if kept and draft.field in draft.again else []

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from scorekeeper.cards import suit_words
 from scorekeeper.entry import Typed, read_words, split_line
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.values import whole_number
 from scorekeeper.formula import FormulaError
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.schedule import State, turn
@@ -62,14 +64,14 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
     """The question for one fact: the ruleset's own words where it has them."""
     field = draft.field or ""
     if field == CONTRACT:
-        asked = f"Which contract ({', '.join(turn(agreed, state).contracts)})?"
+        asked = tr("Which contract ({contracts})?", contracts=", ".join(turn(agreed, state).contracts))
     elif field in agreed.rules.counts:
         asked = _count_question(agreed, state, agreed.rules.counts[field], draft.facts)
     else:
         asked = _fact_question(agreed, agreed.rules.facts[field])
-    also = [] if draft.facts else [f"or: {name}" for name in standing_alone(agreed)]
+    also = [] if draft.facts else [tr("or: {word}", word=name) for name in standing_alone(agreed)]
     if may_skip(agreed, field):
-        also.append("Enter leaves it open")
+        also.append(tr("Enter leaves it open"))
     if also and asked.endswith(")"):
         return f"{asked[:-1]}; {'; '.join(also)})"
     return f"{asked} ({'; '.join(also)})" if also else asked
@@ -82,8 +84,8 @@ def standing_alone(agreed: Agreed) -> list[str]:
 
 def _count_question(agreed: Agreed, state: State, count: Count, facts: Facts) -> str:
     total = fixed_total(agreed, state, count, facts)
-    rest = "" if total is None else f" ({total} in all; one may be left out)"
-    return f"How many {count.name.shown()}: {', '.join(agreed.side_names)}?{rest}"
+    asked = tr("How many {things}: {names}?", things=count.name.shown(), names=", ".join(agreed.side_names))
+    return asked if total is None else f"{asked} ({tr('{total} in all; one may be left out', total=total)})"
 
 
 def fixed_total(agreed: Agreed, state: State, count: Count, facts: Facts) -> int | None:
@@ -95,8 +97,8 @@ def fixed_total(agreed: Agreed, state: State, count: Count, facts: Facts) -> int
 
 
 def _fact_question(agreed: Agreed, fact: Fact) -> str:
-    asked = fact.ask.shown() or f"Which {fact.name.shown()}?"
-    choices = choices_of(agreed, fact)
+    asked = fact.ask.shown() or tr("Which {fact}?", fact=fact.name.shown())
+    choices = suit_words(agreed.rules.pack) if fact.kind == "suit" else choices_of(agreed, fact)
     said = asked.casefold()
     return asked if all(choice.casefold() in said for choice in choices) else f"{asked} ({', '.join(choices)})"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scorekeeper.entry import read_words
+from scorekeeper.language import tr
 from scorekeeper.report.width import padded, wrapped
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.schedule import State, turn
@@ -109,8 +110,9 @@ def _read(agreed: Agreed, state: State, words: Iterable[str]) -> Judged:
 def tip(table: Table) -> str:
     """One line before the first prompt: what to do here."""
     lines = example_lines(table.book.agreed, table.book.standing.state)
-    such = f", like: {lines[0]}" if lines else ""
-    return f"type the deal{such} — or Enter to be asked; help; quit"
+    if not lines:
+        return tr("type the deal — or Enter to be asked; help; quit")
+    return tr("type the deal, like: {example} — or Enter to be asked; help; quit", example=lines[0])
 
 
 def help_lines(table: Table, commands: Iterable[tuple[str, str]]) -> list[str]:
@@ -121,16 +123,16 @@ def help_lines(table: Table, commands: Iterable[tuple[str, str]]) -> list[str]:
 
 
 def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[str, str]]:
-    said = ("records a deal, for example", "the same by name, in any order")
+    said = (tr("records a deal, for example"), tr("the same by name, in any order"))
     yield from zip(example_lines(agreed, state), said, strict=False)
-    yield "(Enter)", "asks for what the deal needs, one thing after the other"
+    yield tr("(Enter)"), tr("asks for what the deal needs, one thing after the other")
     for name in standing_alone(agreed):
-        yield name, "is a whole deal by itself"
+        yield name, tr("is a whole deal by itself")
     spare = [
         thing.id for things in (agreed.rules.facts, agreed.rules.counts) for thing in things.values() if thing.optional
     ]
     if spare:
-        yield " ".join(f"{name}=…" for name in spare), "may be added"
+        yield " ".join(f"{name}=…" for name in spare), tr("may be added")
 
 
 def _row(table: Table, typed: str, does: str) -> list[str]:

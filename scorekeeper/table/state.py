@@ -10,8 +10,8 @@ from scorekeeper.report.width import safe, width_of, wrapped
 from scorekeeper.session import Facts
 
 # Where the conversation stands: before an entry, at one fact of it, before it counts, and where
-# a person says what should be different.
-TOP, FIELD, CONFIRM, CHANGE = "top", "field", "confirm", "change"
+# a person says what should be different, in the entry or in a deal that is recorded.
+TOP, FIELD, CONFIRM, CHANGE, CORRECT = "top", "field", "confirm", "change", "correct"
 
 
 class Do(NamedTuple):
@@ -49,7 +49,8 @@ class Table(NamedTuple):
     """The table: the session, how wide the terminal is, where the conversation stands.
 
     `asks` is False where nobody is there to be asked before a plain entry counts; `counted`
-    says that the last line made one count so. `gone` is the end of the conversation.
+    says that the last line made one count so. `corrected` is the deal whose correction was begun.
+    `gone` is the end of the conversation.
     """
 
     book: Book
@@ -60,12 +61,13 @@ class Table(NamedTuple):
     draft: Draft = Draft({})
     pending: Pending | None = None
     counted: bool = False
+    corrected: int = 0
     gone: bool = False
 
     @property
     def is_idle(self) -> bool:
         """Whether nothing has been half-entered."""
-        return self.draft == Draft({}) and self.pending is None
+        return self.draft == Draft({}) and self.pending is None and self.at != CORRECT
 
     @property
     def seen(self) -> int:

@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable
 
 from scorekeeper.book import Act, Book, amendment, entry_words, new_deal, redoing, undoing
+from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.table import views
-from scorekeeper.table.commands import commanded, farewell, with_command_meant
+from scorekeeper.table.commands import commanded, farewell
+from scorekeeper.table.correcting import at_correct
 from scorekeeper.table.entering import AT, YES, gone_on
 from scorekeeper.table.help import tip
-from scorekeeper.table.state import TOP, Do, Reply, Table, Turned, fitted, idle
+from scorekeeper.table.state import CORRECT, TOP, Do, Reply, Table, Turned, fitted, idle
 
 
 def begun(table: Table) -> Turned:
@@ -28,13 +30,18 @@ def step(table: Table, line: str) -> Turned:
     if counted and table.at == TOP and line.casefold() in ("", *YES):
         return table, Reply()  # the yes to an entry that has counted already
     try:
-        answered = commanded(table, line) or AT[table.at](table, line)
+        after, reply = commanded(table, line) or (at_correct if table.at == CORRECT else AT[table.at])(table, line)
     except Refused as refusal:
-        answered = table, Reply(problems=refusal.problems, heading=refusal.heading)
-    table, reply = answered
-    if table.at == TOP and line:
-        reply = reply._replace(problems=with_command_meant(reply.problems, line))
-    return table, reply._replace(problems=_said_here(reply.problems))
+        after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
+    if reply.problems and (meant := _command_meant(table, line)):
+        after, reply = table, Reply(problems=(meant,))
+    return after, reply._replace(problems=_said_here(reply.problems))
+
+
+def _command_meant(table: Table, line: str) -> Problem | None:
+    from scorekeeper.table.meant import command_meant  # only once something is wrong
+
+    return command_meant(table, line)
 
 
 def _said_here(problems: Iterable[Problem]) -> tuple[Problem, ...]:
@@ -53,9 +60,10 @@ def _as_typed_here(hint: str) -> str:
 def act_of(do: Do, book: Book, at: str) -> Act:
     """The act on the session as it is now; refused where it is not the one that was seen."""
     if len(book.journal.entries) != do.seen:
-        news = "; ".join(entry_words(book)[do.seen :]) or "an entry is gone"
-        hint = "look at what stands now, then say it again if it still holds"
-        raise refuse("session-moved", f"this was not recorded: another terminal was faster ({news})", None, hint)
+        news = "; ".join(entry_words(book)[do.seen :]) or tr("an entry is gone")
+        hint = tr("look at what stands now, then say it again if it still holds")
+        message = tr("this was not recorded: another terminal was faster ({news})", news=news)
+        raise refuse("session-moved", message, None, hint)
     if do.what == DEAL:
         return new_deal(book, do.words, at)
     if do.what == AMEND:
@@ -88,7 +96,7 @@ def _moved_on(table: Table, book: Book) -> Turned:
     table = table._replace(book=book)
     if is_same:
         return gone_on(table)
-    return idle(table), Reply((f"what was entered for deal {deal} was dropped",) if begun_one else ())
+    return idle(table), Reply((tr("what was entered for deal {number} was dropped", number=deal),) if begun_one else ())
 
 
 def interrupted(table: Table, typed: str = "") -> Turned:
@@ -96,4 +104,4 @@ def interrupted(table: Table, typed: str = "") -> Turned:
     if table.is_idle and not typed.strip():
         return farewell(table)
     table = idle(table)
-    return table, Reply(("dropped; nothing of it was kept", *views.card(table)))
+    return table, Reply((tr("dropped; nothing of it was kept"), *views.card(table)))

@@ -4,11 +4,12 @@ the end. What prints tables is loaded only when it is shown."""
 from __future__ import annotations
 
 from scorekeeper.book import Act, Book
+from scorekeeper.language import tr, trn
 from scorekeeper.problems import refuse
 from scorekeeper.report.act import act_lines, over_line, totals_line
 from scorekeeper.report.coming import next_of
 from scorekeeper.report.text import next_text
-from scorekeeper.report.words import agreed_words
+from scorekeeper.report.words import agreed_words, score
 from scorekeeper.table.state import Table, fitted, told
 
 RECENT = 15  # deals on the sheet that is shown after each entry: what fits a screen
@@ -37,21 +38,38 @@ def opening(table: Table) -> tuple[str, ...]:
     """The first lines: which session this is, where it stands, and the coming deal."""
     book = table.book
     played = len(book.standing.deals)
-    lines = [f"{book.name}: {book.agreed.rules.name.shown()}", f"players: {', '.join(book.agreed.players)}"]
+    names = tr("players: {names}", names=", ".join(book.agreed.players))
+    lines = [f"{book.name}: {book.agreed.rules.name.shown()}", names]
     if played:
-        lines += [f"{recorded_words(book)}", totals_line(book.standing)]
+        lines += [recorded_words(book), totals_line(book.standing)]
     return fitted(table, lines) + card(table)
 
 
 def recorded_words(book: Book) -> str:
     """`4 deals are recorded`."""
     number = len(book.standing.deals)
-    return "no deal is recorded yet" if not number else f"{number} deal{'s are' if number > 1 else ' is'} recorded"
+    return trn(number, "{n} deal is recorded", "{n} deals are recorded") if number else tr("no deal is recorded yet")
 
 
 def after_deal(table: Table, number: int) -> tuple[str, ...]:
     """What follows a recorded deal: the word that it is, the sheet, the coming deal."""
-    return (f"recorded deal {number}", "", *last_deals(table), *card(table))
+    recorded = tr("recorded deal {number}", number=number)
+    return (recorded, "", *last_deals(table), *fitted(table, _worth_of_game(table, number)), *card(table))
+
+
+def _worth_of_game(table: Table, number: int) -> list[str]:
+    """Why a game that this deal ended is worth to each side what it is."""
+    now, match = table.book.standing, table.book.agreed.rules.match
+    ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
+    if match is None or not ended:
+        return []
+    sides = zip(now.agreed.side_names, now.deals[number - 1].totals, strict=True)
+    totals = ", ".join(f"{who} {score(total, now.agreed.rules)}" for who, total in sides)
+    said = tr(
+        "game {number} is worth {worth}; it ended with {totals}",
+        number=ended[0], worth=match.result.text, totals=totals,
+    )  # fmt: skip
+    return ["", said]
 
 
 def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
@@ -79,7 +97,7 @@ def last_deals(table: Table) -> tuple[str, ...]:
     tables = [
         text_table(page.heads, page.rows, page.align, page.gap) for page in pages(value, rules, table.width, amended)
     ]
-    return (*([f"deals 1 to {hidden}: type sheet"] if hidden else []), *"\n\n".join(tables).splitlines())
+    return (*([tr("deals 1 to {last}: type sheet", last=hidden)] if hidden else []), *"\n\n".join(tables).splitlines())
 
 
 # --- asked for -----------------------------------------------------------------------------------------
@@ -107,11 +125,20 @@ def summary(table: Table) -> tuple[str, ...]:
     return tuple(summary_text(value, paper, rules, table.width, table.plain, amended).splitlines())
 
 
+def outlook(table: Table, player: str | None) -> tuple[str, ...]:
+    """Who can still win, or what one player's side needs."""
+    from scorekeeper.report.outlook import outlook_text, outlook_value, side_named
+
+    agreed = table.book.agreed
+    value = outlook_value(table.book.standing, None if player is None else side_named(agreed, player))
+    return tuple(outlook_text(value, agreed.rules, min(table.width, 100), table.plain).splitlines())
+
+
 def log(table: Table) -> tuple[str, ...]:
     """Every entry in the order it was made."""
     from scorekeeper.report.log import log_lines
 
-    return fitted(table, log_lines(table.book)) or ("nothing is recorded yet",)
+    return fitted(table, log_lines(table.book)) or (tr("nothing is recorded yet"),)
 
 
 def rules(table: Table) -> tuple[str, ...]:
@@ -128,6 +155,6 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
 
     book = table.book
     if not 1 <= number <= len(book.standing.deals):
-        raise refuse("deal-unknown", f"there is no deal {number}; {recorded_words(book)}")
+        raise refuse("deal-unknown", f"{tr('there is no deal {number}', number=number)}; {recorded_words(book)}")
     value = explain_of(book.agreed, state_before(book.standing, number), book.standing.deals[number - 1])
     return tuple(explain_text(value, book.agreed.rules, table.width, table.plain).splitlines())

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.report.blank import Blank, header_line
+from scorekeeper.language import tr
+from scorekeeper.report.blank import Blank, chosen_words, header_line, lines_of_blank
 from scorekeeper.report.html.deals import CROWDED, MANY
 from scorekeeper.report.html.element import (
     NOTHING,
     Html,
     cell,
     element,
+    filled,
     head,
     joined,
     lines_list,
@@ -32,7 +34,8 @@ def blank_page(blank: Blank, rules: Ruleset) -> str:
     top = element(
         "header",
         element("h1", text(blank["name"])),
-        element("p", text("Date ______________   Where ____________________________")),
+        element("p", text(tr("Date {date}   Where {place}", date="_" * 14, place="_" * 28))),
+        *(element("p", text(line)) for line in blank["said"]),
     )
     said = [
         joined([element("b", text(word)), text(f": {quotas}")]) for word, quotas in blank["quotas"].items() if quotas
@@ -40,8 +43,8 @@ def blank_page(blank: Blank, rules: Ruleset) -> str:
     parts = [
         top,
         _names(blank, rules),
-        section("Quotas", lines_list(said)),
-        section("Deals", _deals(blank, rules), class_="deals"),
+        section(tr("Quotas"), lines_list(said)),
+        section(tr("Deals"), _deals(blank, rules), class_="deals"),
         _foot(blank),
     ]
     return page(blank["name"], STYLE, *parts)
@@ -54,11 +57,11 @@ def _names(blank: Blank, rules: Ruleset) -> Html:
         return NOTHING
     if not picked:
         players = row(*(head(text(player), "room") for player in blank["players"]))
-        return section("Players, clockwise", table([players], [], class_="blank"))
+        return section(tr("Players, clockwise"), table([players], [], class_="blank"))
     heads = [head(NOTHING), *(head(text(word), "c") for word in picked)]
     look = None if blank["named"] else "room"
     rows = [row(head(name(player), look, scope="row"), *(cell(NOTHING) for _ in picked)) for player in blank["players"]]
-    return section("Players, clockwise", table([row(*heads)], rows, class_="blank narrow"))
+    return section(tr("Players, clockwise"), table([row(*heads)], rows, class_="blank narrow"))
 
 
 def _deals(blank: Blank, rules: Ruleset) -> Html:
@@ -67,7 +70,7 @@ def _deals(blank: Blank, rules: Ruleset) -> Html:
     common = [count for count in blank["counts"].values() if apart and count["of"] == blank["players"]]
     beside = [count for count in blank["counts"].values() if count not in common]
     before = _before(blank, rules) + [f"{count['word']} {who}" for count in common for who in count["of"]]
-    parts = [*(_counted(count) for count in beside), "±", "total"]
+    parts = [*(_counted(count) for count in beside), "±", tr("total")]
     above = [head(NOTHING, span=len(before)), *(head(name(side), "first c", len(parts)) for side in blank["sides"])]
     below = [head(text(word)) for word in before]
     below += [
@@ -77,7 +80,7 @@ def _deals(blank: Blank, rules: Ruleset) -> Html:
     ]
     if blank["sums"]:
         above, below = [*above, head(NOTHING)], [*below, head(text("Σ"), "first n")]
-    rows = [_row(row_, rules, len(before), len(parts), blank) for row_ in [*_start(blank), *blank["rows"]]]
+    rows = [_row(row_, rules, len(before), len(parts), blank) for row_ in lines_of_blank(blank)]
     look = "crowded" if len(below) > CROWDED else "many" if len(below) > MANY else ""
     return table([row(*above), row(*below)], rows, class_=f"blank {look}".strip())
 
@@ -88,41 +91,35 @@ def _counted(count: Mapping[str, Any]) -> str:
 
 def _before(blank: Blank, rules: Ruleset) -> list[str]:
     facts = [word for fact, word in blank["facts"].items() if rules.deals.declarer != f"fact {fact}"]
-    return ["#", "dealer", *_chosen(rules), *facts]
-
-
-def _chosen(rules: Ruleset) -> list[str]:
-    return [*(["declarer"] if rules.deals.declarer is not None else []), *(["contract"] if rules.contracts else [])]
-
-
-def _start(blank: Blank) -> list[Mapping[str, Any]]:
-    return [{"deal": "", "start": blank["start"]}] if blank["start"] else []
+    return ["#", tr("dealer"), *chosen_words(rules).values(), *facts]
 
 
 def _row(deal: Mapping[str, Any], rules: Ruleset, before: int, parts: int, blank: Blank) -> Html:
-    known = [cell(text(deal["deal"]), "n"), *(cell(name(deal.get(key) or "")) for key in ("dealer", *_chosen(rules)))]
+    known = [
+        cell(text(deal.get("deal") or ""), "n"),
+        cell(name(deal.get("label") or deal.get("dealer") or "")),
+        *(cell(name(deal.get(key) or "")) for key in chosen_words(rules)),
+    ]
     cells = [*known, *(cell(NOTHING) for _ in range(before - len(known)))]
     begun = text(score(deal["start"], rules)) if "start" in deal else NOTHING
     for _ in blank["sides"]:
         cells += [
             cell(begun if place == parts - 1 else NOTHING, "first n" if not place else "n") for place in range(parts)
         ]
-    return row(*cells, *([cell(NOTHING, "first")] if blank["sums"] else []))
+    return row(*cells, *([cell(NOTHING, "first")] if blank["sums"] else []), class_="sum" if "label" in deal else None)
 
 
 def _foot(blank: Blank) -> Html:
     """What each count adds up to, the source, the header of the CSV."""
     totals = [
-        f"{count['word']}: {count['total']} in all" for count in blank["counts"].values() if count["total"] is not None
+        tr("{count}: {total} in all", count=count["word"], total=count["total"])
+        for count in blank["counts"].values()
+        if count["total"] is not None
     ]
-    sums = ["Σ: what the sides score in a deal, added up"] if blank["sums"] else []
+    sums = [tr("Σ: what the sides score in a deal, added up")] if blank["sums"] else []
     parts = [element("p", text(" · ".join([*totals, *sums])))] if totals or sums else []
     if blank["sources"]:
-        parts.append(element("p", text("Source: " + "; ".join(blank["sources"]))))
-    said = [
-        text("To type it in, begin a CSV file with "),
-        element("code", text(header_line(blank))),
-        text(", a line a deal, and: "),
-        element("code", text("scorekeeper import FILE.csv")),
-    ]
-    return element("footer", *parts, element("p", *said))
+        parts.append(element("p", text(tr("Source: {sources}", sources="; ".join(blank["sources"])))))
+    header, command = element("code", text(header_line(blank))), element("code", text("scorekeeper import FILE.csv"))
+    typed = tr("To type it in, begin a CSV file with {header}, a line a deal, and: {command}")
+    return element("footer", *parts, element("p", filled(typed, header=header, command=command)))

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from scorekeeper.language import tr
 from scorekeeper.report.html.element import NOTHING, Html, element, text
 from scorekeeper.report.width import cut, width_of
 from scorekeeper.report.words import score
 from scorekeeper.ruleset.model import Ruleset
 
-WIDE, HIGH, TOP, BOTTOM, LEFT = 700, 270, 12, 32, 34
-LETTER, LONGEST, APART = 6.4, 20, 13.5
+WIDE, HIGH, TOP, BOTTOM, LEFT = 700, 250, 12, 32, 34
+LETTER, LONGEST, APART, BESIDE = 6.4, 20, 13.5, 2.6
 DASHES = (None, "7 3", "2 3", "11 3 2 3", "5 2 1 2 1 2", "1 5", "14 4", "9 2 3 2")
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500)
 MOST_LINES, MOST_MARKS = 8, 40
@@ -34,11 +35,13 @@ class Frame(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A total after a deal; `begins` a new line, for a game starts afresh."""
+    """A total after a deal; `begins` a new line, for a game starts afresh. Sides that are level are
+    drawn `beside` each other, so that no line hides another."""
 
     deal: int
     total: int
     begins: bool
+    beside: float = 0
 
 
 def chart(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
@@ -46,10 +49,10 @@ def chart(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
     deals = sheet["deals"]
     if len(deals) < 2:
         return NOTHING
-    sides = {side: list(_points(deals, side, rules.game.start)) for side in sheet["sides"]}
+    sides = _parted({side: list(_points(deals, side, rules.game.start)) for side in sheet["sides"]})
     labels = {side: f"{cut(side, LONGEST)} {score(points[-1].total, rules)}" for side, points in sides.items()}
     every = [point.total for points in sides.values() for point in points]
-    room = 16 + LETTER * max(map(width_of, labels.values()))
+    room = 22 + LETTER * max(map(width_of, labels.values()))
     frame = Frame(len(deals), min(every), max(every), WIDE - room)
     lines = [_line(frame, number, points) for number, points in enumerate(sides.values())]
     ends = _ends(frame, [(labels[side], points[-1]) for side, points in sides.items()])
@@ -59,7 +62,9 @@ def chart(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
 
 
 def _said(sheet: Mapping[str, Any], labels: Mapping[str, str]) -> str:
-    return f"Running totals after each of {len(sheet['deals'])} deals; at the end {', '.join(labels.values())}"
+    ranked = [labels[side] for place in sheet["ranking"] for side in place]
+    deals, totals = len(sheet["deals"]), ", ".join(ranked)
+    return tr("Running totals after each of {deals} deals; at the end {totals}", deals=deals, totals=totals)
 
 
 def _points(deals: Sequence[Mapping[str, Any]], side: str, start: int) -> Iterable[Point]:
@@ -70,6 +75,16 @@ def _points(deals: Sequence[Mapping[str, Any]], side: str, start: int) -> Iterab
             game = deal["game"]
             yield Point(number - 1, start, True)
         yield Point(number, deal["totals"][side], False)
+
+
+def _parted(sides: Mapping[str, Sequence[Point]]) -> dict[str, list[Point]]:
+    """Each side's points, those of sides that are level a little apart."""
+    parted: dict[str, list[Point]] = {side: [] for side in sides}
+    for points in zip(*sides.values(), strict=True):
+        for place, (side, point) in enumerate(zip(sides, points, strict=True)):
+            level = [other for other, own in enumerate(points) if own.total == point.total]
+            parted[side].append(point._replace(beside=BESIDE * (level.index(place) - (len(level) - 1) / 2)))
+    return parted
 
 
 # --- the ground --------------------------------------------------------------------------------------
@@ -109,13 +124,17 @@ def _line(frame: Frame, side: int, points: Sequence[Point]) -> Html:
     """One side's totals: a line a game, and a mark at every deal that has room for one."""
     every = -(-frame.deals // MOST_MARKS)
     marked = [point for point in points if not point.deal % every or point is points[-1]]
-    path = " ".join(f"{'M' if p.begins else 'L'}{_number(frame.x(p.deal))} {_number(frame.y(p.total))}" for p in points)
+    path = " ".join(f"{'M' if p.begins else 'L'}{_number(frame.x(p.deal))} {_number(_y(frame, p))}" for p in points)
     style = {"fill": "none", "stroke": "#000", "stroke_width": "1.4", "stroke_dasharray": DASHES[side % len(DASHES)]}
     return element("g", element("path", d=path, **style), *(_mark(frame, side, point) for point in marked))
 
 
 def _mark(frame: Frame, side: int, point: Point) -> Html:
-    return mark(side, frame.x(point.deal), frame.y(point.total))
+    return mark(side, frame.x(point.deal), _y(frame, point))
+
+
+def _y(frame: Frame, point: Point) -> float:
+    return frame.y(point.total) + point.beside
 
 
 def mark(side: int, x: float, y: float, size: float = 3.6) -> Html:

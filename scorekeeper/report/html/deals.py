@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.language import tr
 from scorekeeper.report.html.element import NOTHING, Html, cell, element, head, joined, name, row, section, table, text
 from scorekeeper.report.paper import Line, lines_of
-from scorekeeper.report.words import contract_word, count_word, fact_word, score, signed, value_word
+from scorekeeper.report.width import cut
+from scorekeeper.report.words import contract_word, count_word, fact_word, score, signed, trump_word, value_word
 from scorekeeper.ruleset.model import Ruleset
 
 Deal = Mapping[str, Any]
 Sheet = Mapping[str, Any]
 PLAYED, OPEN = "X", "·"
 MANY, CROWDED = 13, 22
+LONGEST_NAME = 13
 
 
 def sheet_section(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
     """The sheet under its heading."""
-    return section("Sheet", grid(sheet, rules), deals_table(sheet, rules, amended), class_="deals")
+    return section(tr("Sheet"), grid(sheet, rules), deals_table(sheet, rules, amended), class_="deals")
 
 
 def grid(sheet: Sheet, rules: Ruleset) -> Html:
@@ -36,7 +39,7 @@ def grid(sheet: Sheet, rules: Ruleset) -> Html:
         )
         for player in sheet["players"]
     ]
-    return table([row(*heads, head(text("total"), "n"))], rows, class_="narrow")
+    return table([row(*heads, head(text(tr("total")), "n"))], rows, class_="narrow")
 
 
 def _ticked(is_played: bool) -> Html:
@@ -52,7 +55,7 @@ def _total(sheet: Sheet, player: str, rules: Ruleset) -> Html:
 def deals_table(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
     """A row a deal: who, what, and what each side counted, scored, and has."""
     if not sheet["deals"]:
-        return element("p", text("no deal has been played yet"))
+        return element("p", text(tr("no deal has been played yet")))
     columns = _columns(sheet, rules)
     beside = _counts_of(sheet, rules, True)
     taken = len(columns) + len(sheet["sides"]) * (2 + len(beside)) + (rules.promise is not None)
@@ -74,14 +77,14 @@ def _counts_of(sheet: Sheet, rules: Ruleset, of_sides: bool) -> list[str]:
 def _columns(sheet: Sheet, rules: Ruleset) -> dict[str, str]:
     """The columns before those of the sides: what each is called, in the order they stand."""
     deals = rules.deals
-    columns = {"number": "#", "dealer": "dealer"}
+    columns = {"number": "#", "dealer": tr("dealer")}
     if deals.declarer is not None:
-        columns["declarer"] = "declarer"
+        columns["declarer"] = tr("declarer")
     if deals.leader not in (None, "declarer", deals.declarer):
-        columns["leader"] = "leader"
-    columns["what"] = "contract" if rules.contracts else "outcome"
+        columns["leader"] = tr("leader")
+    columns["what"] = tr("contract") if rules.contracts else tr("outcome")
     if any(deal["trump"] for deal in sheet["deals"]):
-        columns["trump"] = "trump"
+        columns["trump"] = tr("trump")
     told = [f.id for f in rules.facts.values() if not f.alone and deals.declarer != f"fact {f.id}"]
     columns |= {f"fact {f}": fact_word(rules, f) for f in told if any(f in deal["facts"] for deal in sheet["deals"])}
     return columns | {f"count {count}": count_word(rules, count) for count in _counts_of(sheet, rules, False)}
@@ -93,12 +96,10 @@ def _heads(sheet: Sheet, rules: Ruleset, columns: Mapping[str, str], beside: Seq
     above = [head(NOTHING, span=len(columns)), *(head(name(side), "first c", span) for side in sheet["sides"])]
     below = [head(text(word), "n small" if key == "number" else None) for key, word in columns.items()]
     has_quotas = any(deal["quotas"] for deal in sheet["deals"])
-    words = [
-        count_word(rules, count) + (" / quota" if has_quotas and not place else "")
-        for place, count in enumerate(beside)
-    ]
+    words = [count_word(rules, count) for count in beside]
+    words[:1] = [tr("{count} / quota", count=word) if has_quotas else word for word in words[:1]]
     for _ in sheet["sides"]:
-        parts = [*words, "±", "total"]
+        parts = [*words, "±", tr("total")]
         below += [head(text(word), "first n small" if not place else "n small") for place, word in enumerate(parts)]
     if rules.promise is not None:
         above.append(head(NOTHING))
@@ -135,14 +136,15 @@ def _before(deal: Deal, column: str, rules: Ruleset, is_amended: bool) -> Html:
     if kind == "number":
         return cell(text(f"{deal['number']}{'*' if is_amended else ''}"), "n")
     if kind == "what":
-        return cell(text(contract_word(rules, deal["contract"]) or deal["outcome"] or ""))
+        word = contract_word(rules, deal["contract"]) or deal["outcome"] or ""
+        return cell(text(word), "who" if len(word) <= LONGEST_NAME else None)
     if kind == "fact":
-        return cell(text(value_word(deal["facts"].get(key, ""))))
+        return cell(text(value_word(rules, key, deal["facts"].get(key, ""))))
     if kind == "count":
         return cell(text(" ".join(map(str, deal["counts"].get(key, {}).values()))), "n")
     if kind == "trump":
-        return cell(text(deal["trump"] or ""))
-    return cell(name(deal[kind] or "–"))
+        return cell(text(trump_word(rules, deal["trump"])))
+    return cell(name(cut(deal[kind] or "–", LONGEST_NAME)), "who")  # in full it stands above
 
 
 def _of_side(deal: Deal, side: str, rules: Ruleset, beside: Sequence[str]) -> Iterable[Html]:

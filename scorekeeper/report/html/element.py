@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import NewType
 
+from scorekeeper.language import language
 from scorekeeper.report.width import safe
 
 Html = NewType("Html", str)
@@ -40,6 +41,11 @@ def told(words: str, names: Iterable[str]) -> Html:
     found = "|".join(re.escape(person) for person in sorted(known, key=len, reverse=True))
     parts = re.split(rf"(?<!\w)({found})(?!\w)", safe(words)) if found else [words]
     return joined(name(part) if part in known else text(part) for part in parts)
+
+
+def filled(sentence: str, **parts: Html) -> Html:
+    """A sentence with HTML in its places, each a `{name}`."""
+    return Html(text(sentence).format_map(parts))
 
 
 def joined(parts: Iterable[Html], between: str = "") -> Html:
@@ -91,4 +97,4 @@ def page(title: str, style: str, *inner: Html) -> str:
         element("style", Html(style)),
     )
     body = element("body", element("main", *(Html(f"\n{part}") for part in inner if part), Html("\n")))
-    return f"<!DOCTYPE html>\n{element('html', heading, body, lang='en')}\n"
+    return f"<!DOCTYPE html>\n{element('html', heading, body, lang=language())}\n"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.report.finale import payments_of, result_cell, results_of
+from scorekeeper.language import marked, tr
+from scorekeeper.report.finale import recap_lines, result_cell, results_of, settled_lines
 from scorekeeper.report.html.chart import chart
 from scorekeeper.report.html.deals import sheet_section
 from scorekeeper.report.html.element import (
@@ -13,6 +14,7 @@ from scorekeeper.report.html.element import (
     Html,
     cell,
     element,
+    filled,
     head,
     joined,
     lines_list,
@@ -24,13 +26,19 @@ from scorekeeper.report.html.element import (
     text,
     told,
 )
+from scorekeeper.report.html.strip import strip_section
 from scorekeeper.report.html.style import STYLE
-from scorekeeper.report.settlement import settlement_lines
-from scorekeeper.report.words import failing, heading, score, signed, winners_line
+from scorekeeper.report.words import failing, heading, odd_deals, score, signed, winners_line
 from scorekeeper.ruleset.model import Ruleset
 
 Value = Mapping[str, Any]
 Rows = Sequence[Value]
+# How each side did: the head of the column of kinds, and of the section.
+KINDS = (
+    (marked("contract"), marked("By contract: points, in how many deals, points a deal")),
+    (marked("role"), marked("By role: points, in how many deals, points a deal")),
+    (marked("outcome"), marked("By outcome: points, in how many deals, points a deal")),
+)
 
 
 def sheet_page(
@@ -39,6 +47,7 @@ def sheet_page(
     """The sheet by itself, with what was corrected."""
     parts = [
         _top(sheet, rules),
+        strip_section(sheet, rules),
         sheet_section(sheet, rules, amended),
         _noted(sheet),
         _corrected(corrections, sheet["players"]),
@@ -53,18 +62,20 @@ def summary_page(
     corrections: Rows = (),
     fingerprint: str = "",
     stake: str | None = None,
+    currency: str = "",
 ) -> str:
     """The evening's page: places, sheet, chart, how each side did, corrections, the rules."""
     sheet = summary["sheet"]
     parts = [
         _top(sheet, rules),
-        _places(summary, rules),
+        _beside(_places(summary, rules), _recap(summary), class_="columns told"),
+        strip_section(sheet, rules),
         sheet_section(sheet, rules, amended),
         _noted(sheet),
-        section("Running totals", chart(sheet, rules)),
+        section(tr("Running totals"), chart(sheet, rules)),
         *_results(summary, rules),
         _beside(_extremes(summary), _leads(summary)),
-        _payments(summary, rules, stake),
+        _beside(*_payments(summary, rules, stake, currency)),
         _corrected(corrections, sheet["players"]),
         _foot(sheet, rules, fingerprint),
     ]
@@ -89,19 +100,31 @@ def _places(summary: Value, rules: Ruleset) -> Html:
         )
         for place in summary["ranking"]
     ]
-    heads = row(head(text("place"), "n"), head(text("")), head(text("total"), "n"))
-    return section("Ranking", table([heads], rows, class_="narrow"))
+    heads = row(head(text(tr("place")), "n"), head(NOTHING), head(text(tr("total")), "n"))
+    return section(tr("Ranking"), table([heads], rows, class_="narrow"))
+
+
+def _recap(summary: Value) -> Html:
+    """What happened, in a few sentences."""
+    lines = [told(_kept_together(line), summary["sides"]) for line in recap_lines(summary)]
+    return section(tr("Recap"), lines_list(lines))
+
+
+def _kept_together(line: str) -> str:
+    """The sentence with no line ending between its last word and the first number of its deals."""
+    said, bracket, deals = line.rpartition("(")
+    return said + bracket + deals.replace(" ", "\u00a0", 1)
 
 
 def _noted(sheet: Value) -> Html:
     """Odd deals, and checks that fail; nothing where all is well."""
-    odd = [f"deal {deal['number']}: {flag}" for deal in sheet["deals"] for flag in deal["flags"]]
-    return lines_list(told(line, sheet["players"]) for line in [*odd, *failing(sheet["checks"])])
+    lines = [*odd_deals(sheet), *failing(sheet["checks"])]
+    return lines_list(told(line, sheet["players"]) for line in lines)
 
 
 def _results(summary: Value, rules: Ruleset) -> Iterable[Html]:
-    for title, found in results_of(summary, rules):
-        heads = row(head(text(title.removeprefix("by "))), *(head(name(side), "n") for side in summary["sides"]))
+    for (kinds, title), (_, found) in zip(KINDS, results_of(summary, rules), strict=True):
+        heads = row(head(text(tr(kinds))), *(head(name(side), "n") for side in summary["sides"]))
         rows = [
             row(
                 head(text(kind), scope="row"),
@@ -110,12 +133,12 @@ def _results(summary: Value, rules: Ruleset) -> Iterable[Html]:
             for kind, sides in found.items()
         ]
         if rows:
-            yield section(f"{title.capitalize()}: points, in how many deals, points a deal", table([heads], rows))
+            yield section(tr(title), table([heads], rows))
 
 
-def _beside(*parts: Html) -> Html:
+def _beside(*parts: Html, class_: str = "columns") -> Html:
     told = [part for part in parts if part]
-    return element("div", *told, class_="columns") if told else NOTHING
+    return element("div", *told, class_=class_) if told else NOTHING
 
 
 def _extremes(summary: Value) -> Html:
@@ -125,35 +148,40 @@ def _extremes(summary: Value) -> Html:
         for side, found in summary["best_and_worst"].items()
         if found["best"] and found["worst"]
     ]
-    heads = row(head(NOTHING), head(text("best")), head(text("worst")))
-    return section("Best and worst deal", table([heads], rows)) if rows else NOTHING
+    heads = row(head(NOTHING), head(text(tr("best"))), head(text(tr("worst"))))
+    return section(tr("Best and worst deal"), table([heads], rows)) if rows else NOTHING
 
 
 def _deal_cell(found: Value) -> Html:
-    return cell(text(f"deal {found['deal']} ({signed(found['points'])})"))
+    return cell(text(tr("deal {number} ({points})", number=found["deal"], points=signed(found["points"]))))
 
 
 def _leads(summary: Value) -> Html:
     if not summary["sheet"]["deals"]:
         return NOTHING
     changes = [
-        joined([text(f"deal {change['deal']}: "), name(change["from"]), text(" → "), name(change["to"])])
+        filled(
+            tr("deal {number}: {one} → {other}"),
+            number=text(change["deal"]),
+            one=name(change["from"]),
+            other=name(change["to"]),
+        )
         for change in summary["lead_changes"]
     ]
-    return section("Lead changes", lines_list(changes) or element("p", text("the lead never changed")))
+    return section(tr("Lead changes"), lines_list(changes) or element("p", text(tr("the lead never changed"))))
 
 
-def _payments(summary: Value, rules: Ruleset, stake: str | None) -> Html:
-    if stake is None:
-        return NOTHING
-    lines = settlement_lines(payments_of(summary, rules, stake))
-    return section("Who pays whom", lines_list(told(line, summary["sides"]) for line in lines))
+def _payments(summary: Value, rules: Ruleset, stake: str | None, currency: str) -> Iterable[Html]:
+    """The payments, and the accounts behind them."""
+    titles = (tr("Who pays whom"), tr("Every pair's account"))
+    for title, lines in zip(titles, settled_lines(summary, rules, stake, currency), strict=False):
+        yield section(title, lines_list(told(line, summary["sides"]) for line in lines))
 
 
 def _corrected(corrections: Rows, players: Sequence[str]) -> Html:
     """What was corrected, taken back and restored: when, what, why."""
     lines = [f"{entry['at'].replace('T', ' ')[:16]}  {entry['say']}{_why(entry)}" for entry in corrections]
-    return section("Corrections (a corrected deal bears a *)", lines_list(told(line, players) for line in lines))
+    return section(tr("Corrections (a corrected deal bears a *)"), lines_list(told(line, players) for line in lines))
 
 
 def _why(entry: Value) -> str:
@@ -162,18 +190,19 @@ def _why(entry: Value) -> str:
 
 def _foot(sheet: Value, rules: Ruleset, fingerprint: str) -> Html:
     """The rules by name, with source and caution, and what this page is known by."""
-    caution = rules.caution.shown()
-    source = f" ({rules.id}). Source: {'; '.join(rules.sources)}" if rules.sources else f" ({rules.id})"
+    caution, sources = rules.caution.shown(), "; ".join(rules.sources)
+    source = f". {tr('Source: {sources}', sources=sources)}" if sources else ""
     parts = [
-        element("p", element("b", text(rules.name.shown())), text(source)),
-        element("p", element("b", text("Caution: ")), text(caution), class_="caution") if caution else NOTHING,
+        element("p", element("b", text(rules.name.shown())), text(f" ({rules.id}){source}")),
+        element("p", element("b", text(tr("Caution: "))), text(caution), class_="caution") if caution else NOTHING,
+        _verified_by(fingerprint) if fingerprint else NOTHING,
     ]
-    if fingerprint:
-        command = f"scorekeeper check --fingerprint {fingerprint}"
-        said = element("span", text(fingerprint), class_="fingerprint")
-        parts.append(
-            element(
-                "p", text("Fingerprint of this session: "), said, text(". To verify: "), element("code", text(command))
-            )
-        )
     return element("footer", *parts)
+
+
+def _verified_by(fingerprint: str) -> Html:
+    """The fingerprint, and the command that tells whether it is still the session's."""
+    said = element("span", text(fingerprint), class_="fingerprint")
+    command = element("code", text(f"scorekeeper check --fingerprint {fingerprint}"))
+    sentence = tr("Fingerprint of this session: {fingerprint}. To verify: {command}")
+    return element("p", filled(sentence, fingerprint=said, command=command))

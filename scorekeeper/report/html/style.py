@@ -11,7 +11,7 @@ html { background: #fff; color: #000; font: 10pt/1.35 "Noto Sans", "DejaVu Sans"
 body { margin: 0; }
 main { max-width: 184mm; margin: 0 auto; }
 h1 { font-size: 17pt; line-height: 1.15; margin: 0; overflow-wrap: anywhere; }
-h2 { font-size: 10.5pt; margin: 4.5mm 0 1.2mm; border-bottom: 0.6pt solid #000; break-after: avoid; }
+h2 { font-size: 10.5pt; margin: 4mm 0 1.2mm; border-bottom: 0.6pt solid #000; break-after: avoid; }
 p, ul { margin: 0.8mm 0; }
 ul { padding-left: 4.5mm; }
 section { break-inside: avoid; }
@@ -24,6 +24,7 @@ table.narrow { width: auto; }
 table + table { margin-top: 2mm; }
 th, td { border: 0.5pt solid #555; padding: 0.35mm 1.4mm; text-align: left; vertical-align: baseline; }
 td bdi, th bdi { overflow-wrap: anywhere; white-space: normal; }
+td.who, td.who bdi { overflow-wrap: normal; white-space: nowrap; }
 tspan { unicode-bidi: isolate; }
 th { font-weight: bold; }
 thead { display: table-header-group; }
@@ -44,6 +45,7 @@ figure { margin: 0; }
 svg { display: block; width: 100%; height: auto; }
 .columns { display: flex; gap: 7mm; align-items: flex-start; }
 .columns > section { flex: 1 1 0; min-width: 0; }
+.columns.told > section:first-child:not(:last-child) { flex: 0 1 auto; max-width: 38%; }
 footer { margin-top: 4mm; border-top: 0.6pt solid #000; padding-top: 1mm; font-size: 8.5pt; break-inside: avoid; }
 code { font: 8.5pt "Noto Sans Mono", "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 .fingerprint { font-size: 10pt; font-weight: bold; white-space: nowrap; }

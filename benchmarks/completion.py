@@ -1,0 +1,105 @@
+"""What the Tab key costs, as a ratio to `python -c "import click"` measured in the same run.
+
+    python benchmarks/completion.py [--runs 25]
+
+Each row is one press: the shell's question to the program as its script puts it, a whole process
+from spawn to exit, in a throw-away home with a hundred evenings. Exits 1 where one costs more than
+the bound, or is not answered with the word that it should be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from startup import GAME, PLAYERS, SCOREKEEPER, YARDSTICK, Row, begin, environment, facts, line, ratio, run
+
+BOUND = 1.6
+EVENINGS = 100
+# What is typed, and a word that must be among the answers.
+PRESSES = {
+    "she": "sheet",
+    "deal --ses": "--session",
+    "referee ru": "ruling",
+    "sheet --format=m": "--format=markdown",
+    "new biz": "bizon",
+    "sheet -s evening-5": "evening-50",
+    "new bizon An": "Anna",
+    "new bizon Ada Bo Cy --dealer B": "Bo",
+    "new bien A B C D --option ": "games=",
+    "league --player Bj": "Björn",
+    "outlook --for An": "Anna",
+    "explain ": "11",
+    "deal ": "trumf",
+    "deal contract=": "contract=trumf",
+    "deal trumf tri": "tricks=",
+    "deal trumf trump=": "trump=hearts",
+    "deal trumf tricks=An": "tricks=Anna:",
+    "amend 3 contract=s": "contract=sang",
+    "referee trick --rules bien --trump ": "spades",
+    "referee trick --contract s": "sang",
+    "referee trick --rules biz": "bizon",
+    "referee ruling mis": "misdeal",
+    "import ": "",
+}
+
+
+def asked(home: Path, typed: str) -> tuple[float, list[str]]:
+    """The seconds of one press in zsh or fish, and the answers."""
+    env = {**environment(home), "_SCOREKEEPER_COMPLETE": "zsh"}
+    words = [str(SCOREKEEPER), *typed.split(" ")]
+    begun = time.perf_counter()
+    done = subprocess.run(words, env=env, capture_output=True, check=False)
+    return time.perf_counter() - begun, done.stdout.decode().split("\n")[:-1]
+
+
+def floor(home: Path) -> float:
+    """The seconds of the yardstick, with its output read in the same way."""
+    begun = time.perf_counter()
+    subprocess.run(YARDSTICK, env=environment(home), capture_output=True, check=False)
+    return time.perf_counter() - begun
+
+
+def row(home: Path, typed: str, wanted: str, runs: int) -> Row:
+    """A press against the yardstick."""
+    _, answers = asked(home, typed)
+    if wanted not in answers:
+        sys.exit(f"`{typed}` is not completed to `{wanted}` but to {answers}")
+    figure, seconds = ratio(lambda: asked(home, typed)[0], lambda: floor(home), runs)
+    return Row(typed if len(typed) < 24 else f"{typed[:22]}…", figure, BOUND, True, f"{seconds * 1000:.0f} ms  {typed}")
+
+
+def furnished(home: Path) -> Path:
+    """A home with many evenings, of which the last is all but over."""
+    begin(home, GAME, "evening-1")
+    first = home / "sessions" / "evening-1.toml"
+    for number in range(2, EVENINGS + 1):
+        (home / "sessions" / f"evening-{number}.toml").write_bytes(first.read_bytes())
+    begin(home, GAME, "tonight")
+    for number in range(1, len(PLAYERS) * 3 + 3):
+        run(home, "deal", *facts(number))
+    return home
+
+
+def main() -> int:
+    """Measures every press, prints the table; 1 where the bound is missed."""
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    reader.add_argument("--runs", type=int, default=25, help="pairs to a figure (default: 25)")
+    runs: int = reader.parse_args().runs
+    os.environ.pop("_SCOREKEEPER_COMPLETE", None)
+    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
+        home = furnished(Path(name))
+        rows = [row(home, typed, wanted, runs) for typed, wanted in PRESSES.items()]
+    print(f"1.00× = python -c 'import click'; Python {sys.version.split()[0]}, medians of {runs} pairs")
+    for one in rows:
+        print(line(one))
+    return 1 if any(one.missed for one in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,100 @@
+"""What a paper sheet says of the evening: which game it is, who plays, and who sat where in each deal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.entry.lines import Line
+from scorekeeper.entry.names import facts_named, players_named
+from scorekeeper.entry.rows import Paper
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, listed, refuse
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.schedule import Turn
+from scorekeeper.session import Agreed, agree
+
+GAME, PLAYERS, DEALER, OPTIONS = "game", "players", "dealer", "options"
+AND = " & "
+
+
+def agreed_on(
+    rules: Ruleset,
+    paper: Paper,
+    players: Sequence[str] = (),
+    dealer: str | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Agreed:
+    """What was agreed on the evening of a paper sheet: as it was said now, else as the sheet says
+    above its header, else as its columns and its first row show."""
+    names = tuple(players) or paper.said.get(PLAYERS) or tuple(_players_in(rules, paper.header))
+    if not names:
+        message = tr("the sheet does not say who plays")
+        raise refuse("audit-players", message, PLAYERS, tr("name the players, clockwise, after the file"))
+    first = dealer or next(iter(paper.said.get(DEALER, ())), None) or _first_dealer(paper)
+    said = dict(_option(text) for text in paper.said.get(OPTIONS, ()))
+    agreed = agree(rules, names, None, {**said, **(options or {})})
+    if first is None:
+        return agreed
+    found = players_named(agreed, first)
+    return agree(rules, names, agreed.players[found[0]] if len(found) == 1 else first, agreed.options)
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, _, value = text.partition("=")
+    return key.strip(), value.strip()
+
+
+def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:
+    """The players by the columns that have their names: `total Anna`, `tricks Anna`; partners share
+    one, and sit across."""
+    heads = [head.partition(" ") for head in header]
+    for is_it in (lambda word: word in ("total", "totals"), lambda word: word == "points", _is_count(rules)):
+        names = [who.strip() for what, found, who in heads if found and is_it(what.casefold())]
+        if names:
+            pairs = [name.split(AND) for name in names] if rules.teams else [[name] for name in names]
+            size = max(map(len, pairs))
+            return [pair[place] for place in range(size) for pair in pairs if place < len(pair)]
+    return []
+
+
+def _is_count(rules: Ruleset) -> Any:
+    return lambda word: any(name in rules.counts for name in facts_named(rules, word))
+
+
+def _first_dealer(paper: Paper) -> str | None:
+    """Who deals in the first row."""
+    heads = [head.casefold() for head in paper.header]
+    place, (_, row) = heads.index(DEALER) if DEALER in heads else len(heads), paper.rows[0]
+    return row[place] or None if place < len(row) else None
+
+
+def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
+    """What the sheet says of another evening than this: another game, other players."""
+    game, players = next(iter(paper.said.get(GAME, ())), None), paper.said.get(PLAYERS, ())
+    if game is not None and game.casefold() != agreed.rules.id:
+        message = tr("the sheet is of `{game}`, the session of `{other}`", game=game, other=agreed.rules.id)
+        yield Problem("import-other", message, GAME, tr("say which session it belongs to: --session NAME"))
+    if players and players != agreed.players:
+        here, there = listed(agreed.players, "and"), listed(players, "and")
+        message = tr("on the sheet {there} play, in the session {here}", there=there, here=here)
+        yield Problem("import-other", message, PLAYERS, tr("say which session it belongs to: --session NAME"))
+
+
+def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
+    """Where the sheet has another number, another dealer or another declarer than the schedule."""
+    if line.number not in (None, turn.number):
+        message = tr("this is deal {number}; the sheet calls it {other}", number=turn.number, other=line.number)
+        yield Problem("import-schedule", message, "number", None, line.place)
+    for what, text, seat in ((DEALER, line.dealer, turn.dealer), ("declarer", line.declarer, turn.declarer)):
+        if text and seat is not None and seat not in players_named(agreed, text):
+            name = agreed.players[seat]
+            message = (
+                tr("{player} deals deal {number}; the sheet has `{other}`", player=name, number=turn.number, other=text)
+                if what == DEALER
+                else tr(
+                    "{player} declares deal {number}; the sheet has `{other}`",
+                    player=name,
+                    number=turn.number,
+                    other=text,
+                )
+            )
+            yield Problem("import-schedule", message, what, None, line.place)

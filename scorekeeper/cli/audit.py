@@ -1,0 +1,110 @@
+"""Auditing a paper sheet: `audit`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.common import (
+    Command,
+    format_option,
+    open_book,
+    plain_option,
+    session_option,
+    show,
+    show_json,
+    terminal_width,
+)
+from scorekeeper.language import tr
+from scorekeeper.problems import Refused, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scorekeeper.entry.rows import Paper
+    from scorekeeper.session import Agreed, Facts
+
+WRONG = 1
+
+
+@click.command("audit", cls=Command)
+@click.argument("file", type=click.Path())
+@click.argument("players", nargs=-1, metavar="[PLAYER…]")
+@session_option
+@click.option("--game", metavar="GAME", help="Which game, where the sheet does not say.")
+@click.option("--dealer", metavar="PLAYER", help="Who dealt first, where the sheet does not say.")
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice that the table made; repeatable."
+)
+@format_option()
+@plain_option
+@click.pass_context
+def audit(
+    ctx: click.Context,
+    file: str,
+    players: tuple[str, ...],
+    session: str | None,
+    game: str | None,
+    dealer: str | None,
+    options: tuple[str, ...],
+    form: str,
+    plain: bool,
+) -> None:
+    """Finds where a paper sheet went wrong, and why.
+
+    FILE is the sheet as CSV: what was won in each deal, and the points or
+    running totals that somebody wrote. The first deal where these part from
+    the rules is named with the slip that explains it, and so is each later
+    slip; the exit code is then 1. The game is that of --session or --game,
+    else the one the sheet names, else that of the session used last.
+    """  # fmt: skip
+    from scorekeeper.audit.course import audited
+    from scorekeeper.cli.progress import late_bar
+    from scorekeeper.entry.lines import lines_of
+    from scorekeeper.entry.rows import paper_of
+    from scorekeeper.report.audit import audit_of, audit_text
+
+    paper = paper_of(store.read_path(file))
+    agreed, known = _evening(paper, session, game, players, dealer, options)
+    lines = lines_of(agreed, paper)
+    with late_bar(len(lines), tr("auditing")) as tick:
+        found = audited(agreed, lines, known, tick)
+    if form == "json":
+        show_json(audit_of(found))
+    else:
+        show(audit_text(found, min(terminal_width(), 100), plain))
+    if not found.holds:
+        ctx.exit(WRONG)
+
+
+def _evening(
+    paper: Paper, session: str | None, game: str | None, players: Sequence[str], dealer: str | None,
+    options: Sequence[str],
+) -> tuple[Agreed, Sequence[Facts]]:  # fmt: skip
+    """What was agreed, and the deals of the session that the sheet is of."""
+    from scorekeeper.audit.paper import GAME, agreed_on, other_problems
+
+    if session is not None and (game is not None or players or dealer is not None or options):
+        raise click.UsageError(tr("a session says itself what was agreed: leave out --session, or the rest"))
+    said = game or next(iter(paper.said.get(GAME, ())), None)
+    if session is None and said is not None:
+        named = dict(_option(text) for text in options)
+        return agreed_on(store.load_ruleset(said), paper, players, dealer, named), ()
+    if session is None and (players or dealer is not None or options):
+        hint = tr("name it: --game GAME")
+        raise refuse("audit-game", tr("the sheet does not say which game it is of"), GAME, hint)
+    opened = open_book(session)
+    strange = [*other_problems(opened.agreed, paper)]
+    if strange:
+        raise Refused(strange)
+    return opened.agreed, [entry.facts for entry in opened.folded.deals]
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, _, value = text.partition("=")
+    return key.strip(), value.strip()
+
+
+COMMANDS = {"audit": audit}

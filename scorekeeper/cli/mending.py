@@ -1,0 +1,68 @@
+"""`check --repair`: what a power cut left half-written is set aside, without recording anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from scorekeeper import store
+from scorekeeper.cli.common import path_and_name, show, show_json
+from scorekeeper.language import tr, trn
+from scorekeeper.problems import Problem, Refused
+
+
+class Mended(NamedTuple):
+    """A session that was looked at: how many lines were cut off, and the file that holds them now, if any."""
+
+    session: str
+    file: str | None
+    lines: int
+
+
+def mend(names: Iterable[str | None], form: str) -> None:
+    """Says of every session what was set aside and where; then refuses, all at once, what no setting aside mends."""
+    mended: list[Mended] = []
+    refused: list[Problem] = []
+    for name in names:
+        try:
+            mended.append(_mended(name))
+        except Refused as refusal:
+            refused += [_of_session(problem, name) for problem in refusal.problems]
+    if form == "json" and (mended or not refused):
+        show_json({"repaired": [one._asdict() for one in mended]})
+    elif mended:
+        show("\n".join(map(_words, mended)))
+    if refused:
+        raise Refused(
+            refused, tr("only a half-written entry at the end of a file can be set aside; this is another fault")
+        )
+
+
+def _mended(name: str | None) -> Mended:
+    from scorekeeper.journal import read_journal
+
+    def decide(data: bytes) -> tuple[int, int]:
+        journal = read_journal(data)
+        return journal.whole, len(journal.cut.strip().splitlines())
+
+    path, shown = path_and_name(name)
+    file, lines = store.repair_session(path, decide)
+    return Mended(shown, file, lines)
+
+
+def _words(mended: Mended) -> str:
+    session, file, lines = mended
+    if file is None:
+        return tr("{session}: every entry is whole; there is nothing to mend", session=session)
+    return trn(
+        lines,
+        "{session}: a half-written entry ({n} line), which was never acknowledged, was set aside in {file}",
+        "{session}: a half-written entry ({n} lines), which was never acknowledged, was set aside in {file}",
+        session=session,
+        file=file,
+    )
+
+
+def _of_session(problem: Problem, name: str | None) -> Problem:
+    """The problem with the session's name before its place, where one was named."""
+    return problem._replace(place=" · ".join(filter(None, (name, problem.place))) or None)

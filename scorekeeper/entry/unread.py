@@ -1,0 +1,86 @@
+"""What is said of words that cannot be read, or can be in more than one way."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from scorekeeper.entry.bare import Way
+from scorekeeper.entry.names import players_named
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.session import Agreed
+
+
+def unknown_word(agreed: Agreed, opened: Sequence[str], word: str) -> Problem:
+    """A word that is about nothing here; of somebody who plays, that every number wants a name or none."""
+    likely = nearest(word, words_of_the_deal(agreed, opened))
+    hint = tr("known here: {words}", words=listed([*opened, *agreed.players], "and"))
+    if players_named(agreed, word):
+        hint = tr("write a number after every name, or after none")
+    elif likely:
+        hint = tr("did you mean `{meant}`?", meant=likely)
+    return Problem("word-unknown", tr("`{word}` is not a word of this deal", word=word), None, hint)
+
+
+def words_of_the_deal(agreed: Agreed, opened: Sequence[str]) -> list[str]:
+    """What a word that is about nothing here may have been meant to be."""
+    rules = agreed.rules
+    spelt = [spelling for name in opened for spelling in (name, *rules.contracts[name].name.spellings())]
+    return [*spelt, *agreed.players, *rules.facts, *rules.counts]
+
+
+def too_many(words: Sequence[str], facts: Sequence[str]) -> Problem:
+    """More words than there are facts that they could be about."""
+    quoted = listed([f"`{word}`" for word in words], "and")
+    message = tr("{words} are too many words about {facts}", words=quoted, facts=listed(facts, "and"))
+    return Problem("fact-twice", message, facts[0], tr("leave one of them out"))
+
+
+def unclear(different: Collection[Way]) -> Iterable[Problem]:
+    """The words that are not about the same fact in every way that may be meant."""
+    for word in dict.fromkeys(text for way in different for text in way.values()):
+        facts = dict.fromkeys(name for way in different for name, text in way.items() if text == word)
+        if len(facts) > 1:
+            yield ambiguous(word, facts)
+
+
+def ambiguous(word: str, facts: Iterable[str]) -> Problem:
+    """A word that may be about any of these facts."""
+    return several(word, [f"{name}={word}" for name in facts])
+
+
+def several(words: str, choices: Iterable[str]) -> Problem:
+    """Words that may be any of these."""
+    hint = tr("say {words}", words=listed(choices))
+    return Problem("word-ambiguous", tr("`{word}` can be read in more than one way", word=words), None, hint)
+
+
+def not_shared_out(count: Count, needed: Sequence[Fact], given: int, sides: int) -> Problem:
+    """More numbers than a column has, where it is not certain which of them is whose."""
+    facts = listed([fact.id for fact in needed], "and")
+    message = tr(
+        "{given} numbers, for {facts} and the {sides} of {count}: it is not certain which is which",
+        given=given, facts=facts, sides=sides, count=count.id,
+    )  # fmt: skip
+    words = [*(f"{fact.id}=…" for fact in needed), f"{count.id}={','.join('…' * sides)}"]
+    return Problem(f"{count.id}-number", message, None, tr("say {words}", words=" ".join(words)))
+
+
+def twice(name: str) -> Problem:
+    """A fact that was said twice by its name."""
+    return Problem("fact-twice", tr("`{fact}` is there twice", fact=name), name, tr("leave one of them out"))
+
+
+def twice_as(name: str, words: str) -> Problem:
+    """A fact that was said once by its name, and once by bare words."""
+    message = tr("`{fact}` is there twice: as {fact}=… and as {words}", fact=name, words=words)
+    return Problem("fact-twice", message, name, tr("leave one of them out"))
+
+
+def unknown_key(key: str, found: Sequence[str], known: Iterable[str]) -> Problem:
+    """A key that names several facts, or none."""
+    if found:
+        return Problem("fact-ambiguous", tr("`{word}` could be {choices}", word=key, choices=listed(found)), key)
+    likely = nearest(key, known)
+    asked = tr("it asks for {facts}", facts=listed(known, "and"))
+    hint = tr("did you mean `{meant}`?", meant=likely) if likely else asked
+    return Problem("fact-unknown", tr("this game has no use for `{word}`", word=key), key, hint)

@@ -1,0 +1,250 @@
+"""The session file as text: a head that was agreed once, then one block an entry.
+
+It is TOML. An entry's lines stand each by themselves, and the last line of the head and of every
+entry is a mark that only a whole one has: so a file cut off by a power cut keeps every entry before
+the cut, and the cut is seen even where it would still parse.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from scorekeeper.journal.entry import MARK, START, Known, broken, entry_text, plain_line, read_entry, written
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.session import Entry
+from scorekeeper.toml import toml_table
+
+__all__ = ["FORMAT", "MARK", "START", "Journal", "Seen", "entry_text", "head_text", "read_journal"]
+
+FORMAT = 1
+RULES, OPTIONS = "[rules]", "[options]"
+TITLE = """\
+# A scorekeeper session: what was agreed, the rules as they stood that evening, and then one
+# [[entry]] a deal, correction or undo, in the order they were made. Comments are kept. An entry
+# may be mended by hand; `scorekeeper check` then says whether everything still holds.
+"""
+HEAD_KEYS = frozenset(("format", "name", "game", "players", "dealer", "created", "options", "rules"))
+
+
+class Journal(NamedTuple):
+    """A session file read: its head, its entries, how many bytes of it are whole, and the text
+    after those that a power cut left half-written."""
+
+    head: Mapping[str, Any]
+    entries: tuple[Entry, ...]
+    whole: int
+    cut: str
+
+
+class Rules(Protocol):
+    """Rules that were read before, by their text."""
+
+    def get(self, text: str, /) -> dict[str, Any] | None: ...
+
+    def __setitem__(self, text: str, table: dict[str, Any], /) -> None: ...
+
+
+class Seen:
+    """What was read in other session files, which is read but once: evenings repeat themselves,
+    and all of a game hold the same rules."""
+
+    MOST = 4_000  # pieces of entries that are kept; then the keeping begins anew
+
+    def __init__(self, rules: Rules | None = None) -> None:
+        self.pieces: Known = {}
+        self.rules: Rules = dict[str, dict[str, Any]]() if rules is None else rules
+        self.rulesets: dict[tuple[int, str], Any] = {}
+
+
+class Section(NamedTuple):
+    """The head or an entry as text: where it starts, its line there, what of it is whole (with
+    the comments under it), and what else stands before the next one."""
+
+    start: int
+    line: int
+    body: str
+    rest: str
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def head_text(head: Mapping[str, Any]) -> str:
+    """The head of a new session file."""
+    import tomli_w
+
+    lines = [f"{key} = {written(value)}" for key, value in head.items() if key not in ("options", "rules")]
+    lines += ["", "[options]", *(f"{key} = {written(value)}" for key, value in head["options"].items()), "", ""]
+    rules = tomli_w.dumps({"rules": head["rules"]})
+    return f"{TITLE}" + "\n".join(lines) + f"{rules}\n[head]\n{MARK}\n"
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
+    """Reads a session file; raises Refused with line and reason where it is broken, other than
+    by a cut at its end."""
+    seen = seen or Seen()
+    text, is_cut = _decoded(data)
+    if not text.strip("\0 \t\r\n"):
+        hint = tr("put a copy back in its place, or delete it")
+        raise refuse("session-broken", tr("the session file is empty"), hint=hint)
+    top, *sections = _sections(text)
+    head = _head(top, seen)
+    whole = _whole(text, [top, *sections])
+    if sections and not sections[-1].body:
+        sections.pop()
+    if len(seen.pieces) > seen.MOST:
+        seen.pieces.clear()
+    entries = [read_entry(section.body, section.line, seen.pieces) for section in sections]
+    while entries and entries[-1].more:  # the rest of what was entered with it never arrived
+        entries.pop()
+        whole = sections[len(entries)].start
+    if whole == len(text) and not is_cut:
+        return Journal(head, tuple(entries), len(data), "")
+    kept = len(text[:whole].encode())
+    return Journal(head, tuple(entries), kept, data[kept:].decode(errors="replace"))
+
+
+def _decoded(data: bytes) -> tuple[str, bool]:
+    """The text, and whether it ends before a line whose last character was cut in two."""
+    try:
+        return data.decode(), False
+    except UnicodeDecodeError as error:
+        mark = MARK.encode()
+        if mark in data[error.start :] or mark not in data[: error.start]:
+            line = data.count(b"\n", 0, error.start) + 1
+            why = tr("it is not UTF-8 text; was it saved in another encoding, or cut off in its head?")
+            raise broken(line, why) from None
+        return data[: data.rfind(b"\n", 0, error.start) + 1].decode(), True
+
+
+def _sections(text: str) -> Iterator[Section]:
+    """The head, then every entry."""
+    start, line = 0, 1
+    while True:
+        after = text.find(f"\n{START}", start) + 1
+        block = text[start : after or None]
+        body = _whole_part(block)
+        yield Section(start, line, body, block[len(body) :])
+        if not after:
+            return
+        start, line = after, line + block.count("\n")
+
+
+def _whole_part(block: str) -> str:
+    """The block up to its last mark, with the comments under that; nothing where it has none."""
+    if block.rstrip("\n").endswith(f"\n{MARK}"):
+        return block
+    lines = block.split("\n")
+    marks = [number for number, line in enumerate(lines) if _is_mark(line)]
+    if not marks:
+        return ""
+    end = marks[-1] + 1
+    while end < len(lines) and _is_comment(lines[end]):
+        end += 1
+    return "\n".join(lines[:end]) + ("\n" if end < len(lines) else "")
+
+
+def _is_mark(line: str) -> bool:
+    return "".join(line.partition("#")[0].split()) == "whole=true"
+
+
+def _is_comment(line: str) -> bool:
+    return not line.strip() or (line.lstrip()[0] == "#" and "\0" not in line)
+
+
+def _whole(text: str, sections: list[Section]) -> int:
+    """Where the last whole section ends; only what follows that may be incomplete."""
+    for section in sections[:-1]:
+        if not section.body:
+            raise broken(section.line, tr("it has no last line `{mark}`; if it is complete, add it", mark=MARK))
+        if section.rest:
+            raise broken(*_stray(section))
+    last = sections[-1]
+    if last.body and last.rest and "\0" not in last.rest and not START.startswith(last.rest.strip()):
+        raise broken(*_stray(last))
+    return last.start + len(last.body) if last.rest else len(text)
+
+
+def _stray(section: Section) -> tuple[int, str]:
+    line = section.line + section.body.count("\n")
+    stray = section.rest.strip().splitlines()[0]
+    return line, tr("`{stray}` stands after the last line of an entry, `{mark}`", stray=stray, mark=MARK)
+
+
+# --- the head --------------------------------------------------------------------------------------
+
+
+def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
+    text = (top.body or top.rest).removeprefix("\ufeff")
+    try:
+        head = _in_two(text, seen) or _parsed(text)
+    except (ValueError, RecursionError) as error:
+        unread = tr("the head of the session file cannot be read") if top.body else tr(_CUT, mark=MARK)
+        raise _broken_head(f"{unread}: {error}") from None
+    found = head.get("format")
+    if found.__class__ is int and found > FORMAT:
+        message = tr(
+            "the session file is of format {found}; this scorekeeper reads format {own}", found=found, own=FORMAT
+        )
+        raise refuse("session-newer", message, hint=tr("install a newer scorekeeper; nothing was changed"))
+    if found != FORMAT or found.__class__ is not int:
+        message = tr("this is not a scorekeeper session file: it does not say `format = {own}`", own=FORMAT)
+        raise refuse("session-broken", message, hint=tr("name another file, or begin a session: scorekeeper new"))
+    if not top.body or head.pop("head", None) != {"whole": True}:
+        raise _broken_head(tr(_CUT, mark=MARK))
+    unknown = head.keys() - HEAD_KEYS
+    if unknown:
+        raise _broken_head(tr(_STRANGE, key=min(unknown), start=START))
+    return head
+
+
+def _in_two(text: str, seen: Seen) -> dict[str, Any] | None:
+    """The head read as what was agreed and the rules apart, those only where nobody has read
+    them yet. None where the text cannot be parted there, or the parts say the same thing twice."""
+    place = text.find(f"\n{RULES}\n") + 1
+    if not place:
+        return None
+    agreed, rules = text[:place], text[place:].rstrip("\n")
+    try:
+        table = seen.rules.get(rules)
+        if table is None:
+            table = seen.rules[rules] = _parsed(rules)
+        head = _plain(agreed) or _parsed(agreed)
+    except (ValueError, RecursionError):
+        return None
+    return head | table if head.keys().isdisjoint(table) else None
+
+
+def _plain(agreed: str) -> dict[str, Any] | None:
+    """What was agreed, read without a parser; None where it is not written as it is written here."""
+    top: dict[str, Any] = {}
+    table = top
+    for line in agreed.split("\n"):
+        if line[:1] in ("", "#"):
+            continue
+        if line == OPTIONS and table is top:
+            table = top["options"] = {}
+            continue
+        found = plain_line(line)
+        if found is None or not table.keys().isdisjoint(found):
+            return None
+        table |= found
+    return top
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    return toml_table(text)
+
+
+_CUT = marked("the head of the session file is not whole, it does not end with `[head]` and `{mark}`")
+_STRANGE = marked(
+    "the head of the session file holds `{key}`, which does not belong there; an entry begins with `{start}`"
+)
+
+
+def _broken_head(message: str) -> Refused:
+    hint = tr("mend it in an editor, or put a copy back in its place; nothing was changed")
+    return refuse("session-broken", message, hint=hint)

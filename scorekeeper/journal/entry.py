@@ -1,0 +1,145 @@
+"""One entry of a session file: a block that begins with `[[entry]]`, a line a fact, and ends with a
+mark that only a whole one has."""
+
+import re
+from typing import Any
+
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, Refused, listed
+from scorekeeper.session import AMEND, DEAL, REDO, UNDO, Entry
+from scorekeeper.toml import toml_table
+
+START = "[[entry]]"
+MARK = "whole = true"
+PLAIN = frozenset((int, str, bool))
+KINDS = (DEAL, AMEND, UNDO, REDO)
+ENTRY_KEYS = frozenset(("what", "number", "at", "why", "more", "facts", "whole"))
+_VALUE = r'-?(?:0|[1-9][0-9]{0,8})|true|false|"[^"\\]*"'
+_PLAIN_LINE = re.compile(rf"(facts\.)?([a-z_]+) = (?:({_VALUE})|\[((?:{_VALUE})(?:, (?:{_VALUE}))*)\])")
+_EACH_VALUE = re.compile(_VALUE)
+
+Known = dict[str, dict[str, Any] | None]  # pieces of entries, and what was read of them
+
+
+def entry_text(entry: Entry) -> str:
+    """One entry as it is appended: a blank line, the header, a line a fact, the mark."""
+    lines = ["", START, f"what = {written(entry.what)}", f"number = {entry.number}", f"at = {written(entry.at)}"]
+    lines += [f"facts.{name} = {written(value)}" for name, value in entry.facts.items()]
+    if entry.why:
+        lines.append(f"why = {written(entry.why)}")
+    if entry.more:
+        lines.append("more = true")
+    return "\n".join([*lines, MARK, ""])
+
+
+def written(value: Any) -> str:
+    """A value as TOML, on one line."""
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(written, value))}]"
+    if not isinstance(value, str):
+        return str(value).lower()
+    if _is_plain(value):
+        return f'"{value}"'
+    import tomli_w
+
+    return tomli_w.dumps({"v": value})[4:-1]
+
+
+def _is_plain(text: str) -> bool:
+    """Whether the text stands for itself between quotes."""
+    return text.isprintable() and '"' not in text and "\\" not in text
+
+
+def read_entry(body: str, line: int, known: Known) -> Entry:
+    """The entry of a block that begins at a line of its file; raises Refused where it is none."""
+    return _checked(_by_lines(body, known) or _by_parser(body, line), line)
+
+
+def _by_lines(body: str, known: Known) -> dict[str, Any] | None:
+    """An entry read in pieces, what it is, its number, its time and the rest: an evening repeats
+    itself, and what is the same is read once. None where the lines hang together."""
+    header, *pieces = body.split("\n", 4)
+    if header.rstrip() != START:
+        return None
+    table: dict[str, Any] = {}
+    keys = 0
+    for piece in pieces:
+        found = known[piece] if piece in known else plain_line(piece)
+        if found is None:
+            found = known[piece] = _each_line(piece)
+        if found is None:
+            return None
+        table |= found
+        keys += len(found)
+    return table if keys == len(table) else None  # a key that is there twice is the parser's to name
+
+
+def _each_line(piece: str) -> dict[str, Any] | None:
+    """Lines that are TOML each by itself; None where they are not."""
+    table: dict[str, Any] = {}
+    for line in piece.split("\n"):
+        read = plain_line(line)
+        if read is None:
+            try:
+                read = toml_table(line.rstrip("\r"))
+            except (ValueError, RecursionError):
+                return None
+        for key, value in read.items():
+            if key == "facts" and value.__class__ is dict and len(value) == 1 and key in table:
+                if not table[key].keys().isdisjoint(value):
+                    return None
+                table[key] |= value
+            elif key in table or line.lstrip()[:1] == "[":
+                return None
+            else:
+                table[key] = value
+    return table
+
+
+def plain_line(line: str) -> dict[str, Any] | None:
+    """A line as it is written here, read without a parser; None where it is not just so."""
+    match = _PLAIN_LINE.fullmatch(line)
+    if match is None or not line.isprintable():
+        return {} if not line else None
+    fact, key, one, many = match.groups()
+    value = _plain_value(one) if one else [_plain_value(each) for each in _EACH_VALUE.findall(many)]
+    return {"facts": {key: value}} if fact else {key: value}
+
+
+def _plain_value(text: str) -> Any:
+    return text[1:-1] if text[0] == '"' else text == "true" if text[0] in "tf" else int(text)
+
+
+def _by_parser(body: str, line: int) -> dict[str, Any]:
+    """An entry read as TOML; the blank lines before it make its line numbers those of the file."""
+    try:
+        parsed = toml_table("\n" * (line - 1) + body)
+    except (ValueError, RecursionError) as error:
+        raise broken(line, str(error)) from None
+    if list(parsed) != ["entry"] or len(parsed["entry"]) != 1 or not isinstance(parsed["entry"], list):
+        raise broken(line, tr("an entry is one table; each begins with `{start}`, written just so", start=START))
+    return dict(parsed["entry"][0])
+
+
+def _checked(table: dict[str, Any], line: int) -> Entry:
+    what, number, facts, why = table.get("what"), table.get("number"), table.get("facts", {}), table.get("why", "")
+    unknown = table.keys() - ENTRY_KEYS
+    if unknown:
+        raise broken(line, tr("an entry has no `{key}`", key=min(unknown)))
+    if what not in KINDS:
+        raise broken(line, tr("`what` must be {kinds}, not `{kind}`", kinds=listed(KINDS), kind=what))
+    if number.__class__ is not int or not isinstance(facts, dict) or not isinstance(why, str):
+        raise broken(line, tr("`number` must be a whole number, `facts` a table and `why` words"))
+    for name, value in facts.items():
+        if value.__class__ not in PLAIN and not (value.__class__ is list and PLAIN.issuperset(map(type, value))):
+            raise broken(line, tr("`facts.{fact}` must be words, a whole number, true, or a list of them", fact=name))
+    if table.get("whole") is not True:
+        raise broken(line, tr("it has no last line `{mark}`", mark=MARK))
+    return Entry(what, number, str(table.get("at", "")), facts, why, line, table.get("more") is True)
+
+
+def broken(line: int, why: str) -> Refused:
+    """What to say of a file that is broken at a line."""
+    message = tr("the session file is broken at line {line}: {why}", line=line, why=why)
+    hint = tr("mend it there in an editor; nothing was changed")
+    return Refused([Problem("session-broken", message, place=tr("line {line}", line=line), hint=hint)])

@@ -1,0 +1,57 @@
+"""The row of a session, from the deals of it that stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.book import Book
+from scorekeeper.league.evening import Evening, Taken
+from scorekeeper.session import Agreed
+from scorekeeper.standing import Standing, match_totals
+
+
+def evening_of(book: Book) -> Evening:
+    """The row of a session, from the deals of it that stand."""
+    now, agreed = book.standing, book.agreed
+    results = _results(now)
+    lowest = agreed.rules.game.lowest_wins and not now.state.results
+    best = (min if lowest else max)(results)
+    return Evening(
+        game=agreed.rules.id,
+        day=str(book.journal.head.get("created", ""))[:10],
+        players=agreed.players,
+        sides=agreed.sides,
+        leaders=[side for side, result in enumerate(results) if result == best],
+        lowest=lowest,
+        over=now.state.over,
+        deals=len(now.deals),
+        results=results,
+        points=[sum(column) for column in zip(*(deal.points for deal in now.deals), strict=True)] or [0] * len(results),
+        contracts=_contracts(now),
+    )
+
+
+def _results(now: Standing) -> Sequence[int]:
+    """What ranks the sides: the games' results once one is finished, before that the score."""
+    return (match_totals(now) if now.state.results else None) or now.state.totals
+
+
+def _contracts(now: Standing) -> dict[str, Taken]:
+    """What the declarers took in each contract that has a quota."""
+    agreed, found = now.agreed, dict[str, Taken]()
+    main = agreed.rules.main_count
+    for deal in now.deals:
+        seat = deal.turn.declarer
+        if main is None or seat is None or deal.contract is None or deal.quotas is None or main not in deal.facts:
+            continue
+        side = agreed.side_of[seat]
+        quota, taken = deal.quotas[side], _of_side(agreed, main, deal.facts[main], side)
+        met = deal.points[side] >= 0
+        one = Taken(1, quota, taken, taken * taken, int(met), deal.points[side])
+        found[deal.contract] = found.get(deal.contract, Taken()).plus(one)
+    return found
+
+
+def _of_side(agreed: Agreed, count: str, column: Sequence[int], side: int) -> int:
+    """A side's number of a count that may be kept a player."""
+    return sum(column[seat] for seat in agreed.sides[side]) if agreed.rules.counts[count].by_player else column[side]

@@ -1,0 +1,74 @@
+"""How many results a deal may have, told without making them: of rules that were written to be
+too much, a table hears that it cannot be decided, and soon."""
+
+from __future__ import annotations
+
+from itertools import islice
+from math import comb, prod
+
+from scorekeeper.language import tr
+from scorekeeper.outlook.unknown import Unknown
+from scorekeeper.proof.domains import Columns, bounds_of, columns_of_count, is_open_ended
+from scorekeeper.proof.situations import Situation
+from scorekeeper.proof.ways import Order, fact_ways, holds, looked_at
+from scorekeeper.ruleset.model import Count, Fact
+
+MOST = 25_000
+
+
+def weight(situation: Situation, order: Order) -> int:
+    """How many results are to be tried in a deal, some number above `MOST` where they are more.
+    Raises Unknown where a number that is entered has no end."""
+    for fact in order.facts:
+        _look_at_number(fact)
+    number = 0
+    for tried, entered in enumerate(islice(fact_ways(situation, order), MOST + 1)):
+        base = looked_at(situation, entered)
+        counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
+        for count in counts:
+            _look_at_count(count)
+        number += prod(ways(columns_of_count(c, base)) + (c.optional or c.id in order.late) for c in counts)
+        if max(number, tried) > MOST:
+            return MOST + 1
+    return number
+
+
+def ways(columns: Columns) -> int:
+    """How many different columns there are: with a total, by inclusion and exclusion of those in
+    which somebody has more than the most."""
+    each = len(columns.numbers)
+    if columns.total is None or not each:
+        return int(each**columns.parts)
+    rest, odd = divmod(columns.total - columns.parts * columns.numbers[0], columns.step)
+    if odd:
+        return 0
+    return sum(
+        (-1) ** over * comb(columns.parts, over) * comb(rest - over * each + columns.parts - 1, columns.parts - 1)
+        for over in range(columns.parts + 1)
+        if rest >= over * each
+    )
+
+
+def too_many() -> Unknown:
+    """The reason where there are more results than can be tried."""
+    return Unknown(tr("the deals to come have too many possible results to try them all"))
+
+
+def _look_at_number(fact: Fact) -> None:
+    if fact.kind != "number":
+        return
+    if is_open_ended(fact):
+        raise endless(fact)
+    least, most = bounds_of(fact)
+    if most - least > MOST * fact.step:
+        raise too_many()
+
+
+def _look_at_count(count: Count) -> None:
+    if count.total is None and count.most is None:
+        raise endless(count)
+
+
+def endless(thing: Fact | Count) -> Unknown:
+    """The reason where a number that is entered may be any."""
+    return Unknown(tr("the rules set no limit to “{what}”", what=thing.name.shown()))

@@ -1,0 +1,25 @@
+"""Who deals, who declares and who leads, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scorekeeper.language import marked, tr
+
+# What one player does, by whether it is to deal, to declare, to lead to the first trick.
+DOES: Mapping[tuple[bool, ...], str] = {
+    (True, False, False): marked("{player} deals"),
+    (False, True, False): marked("{player} declares"),
+    (False, False, True): marked("{player} leads"),
+    (True, True, False): marked("{player} deals and declares"),
+    (True, False, True): marked("{player} deals and leads"),
+    (False, True, True): marked("{player} declares and leads"),
+    (True, True, True): marked("{player} deals, declares and leads"),
+}
+
+
+def who_does(dealer: str | None, declarer: str | None, leader: str | None) -> str:
+    """`Anna deals and declares, Bo leads`: what each player does."""
+    seats = (dealer, declarer, leader)
+    doing = {who: tuple(who == other for other in seats) for who in seats if who}
+    return ", ".join(tr(DOES[acts], player=who) for who, acts in doing.items())

@@ -1,0 +1,31 @@
+"""The row of points as a table of a page: a row a side, a column a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.language import tr
+from scorekeeper.report.html.element import NOTHING, Html, cell, head, name, row, section, table, text
+from scorekeeper.report.strip import strip_of
+from scorekeeper.ruleset.model import Ruleset
+
+MANY = 16
+
+
+def strip_section(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
+    """The row of points under its heading; nothing for a game whose paper has none."""
+    strip = strip_of(sheet, rules)
+    if strip is None:
+        return NOTHING
+    heads = [head(NOTHING), *(head(text(number), "n") for number in strip.numbers), head(text(tr("total")), "n")]
+    rows = [
+        row(
+            head(name(side), scope="row"),
+            *(cell(text(p), "n") for p in points),
+            cell(text(strip.totals[side]), "n total"),
+        )
+        for side, points in strip.points.items()
+    ]
+    look = "many" if len(strip.numbers) > MANY else None
+    return section(tr("Points of each deal"), table([row(*heads)], rows, class_=look))

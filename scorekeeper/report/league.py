@@ -1,0 +1,166 @@
+"""The league as a plain value, as tables and as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any
+
+from scorekeeper.language import tr, trn
+from scorekeeper.league.evening import Taken
+from scorekeeper.league.standings import League, Pair, Row, all_games
+from scorekeeper.report.text import text_table
+from scorekeeper.report.width import cut, safe
+from scorekeeper.report.words import signed
+
+Value = dict[str, Any]
+MOST_PAIRS = 12
+WIDE = 76
+
+
+# --- a value ------------------------------------------------------------------------------------------
+
+
+def league_value(found: League) -> Value:
+    """The whole league, as `league --format json` prints it; players are ranked by wins."""
+    return {
+        "evenings": found.evenings,
+        "finished": found.finished,
+        "deals": found.deals,
+        "first": found.days[0] if found.days else None,
+        "last": found.days[1] if found.days else None,
+        "players": [_all_games(name, row) for name, row in _ranked(all_games(found))],
+        "games": {game: _game(rows, found.contracts.get(game, {})) for game, rows in found.games.items()},
+        "pairs": [_pair(names, pair) for names, pair in _by_evenings(found.pairs)],
+    }
+
+
+def _game(rows: Mapping[str, Row], contracts: Mapping[str, Taken]) -> Value:
+    return {
+        "players": [_player(name, row) for name, row in _ranked(rows)],
+        "contracts": [_contract(contract, taken) for contract, taken in contracts.items()],
+    }
+
+
+def _ranked(rows: Mapping[str, Row]) -> list[tuple[str, Row]]:
+    return sorted(rows.items(), key=lambda item: (-item[1].wins, -item[1].shared, -item[1].points, item[0]))
+
+
+def _all_games(name: str, row: Row) -> Value:
+    """A player's row over all games: points of different games are not of one kind."""
+    return {"player": name, "evenings": row.evenings, "wins": row.wins, "shared": row.shared, "deals": row.deals}
+
+
+def _player(name: str, row: Row) -> Value:
+    """A player's row in one game."""
+    points = {"points": row.points, "average": round(row.points / row.deals, 2)}
+    return {**_all_games(name, row), **points, "best": {"result": row.best, "session": row.session}}
+
+
+def _contract(contract: str, taken: Taken) -> Value:
+    """What declarers took on average, against the quota, and how far from that they lie."""
+    mean = taken.taken / taken.deals
+    return {
+        "contract": contract,
+        "deals": taken.deals,
+        "quota": round(taken.quota / taken.deals, 2),
+        "taken": round(mean, 2),
+        "spread": round(sqrt(max(0.0, taken.squares / taken.deals - mean * mean)), 2),
+        "met": round(100 * taken.met / taken.deals),
+        "average": round(taken.points / taken.deals, 2),
+    }
+
+
+def _by_evenings(pairs: Mapping[tuple[str, str], Pair]) -> list[tuple[tuple[str, str], Pair]]:
+    return sorted(pairs.items(), key=lambda item: (-item[1].evenings, item[0]))
+
+
+def _pair(names: tuple[str, str], pair: Pair) -> Value:
+    above = dict(zip(names, (pair.first, pair.second), strict=True))
+    return {
+        "players": list(names),
+        "evenings": pair.evenings,
+        "above": above,
+        "level": pair.evenings - sum(above.values()),
+    }
+
+
+# --- text ---------------------------------------------------------------------------------------------
+
+
+def league_text(value: Value, width: int = 80, plain: bool = False) -> str:
+    """The league on a screen no wider than `width`, or as lines for a screen reader."""
+    return "\n\n".join([_title(value), *_parts(value, width, plain)])
+
+
+def _title(value: Value) -> str:
+    said = [trn(value["evenings"], "{n} evening", "{n} evenings"), trn(value["deals"], "{n} deal", "{n} deals")]
+    if value["first"]:
+        said.append(tr("{first} to {last}", first=safe(value["first"]), last=safe(value["last"])))
+    return " · ".join(said)
+
+
+def _parts(value: Value, width: int, plain: bool) -> Iterator[str]:
+    games = value["games"]
+    if len(games) > 1:
+        yield _table(tr("All games"), _heads(False), [_cells(row, False, width) for row in value["players"]], plain)
+    for game, found in games.items():
+        yield _table(game, _heads(True), [_cells(row, True, width) for row in found["players"]], plain)
+        if found["contracts"]:
+            title = tr("{game}: what declarers take", game=game)
+            rows = [_contract_cells(row) for row in found["contracts"]]
+            yield _table(title, _contract_heads(), rows, plain)
+    if value["pairs"]:
+        yield _table(
+            tr("Head to head"), _pair_heads(), [_pair_cells(row) for row in value["pairs"][:MOST_PAIRS]], plain
+        )
+        left = len(value["pairs"]) - MOST_PAIRS
+        if left > 0:
+            yield trn(
+                left,
+                "{n} more pair; `--player NAME` shows one player's",
+                "{n} more pairs; `--player NAME` shows one player's",
+            )
+
+
+def _heads(whole: bool) -> list[str]:
+    heads = [tr("player"), tr("evenings"), tr("won"), tr("shared"), tr("deals")]
+    return [*heads, tr("points"), tr("a deal"), tr("best")] if whole else heads
+
+
+def _cells(row: Value, whole: bool, width: int) -> list[str]:
+    name = cut(safe(row["player"]), 20 if width >= WIDE else 8)
+    cells = [name, *(str(row[key]) for key in ("evenings", "wins", "shared", "deals"))]
+    return [*cells, signed(row["points"]), f"{row['average']:+.2f}", signed(row["best"]["result"])] if whole else cells
+
+
+def _contract_heads() -> list[str]:
+    return [tr("contract"), tr("deals"), tr("quota"), tr("taken"), tr("spread"), tr("met"), tr("points a deal")]
+
+
+def _contract_cells(row: Value) -> list[str]:
+    said = [
+        f"{row['quota']:g}",
+        f"{row['taken']:.2f}",
+        f"±{row['spread']:.2f}",
+        f"{row['met']} %",
+        f"{row['average']:+.2f}",
+    ]
+    return [cut(safe(row["contract"]), 16), str(row["deals"]), *said]
+
+
+def _pair_heads() -> list[str]:
+    return [tr("players"), tr("evenings"), tr("above"), tr("level")]
+
+
+def _pair_cells(row: Value) -> list[str]:
+    first, second = row["players"]
+    above = f"{row['above'][first]} : {row['above'][second]}"
+    return [f"{cut(safe(first), 14)} – {cut(safe(second), 14)}", str(row["evenings"]), above, str(row["level"])]
+
+
+def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], plain: bool) -> str:
+    if plain:
+        body = ["; ".join(f"{head}: {cell}" for head, cell in zip(heads, row, strict=True)) for row in rows]
+        return "\n".join([f"{title}:", *body])
+    return f"{title}\n{text_table(heads, rows, ['left', *['right'] * (len(heads) - 1)])}"

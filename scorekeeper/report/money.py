@@ -1,0 +1,31 @@
+"""Amounts of money and decimals as people write them. Programs read them with a point, always."""
+
+from __future__ import annotations
+
+from scorekeeper.language import language, tr
+from scorekeeper.problems import refuse
+from scorekeeper.report.width import safe
+
+DECIMAL_COMMA = ("fr", "sv")
+LONGEST_CURRENCY = 12
+
+
+def decimal_words(number: str) -> str:
+    """`1.20`, and in the languages that write one, with a comma."""
+    return number.replace(".", ",") if language() in DECIMAL_COMMA else number
+
+
+def amount_words(amount: str, currency: str = "") -> str:
+    """`1.20 kr`: amount, space, currency."""
+    written = decimal_words(amount)
+    return f"{written} {safe(currency)}" if currency else written
+
+
+def currency_of(text: str) -> str:
+    """What was given as currency; raises Refused for one that no amount can stand before."""
+    currency = text.strip()
+    if not currency or len(currency) > LONGEST_CURRENCY or not currency.isprintable() or currency[0].isdigit():
+        message = tr("`{currency}` is not a currency", currency=safe(text))
+        hint = tr("say a short word or sign, at most {most} characters: kr, €, SEK", most=LONGEST_CURRENCY)
+        raise refuse("currency", message, "currency", hint)
+    return currency

@@ -1,0 +1,69 @@
+"""How the sides did against their quotas, where points are tricks above a quota, or below it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.ruleset.model import Contract
+from scorekeeper.scoring import Scored
+from scorekeeper.standing import Standing
+
+_ABOVE, _BELOW = re.compile(r"(\w+) - quota"), re.compile(r"quota - (\w+)")
+
+
+class Declared(NamedTuple):
+    """A contract in which the declarer reached the quota every time or never; `at_most` says that
+    it is a quota not to go over."""
+
+    contract: str
+    at_most: bool
+    reached: bool
+    deals: tuple[int, ...]
+
+
+def declared(standing: Standing) -> Iterable[Declared]:
+    """Each contract that was played at least twice and always came out the same way for its declarer."""
+    for contract in standing.agreed.rules.contracts.values():
+        deals = [scored for scored in standing.deals if scored.contract == contract.id]
+        margins = [_of_declarer(standing, scored, _margins(standing, contract, scored)) for scored in deals]
+        told = [margin for margin in margins if margin is not None]
+        reached = {margin >= 0 for margin in told}
+        if len(told) == len(deals) >= 2 and len(reached) == 1:
+            numbers = tuple(scored.turn.number for scored in deals)
+            yield Declared(contract.id, _count(contract)[1], reached.pop(), numbers)
+
+
+def exact_deals(standing: Standing) -> tuple[int, ...]:
+    """The deals in which every side had its quota, no more and no less."""
+    contracts = standing.agreed.rules.contracts
+    margins = {
+        scored.turn.number: _margins(standing, contracts[scored.contract], scored)
+        for scored in standing.deals
+        if scored.contract is not None
+    }
+    return tuple(number for number, own in margins.items() if own and not any(own))
+
+
+def _count(contract: Contract) -> tuple[str, bool]:
+    """The count that is held against the quota, and whether the quota is the most; nothing where the
+    points come about in another way."""
+    texts = {formula.text.strip() for formula in contract.points.values()}
+    above, below = ({match[1] for text in texts if (match := form.fullmatch(text))} for form in (_ABOVE, _BELOW))
+    if len(texts) == 1 and above | below:
+        return (above | below).pop(), bool(below)
+    return "", False
+
+
+def _margins(standing: Standing, contract: Contract, scored: Scored) -> Sequence[int]:
+    """By how much each side did better than its quota; nothing where there is none."""
+    count, at_most = _count(contract)
+    known = standing.agreed.rules.counts.get(count)
+    if known is None or known.by_player or scored.quotas is None or count not in scored.facts:
+        return ()
+    sign = -1 if at_most else 1
+    return [sign * (own - quota) for own, quota in zip(scored.facts[count], scored.quotas, strict=True)]
+
+
+def _of_declarer(standing: Standing, scored: Scored, margins: Sequence[int]) -> int | None:
+    seat = scored.turn.declarer
+    return None if seat is None or not margins else margins[standing.agreed.side_of[seat]]

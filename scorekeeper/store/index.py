@@ -1,0 +1,116 @@
+"""An index of the sessions in the home: a row each, kept as long as the file is the same.
+
+It is derived and never the truth. It may be deleted at any time, and is made anew where it is of
+another kind, broken, or the sessions changed; where it cannot be written, everything is read again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.store.disk import PRIVATE_FILE, home, read_bytes
+from scorekeeper.store.sessions import session_path, session_stamps
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+INDEX = "index.sqlite"
+PATIENCE = 1.0  # seconds to wait for another command that writes it
+TABLES = "CREATE TABLE kind (text); CREATE TABLE session (name PRIMARY KEY, stamp, row) WITHOUT ROWID"
+TELL_EVERY = 50
+
+Tell = Callable[[bytes, str], str]
+Tick = Callable[[int], None]
+
+
+def indexed_sessions(
+    kind: str, tell: Tell, unread: Callable[[str, Exception], None], tick: Tick | None = None
+) -> Iterator[tuple[str, str]]:
+    """Each session's name and row, oldest change first. `tell` makes the row of a file's bytes and
+    its name where none is kept; `kind` names what rows mean, and others are forgotten. A session
+    that cannot be read goes to `unread` with the reason; `tick` hears how many were looked at."""
+    stamps = dict(session_stamps())
+    kept = _kept(kind, stamps)
+    fresh: dict[str, tuple[str, str]] = {}
+    for number, (name, stamp) in enumerate(stamps.items(), 1):
+        if tick and number % TELL_EVERY == 0:
+            tick(TELL_EVERY)
+        row = kept.get(name)
+        if row is None:
+            try:
+                row = tell(read_bytes(session_path(name), "session file"), name)
+            except (Refused, MachineFailure) as error:
+                unread(name, error)
+                continue
+            fresh[name] = stamp, row
+        yield name, row
+    del kept
+    _keep(kind, fresh, stamps)
+
+
+def unread_number(kind: str) -> int:
+    """How many sessions have no row yet, or one of an older file."""
+    stamps = dict(session_stamps())
+    return len(stamps) - len(_kept(kind, stamps))
+
+
+def _path() -> str:
+    return os.path.join(home(), INDEX)
+
+
+def _kept(kind: str, stamps: Mapping[str, str]) -> dict[str, str]:
+    """The rows of files that are as they were."""
+    import sqlite3
+
+    if not os.path.exists(_path()):
+        return {}
+    try:
+        with _opened() as index:
+            if index.execute("SELECT text FROM kind").fetchone() != (kind,):
+                raise sqlite3.DatabaseError
+            return {
+                name: row for name, stamp, row in index.execute("SELECT * FROM session") if stamps.get(name) == stamp
+            }
+    except sqlite3.OperationalError:  # locked, or not to be read: it may be well all the same
+        return {}
+    except (sqlite3.DatabaseError, ValueError):
+        with suppress(OSError):
+            os.remove(_path())
+        return {}
+
+
+def _keep(kind: str, fresh: Mapping[str, tuple[str, str]], stamps: Mapping[str, str]) -> None:
+    """Adds the rows told anew and drops those of sessions that are gone; in one piece or not at all."""
+    import sqlite3
+
+    with suppress(sqlite3.Error, OSError, ValueError):
+        if not os.path.exists(_path()):
+            if not fresh:
+                return
+            os.close(os.open(_path(), os.O_CREAT | os.O_WRONLY, PRIVATE_FILE))
+        with _opened() as index:
+            if not index.execute("SELECT name FROM sqlite_master").fetchone():
+                index.executescript(TABLES)
+                index.execute("INSERT INTO kind VALUES (?)", (kind,))
+            gone = [(name,) for (name,) in index.execute("SELECT name FROM session") if name not in stamps]
+            if fresh or gone:
+                index.executemany("DELETE FROM session WHERE name = ?", gone)
+                rows = ((name, stamp, row) for name, (stamp, row) in fresh.items())
+                index.executemany("INSERT OR REPLACE INTO session VALUES (?, ?, ?)", rows)
+
+
+@contextmanager
+def _opened() -> Iterator[Connection]:
+    """The index; what is done is kept at the end, or not at all where something fails."""
+    import sqlite3
+
+    index = sqlite3.connect(_path(), timeout=PATIENCE)
+    try:
+        with index:
+            yield index
+    finally:
+        index.close()

@@ -1,0 +1,46 @@
+"""Commands that are nearly said: a first word that is no command and no word of the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.entry import read_words, split_line
+from scorekeeper.entry.unread import words_of_the_deal
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.schedule import turn
+from scorekeeper.table.commands import COMMANDS
+from scorekeeper.table.state import Table
+
+# What people type elsewhere for the same thing.
+ELSEWHERE = {
+    "delete": ("undo", "amend"), "remove": ("undo", "amend"), "del": ("undo", "amend"), "erase": ("undo", "amend"),
+    "correct": ("amend",), "change": ("amend",), "edit": ("amend",), "fix": ("amend",),
+    "back": ("undo",), "restore": ("redo",), "history": ("log",), "scores": ("sheet",), "bye": ("quit",),
+}  # fmt: skip
+
+
+def command_meant(table: Table, line: str) -> Problem | None:
+    """The problem of a line that begins with what is near a command and fits nothing else."""
+    first = next(iter(split_line(line)), "")
+    meant = [] if first.casefold() in COMMANDS or _is_of_the_deal(table, first) else _near(table, first)
+    if not meant:
+        return None
+    hint = tr("did you mean {words}?", words=listed(f"`{name}`" for name in meant))
+    return Problem("word-unknown", tr("`{word}` is not a word of this deal", word=first), None, hint)
+
+
+def _near(table: Table, word: str) -> Sequence[str]:
+    """The commands that a word is nearer to than to anything that can be said of a deal."""
+    if word.casefold() in ELSEWHERE:
+        return ELSEWHERE[word.casefold()]
+    commands = [name for name in COMMANDS if len(name) > 2]
+    agreed, state = table.book.agreed, table.book.standing.state
+    likely = nearest(word, [*words_of_the_deal(agreed, turn(agreed, state).contracts), *commands])
+    return [likely] if likely in commands else []
+
+
+def _is_of_the_deal(table: Table, word: str) -> bool:
+    """Whether a word can be read, well or not, as something that is said of a deal."""
+    problems = read_words(table.book.agreed, table.book.standing.state, [word]).problems
+    return not any(problem.code == "word-unknown" for problem in problems)

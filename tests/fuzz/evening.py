@@ -1,0 +1,79 @@
+"""An evening by rules that nobody has seen before: some deals drawn by chance, told and looked ahead from."""
+
+from __future__ import annotations
+
+from scorekeeper.book import Book, new_head, opened
+from scorekeeper.journal import entry_text, head_text
+from scorekeeper.proof.chance import Chance
+from scorekeeper.proof.reach import reach_of
+from scorekeeper.proof.situations import Situation
+from scorekeeper.proof.ways import drawn_way, order_of
+from scorekeeper.ruleset import Ruleset
+from scorekeeper.schedule import turn
+from scorekeeper.scoring import judged
+from scorekeeper.session import DEAL, Entry, agree
+from scorekeeper.standing import after
+
+from .guard import Finding, check
+from .seeds import AT, NAMES
+
+DEALS, DRAWS = 3, 5
+
+
+def play_some(rules: Ruleset, number: int) -> None:
+    """Begins a session, plays some deals that the rules allow, reads the file again, and looks ahead."""
+    from scorekeeper.report.outlook import outlook_text, outlook_value
+
+    book = _played(rules, number)
+    _tell(book)
+    value = outlook_value(book.standing, None if number % 2 else 0)
+    check(outlook_text(value, book.agreed.rules, 80, number % 3 == 0))
+
+
+def _played(rules: Ruleset, number: int) -> Book:
+    agreed = agree(rules, NAMES[: rules.players[number % len(rules.players)]])
+    text = head_text(new_head(agreed, "eve", AT))
+    book = opened(text.encode(), "eve")
+    order = order_of(rules, (*reach_of(rules).scoring, *rules.facts, *rules.counts))
+    chance = Chance(number)
+    for _ in range(DEALS):
+        state = book.standing.state
+        if state.over:
+            break
+        contracts = turn(agreed, state).contracts or (None,)
+        situation = Situation(agreed, state, contracts[number % len(contracts)])
+        for _ in range(DRAWS):
+            entered, chance = drawn_way(situation, order, chance)
+            verdict = judged(agreed, state, entered)
+            if verdict.scored is not None:
+                after(agreed, state, verdict.scored)  # refused, as `deal` does, where the rules cannot go on
+                text += entry_text(Entry(DEAL, state.deal, AT, verdict.scored.facts))
+                break
+        again = opened(text.encode(), "eve")
+        if again.standing.problems:
+            raise Finding(f"a deal that was recorded is refused as it is read again: {again.standing.problems}")
+        book = again
+    return book
+
+
+def _tell(book: Book) -> None:
+    from scorekeeper.report.card import next_text
+    from scorekeeper.report.coming import next_of
+    from scorekeeper.report.renderings import SHEETS, SUMMARIES, Look
+    from scorekeeper.report.sheet import sheet_of
+    from scorekeeper.report.summary import summary_of
+
+    from .harmless import csv_faults, html_faults, terminal_faults
+
+    coming, rules = next_of(book.standing), book.agreed.rules
+    if coming:
+        check(next_text(coming, rules, 80))
+    sheet, summary = sheet_of(book.standing, book.name), summary_of(book.standing, book.name)
+    for text in (SHEETS["text"](sheet, rules, Look()), SUMMARIES["text"](summary, rules, Look())):
+        for fault in terminal_faults(text):
+            raise Finding(fault)
+    for fault in (
+        *csv_faults(SHEETS["csv"](sheet, rules, Look())),
+        *html_faults(SUMMARIES["html"](summary, rules, Look())),
+    ):
+        raise Finding(fault)

@@ -1,0 +1,131 @@
+"""Lines at the live table: a session in memory, and whatever is typed at its prompt."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from scorekeeper.book import Book, opened
+from scorekeeper.journal import Seen, entry_text
+from scorekeeper.problems import Refused
+from scorekeeper.session import Agreed
+from scorekeeper.table import Table, act_of, begun, completions, done, interrupted, prompt, reopened, step
+
+from .guard import check, guarded, refusal_is_harmless, said_is_harmless
+from .mutating import WORDS, bytes_mutated
+from .seeds import AT, examples, games, session_text, table_lines
+
+MOST_LINES = 12
+_seen = Seen()  # as the program does: the rules were read when the session was opened
+
+
+@guarded
+def one_input(data: bytes) -> None:
+    """The first line is a number that chooses the table, every other one is typed at it."""
+    first, *lines = data.decode(errors="replace").split("\n")
+    number = int(first) if first.isascii() and first.isdecimal() and len(first) < 9 else 0
+    text = _begun(number // 4 % len(games()), number % 4 == 3)
+    book = _opened(text)
+    table, reply = begun(Table(book, (80, 20, 200)[number % 3], number % 5 == 0, number % 2 == 0))
+    for line in lines[:MOST_LINES]:
+        check("\n".join(reply.lines))
+        said_is_harmless(reply.problems)
+        if table.gone:
+            return
+        if reply.do:
+            try:
+                act = act_of(reply.do, book, AT)
+                text += "".join(map(entry_text, act.entries))
+                before, book = book, opened(text.encode(), "eve", _seen)
+                table, reply = done(table, reply.do, before, act, book)
+            except Refused as refusal:
+                refusal_is_harmless(refusal)
+                table, reply = reopened(table, book)
+            check("\n".join(reply.lines))
+        asked = prompt(table)
+        check("\n".join([*asked.lines, asked.short]))
+        if line == "^C":
+            table, reply = interrupted(table, "")
+        elif line.endswith("\t"):
+            before, _, word = line[:-1].rpartition(" ")
+            check("\n".join(completions(table, before, word)))
+        else:
+            table, reply = step(table, line)
+
+
+@cache
+def _begun(place: int, played: bool) -> str:
+    game = games()[place]
+    return session_text(game, examples(game)[0] if played else {}, played)
+
+
+@cache
+def _opened(text: str) -> Book:
+    return opened(text.encode(), "eve", _seen)
+
+
+# --- where they come from ----------------------------------------------------------------------------
+
+COMMANDS = (
+    "help", "sheet", "next", "undo", "redo", "rules", "log", "explain 1", "explain 99999999999999999999", "outlook",
+    "outlook for Anna", "summary", "card", "amend 1 6 6", "amend 1 5 5 --why late", "amend 9", "referee trick KH 9H 2C",
+    "referee deal x.toml", "referee melds KH QH", "referee ruling misdeal", "referee miscount 5 5 5", "change", "yes", "no",
+    "-", "?", "back", "skip", "cancel", "^C", "quit", "passed", "6,6,4", "6 6 4", "6", "sang\t", "s\t", "\t", "tricks=6,6",
+)  # fmt: skip
+
+
+@cache
+def seeds() -> tuple[bytes, ...]:
+    """Every game's example typed line by line; and every command of the table."""
+    played = []
+    for place, game in enumerate(games()):
+        rows = [row["enter"] for example in examples(game)[:2] for row in example.get("deal", [])]
+        played.append("\n".join([str(place * 4), *(word for row in rows for word in (row, "yes"))]))
+        played.append("\n".join([str(place * 4 + 3), *COMMANDS[place % 5 :: 5]]))
+    return tuple(text.encode() for text in played)
+
+
+def mutated(chance: Random, data: bytes) -> bytes:
+    """Other lines, other words in them, at other tables."""
+    if chance.random() < 0.15:
+        return bytes_mutated(chance, data, seeds())
+    first, *lines = data.decode(errors="replace").split("\n")
+    if chance.random() < 0.2:
+        first = str(chance.randrange(4 * len(games())))
+    agreed = _opened(_begun(int(first) // 4 % len(games()), False)).agreed if first.isdecimal() else None
+    lines = lines[:MOST_LINES]
+    for _ in range(chance.choice((1, 2, 3, 5))):
+        place = chance.randrange(len(lines) + 1)
+        lines[place : place + chance.randrange(2)] = [_line(chance, lines, agreed)]
+    return "\n".join([first, *lines]).encode(errors="replace")
+
+
+def _line(chance: Random, lines: list[str], agreed: Agreed | None) -> str:
+    what = chance.random()
+    if what < 0.2:
+        return chance.choice(COMMANDS)
+    if what < 0.3:
+        return chance.choice(WORDS).replace("\n", " ")
+    if what < 0.5 and agreed is not None:
+        return " ".join(_fact(chance, agreed) for _ in range(chance.randrange(1, 4)))
+    words = (
+        chance.choice(lines or table_lines() or ("6",)).split(" ")
+        if what < 0.75
+        else chance.choice(table_lines()).split(" ")
+    )
+    place = chance.randrange(len(words))
+    words[place : place + chance.randrange(2)] = [
+        chance.choice((chance.choice(WORDS).replace("\n", " "), str(chance.randrange(-2, 20)), *COMMANDS))
+    ]
+    return " ".join(words)
+
+
+def _fact(chance: Random, agreed: Agreed) -> str:
+    """A fact of the game by its name, with a value that may be one."""
+    rules = agreed.rules
+    name = chance.choice(("contract", "trump", *rules.facts, *rules.counts))
+    values = (
+        *rules.contracts, *rules.pack.suits, *rules.pack.cards, *agreed.players, *map(str, range(-1, 17)), "yes", "no",
+        "6,6,4", "5,-,-", "Anna:6", *(word for fact in rules.facts.values() for word in fact.values),
+    )  # fmt: skip
+    return f"{name}={chance.choice(values)}" if chance.random() < 0.6 else chance.choice(values)

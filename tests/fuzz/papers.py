@@ -1,0 +1,109 @@
+"""Paper sheets: a CSV text is imported into an empty session, and audited."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from zlib import crc32
+
+from scorekeeper.audit.course import audited
+from scorekeeper.audit.importing import imported
+from scorekeeper.audit.paper import GAME, agreed_on
+from scorekeeper.book import Book, opened
+from scorekeeper.entry.lines import lines_of
+from scorekeeper.entry.rows import Paper, paper_of
+from scorekeeper.problems import Refused
+from scorekeeper.report.act import act_lines, act_of, flags_of
+from scorekeeper.report.audit import audit_of, audit_text
+from scorekeeper.report.jsontext import json_text
+from scorekeeper.report.renderings import SHEETS, Look
+from scorekeeper.report.sheet import sheet_of
+
+from .guard import check, guarded, refusal_is_harmless, said_is_harmless
+from .mutating import WORDS, bytes_mutated
+from .seeds import AT, NAMES, blocks, games, rules, session_text, sessions
+
+
+@guarded
+def one_input(data: bytes) -> None:
+    """Reads the sheet; imports it for trial, then audits it."""
+    paper = paper_of(data.decode(errors="replace"))
+    game = next(iter(paper.said.get(GAME, ())), games()[crc32(paper.header[0].encode()) % len(games())])
+    if game not in games():
+        game = games()[0]
+    for doing in (_import, _audit):
+        try:
+            doing(paper, game)
+        except Refused as refusal:
+            refusal_is_harmless(refusal)
+
+
+@cache
+def _empty(game: str, names: tuple[str, ...]) -> Book:
+    return opened(session_text(game, {"players": list(names)}).encode(), "eve")
+
+
+def _import(paper: Paper, game: str) -> None:
+    book = _empty(game, NAMES[: rules(game).players[0]])
+    act = imported(book, paper, AT)
+    said_is_harmless(act.questions)
+    check("\n".join(act_lines(book, act)))
+    check(json_text(act_of(act)))
+    said_is_harmless(act.questions)
+    for flag in flags_of(act):
+        check(json_text(flag))
+
+
+def _audit(paper: Paper, game: str) -> None:
+    agreed = agreed_on(rules(game), paper)
+    found = audited(agreed, lines_of(agreed, paper))
+    check(audit_text(found, 80, bool(len(paper.rows) % 2)))
+    check(json_text(audit_of(found)))
+
+
+# --- where they come from ----------------------------------------------------------------------------
+
+
+@cache
+def seeds() -> tuple[bytes, ...]:
+    """The sheet of every played session with its game above it, as the players of the trial are named
+    and as they were; empty sheets; and those on the pages."""
+    texts = [body for body in blocks("csv")]
+    for text in sessions():
+        book = opened(text.encode(), "eve")
+        game, names = book.agreed.rules.id, ",".join(book.agreed.players)
+        sheet = SHEETS["csv"](sheet_of(book.standing, "eve"), book.agreed.rules, Look())
+        for old, new in zip(book.agreed.players, NAMES, strict=False):
+            sheet = sheet.replace(old, new) if len(old) > 2 else sheet
+        texts += [
+            f"game:,{game}\n{sheet}",
+            f"game:,{game}\nplayers:,{names}\n{sheet}",
+            f"game:;{game}\n{sheet.replace(',', ';')}",
+        ]
+        texts.append(f'game:,{game}\ntricks,contract\n"6,6,4",sang\n"9,2,5",pass\n')
+    return tuple(text.encode() for text in texts)
+
+
+def mutated(chance: Random, data: bytes) -> bytes:
+    """Cells made others, columns left out; or the text spoilt."""
+    if chance.random() < 0.4:
+        return bytes_mutated(chance, data, seeds())
+    rows = [line.split(",") for line in data.decode(errors="replace").split("\n")]
+    for _ in range(chance.choice((1, 1, 2, 5))):
+        row = chance.choice(rows) or [""]
+        place, what = chance.randrange(len(row)), chance.random()
+        if what < 0.4 and row[place].lstrip("-+").isdecimal() and len(row[place]) < 10:
+            row[place] = str(
+                chance.choice((-int(row[place]), int(row[place]) + 1, int(row[place][::-1].strip("+-")), 0, 10**9))
+            )
+        elif what < 0.6:
+            row[place] = chance.choice(WORDS)
+        elif what < 0.75:
+            other = chance.choice(rows)
+            row[place] = chance.choice(other or [""])
+        elif what < 0.85:
+            for one in rows:
+                del one[place : place + 1]
+        else:
+            row.insert(place, row[place])
+    return "\n".join(map(",".join, rows)).encode(errors="replace")

@@ -1,0 +1,169 @@
+"""Rulesets: a text is read and checked; where it is well its rules are told, played and proved."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+from unittest.mock import patch
+from zlib import crc32
+
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.report.jsontext import json_text
+from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.read import read_with_faults
+from scorekeeper.toml import toml_table
+
+from .evening import play_some
+from .guard import Finding, check, guarded, said_is_harmless, shown_is_harmless
+from .harmless import csv_faults, html_faults
+from .mutating import bytes_mutated, toml_mutated
+from .seeds import NAMES, blocks, games, rules, ruleset_text, whole
+
+
+@guarded
+def one_input(data: bytes) -> None:
+    """Reads the ruleset; where it holds, does two of the things that rules are for."""
+    text = data.decode(errors="replace")
+    try:
+        raw = toml_table(text)
+    except (ValueError, RecursionError):  # `rules check` says so, and the line
+        return
+    found, faults = read_with_faults(whole(raw), "mine")
+    _tell_faults(found, faults, text)
+    if faults:
+        return
+    number = crc32(data)
+    for use in (_USES[number % len(_USES)], _USES[number // 64 % len(_USES)]):
+        use(found, number >> 8)
+
+
+def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
+    """What `rules check` says."""
+    from scorekeeper.cli.refusal import refusal_lines
+    from scorekeeper.proof.lint import example_faults, lint_faults, lint_notes
+    from scorekeeper.ruleset.place import line_of
+
+    problems = [*faults, *lint_faults(found, faults), *(() if faults else example_faults(found))]
+    for problem in (*problems, *lint_notes(found, faults)):
+        said_is_harmless([problem])
+        line_of(text, problem.fact or "")
+    if problems:
+        check("\n".join(refusal_lines(problems)))
+
+
+# --- what rules are for ------------------------------------------------------------------------------
+
+
+def _tell(found: Ruleset, number: int) -> None:
+    from scorekeeper.report.games import ruleset_row, rulesets_text
+    from scorekeeper.report.rules import rules_text
+
+    check(rules_text(found, (80, 20, 100)[number % 3]))
+    row = ruleset_row(found)
+    check(json_text(row))
+    check(rulesets_text([row], 80, number % 2 == 0))
+
+
+def _differ(found: Ruleset, number: int) -> None:
+    from scorekeeper.report.difference import difference_of, difference_text
+
+    other = rules(games()[number % len(games())])
+    check(json_text(difference_of(other, found)))
+    check(difference_text(found, other, 80))
+
+
+def _print_blank(found: Ruleset, number: int) -> None:
+    from scorekeeper.report.blank import blank_csv, blank_of, blank_text
+    from scorekeeper.report.html.blank import blank_page
+    from scorekeeper.session import agree
+
+    blank = blank_of(agree(found, NAMES[: found.players[0]]), number % 2 == 0)
+    check(json_text(blank))
+    check(blank_text(blank, found, 80))
+    for fault in (*html_faults(blank_page(blank, found)), *csv_faults(blank_csv(blank, found))):
+        raise Finding(fault)
+
+
+def _extend(found: Ruleset, number: int) -> None:
+    from scorekeeper.report.starting import variant_text
+
+    text = variant_text("other", found)
+    check(text)
+    tomllib.loads(text)
+
+
+def _prove(found: Ruleset, number: int) -> None:
+    from scorekeeper.proof import running
+    from scorekeeper.proof.certificate import certificate
+    from scorekeeper.report.proving import certificate_of, certificate_problems, certificate_text
+
+    with patch.object(running, "FEWEST_DRAWS", 2):  # what is looked for shows itself in few
+        proved = certificate(found, 1, 200, 20)
+    check(json_text(certificate_of(proved)))
+    check(certificate_text(proved, 80, number % 2 == 0))
+    said_is_harmless(certificate_problems(proved))
+
+
+def _rule(found: Ruleset, number: int) -> None:
+    """The referee's answers that need no cards."""
+    from scorekeeper.referee.ask import answer, case_at, read_question
+    from scorekeeper.schedule import first_state
+    from scorekeeper.session import agree
+
+    agreed = agree(found, NAMES[: found.players[-1]])
+    codes = list(found.pack.cards) or ["KH"]
+    hand = " ".join(codes[number % 5 :: 5][:8])
+    for words in (
+        ["dealing"],
+        ["ruling"],
+        ["miscount", "3", "4", "5"],
+        ["legal", hand, "/", codes[0]],
+        ["melds", hand],
+        ["points", hand],
+    ):
+        try:
+            state = first_state(agreed)
+            shown_is_harmless(answer(case_at(agreed, state, {}), read_question(words), state))
+        except Refused as refusal:
+            said_is_harmless(refusal.problems)
+
+
+_USES: tuple[Callable[[Ruleset, int], None], ...] = (
+    _tell, _differ, _print_blank, _extend, _prove, _rule, play_some, play_some,
+)  # fmt: skip
+
+
+# --- where they come from ----------------------------------------------------------------------------
+
+
+@cache
+def _texts() -> tuple[str, ...]:
+    """Every shipped ruleset, whole ones more often than those that extend, and those on the pages."""
+    shipped = [ruleset_text(game) for game in games()]
+    pages = [body for body in blocks("toml") if _is_toml(body)]
+    return (*shipped, *(text for text in shipped if "\nextends" not in text), *pages)
+
+
+def _is_toml(text: str) -> bool:
+    try:
+        tomllib.loads(text)
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def seeds() -> tuple[bytes, ...]:
+    return tuple(text.encode() for text in _texts())
+
+
+def mutated(chance: Random, data: bytes) -> bytes:
+    """A value of its tree made another, mostly; else its text spoilt."""
+    if chance.random() < 0.75:
+        text: Any = toml_mutated(chance, data.decode(errors="replace"), _texts())
+        if text is not None:
+            return text.encode(errors="replace")
+    return bytes_mutated(chance, data, seeds())

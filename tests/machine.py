@@ -1,0 +1,192 @@
+"""A machine that fails: the real `os` for every room that opens files, but for what happens at the call with a
+certain number. It remembers every call, and what was shown between the calls."""
+
+from __future__ import annotations
+
+import builtins
+import errno
+import fcntl
+import os
+import pkgutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import pytest
+from terminal import Screen
+
+from scorekeeper import store
+
+# What is asked of the machine by the one room that opens files, and may fail.
+CALLS = (
+    "open", "read", "write", "fsync", "close", "ftruncate", "lseek", "fstat", "stat", "link", "unlink", "remove",
+    "mkdir", "rmdir", "replace", "listdir", "scandir", "walk", "flock",
+)  # fmt: skip
+ROOMS = [import_module(f"{store.__name__}.{found.name}") for found in pkgutil.iter_modules(store.__path__)]
+
+Trouble = Callable[[str, tuple[Any, ...]], Any]
+
+
+class Killed(BaseException):
+    """The process is no more: nothing of it runs after this, no tidying up either."""
+
+
+class Call(NamedTuple):
+    """One call of the machine: what, on which path, with which arguments."""
+
+    name: str
+    path: str
+    args: tuple[Any, ...]
+
+
+class Machine:
+    """The real `os`, but for the trouble at the call number `at`, and from then on where it is `lasting`."""
+
+    def __init__(self, trouble: Trouble | None = None, at: int = 0, lasting: bool = False) -> None:
+        self.trouble, self.at, self.lasting = trouble, at, lasting
+        self.log: list[Call] = []
+        self.paths: dict[int, str] = {}
+        self.dead = False
+        self.failed: list[str] = []
+
+    @property
+    def calls(self) -> list[tuple[str, str]]:
+        """The calls with their paths, without what was shown."""
+        return [(call.name, call.path) for call in self.log if call.name != "say"]
+
+    def __getattr__(self, name: str) -> Any:
+        real = getattr(os, name)
+        return self._watched(name, real) if name in CALLS else real
+
+    def _watched(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **named: Any) -> Any:
+            if self.dead:
+                raise Killed
+            self.log.append(Call(name, self.paths.get(args[0], str(args[0])), args))
+            number = len(self.calls)
+            if self.trouble is not None and (number == self.at or (self.lasting and 0 < self.at < number)):
+                self.failed.append(name)
+                given = self.trouble(name, args)
+                if given is not None:
+                    return given
+            result = real(*args, **named)
+            if name == "open" and isinstance(result, int):
+                self.paths[result] = str(args[0])
+            return result
+
+        return call
+
+    def flock(self, handle: int, how: int) -> Any:
+        """The lock, which is asked of another module."""
+        return self._watched("flock", fcntl.flock)(handle, how)
+
+    LOCK_EX, LOCK_NB = fcntl.LOCK_EX, fcntl.LOCK_NB
+
+    def open_file(self, *args: Any, **named: Any) -> Any:
+        """A file opened as Python does it; only the opening is watched."""
+        return self._watched("open", builtins.open)(*args, **named)
+
+    def died(self) -> None:
+        """Closes what the process had open, as the system does for one that is gone."""
+        for handle in self.paths:
+            with suppress(OSError):
+                os.close(handle)
+
+
+@contextmanager
+def failing(machine: Machine) -> Iterator[None]:
+    """Everything that opens files runs on this machine for as long as it lasts."""
+    shown = Screen.write
+
+    def write(screen: Screen, text: str) -> int:
+        if machine.dead:
+            raise Killed
+        machine.log.append(Call("say", "", (text,)))
+        return shown(screen, text)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Screen, "write", write)
+        for room in ROOMS:
+            if hasattr(room, "os"):
+                patch.setattr(room, "os", machine)
+            if hasattr(room, "fcntl"):
+                patch.setattr(room, "fcntl", machine)
+            patch.setattr(room, "open", machine.open_file, raising=False)
+        yield
+
+
+# --- what can happen -----------------------------------------------------------------------------------
+
+
+def error(number: int) -> Trouble:
+    """The call fails with this error, and has done nothing."""
+
+    def trouble(name: str, args: tuple[Any, ...]) -> None:
+        if name == "close":
+            os.close(args[0])
+        raise OSError(number, os.strerror(number))
+
+    return trouble
+
+
+def half_written(number: int) -> Trouble:
+    """A write does half of its work and the next thing is an error; other calls just fail."""
+
+    def trouble(name: str, args: tuple[Any, ...]) -> None:
+        if name == "write":
+            os.write(args[0], args[1][: len(args[1]) // 2])
+        error(number)(name, args)
+
+    return trouble
+
+
+def signalled(name: str, args: tuple[Any, ...]) -> None:
+    """A signal comes before the call has done anything; a file is closed all the same."""
+    if name == "walk":  # is no call, and what it calls begins anew by itself
+        return
+    error(errno.EINTR)(name, args)
+
+
+def short(name: str, args: tuple[Any, ...]) -> int | None:
+    """A write takes a few bytes only, and says so; that is no error."""
+    return os.write(args[0], args[1][:7]) if name == "write" else None
+
+
+def killed(at: int, end: Callable[[], None] | None = None) -> Machine:
+    """A machine on which the process dies at a call, half way through where it is a write."""
+    machine = Machine(at=at)
+
+    def trouble(name: str, args: tuple[Any, ...]) -> None:
+        if name == "write":
+            os.write(args[0], args[1][: len(args[1]) // 2])
+        if end is not None:
+            end()
+        machine.dead = True
+        raise Killed
+
+    machine.trouble = trouble
+    return machine
+
+
+# --- what was on disk when something was shown ---------------------------------------------------------
+
+
+def unsynced(log: list[Call], conveniences: tuple[str, ...] = ("current", "history", "cache")) -> list[str]:
+    """Whatever was not on disk when something was shown: bytes written, or names in a folder."""
+    waiting: set[str] = set()
+    found = []
+    for name, path, args in log:
+        if name == "say":
+            found += [f"{args[0]!r} was shown before {what} was on disk" for what in sorted(waiting)]
+        elif name == "fsync":
+            waiting.discard(path)
+        elif any(f"/{word}" in path for word in conveniences):
+            continue
+        elif name in ("write", "ftruncate"):
+            waiting.add(path)
+        elif (name == "open" and len(args) > 1 and args[1] & os.O_CREAT) or name == "mkdir":
+            waiting.add(os.path.dirname(path))
+        elif name in ("link", "replace"):
+            waiting.add(os.path.dirname(str(args[1])))
+    return found

@@ -1,0 +1,414 @@
+"""The audit of a paper sheet: where it goes wrong, why, and what follows from it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from conftest import deals, ruleset
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from terminal import Person, Said
+
+from scorekeeper.audit.course import Audit, audited
+from scorekeeper.audit.paper import agreed_on
+from scorekeeper.audit.single import is_turned
+from scorekeeper.entry.lines import lines_of, number_in
+from scorekeeper.entry.rows import paper_of
+from scorekeeper.problems import Refused
+from scorekeeper.report.audit import audit_of, audit_text
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.tables import sheet_csv
+from scorekeeper.ruleset import Ruleset
+from scorekeeper.session import Agreed, Facts, seated
+from scorekeeper.standing import Standing, standing
+
+SWEDISH, BIZON, BIEN = ruleset("bismarck-swedish"), ruleset("bizon"), ruleset("bien")
+NAMES = ("Anna", "Björn", "Cleo")
+
+Column = tuple[int, ...]
+
+
+class Sheet(NamedTuple):
+    """An evening as it was played, and the totals that somebody wrote."""
+
+    now: Standing
+    totals: list[Column]
+
+    def text(self, with_points: bool = False) -> str:
+        """The sheet as CSV: what the program prints, with the totals on paper in place of its own."""
+        rows = list(csv.reader(io.StringIO(sheet_csv(sheet_of(self.now, ""), self.now.agreed.rules))))
+        size = len(self.now.agreed.sides)
+        out = io.StringIO()
+        writer = csv.writer(out)
+        for row, totals in zip(rows, [rows[0][-size:], *self.totals], strict=True):
+            points = row[-2 * size : -size] if with_points or row is rows[0] else [""] * size
+            writer.writerow([*row[: -2 * size], *points, *totals])
+        return out.getvalue()
+
+    def audit(self, with_points: bool = False) -> Audit:
+        """What the audit of it finds."""
+        return found(self.now.agreed, self.text(with_points))
+
+
+def found(agreed: Agreed, text: str) -> Audit:
+    return audited(agreed, lines_of(agreed, paper_of(text)))
+
+
+def sheet(rules: Ruleset, dealer: int, *played: Facts, names: tuple[str, ...] = NAMES) -> Sheet:
+    """A sheet on which everything is right."""
+    now = standing(seated(rules, names, dealer, {name: o.default for name, o in rules.options.items()}), deals(*played))
+    assert not now.problems
+    return Sheet(now, [scored.totals for scored in now.deals])
+
+
+def spoilt(right: Sheet, at: int, wrong: Sequence[int]) -> Sheet:
+    """The sheet with other totals in one deal, from which those after it go on."""
+    off = [number - total for number, total in zip(wrong, right.totals[at], strict=True)]
+    later = [tuple(total + more for total, more in zip(row, off, strict=True)) for row in right.totals[at:]]
+    return right._replace(totals=[*right.totals[:at], *later])
+
+
+def columns(total: int, number: int) -> st.SearchStrategy[Column]:
+    """Numbers from 0 that add up to a total."""
+    cuts = st.lists(st.integers(0, total), min_size=number - 1, max_size=number - 1).map(sorted)
+    return cuts.map(lambda at: tuple(high - low for low, high in zip([0, *at], [*at, total], strict=True)))
+
+
+@st.composite
+def swedish(draw: st.DrawFn) -> Sheet:
+    """Any evening of the modern Swedish game."""
+    orders = draw(st.tuples(*[st.permutations(["spader", "trumf", "sang", "pass"])] * 3))
+    tricks = draw(st.lists(columns(16, 3), min_size=2, max_size=12))
+    played = [{"contract": orders[n % 3][n // 3], "tricks": column} for n, column in enumerate(tricks)]
+    return sheet(SWEDISH, draw(st.integers(0, 2)), *played)
+
+
+@st.composite
+def bizon(draw: st.DrawFn) -> Sheet:
+    """Any set of Bizon."""
+    one = st.builds(lambda who, column: {"bizon": NAMES[who], "gp": column}, st.integers(0, 2), columns(40, 3))
+    played = draw(st.lists(one | st.just({"passed": True}), min_size=2, max_size=15))
+    return sheet(BIZON, draw(st.integers(0, 2)), *played)
+
+
+evenings = st.one_of(swedish(), bizon())
+
+
+# --- a right paper -----------------------------------------------------------------------------------
+
+
+@given(evenings, st.booleans())
+def test_a_right_paper_is_right(evening: Sheet, with_points: bool) -> None:
+    """Where every number is that of the rules, nothing is found."""
+    audit = evening.audit(with_points)
+    assert (audit.holds, audit.mended, audit.written) == (True, (), evening.now.state.totals)
+
+
+# --- one slip ----------------------------------------------------------------------------------------
+
+
+class Spoiler(NamedTuple):
+    """A kind of slip, and the totals that it makes of those before, the points and whose they are."""
+
+    kind: str
+
+    def totals(self, evening: Sheet, at: int, side: int, other: int) -> list[int]:
+        """What somebody would have written; the right totals where the slip makes no difference."""
+        before = list(evening.totals[at - 1]) if at else [0] * 3
+        scored = evening.now.deals[at]
+        wrong = list(scored.totals)
+        points, quota = scored.points, scored.quotas
+        if self.kind == "sign":
+            wrong[side] = before[side] - points[side]
+        elif self.kind == "not-added":
+            wrong[side] = before[side]
+        elif self.kind == "added-twice":
+            wrong[side] += points[side]
+        elif self.kind == "names":
+            wrong[side], wrong[other] = before[side] + points[other], before[other] + points[side]
+        elif self.kind == "carry":
+            wrong[side] = before[other] + points[side]
+        elif self.kind == "ten":
+            wrong[side] += 10
+        elif self.kind == "quota" and quota is not None:
+            contract = evening.now.agreed.rules.contracts[scored.contract or ""]
+            sign = -1 if contract.points["*"].text == "quota - tricks" else 1
+            wrong[side] = before[side] + sign * (scored.facts["tricks"][side] - quota[other])
+        elif self.kind == "forgotten" and quota is not None:
+            wrong[side] = before[side] + scored.facts["tricks"][side]
+        return wrong
+
+
+KINDS = {"ten": "carry", "forgotten": "quota"}
+
+
+@pytest.mark.parametrize("kind", ["sign", "not-added", "added-twice", "names", "carry", "ten", "quota", "forgotten"])
+@given(evening=evenings, data=st.data(), with_points=st.booleans())
+def test_a_slip_is_found_where_it_was_made(kind: str, evening: Sheet, data: st.DataObject, with_points: bool) -> None:
+    """One slip in any deal is found in that deal, its kind is among the explanations, and nothing else
+    is wrong: the error was carried along."""
+    at = data.draw(st.integers(0, len(evening.totals) - 1))
+    side, other = data.draw(st.permutations(range(3)))[:2]
+    wrong = Spoiler(kind).totals(evening, at, side, other)
+    assume(tuple(wrong) != evening.totals[at])
+    audit = spoilt(evening, at, wrong).audit(with_points)
+    (fault,) = audit.faults
+    assert fault.number == at + 1
+    assert KINDS.get(kind, kind) in [slip.kind for slip in fault.slips]
+    assert audit.is_carried
+
+
+@given(evening=evenings, data=st.data())
+def test_two_slips_are_two(evening: Sheet, data: st.DataObject) -> None:
+    """A second slip is found in its own deal, and reckoned from the first."""
+    one, two = sorted(data.draw(st.sets(st.integers(0, len(evening.totals) - 1), min_size=2, max_size=2)))
+    side, other = data.draw(st.permutations(range(3)))[:2]
+    first = spoilt(evening, one, [t + 7 * (s == side) for s, t in enumerate(evening.totals[one])])
+    both = spoilt(first, two, [t + 5 * (s == other) for s, t in enumerate(first.totals[two])])
+    audit = both.audit()
+    assert [fault.number for fault in audit.faults] == [one + 1, two + 1]
+    assert not audit.is_carried
+
+
+@given(evening=evenings, data=st.data())
+def test_no_slip_is_made_up(evening: Sheet, data: st.DataObject) -> None:
+    """An explanation gives every number that was written: a total that is off by 1000 has none."""
+    at = data.draw(st.integers(0, len(evening.totals) - 1))
+    audit = spoilt(evening, at, [total + 1000 for total in evening.totals[at]]).audit()
+    assert [(fault.number, fault.slips) for fault in audit.faults] == [(at + 1, ())]
+    assert "no single slip" in audit_text(audit)
+
+
+# --- the source's two deals, spoilt by hand ----------------------------------------------------------
+
+
+TWO = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "pass", "tricks": (9, 2, 5)}]
+
+
+def likeliest(*totals: Column) -> tuple[str, int]:
+    """How the likeliest explanation of these totals of the two deals came about, and in which deal."""
+    audit = sheet(SWEDISH, 2, *TWO)._replace(totals=list(totals)).audit()
+    return audit.faults[0].slips[0].how, audit.faults[0].number
+
+
+@pytest.mark.parametrize(
+    ("totals", "how", "number"),
+    [
+        pytest.param([(2, 2, 0), (-1, 4, 1)], "sign", 1, id="+2 for -2"),
+        pytest.param([(2, -2, 0), (-1, 0, 1)], "points-swapped", 1, id="A's and B's points"),
+        pytest.param([(-2, 2, 0), (-2, 4, 1)], "not-added", 2, id="A's total stands"),
+        pytest.param([(-2, 2, 0), (-8, 4, 1)], "added-twice", 2, id="A's points twice"),
+        pytest.param([(-2, 2, 0), (-2, 2, 0)], "not-added", 2, id="the whole deal is not added"),
+        pytest.param([(2, 2, -4), (-1, 4, -3)], "declarer", 1, id="Cleo was thought to declare"),
+    ],
+)  # fmt: skip
+def test_the_likeliest_slip_comes_first(totals: list[Column], how: str, number: int) -> None:
+    """What most people would think of is said first."""
+    assert likeliest(*totals) == (how, number)
+
+
+def test_figures_that_changed_places() -> None:
+    """12 and 21, also with a sign; not 12 and 12, 1 and 2, or -12 and 21."""
+    assert is_turned(12, 21)
+    assert is_turned(-132, -123)
+    assert not any([is_turned(12, 12), is_turned(1, 2), is_turned(-12, 21), is_turned(12, 22), is_turned(321, 123)])
+
+
+def test_points_that_are_wrong_beside_a_right_total() -> None:
+    """The points of a deal are compared too."""
+    text = sheet(SWEDISH, 2, *TWO).text(with_points=True).replace(",-3,2,1,", ",3,2,1,")
+    (fault,) = found(seated(SWEDISH, NAMES, 2, {}), text).faults
+    assert [(cell.what, cell.written, cell.right) for cell in fault.cells] == [("points", 3, -3)]
+    assert fault.slips[0].kind == "sign"
+
+
+def test_a_paper_that_comes_right_again() -> None:
+    """A total that was wrong and is right again is not a second slip, and is told."""
+    totals = [(2, 2, 0), (-5, 4, 1)]
+    audit = sheet(SWEDISH, 2, *TWO)._replace(totals=totals).audit()
+    assert ([fault.number for fault in audit.faults], audit.mended) == ([1], (2,))
+    assert "the last totals are right all the same" in audit_text(audit)
+
+
+def test_two_slips_in_one_deal_are_told_apart() -> None:
+    """Where no one slip gives both wrong numbers, each has its own."""
+    audit = sheet(SWEDISH, 2, *TWO)._replace(totals=[(-2, 2, 0), (1, 12 + 2, 1)]).audit()
+    (fault,) = audit.faults
+    assert (fault.apart, [slip.how for slip in fault.slips]) == (True, ["sign", "ten"])
+    assert "and also: " in audit_text(audit)
+
+
+def test_the_box_of_the_sum() -> None:
+    """A Σ that is wrong beside right numbers is a slip of its own."""
+    text = "contract;tricks;total Anna;total Björn;total Cleo;Σ\nsang;6,6,4;-2;2;0;1\n"
+    audit = found(seated(SWEDISH, NAMES, 2, {}), text)
+    assert [slip.kind for slip in audit.faults[0].slips] == ["sum"]
+
+
+def test_an_entry_that_the_rules_refuse_is_named() -> None:
+    """Its problems are those of `import`, and the rest goes on from the totals on paper."""
+    text = "contract;tricks;total Anna;total Björn;total Cleo\nsang;6,6,5;-2;2;1\npass;9,2,5;-5;4;2\n"
+    audit = found(seated(SWEDISH, NAMES, 2, {}), text)
+    (fault,) = audit.faults
+    assert (fault.number, [problem.code for problem in fault.problems]) == (1, ["tricks-total"])
+    assert not audit.sure
+
+
+def test_totals_without_facts() -> None:
+    """Of bare totals the sum is checked, and the sign that would mend it named."""
+    text = "deal;Anna;Björn;Cleo\n1;-2;2;0\n2;1;4;1\n"
+    audit = found(seated(SWEDISH, NAMES, 2, {}), text)
+    (fault,) = audit.faults
+    assert (fault.number, fault.cells[0].what, fault.cells[0].written, fault.cells[0].right) == (2, "sum", 6, 0)
+    assert [(slip.kind, slip.changes[0].side) for slip in fault.slips] == [("sign", 0)]
+
+
+def test_a_game_that_begins_again() -> None:
+    """After a game that is over the totals start anew."""
+    laydown = [{"bidder": "A", "bid": "laydown"}] * 2
+    names = ("A", "B", "C", "D")
+    now = standing(seated(BIEN, names, 0, {"games": 4}), deals(*laydown, *laydown))
+    evening = Sheet(now, [scored.totals for scored in now.deals])
+    assert now.state.results
+    assert evening.audit(with_points=True).holds
+
+
+# --- whose paper it is -------------------------------------------------------------------------------
+
+
+def test_a_paper_says_itself_who_plays() -> None:
+    """Above the header, else by its columns; the first dealer is that of the first row."""
+    agreed = agreed_on(SWEDISH, paper_of("deal;dealer;tricks;total Ann;total Bo;total Cy\n1;Cy;6,6,4;-2;2;0\n"))
+    assert (agreed.players, agreed.dealer) == (("Ann", "Bo", "Cy"), 2)
+    agreed = agreed_on(BIEN, paper_of("options:;games=4\ntotal A & C;total B & D\n12;12\n"))
+    assert (agreed.players, agreed.options["games"]) == (("A", "B", "C", "D"), 4)
+    with pytest.raises(Refused) as refused:
+        agreed_on(SWEDISH, paper_of("contract;tricks\nsang;6,6,4\n"))
+    assert refused.value.problems[0].code == "audit-players"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("-3", -3), ("−3", -3), ("–3", -3), ("+3", 3), ("3.0", 3), ("3,00", 3), (" 3 ", 3), ("- 3", -3), ("\u00a03", 3),
+        ("1,000", None), ("3.5", None), ("x", None), ("", None), ("-", None), ("1" * 40, None), ("٣", None),
+    ],
+)  # fmt: skip
+def test_numbers_as_people_write_them(text: str, number: int | None) -> None:
+    """Any sign and a decimal part of zeros; what may be a thousand is not guessed at."""
+    assert number_in(text) == number
+
+
+# --- the command -------------------------------------------------------------------------------------
+
+
+PAPER = """\
+game:;bismarck-swedish
+players:;Anna;Björn;Cleo
+deal;dealer;contract;trump;tricks Anna;tricks Björn;tricks Cleo;Anna;Björn;Cleo;Σ;notes
+1;Cleo;Sang;–;6;6;4;−2 → −2;+2 → 2;0;0;late
+2;Anna;Pass;;9;2;5;-3 → +1;2→4;1;0;
+3;Björn;trumf;hearts;4;4;8,0;+1;+4;+1;0;
+;;;total;;;;+1;+4;+1;;
+"""
+
+
+@pytest.fixture
+def person(tmp_path: Path) -> Person:
+    return Person(tmp_path)
+
+
+def audits(person: Person, text: str | bytes, *words: str) -> Said:
+    file = person.home / "evening.csv"
+    file.write_bytes(text.encode() if isinstance(text, str) else text)
+    return person.types("audit", str(file), *words)
+
+
+def test_the_paper_alone_suffices(person: Person) -> None:
+    """It says the game and the players; the exit code is 1, the answer stands on standard output."""
+    said = audits(person, PAPER.replace(";;;total;;;;+1;+4;+1;;\n", ""))
+    assert (said.code, said.err) == (1, "")
+    assert said.out.startswith("the paper goes wrong at deal 2 (row 5)\n")
+    assert "the sign of Anna's points was turned round: +3 for −3" in said.out
+    assert audits(person, PAPER.replace("+1;+4;+1;0", "-5;+4;+1;0").replace("-3 → +1", "-3 → -5")).code == 1
+
+
+def test_the_line_that_sums_up_is_no_deal(person: Person) -> None:
+    """A last line headed `total` is left out."""
+    text = PAPER.replace("\n;;;total", "\ntotal;;;")
+    assert audits(person, text, "--format", "json").json["deals"] == 3
+
+
+def test_what_programs_read(person: Person) -> None:
+    """The JSON says the deal, its numbers, the slips by kind, and both last totals."""
+    value = audits(person, PAPER.replace("\n;;;total", "\ntotal;;;"), "--format", "json").json
+    assert list(value) == [
+        "game", "players", "sides", "deals", "right", "wrong", "mended", "carried", "sure", "written", "totals",
+    ]  # fmt: skip
+    (wrong,) = value["wrong"]
+    assert (wrong["deal"], wrong["slips"][0]["kind"], value["carried"]) == (2, "sign", True)
+    assert (value["written"]["Anna"], value["totals"]["Anna"]) == (1, -5)
+
+
+def test_a_session_against_its_paper(person: Person) -> None:
+    """With --session the facts may be those recorded, and the paper has the running totals only."""
+    person.does("new bismarck-swedish Anna Björn Cleo --dealer Cleo --name eve")
+    person.does("deal sang 6 6")
+    person.does("deal pass 9 2")
+    assert audits(person, "deal;Anna;Björn;Cleo\n1;-2;2;0\n2;-5;4;1\n", "-s", "eve").code == 0
+    said = audits(person, "deal;Anna;Björn;Cleo\n1;-2;2;0\n2;1;4;1\n", "-s", "eve", "--plain")
+    assert (said.code, "perhaps: the sign of Anna's points was turned round" in said.out) == (1, True)
+
+
+def test_plain_lines_have_no_indents(person: Person) -> None:
+    """--plain is read aloud line by line."""
+    lines = audits(person, PAPER, "--plain").out.splitlines()
+    assert all(line and not line.startswith(" ") for line in lines)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"", b"\xff\xfe", b"game:\n", b"game:;nothing\ndeal\n1\n", b"game:;bizon\nplayers:;A\ndeal\n1\n", b'"', b"\0;\0\n\0;\0\n",
+        "game:;bizon\nplayers:;A;B;\u202eC\ndeal;total A\n1;\x1b[2J\n".encode(), b"game:;bizon\nplayers:;A;B;C\ntotal A;total A\n1;1\n",
+        b"game:;bismarck-swedish\nplayers:;A;B;C\ntotal Q\n1\n", b"game:;bizon\nplayers:;A;B;C\ndeal\n" + b"1\n" * 300,
+        b"game:;bizon\nplayers:;A;B;C\ndeal;total A\n" + b"1;" + b"9" * 5000 + b"\n",
+    ],
+)  # fmt: skip
+def test_hostile_papers_are_refused_in_words(person: Person, text: bytes) -> None:
+    """No file makes a traceback, or steers the terminal."""
+    said = audits(person, text)
+    assert said.code == 1
+    assert not any(sign in said.out + said.err for sign in ("\x1b", "\u202e", "Traceback", "made a mistake"))
+
+
+@given(st.text(alphabet="ABC123-+;,\n\t\"'→ ΣtotalpointsricksgpN", max_size=120))
+def test_any_text_is_audited_or_refused(text: str) -> None:
+    """No sheet breaks the audit."""
+    agreed = seated(BIZON, ("A", "B", "C"), 0, {})
+    try:
+        audit = found(agreed, text)
+    except Refused as refused:
+        assert refused.problems
+    else:
+        assert audit_text(audit)
+        assert audit_of(audit)["deals"] == audit.deals
+
+
+@given(evenings)
+def test_what_is_printed_is_imported(evening: Sheet) -> None:
+    """`import` of what `sheet --format csv` prints gives the same totals, and asks nothing."""
+    from scorekeeper import book
+    from scorekeeper.audit.importing import imported
+    from scorekeeper.journal import head_text
+
+    agreed = evening.now.agreed
+    empty = book.opened(head_text(book.new_head(agreed, "x", "2026-01-01T00:00:00Z")).encode(), "x")
+    act = imported(empty, paper_of(sheet_csv(sheet_of(evening.now, ""), agreed.rules)), "2026-01-01T00:00:00Z")
+    assert [deal.totals for deal in act.standing.deals] == [deal.totals for deal in evening.now.deals]
+    assert act.questions == ()

@@ -1,0 +1,286 @@
+"""The Tab key: what a word may become, asked of the program, and typed into the shells that are here."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import grammar
+import pexpect
+import pytest
+from terminal import Person
+
+from scorekeeper.cli.complete import completions
+from scorekeeper.cli.shellwords import as_bash, bash_words, dequoted
+
+ROOT = Path(__file__).parent.parent
+SHELLS = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"], "fish": ["--no-config", "-i"]}
+PLAYERS = ["Anna Lena", "Björn", "Cleo O'Neil"]
+PATIENCE = 60
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A home with two evenings, of which the second was used last; in it one contract has been played."""
+    somebody = Person(tmp_path / "home")
+    assert somebody.types("new", "bien", "Ann", "Bob", "Cal", "Dee", "--name", "o'clock").code == 0
+    assert (
+        somebody.types("new", "bismarck-swedish", *PLAYERS, "--dealer", PLAYERS[2], "--name", "friday night").code == 0
+    )
+    for line in ("deal sang 6 6", "deal sang 6 6", "deal sang 6 6"):
+        somebody.does(line)
+    return somebody.home
+
+
+@pytest.fixture
+def asked(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same home as that of this process."""
+    monkeypatch.setenv("SCOREKEEPER_HOME", str(home))
+    monkeypatch.delenv("SCOREKEEPER_SESSION", raising=False)
+    return home
+
+
+def found(typed: str) -> list[str]:
+    """What the last of these words may become; a `~` stands for a space within a word."""
+    *before, word = (part.replace("~", " ") for part in typed.split(" "))
+    return completions(before, word)
+
+
+# --- what is completed ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "choices"),
+    [
+        ("she", ["sheet"]),
+        ("referee ru", ["ruling"]),
+        ("rules s", ["schema", "show"]),
+        ("deal --ses", ["--session"]),
+        ("sheet --format mark", ["markdown"]),
+        ("sheet --format=mark", ["--format=markdown"]),
+        ("--lang s", ["sv"]),
+        ("--lang sv she", ["sheet"]),
+        ("new biz", ["bizon"]),
+        ("rules diff bizon bie", ["bien"]),
+        ("demo bizon biz", []),
+        ("sheet -s ", ["friday night", "o'clock"]),
+        ("sheet --session=fri", ["--session=friday night"]),
+        ("check o'clock ", ["friday night"]),
+        ("new bizon Ann ", [*PLAYERS, "Bob", "Cal", "Dee"]),
+        ("new bizon Ada Bo Cy --dealer ", ["Ada", "Bo", "Cy"]),
+        ("new bien A B C D --option ", ["games="]),
+        ("outlook --for ", PLAYERS),
+        ("outlook -s o'clock --for ", ["Ann", "Bob", "Cal", "Dee"]),
+        ("outlook --for bj", ["Björn"]),
+        ("league --player D", ["Dee"]),
+        ("explain ", ["1", "2", "3"]),
+        ("deal ", ["spader", "trumf", "pass", "contract=", "trump=", "tricks="]),
+        ("deal contract=", ["contract=spader", "contract=trumf", "contract=pass"]),
+        ("deal kontrakt=p", ["kontrakt=pass"]),
+        ("deal pass ", ["tricks="]),
+        ("deal trumf ", ["trump=", "tricks="]),
+        ("deal trumf trump=h", ["trump=hearts"]),
+        ("deal trumf trump=hearts tricks=Bj", ["tricks=Björn:"]),
+        ("deal pass tricks=Björn:6,A", ["tricks=Björn:6,Anna Lena:"]),
+        ("deal -s o'clock pass", ["passed"]),
+        ("deal -s o'clock po", ["points="]),
+        ("deal -s o'clock Ann bi", ["bidder=", "bid="]),
+        ("deal -s o'clock bidder=C", ["bidder=Cal"]),
+        ("amend 1 contract=sa", ["contract=sang"]),
+        ("referee trick KH --contract s", ["spader", "sang"]),
+        ("referee trick KH --rules bien --trump ", ["clubs", "diamonds", "hearts", "spades", "none"]),
+        ("referee trick KH --players Ada,Bo --leader ", ["Ada", "Bo"]),
+        ("referee ruling misd", ["misdeal"]),
+        ("referee ruling --rules bien exp", ["exposed-card"]),
+        ("import eve", [""]),
+        ("rules check biz", ["bizon", ""]),
+        ("next ", ["--session", "--format", "--plain", "--lang", "--no-color", "--help"]),
+        ("deal -- --ses", []),
+        ("sheet An", []),
+        ("sheet --blank bizon An", ["Anna Lena", "Ann"]),
+        ("sheet -s ./fri", [""]),
+        ("xyzzy ", []),
+        ("new --name ", []),
+    ],
+)
+@pytest.mark.usefixtures("asked")
+def test_what_a_word_may_become(typed: str, choices: list[str]) -> None:
+    """Commands, options, games, sessions, players, contracts left to the declarer, facts; an empty one means files."""
+    assert found(typed) == choices
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_session_that_is_over(asked: Path) -> None:
+    """Once the last deal is recorded there is no word of a deal left."""
+    somebody = Person(asked)
+    for contract in ("spader", "trumf", "pass"):
+        for _ in PLAYERS:
+            somebody.does(f"deal {contract} 6 6")
+    assert found("deal ") == []
+    assert found("amend 12 contract=s") == ["contract=spader", "contract=sang"]
+
+
+def test_a_file_that_steers_the_terminal(asked: Path) -> None:
+    """A session whose file's name holds control characters, or no text at all, is not offered."""
+    for name in (b"\x1b[31m", b"two\nlines", b"tab\tbed", b"\xff"):
+        (asked / "sessions" / os.fsdecode(name + b".toml")).write_text("")
+    assert found("sheet -s ") == ["friday night", "o'clock"]
+
+
+def test_the_grammar_is_that_of_the_commands() -> None:
+    """`scorekeeper/cli/grammar.py` is, letter for letter, what the commands take."""
+    assert grammar.FILE.read_text(encoding="utf-8") == grammar.grammar(), "python -m tests.grammar --update"
+
+
+# --- never an error ---------------------------------------------------------------------------------
+
+
+def ask(home: Path, *words: str, shell: str = "fish") -> subprocess.CompletedProcess[bytes]:
+    """What the program answers a shell's script."""
+    env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), "_SCOREKEEPER_COMPLETE": shell}
+    return subprocess.run([sys.executable, "-m", "scorekeeper", *words], env=env, capture_output=True, check=False)
+
+
+@pytest.mark.parametrize("typed", ["deal ", "sheet -s ", "outlook --for ", "explain ", "new bien ", "league --player "])
+@pytest.mark.parametrize("spoilt", ["nothing there", "a folder", "no TOML", "cut in its head", "no home"])
+def test_whatever_the_home_holds(home: Path, typed: str, spoilt: str) -> None:
+    """Completion says nothing on standard error and exits 0, whatever the session's file is like."""
+    file = home / "sessions" / "friday night.toml"
+    whole = file.read_bytes()
+    file.unlink()
+    if spoilt == "a folder":
+        file.mkdir()
+    elif spoilt == "no home":
+        shutil.rmtree(home)
+        home.write_text("")
+    elif spoilt != "nothing there":
+        file.write_bytes(b"\xff\x00=" if spoilt == "no TOML" else whole[:300])
+    done = ask(home, *typed.split(" "))
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("words", [(), ("",), ("\udcff",), ("deal", "=", "="), ("--", "--", ""), ("-s",), ("'",)])
+@pytest.mark.parametrize("shell", [*SHELLS, "bash_complete", "tcsh", "\n"])
+def test_whatever_a_shell_asks(home: Path, shell: str, words: tuple[str, ...]) -> None:
+    """Nor does it for words that nobody can have typed, or a shell that there is not."""
+    done = ask(home, *words, shell=shell)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_program_that_is_only_asked_loads_no_click(home: Path) -> None:
+    """Completing a contract imports neither click nor the commands: that is what makes it quick."""
+    names = "import sys; from scorekeeper.cli.complete import completions as c; c(['deal'], ''); "
+    env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT)}
+    asked = [sys.executable, "-c", names + "print(*sorted({'click', 'scorekeeper.cli.main'} & {*sys.modules}))"]
+    assert subprocess.run(asked, env=env, capture_output=True, text=True, check=True).stdout == "\n"
+
+
+# --- quotes -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("scorekeeper sheet ", ["scorekeeper", "sheet", ""]),
+        ("s a\\ b 'c d", ["s", "a\\ b", "'c d"]),
+        ('s "a\\" b" c', ["s", '"a\\" b"', "c"]),
+        ("s 'it'\\''s'", ["s", "'it'\\''s'"]),
+    ],
+)
+def test_a_line_apart(line: str, words: list[str]) -> None:
+    """A line is parted where bash parts it, quotes kept."""
+    assert bash_words(line) == words
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("a\\ b", "a b"), ("'c d", "c d"), ('"a\\"b\\c', 'a"b\\c'), ("'it'\\''s'", "it's"), ('x="y z', "x=y z")],
+)
+def test_quotes_taken_off(typed: str, meant: str) -> None:
+    """A word with quotes and backslashes is the word that bash would hand to a program."""
+    assert dequoted(typed) == meant
+
+
+@pytest.mark.parametrize(
+    ("choice", "typed", "put"),
+    [
+        ("friday night", "fri", "friday\\ night"),
+        ("friday night", "'fri", "friday night"),
+        ("o'clock", "'o", "o'\\''clock"),
+        ('a"$b', '"a', 'a\\"\\$b'),
+        ("contract=sang", "contract=s", "sang"),
+        ("tricks=Ann:6,Bo B:", "tricks=Ann:6,B", "6,Bo\\ B:"),
+        ("--session=a=b", "--session='a=", "a=b"),
+    ],
+)
+def test_quotes_put_on(choice: str, typed: str, put: str) -> None:
+    """bash is given what follows its last break, quoted as the word was begun."""
+    assert as_bash(choice, typed, " =:\"'") == put
+
+
+# --- the shells themselves --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shell(request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterator[pexpect.spawn]:
+    """A real shell at a terminal, that has been taught to complete."""
+    name = request.param
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed here")
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    program = programs / "scorekeeper"
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m scorekeeper "$@"\n')
+    program.chmod(0o755)
+    (tmp_path / "evening.csv").write_text("")
+    env = {
+        **os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), "TERM": "dumb", "HOME": str(tmp_path),
+        "PATH": f"{programs}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8",
+    }  # fmt: skip
+    child = pexpect.spawn(name, SHELLS[name], env=env, cwd=str(tmp_path), encoding="utf-8", dimensions=(40, 500))
+    child.timeout = PATIENCE
+    load = "scorekeeper completion fish | source" if name == "fish" else f'eval "$(scorekeeper completion {name})"'
+    child.send(f"{load}\r")
+    child.send("printf '%s%s\\n' 'rea' 'dy'\r")
+    child.expect("\nready", timeout=PATIENCE)
+    yield child
+    child.close(force=True)
+
+
+def words_after_tab(shell: pexpect.spawn, typed: str, then: str = "") -> list[str]:
+    """The words of a command as the shell reads them, once the Tab key was pressed at its end: the line is
+    made one that prints them."""
+    shell.send(f"scorekeeper {typed}\t{then}\x01printf '<%s>' '' \x05 '!'\r")
+    shell.expect("<>(<scorekeeper>.*)<!>")
+    return shell.match.group(1)[1:-1].split("><")[1:]
+
+
+TYPED = [
+    ("she", "", ["sheet"]),
+    ("sheet -s fri", "", ["sheet", "-s", "friday night"]),
+    ("sheet -s 'fri", "", ["sheet", "-s", "friday night"]),
+    ('sheet -s "fri', "", ["sheet", "-s", "friday night"]),
+    ("sheet -s o", "", ["sheet", "-s", "o'clock"]),
+    ('sheet -s "o', "", ["sheet", "-s", "o'clock"]),
+    ("outlook --for Cl", "", ["outlook", "--for", "Cleo O'Neil"]),
+    ("outlook --for Bj", "", ["outlook", "--for", "Björn"]),
+    ("outlook --for=An", "", ["outlook", "--for=Anna Lena"]),
+    ("deal tri", "6,6,4", ["deal", "tricks=6,6,4"]),
+    ("deal contract=tr", "", ["deal", "contract=trumf"]),
+    ("deal pass tricks=Björn:6,Cl", "4", ["deal", "pass", "tricks=Björn:6,Cleo O'Neil:4"]),
+    ("deal tricks=6,6,4 pa", "", ["deal", "tricks=6,6,4", "pass"]),
+    ("import eve", "", ["import", "evening.csv"]),
+    ("deal xyzzy", "", ["deal", "xyzzy"]),
+]
+
+
+@pytest.mark.parametrize("shell", [*SHELLS], indirect=True)
+def test_the_tab_key(shell: pexpect.spawn) -> None:
+    """In a real shell a word becomes whole with the Tab key, whatever spaces and quotes are in it, with a space
+    after it where nothing may follow; files are completed where a file is wanted, and only there."""
+    said = {typed: words_after_tab(shell, typed, then) for typed, then, _ in TYPED}
+    assert said == {typed: words for typed, _, words in TYPED}

@@ -1,0 +1,97 @@
+"""The rules that are kept beside the sessions, so that they are parsed but once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from evening import Evening
+from terminal import Person
+
+from scorekeeper.journal import Seen, read_journal
+from scorekeeper.store.kept import MOST, KeptRules
+
+DATA = Evening("bizon").data
+
+
+def files(home: Path) -> list[Path]:
+    """What is kept."""
+    return sorted((home / "cache").glob("*")) if (home / "cache").exists() else []
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home."""
+    monkeypatch.setenv("SCOREKEEPER_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_kept_rules_are_those_of_the_file(home: Path) -> None:
+    """What is read with kept rules is what is read without, the first time and every other."""
+    plain = read_journal(DATA)
+    assert [read_journal(DATA, Seen(KeptRules())) for _ in range(3)] == [plain] * 3
+    assert len(files(home)) == 1
+    assert files(home)[0].stat().st_mode & 0o777 == 0o600
+    assert (home / "cache").stat().st_mode & 0o777 == 0o700
+
+
+def test_kept_rules_are_not_parsed_again(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second reading parses nothing at all."""
+    read_journal(DATA, Seen(KeptRules()))
+    monkeypatch.setattr("tomllib.loads", None)
+    assert read_journal(DATA, Seen(KeptRules())).head["game"] == "bizon"
+
+
+def test_rules_mended_by_hand_are_read_anew(home: Path) -> None:
+    """Rules that differ in one letter are other rules."""
+    read_journal(DATA, Seen(KeptRules()))
+    mended = DATA.replace(b"hand = 8", b"hand = 7")
+    assert mended != DATA
+    assert read_journal(mended, Seen(KeptRules())).head["rules"]["hand"] == 7
+    assert read_journal(DATA, Seen(KeptRules())).head["rules"]["hand"] == 8
+
+
+@pytest.mark.parametrize("place", [0, 3, 4, 5, 200, -1])
+def test_kept_rules_that_were_spoilt_are_not_believed(home: Path, place: int) -> None:
+    """A file with one byte wrong, or cut off there, is as good as none."""
+    read_journal(DATA, Seen(KeptRules()))
+    whole = files(home)[0].read_bytes()
+    place %= len(whole)
+    for spoilt in (whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :], whole[:place]):
+        files(home)[0].write_bytes(spoilt)
+        assert read_journal(DATA, Seen(KeptRules())) == read_journal(DATA)
+        assert files(home)[0].read_bytes() == whole
+
+
+def test_where_nothing_can_be_kept_all_is_well(home: Path) -> None:
+    """A file where the folder should be, or no home at all, changes nothing."""
+    (home / "cache").write_text("in the way")
+    assert read_journal(DATA, Seen(KeptRules())) == read_journal(DATA)
+    assert (home / "cache").read_text() == "in the way"
+
+
+def test_a_home_is_not_made_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading a session that lies elsewhere leaves no home behind."""
+    monkeypatch.setenv("SCOREKEEPER_HOME", str(tmp_path / "none"))
+    read_journal(DATA, Seen(KeptRules()))
+    assert not (tmp_path / "none").exists()
+
+
+def test_what_is_kept_does_not_grow_for_ever(home: Path) -> None:
+    """A folder that has grown full is begun anew."""
+    (home / "cache").mkdir()
+    for number in range(MOST):
+        (home / "cache" / f"{number}").write_text("old")
+    read_journal(DATA, Seen(KeptRules()))
+    assert len(files(home)) == 1
+
+
+def test_a_table_notices_nothing(tmp_path: Path) -> None:
+    """Deleting what is kept between two commands changes no answer."""
+    somebody = Person(tmp_path)
+    somebody.does("new bizon Anna Bo Cleo")
+    somebody.does("deal bizon=Anna gp=20,10,10")
+    before = somebody.reads("sheet")
+    for file in files(tmp_path):
+        file.unlink()
+    assert somebody.reads("sheet") == before

@@ -1,0 +1,164 @@
+"""Which language is spoken, and what never changes with it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from terminal import Person, Typed
+
+from scorekeeper.cli.speaking import spoken_in
+from scorekeeper.language import LANGUAGES, language, language_of, marked, speak, tr, trc, trn
+
+DEALS = ("sang 6 6", "pass 9 2", "spader 3 5", "trumf hearts 8 4")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Person:
+    """Somebody who recorded a few deals."""
+    person = Person(tmp_path)
+    person.does("new bismarck-swedish Anna Björn Cleo --dealer Cleo --name eve")
+    for deal in DEALS:
+        person.does(f"deal {deal}")
+    return person
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["sv_SE.UTF-8"], "sv"), (["fr"], "fr"), (["fr:en"], "fr"), (["de:sv"], "sv"), (["de_DE"], "en"), (["C"], "en"),
+        (["C.UTF-8", "fr_FR"], "en"), (["FR_ca@euro"], "fr"), ([], "en"), (["", "sv"], "sv"),
+    ],
+)  # fmt: skip
+def test_the_language_of_a_locale(words: list[str], wanted: str) -> None:
+    """The first language that there is, of the locale's names in their order; else English."""
+    assert language_of(words) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "settings", "wanted"),
+    [
+        ("sheet --lang sv", {}, "sv"),
+        ("--lang=fr sheet", {"LANG": "sv_SE"}, "fr"),
+        ("sheet", {"LANG": "sv_SE.UTF-8"}, "sv"),
+        ("sheet", {"LANGUAGE": "fr", "LANG": "sv_SE.UTF-8"}, "fr"),
+        ("sheet", {"LC_ALL": "C", "LANG": "sv_SE.UTF-8"}, "en"),
+        ("sheet --lang en", {"LANG": "sv_SE.UTF-8"}, "en"),
+        ("sheet --format json --lang sv", {}, "en"),
+        ("sheet --format=csv", {"LANG": "fr_FR"}, "en"),
+        ("sheet --format html", {"LANG": "fr_FR"}, "fr"),
+        ("deal -- --lang sv", {}, "en"),
+        ("sheet --lang", {}, "en"),
+    ],
+)
+def test_what_is_asked_for_goes_before_the_locale(line: str, settings: dict[str, str], wanted: str) -> None:
+    """`--lang` anywhere on the line, else the locale as gettext reads it; a program is always spoken to in English."""
+    assert spoken_in(line.split(), settings) == wanted
+
+
+def test_a_language_that_there_is_not(table: Person) -> None:
+    """Another language than there are is wrong usage."""
+    said = table.types("sheet", "--lang", "de")
+    assert (said.code, "'en', 'fr', 'sv'" in said.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "line", ["sheet", "summary", "next", "log", "explain 2", "outlook", "rules show bizon", "sessions"]
+)
+def test_each_language_says_it_otherwise(table: Person, line: str) -> None:
+    """What a person reads is in the language asked for."""
+    said = {table.does(f"{line} --lang {code}").out for code in LANGUAGES}
+    assert len(said) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["sheet", "summary", "next", "explain 2", "outlook", "sessions", "rules show bien", "referee ruling misdeal"],
+)
+def test_data_is_the_same_in_every_language(table: Person, line: str) -> None:
+    """JSON has the same bytes whatever language is spoken."""
+    said = {table.types(*line.split(), "--format", "json", LANG=f"{code}_XX.UTF-8").out for code in LANGUAGES}
+    assert len(said) == 1
+    json.loads(said.pop())
+
+
+def test_csv_is_the_same_in_every_language(table: Person) -> None:
+    """So has CSV."""
+    assert len({table.does(f"sheet --format csv --lang {code}").out for code in LANGUAGES}) == 1
+
+
+def test_a_refusal_is_the_same_data(table: Person) -> None:
+    """A refusal as JSON is in English too, for whoever compares its words."""
+    said = {table.types("deal", "sang", "8", "5", "4", "--format", "json", LANG=f"{code}_XX").err for code in LANGUAGES}
+    assert len(said) == 1
+
+
+def test_a_session_is_written_the_same_in_every_language(tmp_path: Path) -> None:
+    """No word of the language spoken is in the file: somebody else may speak another."""
+    files = set()
+    for code in LANGUAGES:
+        person = Person(tmp_path / code, LANG=f"{code}_XX.UTF-8")
+        person.does("new bismarck-swedish Anna Björn Cleo --name eve")
+        person.does("deal sang 6 6")
+        person.does("amend 1 tricks=7,5,4")
+        person.does("undo")
+        lines = person.file("eve").decode().splitlines()
+        files.add("\n".join(line for line in lines if not line.startswith(("at = ", "created = "))))
+    assert len(files) == 1
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("word", ["spader", "spades", "Jeu à pique", "grand", "sang", "Sans atout", "misère", "valfri"])
+def test_every_languages_words_are_read(tmp_path: Path, code: str, word: str) -> None:
+    """A contract is understood by its name in any language, whichever is spoken."""
+    person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
+    person.does("new bismarck-swedish Anna Björn Cleo")
+    said = person.types("deal", word, "6", "6", *(["hjärter"] if word == "valfri" else []))
+    assert said.code == 0, said.err
+
+
+@pytest.mark.parametrize("answer", ["y", "yes", "o", "oui", "j", "ja", "JA"])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_yes_is_a_yes_in_any_language(tmp_path: Path, code: str, answer: str) -> None:
+    """A question is answered in any of the languages, whichever it was asked in."""
+    person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
+    person.does("new bien Ann Bob Cal Dee")
+    deal = ("deal", "bidder=Ann", "bid=350", "meld=420", "points=100,41")
+    assert person.types(*deal, stdin=Typed(f"{answer}\n", is_terminal=True)).code == 0
+
+
+def test_a_page_says_which_language_it_is_in(table: Person) -> None:
+    """A browser, a screen reader and a translator are told the language of the page."""
+    for code in LANGUAGES:
+        assert f'<html lang="{code}"' in table.does(f"summary --format html --lang {code}").out
+
+
+def test_clicks_own_words_too(table: Person) -> None:
+    """Usage and its faults are said in the language as well."""
+    assert table.does("sheet --help --lang fr").out.startswith("Usage\u00a0: ")
+    assert table.does("sheet --help --lang sv").out.startswith("Användning: ")
+    assert "Fel: " in table.types("sheet", "--nonsense", "--lang", "sv").err
+
+
+def test_a_message_is_filled_in() -> None:
+    """Values stand where their names do; without values braces stay as they are; a number picks the form."""
+    assert tr("{who} deals", who="Å.") == "Å. deals"
+    assert tr("{left} cuts") == "{left} cuts"
+    assert (trn(1, "{n} deal", "{n} deals"), trn(0, "{n} deal", "{n} deals")) == ("1 deal", "0 deals")
+    assert (trc("who is ahead", "leader"), marked("x"), tr("")) == ("leader", "x", "")
+
+
+def test_a_value_is_never_taken_for_a_message() -> None:
+    """Braces in a player's name are letters of the name."""
+    assert tr("{who} deals", who="{who.__class__}") == "{who.__class__} deals"
+
+
+def test_speaking_is_said_once() -> None:
+    """The language holds until another is spoken."""
+    try:
+        speak("sv")
+        assert language() == "sv"
+    finally:
+        speak()
+    assert language() == "en"

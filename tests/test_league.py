@@ -1,0 +1,250 @@
+"""The league: standings over many evenings, and the index that spares reading them again."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from evening import Evening as Session
+from hypothesis import given
+from hypothesis import strategies as st
+from terminal import Person
+
+from scorekeeper.league.evening import Evening
+from scorekeeper.league.standings import Choice, Pair, Row, all_games, league
+from scorekeeper.league.telling import evening_of
+from scorekeeper.report.league import league_value
+
+NAMES = ("Anna", "Björn", "Cleo", "Disa", "Einar")
+WHOLE = ("spader 8 4 4", "spader 4 8 4", "spader 4 4 8", "sang 8 4 4", "sang 4 8 4", "sang 4 4 8",
+         "pass 4 6 6", "pass 6 4 6", "pass 6 6 4", "trumf 9 4 3", "trumf 4 8 4", "trumf 4 4 8")  # fmt: skip
+
+
+def evening(
+    results: tuple[int, ...], players: tuple[str, ...] = NAMES[:3], day: str = "2026-11-21", game: str = "g", over: bool = True,
+) -> Evening:  # fmt: skip
+    """An evening of one deal with these results."""
+    leaders = [side for side, result in enumerate(results) if result == max(results)]
+    seats = [(seat,) for seat in range(len(players))]
+    return Evening(game, day, players, seats, leaders, False, over, 1, results, results, {})
+
+
+def summed(*evenings: Evening, **choice: object) -> object:
+    """The league over these evenings."""
+    return league([(f"e{number}", one) for number, one in enumerate(evenings)], Choice(**choice))  # type: ignore[arg-type]
+
+
+def somebody_after(home: Path, *evenings: tuple[str, tuple[str, ...], tuple[str, ...]]) -> Person:
+    """Somebody who kept these evenings: a name, players, deals."""
+    somebody = Person(home)
+    for name, players, deals in evenings:
+        somebody.types("new", "bismarck-swedish", *players, "--name", name, "--dealer", players[2])
+        for deal in deals:
+            assert somebody.types("deal", *deal.split()).code == 0, deal
+    return somebody
+
+
+def test_an_evening_is_told_in_one_row() -> None:
+    """The row of a whole game has its totals, its winner, and what each contract's declarers took."""
+    session = Session("bismarck-swedish", dealer="Cleo")
+    for line in WHOLE:
+        session.deal(line)
+    told = evening_of(session.book)
+    assert (told.deals, told.over, told.players, told.day) == (12, True, NAMES[:3], "2026-11-21")
+    assert (list(told.results), told.leaders) == ([1, 0, -1], [0])
+    assert told.contracts["trumf"] == (3, 24, 25, 209, 3, 1)
+
+
+def test_wins_alone_and_wins_shared_are_apart() -> None:
+    """A win is counted to the one who won alone, a shared win to each who shared it, none to an evening unfinished."""
+    found = summed(evening((3, 1, -4)), evening((2, 2, -4)), evening((9, 0, -9), over=False))
+    assert found.games["g"]["Anna"] == Row(3, 1, 1, 3, 14, 9, "e2")
+    assert found.games["g"]["Björn"] == Row(3, 0, 1, 3, 3, 2, "e1")
+    assert found.pairs["Anna", "Björn"] == Pair(2, 1, 0)
+
+
+def test_partners_have_what_their_side_has() -> None:
+    """In a team game each partner has the side's win; partners are no pair of rivals."""
+    pairs = Evening("t", "2026-01-01", NAMES[:4], [(0, 2), (1, 3)], [1], False, True, 5, (8, 12), (8, 12), {})
+    found = summed(pairs)
+    assert [found.games["t"][name].wins for name in NAMES[:4]] == [0, 1, 0, 1]
+    assert ("Anna", "Cleo") not in found.pairs
+    assert found.pairs["Anna", "Björn"] == Pair(1, 0, 1)
+
+
+def test_where_the_least_is_best() -> None:
+    """Where the lowest score wins, the best result is the least one and stands above."""
+    found = summed(
+        evening((3, 5, 9))._replace(lowest=True, leaders=[0]), evening((1, 5, 9))._replace(lowest=True, leaders=[0])
+    )
+    assert (found.games["g"]["Anna"].best, found.games["g"]["Anna"].wins) == (1, 2)
+    assert found.pairs["Anna", "Cleo"] == Pair(2, 2, 0)
+
+
+@pytest.mark.parametrize(
+    ("choice", "number"),
+    [
+        ({}, 3), ({"game": "h"}, 1), ({"since": "2026-02-01"}, 2), ({"until": "2026-02-01"}, 2),
+        ({"since": "2026-02-01", "until": "2026-02-01"}, 1), ({"players": ("Disa",)}, 1), ({"players": ("Anna", "Disa")}, 0),
+    ],
+)  # fmt: skip
+def test_evenings_are_chosen(choice: dict[str, object], number: int) -> None:
+    """By game, by first and last day (both included), by everybody who must have played."""
+    evenings = (
+        evening((1, 0, -1), day="2026-01-01"),
+        evening((1, 0, -1), day="2026-02-01", game="h"),
+        evening((1, 0, -1), NAMES[2:], day="2026-03-01"),
+    )
+    assert summed(*evenings, **choice).evenings == number  # type: ignore[attr-defined]
+
+
+@given(
+    st.lists(
+        st.tuples(st.permutations(NAMES).map(lambda names: tuple(names[:3])), st.tuples(*[st.integers(-9, 9)] * 3)),
+        max_size=8,
+    )
+)
+def test_the_standings_add_up(drawn: list[tuple[tuple[str, ...], tuple[int, ...]]]) -> None:
+    """Evenings, points and wins of all players together are those of the evenings, in whatever order those come."""
+    evenings = [evening(results, players) for players, results in drawn]
+    found, turned = summed(*evenings), summed(*reversed(evenings))
+    rows = found.games.get("g", {}).values()
+    assert sum(row.evenings for row in rows) == 3 * len(evenings)
+    assert sum(row.points for row in rows) == sum(sum(one.points) for one in evenings)
+    assert sum(row.wins for row in rows) == sum(len(one.leaders) == 1 for one in evenings)
+    assert found.pairs == turned.pairs
+    assert {name: row[:5] for name, row in all_games(found).items()} == {
+        name: row[:5] for name, row in all_games(turned).items()
+    }
+
+
+def test_points_of_two_games_are_not_added(tmp_path: Path) -> None:
+    """Where the evenings are of several games, the table of all has evenings and wins but no points."""
+    value = league_value(summed(evening((1, 0, -1)), evening((4, 0, -4), game="h")))
+    assert "points" not in value["players"][0]
+    assert value["games"]["h"]["players"][0]["points"] == 4
+
+
+def test_the_league_of_a_home(tmp_path: Path) -> None:
+    """`league` takes all sessions together, says who won, and what declarers take of each contract."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], WHOLE), ("two", NAMES[:3], ("sang 6 6",)))
+    said = somebody.reads("league")
+    assert (said["evenings"], said["finished"], said["deals"]) == (2, 1, 13)
+    row = said["games"]["bismarck-swedish"]["players"][0]
+    assert (row["player"], row["wins"], row["deals"], row["best"]) == ("Anna", 1, 13, {"result": 1, "session": "one"})
+    sang = next(row for row in said["games"]["bismarck-swedish"]["contracts"] if row["contract"] == "sang")
+    assert (sang["deals"], sang["quota"], sang["taken"], sang["met"]) == (4, 8.0, 7.5, 75)
+
+
+@pytest.mark.parametrize("width", ["60", "80", "120"])
+def test_the_league_fits_the_terminal(tmp_path: Path, width: str) -> None:
+    """No line is wider than the terminal, whatever the players are called."""
+    long = ("Anna-Karin Johansson", "Бьёрн 🎴", "麻雀の達人")
+    somebody = somebody_after(tmp_path, ("one", long, ("sang 6 6", "sang 5 6")))
+    shown = somebody.does("league", COLUMNS=width).out
+    assert max(map(len, shown.splitlines())) <= int(width)
+
+
+def test_a_plain_league_has_no_tables(tmp_path: Path) -> None:
+    """`--plain` says each row as `label: value`, for a screen reader."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
+    shown = somebody.does("league --plain").out
+    assert "player: Anna; evenings: 1; won: 0" in shown
+    assert "─" not in shown
+
+
+def test_nothing_chosen_is_refused(tmp_path: Path) -> None:
+    """Where no evening is chosen the refusal says so, and who may have been meant."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
+    assert somebody.types("league", "--game", "bizon", "--format", "json").codes == ["league-empty"]
+    said = somebody.types("league", "--player", "Bjorn", "--format", "json")
+    assert said.codes == ["player-unknown"]
+    assert "Björn" in said.problems[0]["hint"]
+
+
+# --- the index ---------------------------------------------------------------------------------------
+
+
+def index(home: Path) -> Path:
+    """The file of the index."""
+    return home / "index.sqlite"
+
+
+def test_the_index_follows_the_sessions(tmp_path: Path) -> None:
+    """A session that grew, went or came is told anew; the others are not read again."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)), ("two", NAMES[:3], ("sang 6 6",)))
+    assert somebody.reads("league")["deals"] == 2
+    somebody.does("deal -s one pass 4 6")
+    assert somebody.reads("league")["deals"] == 3
+    (tmp_path / "sessions" / "two.toml").unlink()
+    assert somebody.reads("league")["deals"] == 2
+    assert sqlite3.connect(index(tmp_path)).execute("SELECT name FROM session").fetchall() == [("one",)]
+
+
+def test_what_the_index_holds_is_not_read_again(tmp_path: Path) -> None:
+    """A row that is kept is believed as long as the file is the same."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
+    somebody.does("league")
+    with sqlite3.connect(index(tmp_path)) as kept:
+        kept.execute("UPDATE session SET row = replace(row, 'Anna', 'Hanna')")
+    assert "Hanna" in somebody.does("league").out
+
+
+@pytest.mark.parametrize("broken", [b"", b"no database at all " * 60, b"SQLite format 3\0" + b"\0" * 500])
+def test_a_broken_index_is_made_anew(tmp_path: Path, broken: bytes) -> None:
+    """An index that is empty or broken is thrown away and made again, and nobody notices."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
+    before = somebody.reads("league")
+    index(tmp_path).write_bytes(broken)
+    assert somebody.reads("league") == before
+    assert somebody.reads("league") == before
+    assert sqlite3.connect(index(tmp_path)).execute("SELECT count(*) FROM session").fetchone() == (1,)
+
+
+def test_an_index_of_another_kind_is_made_anew(tmp_path: Path) -> None:
+    """Rows that another version of the program kept are forgotten."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
+    somebody.does("league")
+    with sqlite3.connect(index(tmp_path)) as kept:
+        kept.execute("UPDATE kind SET text = 'older'")
+        kept.execute("UPDATE session SET row = '[]'")
+    assert somebody.reads("league")["deals"] == 1
+
+
+def test_the_index_is_private(tmp_path: Path) -> None:
+    """Only its owner may read it."""
+    somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",))).does("league")
+    assert index(tmp_path).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_locked_index_keeps_nobody_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While another program holds the index everything is read from the sessions."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
+    somebody.does("league")
+    monkeypatch.setattr("scorekeeper.store.index.PATIENCE", 0.01)
+    holder = sqlite3.connect(index(tmp_path), isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    assert somebody.reads("league")["deals"] == 1
+    holder.close()
+
+
+def test_a_session_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    """A broken session is noted on standard error; the others are taken together."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)), ("two", NAMES[:3], ("sang 6 6",)))
+    (tmp_path / "sessions" / "two.toml").write_text("nothing of ours")
+    said = somebody.types("league")
+    assert said.code == 0
+    assert said.err.startswith("note: two cannot be read:")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="a folder binds everybody but root")
+def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
+    """Where no index can be kept the league is shown all the same."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
+    tmp_path.chmod(0o500)
+    try:
+        assert somebody.reads("league")["deals"] == 1
+    finally:
+        tmp_path.chmod(0o700)

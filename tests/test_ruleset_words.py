@@ -1,0 +1,272 @@
+"""A ruleset has all its words in several languages, and each is shown in the one spoken."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from conftest import RULESETS, merged_ruleset, ruleset
+
+from scorekeeper.examples import example_problems
+from scorekeeper.language import speak
+from scorekeeper.problems import Refused
+from scorekeeper.proof.unsaid import words_missing
+from scorekeeper.referee.auction import auction_answer
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.dealing import dealing_answer
+from scorekeeper.referee.melds import melds_answer
+from scorekeeper.referee.plays import legal
+from scorekeeper.referee.rulings import ruling_answer
+from scorekeeper.referee.way import way_of
+from scorekeeper.report.explain import explain_of, explain_text
+from scorekeeper.report.line import truth_line
+from scorekeeper.report.plain import plain_sheet
+from scorekeeper.report.rules import rules_text
+from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.tables import sheet_csv
+from scorekeeper.ruleset import Ruleset, read_ruleset
+from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.schedule import first_state
+from scorekeeper.session import Entry, agree
+from scorekeeper.standing import standing
+
+WORDS = """
+extends = "bizon"
+languages = ["en", "fr", "sv"]
+
+[role.otters]
+name = { fr = "Loutres", sv = "Uttrar" }
+
+[fact.mood]
+kind = "word"
+optional = true
+ask = { en = "In what mood?", fr = "De quelle humeur ?" }
+words = { good = { en = "good", fr = "bonne" }, bad = "bad" }
+
+[dealing]
+source = "page 1"
+
+[dealing.steps]
+en = ["{dealer} deals {slow}.", "{left} cuts, {hand} in all."]
+fr = ["{dealer} donne {slow}.", "{left} coupe, {hand} en tout."]
+sv = ["{dealer} ger {slow}.", "{left} kuperar, {hand} i allt."]
+
+[option.slow]
+default = false
+text = { en = "cards are dealt slowly", fr = "on donne lentement" }
+says = { yes = { en = "slowly", fr = "lentement" }, no = { en = "fast", fr = "vite", sv = "fort" } }
+
+[auction]
+take = { en = ["eat", "take"], fr = ["manger"], sv = "äta" }
+pass = { en = ["pass"], fr = ["passer"], sv = ["avstår"] }
+
+[[ruling]]
+topic = "drinks"
+text = { en = "Away from the cards.", fr = "Loin des cartes.", sv = "Bort från korten." }
+source = "page 2"
+
+[melds]
+whose = { en = "everybody's", fr = "ceux de tous" }
+reading = "once each"
+
+[meld.marriage]
+name = { fr = "mariage" }
+cards = "K Q"
+points = 20
+say = { en = "marriage", fr = "mariage" }
+"""
+
+
+def read(text: str, parent: str = "bizon") -> Ruleset:
+    """The ruleset in a text that extends a shipped one."""
+    return read_ruleset(_whole(text, parent), "worded")
+
+
+def _whole(text: str, parent: str) -> dict[str, Any]:
+    packs = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in RULESETS.glob("packs/*.toml")}
+    return whole_ruleset(tomllib.loads(text), {parent: merged_ruleset(parent)}.__getitem__, packs.__getitem__)
+
+
+@pytest.fixture
+def spoken() -> Iterator[Any]:
+    """Speaks a language until the test is over."""
+    yield speak
+    speak()
+
+
+RULES = read(WORDS)
+AGREED = agree(RULES, ["Goat", "Sheep", "Cow"])
+CASE = Case(AGREED, True, 0)
+FACTS = {"bizon": "Cow", "round": 2, "trump": "clubs", "mood": "good", "gp": [20, 0, 20]}
+
+
+def faults(text: str) -> list[tuple[str | None, str]]:
+    """What is wrong with a ruleset that extends a shipped one."""
+    with pytest.raises(Refused) as refusal:
+        read(f'extends = "bizon"\n{text}')
+    return [(problem.fact, problem.message) for problem in refusal.value.problems]
+
+
+# --- what is said ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "Away from the cards."), ("fr", "Loin des cartes."), ("sv", "Bort från korten.")]
+)
+def test_a_ruling_is_read_out_in_the_language_spoken(spoken: Any, language: str, text: str) -> None:
+    """Both the referee and the rule sheet say a ruling in the language spoken."""
+    spoken(language)
+    assert ruling_answer(CASE, "drinks").lines[0] == text
+    assert f"- {text} [page 2]" in rules_text(RULES)
+
+
+@pytest.mark.parametrize(
+    ("language", "steps"),
+    [
+        ("en", ["The dealer (Goat) deals fast.", "The player at the dealer's left (Sheep) cuts, 8 in all."]),
+        ("fr", ["The dealer (Goat) donne vite.", "The player at the dealer's left (Sheep) coupe, 8 en tout."]),
+        ("sv", ["The dealer (Goat) ger fort.", "The player at the dealer's left (Sheep) kuperar, 8 i allt."]),
+    ],
+)
+def test_steps_of_dealing_and_what_options_say_follow_the_language(
+    spoken: Any, language: str, steps: list[str]
+) -> None:
+    """A step is one sentence in each language, with seats, hand and options put in."""
+    spoken(language)
+    assert dealing_answer(CASE).value["steps"] == steps
+
+
+def test_a_word_for_passing_is_read_in_every_language(spoken: Any) -> None:
+    """What is typed in one language is understood while another is spoken; what to type is said in that one."""
+    spoken("fr")
+    for words in (["pass", "passer", "manger"], ["avstar", "AVSTÅR", "äta"]):
+        assert auction_answer(CASE, words, "9C").value["holder"] == "Goat"
+    (problem,) = auction_answer(CASE, ["drink"], "9C").value["problems"]
+    assert "say manger or passer" in problem["message"]
+
+
+def test_a_meld_and_the_word_for_it_are_said_in_the_language_spoken(spoken: Any) -> None:
+    """A meld without an English name is called by its key in English."""
+    case = CASE._replace(trump="clubs")
+    assert melds_answer(case, ["KC QC"]).lines[0] == "marriage K♣ Q♣: 20"
+    spoken("fr")
+    value = melds_answer(case, ["KC QC"])
+    assert value.lines[:2] == ("mariage K♣ Q♣: 20", "total: 20, with trèfle as trumps")
+    assert "rule: counts: ceux de tous" in value.lines
+    assert (value.value["melds"][0]["kind"], value.value["trump"]) == ("marriage", "clubs")
+
+
+# --- roles and suits ------------------------------------------------------------------------------------
+
+
+def explained() -> str:
+    now = standing(AGREED, [Entry("deal", 1, "", FACTS)])
+    assert now.problems == ()
+    return explain_text(explain_of(AGREED, first_state(AGREED), now.deals[0]), RULES, 120)
+
+
+@pytest.mark.parametrize(
+    ("language", "suit", "mood"), [("en", "clubs", "good"), ("fr", "trèfle", "bonne"), ("sv", "klöver", "good")]
+)
+def test_a_suit_and_a_word_are_shown_in_the_language_spoken(spoken: Any, language: str, suit: str, mood: str) -> None:
+    """Explanations, sheets and the line of a deal show a suit by its word; CSV keeps its id."""
+    now = standing(AGREED, [Entry("deal", 1, "", FACTS)])
+    sheet = sheet_of(now, "evening")
+    spoken(language)
+    assert f"trump     {suit}: " in explained()
+    assert f"trump: {suit}" in plain_sheet(sheet, RULES)
+    line = truth_line(AGREED, first_state(AGREED), now.deals[0])
+    assert f" · trump {suit} · " in line
+    assert f"mood {mood}" in line
+    assert ",clubs," in sheet_csv(sheet, RULES)
+    assert legal(way_of(AGREED, None, "clubs"), [*RULES.pack.cards.values()][:1], [RULES.pack.cards["KC"]]).because == (
+        f"{suit} were led: who holds any must follow"
+    )
+
+
+@pytest.mark.parametrize(("language", "role"), [("en", "otters"), ("fr", "Loutres"), ("sv", "Uttrar")])
+def test_a_role_of_the_games_own_is_called_by_its_words(spoken: Any, language: str, role: str) -> None:
+    """The rule sheet says `otters` by the words of `[role.otters]`; in English, without one, by the key."""
+    spoken(language)
+    assert f" 10, {role} 0" in " ".join(rules_text(RULES, 10_000).split())
+
+
+# --- reading ----------------------------------------------------------------------------------------------
+
+
+def test_every_language_has_as_many_steps() -> None:
+    """Two steps in English and one in French are a fault, with the numbers."""
+    found = faults('dealing = { steps = { en = ["a", "b"], fr = ["c"] } }')
+    assert found == [("dealing.steps", "`steps` must be equally many in every language, not en 2, fr 1")]
+
+
+def test_words_for_a_role_that_is_not_there_are_a_fault() -> None:
+    """A misspelt role is named, and so is a word that a role does not have."""
+    assert faults('role.beavers.name = "Beavers"') == [("role.beavers", "`beavers` is not a role of this game")]
+    ((place, message),) = faults('role.otters.colour = "brown"')
+    assert (place, message) == ("role.otters.colour", "`colour` is not a word of the ruleset format here")
+
+
+def test_a_ruling_says_something() -> None:
+    """A ruling without a text is a fault, and so is one whose text is a number."""
+    assert faults('ruling = [{ topic = "tie" }]') == [("ruling[0].text", "`text` is missing")]
+    assert [place for place, _ in faults("ruling = [{ text = 7 }]")] == ["ruling[0].text"]
+
+
+def test_a_row_replaces_the_one_of_the_same_english_name() -> None:
+    """A variant may name a row in English alone where its parent has the name in two languages."""
+    text = 'extends = "bizon"\n[[outcome]]\nname = "The Bizon lost"\npoints = { bizon = -7, otters = 2 }\n'
+    names = [outcome.name.in_english() for outcome in read(text).outcomes]
+    assert names == [outcome.name.in_english() for outcome in ruleset("bizon").outcomes]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "sv"])
+def test_an_example_holds_whatever_is_spoken(spoken: Any, language: str) -> None:
+    """The outcome that an example expects may have any of its names."""
+    spoken(language)
+    assert example_problems(ruleset("bizon")) == []
+    deal = {"enter": "bizon=You gp=20,0,20", "outcome": "Le Bizon gagne ex-aequo"}
+    example = {"players": ["You", "Goat", "Sheep"], "deal": [deal]}
+    assert example_problems(ruleset("bizon")._replace(examples=(example,))) == []
+    example = {"players": ["You", "Goat", "Sheep"], "deal": [{**deal, "outcome": "Le Bizon a perdu"}]}
+    (problem,) = example_problems(ruleset("bizon")._replace(examples=(example,)))
+    assert "should give outcome Le Bizon a perdu" in problem.message
+
+
+# --- what is not translated -------------------------------------------------------------------------------
+
+
+def test_what_is_not_in_a_language_is_one_note_a_kind() -> None:
+    """Each kind of words is noted once for each language, with the first places that lack it."""
+    text = 'extends = "bizon"\nlanguages = ["en", "fr"]\n' + "\n".join(
+        f'[[check]]\nwhen = "trump == none"\ncode = "c{number}"\nmessage = "{number}"\n' for number in range(5)
+    )
+    notes = [problem.message for problem in words_missing(read(text)) if problem.message.startswith("messages")]
+    (note,) = notes
+    assert note.startswith("messages not in fr: check[0].message, check[1].message, check[2].message and ")
+    assert note.endswith(" more")
+
+
+def test_a_game_of_one_language_lacks_nothing() -> None:
+    """What is only English and says so has no word missing."""
+    assert [*words_missing(read('extends = "bizon"\nlanguages = ["en"]\n'))] == []
+
+
+def test_what_the_made_up_game_lacks_is_named() -> None:
+    """Every kind of words is looked through: names, words, texts, questions, rulings, steps."""
+    found = {problem.fact for problem in words_missing(RULES)}
+    assert {problem.code for problem in words_missing(RULES)} == {"word-missing"}
+    swedish = [p.message for p in words_missing(RULES) if " not in sv: " in p.message]
+    assert any(message.startswith("words not in sv: ") for message in swedish)
+    assert any(message.startswith("texts not in sv: ") for message in swedish)
+    assert any(message.startswith("questions not in sv: ") for message in swedish)
+    assert "dealing.steps" not in found
+
+
+def test_a_child_says_a_thing_anew_in_its_own_languages() -> None:
+    """Where a variant says words anew, its parent's words in other languages would be of the parent's rule: they go."""
+    rules = read('extends = "bizon"\n[fact.bizon]\nask = { en = "Who?", sv = "Vem?" }\n')
+    assert set(rules.facts["bizon"].ask.by_language) == {"en", "sv"}
+    assert set(ruleset("bizon").facts["bizon"].ask.by_language) == {"en", "fr", "sv"}
