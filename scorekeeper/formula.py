@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scorekeeper.language import tr
+from scorekeeper.language import thousands, tr
 
 LONGEST = 500
 GREATEST = 10**9
@@ -126,7 +126,7 @@ def _rest(left: Any, right: Any) -> int:
 
 def _bounded(value: int) -> int:
     if abs(value) > GREATEST:
-        raise FormulaError(tr("the number grew past {limit}", limit=f"{GREATEST:,}"))
+        raise FormulaError(tr("the number grew past {limit}", limit=thousands(GREATEST)))
     return value
 
 

@@ -10,6 +10,8 @@ from typing import NamedTuple, Protocol
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "sv")
+# What parts the thousands where it is not a comma: spaces that no line is broken at.
+THOUSANDS = {"fr": "\u202f", "sv": "\u00a0"}
 
 
 class Catalogue(Protocol):
@@ -67,6 +69,11 @@ def marked(message: str) -> str:
     return message
 
 
+def thousands(number: int) -> str:
+    """A large number as it is written in the language spoken: 2,584, in French 2 584."""
+    return f"{number:,}".replace(",", THOUSANDS.get(_Speech.language, ","))
+
+
 class Phrase(NamedTuple):
     """A thing's words: language -> spellings, of which the first is the one shown."""
 
@@ -94,7 +101,7 @@ def language_of(words: Sequence[str]) -> str:
     """The first language of a locale's names (`sv_SE.UTF-8`, `fr:en`) that there is, else English."""
     for word in words:
         for name in word.split(":"):
-            code = name.partition("_")[0].partition(".")[0].partition("@")[0].casefold()
+            code = name.replace("-", "_").partition("_")[0].partition(".")[0].partition("@")[0].casefold()
             if code in LANGUAGES:
                 return code
             if code in ("c", "posix"):

@@ -8,6 +8,7 @@ A message is what `tr`, `trn` and `marked` are given in the program, and the hel
 
 from __future__ import annotations
 
+import ast
 import inspect
 import io
 import re
@@ -17,7 +18,6 @@ from pathlib import Path
 
 import click
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -27,13 +27,14 @@ from scorekeeper.language import ENGLISH, LANGUAGES
 from scorekeeper.store.catalogues import DOMAIN, LOCALES
 
 ROOT = Path(__file__).parent.parent
-KEYWORDS = {"tr": None, "marked": None, "trn": (2, 3), "trc": ((1, "c"), 2)}
+# What says a message, and how many texts it is given.
+SAYS = {"tr": 1, "marked": 1, "trn": 2, "trc": 2}
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 # What click itself says at our table: its words are in no file of ours.
 CLICK = (
     "Usage:", "Options", "Commands", "Error: {message}", "Aborted!", "Show this message and exit.",
     "Show the version and exit.", "Try '{command} {option}' for help.", "Missing command.", "Missing argument",
-    "Missing option", "Missing parameter", "No such command {name!r}.", "No such option: {name}", "No such option {name!r}.", "{value} is not in the range {range}.", "Invalid value: {message}",
+    "Missing option", "Missing parameter", "default: {default}", "No such command {name!r}.", "No such option: {name}", "No such option {name!r}.", "{value} is not in the range {range}.", "Invalid value: {message}",
     "Invalid value for {param_hint}: {message}", "{value!r} is not a valid {number_type}.",
     "Option {name!r} does not take a value.", "Choose from:\n\t{choices}", "(Possible options: {possibilities})",
 )  # fmt: skip
@@ -49,10 +50,10 @@ CLICK_NUMBERED = (
 def template() -> Catalog:
     """Every message that there is."""
     found = Catalog(header_comment="", project="scorekeeper", charset="utf-8", fuzzy=False)
-    method = [("**.py", "python")]
-    rows = extract_from_dir(ROOT / "scorekeeper", method, keywords=KEYWORDS, comment_tags=["Translators:"])
-    for path, _, message, comments, context in rows:
-        found.add(message, locations=[(f"scorekeeper/{path}", 0)], auto_comments=comments, context=context)
+    for path in sorted((ROOT / "scorekeeper").rglob("*.py")):
+        for message, context, comment in messages(path.read_text(encoding="utf-8")):
+            place = path.relative_to(ROOT).as_posix()
+            found.add(message, locations=[(place, 0)], auto_comments=[comment] if comment else [], context=context)
     for where, words in _helps(commands, "scorekeeper"):
         found.add(words, locations=[(f"{where} --help".replace(" ", "_"), 0)])
     for remark in (parted(line)[1] for lines in examples().values() for line in lines):
@@ -61,6 +62,27 @@ def template() -> Catalog:
     for words in (*CLICK, *CLICK_NUMBERED):
         found.add(words, locations=[("click", 0)])
     return found
+
+
+def messages(source: str) -> Iterator[tuple[str | tuple[str, str], str | None, str]]:
+    """The messages of a module, each with its context and the note to translators above it; also
+    those within f-strings, which are hidden from who looks for words alone."""
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYS:
+            words = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            if len(words) == SAYS[node.func.id]:
+                *context, message = words if node.func.id == "trc" else [words[0] if len(words) == 1 else (*words,)]
+                yield message, context[0] if context else None, _note_above(lines, node.lineno)
+
+
+def _note_above(lines: Sequence[str], number: int) -> str:
+    note = []
+    while (line := lines[number - 2].strip()).startswith("#") and number > 1:
+        note.append(line.lstrip("# "))
+        number -= 1
+    text = " ".join(reversed(note))
+    return text if text.startswith("Translators:") else ""
 
 
 def _helps(command: click.Command, path: str) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import Judged, judged
-from scorekeeper.scoring.auction import called
+from scorekeeper.scoring.auction import called, expanded
 from scorekeeper.session import agree
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
@@ -49,7 +49,7 @@ def test_the_highest_call_holds_the_contract(
         (("100", "100"), "Bob's call `100`: it must be above 100 by 10 or more"), (("150", "140"), "it must be above 150"),
         (("ponder", "390"), "it must be above ponder"), (("ponder", "ponder"), "it must be above ponder"), (("laydown", "ponder"), "above laydown"),
         (("bid",), "say a number, ponder, laydown or pass"), (("-100",), "say a number"), (("1e2",), "say a number"), (("",), "say a number"),
-        (("١٠٠",), "say a number"), (("9" * 50,), "say a number"), (("pass",) * 5, "5 calls for 4 players: each calls once"),
+        (("١٠٠",), "say a number"), (("9" * 50,), "say a number"), (("9" * 9,), "bids go from 100 to 390"), (("9" * 10,), "say a number"), (("pass",) * 5, "5 calls for 4 players: each calls once"),
     ],
 )  # fmt: skip
 def test_a_call_out_of_order_is_refused(calls: tuple[str, ...], message: str) -> None:
@@ -104,7 +104,9 @@ def test_a_deal_with_an_auction_that_cannot_be_is_refused(facts: dict[str, Any],
 def test_a_game_without_an_auction_has_no_calls() -> None:
     """Where the rules have no auction, that is what the answer says."""
     swedish = agree(ruleset("bismarck-swedish"), "ABC")
-    assert [problem.code for problem in called(swedish, 0, ["100"]).problems] == ["auction-none"]
+    result = called(swedish, 0, ["100"])
+    assert [problem.code for problem in result.problems] == ["auction-none"]
+    assert (result.holder, result.bid, result.turn) == (None, None, None)
 
 
 @given(
@@ -122,12 +124,12 @@ def test_the_holder_made_the_last_call_that_was_in_order(calls: list[str]) -> No
     assert at_dee(*calls).holder == holder
 
 
-@pytest.mark.parametrize(("call", "fits"), [("95", True), ("105", True), ("100", False), ("385", True), ("390", False)])
+@pytest.mark.parametrize(("call", "fits"), [("93", True), ("103", True), ("100", False), ("383", True), ("390", False)])
 def test_the_steps_of_bids_are_counted_from_the_least(call: str, fits: bool) -> None:
-    """From 95 by tens: 105 is a bid and 100 is none."""
+    """From 93 by tens: 103 is a bid and 100 is none."""
     auction = TABLE.rules.auction
     assert auction is not None
-    odd = TABLE._replace(rules=TABLE.rules._replace(auction=auction._replace(least=95)))
+    odd = TABLE._replace(rules=TABLE.rules._replace(auction=auction._replace(least=93)))
     assert (called(odd, 3, [call]).problems == ()) == fits
 
 
@@ -138,3 +140,25 @@ def test_a_call_that_is_refused_gives_no_turn_away() -> None:
     assert [(problem.code, problem.fact, problem.rule) for problem in result.problems] == [
         ("auction-call", "auction", "BIDDING")
     ]
+
+
+def test_what_a_call_must_be_above() -> None:
+    """Above a number by a step, above a word by nothing more."""
+    assert [problem.message for problem in at_dee("100", "100").problems] == [
+        "Bob's call `100`: it must be above 100 by 10 or more"
+    ]
+    assert [problem.message for problem in at_dee("ponder", "ponder").problems] == [
+        "Bob's call `ponder`: it must be above ponder"
+    ]
+
+
+def test_an_auction_that_cannot_be_read_hides_what_it_would_have_said() -> None:
+    """While the calls cannot be read nobody is told that bidder and bid are missing."""
+    found = deal(auction=[["100"]], meld=20, points=[100, 41]).problems
+    assert [problem.code for problem in found] == ["auction-value"]
+
+
+def test_an_auction_that_is_out_of_order_says_nothing_of_the_deal() -> None:
+    """Neither bidder nor bid is taken from calls of which one was not allowed."""
+    given, found = expanded(TABLE, 3, ["100", "90", "pass", "pass"])
+    assert (given, [problem.code for problem in found]) == ({}, ["auction-call"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import catalogue
@@ -93,4 +94,16 @@ def test_a_fault_of_each_kind_is_found(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(catalogue, "catalogue", lambda language: made)
     assert [fault.split(": ")[1] for fault in catalogue.faults("fr")] == [
         "not translated", "other placeholders than '{who} deals'", "nobody says this any more",
+    ]  # fmt: skip
+
+
+def test_a_message_hidden_in_a_sentence_is_found() -> None:
+    """A message within an f-string, which is no plain text of the module, is a message all the same."""
+    source = 'x = f"{tr("there are {words}", words=1)}; {trc("who is ahead", "leader")}"\ntrn(2, "one", "{n}")\n'
+    if sys.version_info < (3, 12):  # before, the quotes within had to be others
+        source = source.replace('"there are {words}"', "'there are {words}'").replace(
+            '"who is ahead", "leader"', "'who is ahead', 'leader'"
+        )
+    assert [message[:2] for message in catalogue.messages(source)] == [
+        (("one", "{n}"), None), ("there are {words}", None), ("leader", "who is ahead"),
     ]  # fmt: skip

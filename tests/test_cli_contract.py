@@ -258,6 +258,15 @@ def test_a_narrow_screen(tmp_path: Path) -> None:
     assert " ".join(said.err.split()) == " ".join(piped.err.split())
 
 
+def test_a_question_keeps_to_a_narrow_screen(tmp_path: Path) -> None:
+    """What is odd is asked about in lines no wider than the screen."""
+    somebody = Person(tmp_path, COLUMNS="40")
+    somebody.does("new bien Ann Bob Cal Dee --name it")
+    said = somebody.types(*["deal", "Ann", "bid=390", "meld=410", "70"], stdin=Typed("n\n", True), at_screen=True)
+    assert "[y/N]: " in said.err
+    assert max(map(len, said.err.splitlines())) <= 40
+
+
 @pytest.mark.parametrize("line", ["sheet", "next", "summary", "explain 1", "sessions", "rules list"])
 def test_plain_is_linear(tmp_path: Path, line: str) -> None:
     """With --plain every line is `label: value` or empty; no table, no drawing."""

@@ -160,3 +160,14 @@ def test_a_dealer_by_beginning_is_not_guessed(tmp_path: Path) -> None:
     assert (said.code, said.codes) == (1, ["player-unknown"])
     assert said.problems[0]["hint"] == "did you mean `Cleo`?"
     assert Person(tmp_path).reads(f"{NEW} --dealer Cleo --name it")["next"]["dealer"] == "Cleo"
+
+
+@pytest.mark.parametrize("columns", [80, 60, 40])
+def test_the_list_of_sessions_keeps_to_the_width(tmp_path: Path, columns: int) -> None:
+    """Long names are cut, the column that is needed least is dropped."""
+    somebody = Person(tmp_path, COLUMNS=str(columns))
+    for name in ("a-very-long-name-of-an-evening-in-november", "b"):
+        somebody.does(f"new bismarck-british-choice Alexandra Bartholomew Christopher --name {name}")
+    lines = somebody.does("sessions").out.splitlines()
+    assert len(lines) == 4
+    assert max(map(len, lines)) <= columns

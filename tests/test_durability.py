@@ -314,7 +314,7 @@ def test_a_cut_is_set_aside_on_demand(person: Person) -> None:
         said = person.does("check --repair")
         counted = "1 line" if lines == 1 else f"{lines} lines"
         assert said.out == (
-            f"eve: a half-written entry ({counted}), which was never acknowledged, was set aside in {aside}\n"
+            f"eve: a half-written entry ({counted}), as a power cut leaves it, was set aside in {aside}\n"
         )
         assert Path(aside).read_bytes().strip(b"\n") == tail.strip(b"\n")
         assert person.file("eve").rstrip() == whole.rstrip()

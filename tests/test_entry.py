@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.entry import Typed, read_words, split_line
+from scorekeeper.entry.names import contracts_named
+from scorekeeper.language import speak
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import State, first_state
@@ -510,3 +512,17 @@ def test_a_house_game_may_have_many_players_to_name() -> None:
     agreed = agree(read_ruleset(raw, "house"), TABLE)
     result = read_words(agreed, first_state(agreed), ["Anna", "Björn", "Cleo"] * 3)
     assert {problem.code for problem in result.problems} == {"word-ambiguous"}
+
+
+def test_a_beginning_is_read_in_the_language_spoken_first() -> None:
+    """The beginning of a name in the language spoken or in English is not made unclear, or something else, by
+    a name in another; where it begins nothing there, two letters of another language will do."""
+    agreed = seated("bismarck-swedish")
+    names = dict(agreed.rules.contracts)
+    assert contracts_named(agreed.rules, "j", names) == []
+    assert contracts_named(agreed.rules, "je", names) == ["spader"]
+    speak("fr")
+    try:
+        assert contracts_named(agreed.rules, "j", names) == ["spader"]
+    finally:
+        speak()

@@ -433,6 +433,15 @@ def test_a_recorded_deal_of_no_sense_is_refused(tmp_path: Path, text: str, code:
     assert Person(tmp_path).types("referee", "deal", str(file), "--format", "json").codes == [code]
 
 
+@pytest.mark.parametrize("number", ["0", "00", "1", "99", "9" * 5000])
+def test_a_number_of_players_that_nobody_plays_with_is_refused(tmp_path: Path, number: str) -> None:
+    """The referee is asked for a table of nobody, of one, or of more than there are people: it says how many play."""
+    said = Person(tmp_path).types(
+        "referee", "auction", "pass", "--rules", "bien", "--players", number, "--format", "json"
+    )
+    assert said.codes == ["players-number"]
+
+
 @pytest.mark.parametrize("words", ["gp=8,0,32 tricks=0,1", "gp=,0,32 tricks=0,1,7", "gp=8,0 tricks=0,1,7"])
 def test_a_miscount_is_looked_for_in_whole_columns(words: str) -> None:
     """A number that was left out is worked out before the piles are compared, or asked for."""

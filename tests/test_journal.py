@@ -408,3 +408,10 @@ def test_the_time_grows_with_the_file_and_no_faster() -> None:
     small, huge = evening(500), evening(10_000)
     assert read_journal(huge).entries[-1].number == 10_000
     assert seconds(huge) < 60 * seconds(small)
+
+
+def test_the_line_of_a_broken_entry_is_said_once() -> None:
+    """It stands before the message, and so not in it."""
+    problem = refused(FILE.replace(b"number = 2", b"numbr = 2", 1))
+    assert problem.place is not None
+    assert problem.place not in problem.message

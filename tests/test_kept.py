@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import marshal
+from binascii import crc32
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ from evening import Evening
 from terminal import Person
 
 from scorekeeper.journal import Seen, read_journal
-from scorekeeper.store.kept import MOST, KeptRules
+from scorekeeper.store.kept import KIND, MOST, KeptRules
 
 DATA = Evening("bizon").data
 
@@ -81,9 +83,34 @@ def test_what_is_kept_does_not_grow_for_ever(home: Path) -> None:
     """A folder that has grown full is begun anew."""
     (home / "cache").mkdir()
     for number in range(MOST):
-        (home / "cache" / f"{number}").write_text("old")
+        (home / "cache" / f"{number:08x}.{KIND}").write_text("old")
+    (home / "cache" / "photo.jpg").write_text("somebody's")
     read_journal(DATA, Seen(KeptRules()))
-    assert len(files(home)) == 1
+    assert len(files(home)) == 2
+    assert (home / "cache" / "photo.jpg").exists()
+
+
+def test_a_folder_that_the_cache_is_a_link_to_is_somebodys(
+    home: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Where `cache` is a link nothing is written or deleted behind it, whatever the files there are called."""
+    away = tmp_path_factory.mktemp("away")
+    for number in range(MOST + 1):
+        (away / f"{number:08x}.{KIND}").write_text("somebody's")
+    (home / "cache").symlink_to(away)
+    assert read_journal(DATA, Seen(KeptRules())) == read_journal(DATA)
+    assert len(list(away.iterdir())) == MOST + 1
+
+
+@pytest.mark.parametrize("table", [5, None, {}, {"rules": 5}, [1]])
+def test_kept_rules_that_are_no_rules_are_not_believed(home: Path, table: object) -> None:
+    """A file that was made with care but holds no rules is as good as none."""
+    read_journal(DATA, Seen(KeptRules()))
+    (file,) = files(home)
+    text, _ = marshal.loads(file.read_bytes()[4:])
+    data = marshal.dumps((text, table))
+    file.write_bytes(crc32(data).to_bytes(4) + data)
+    assert read_journal(DATA, Seen(KeptRules())) == read_journal(DATA)
 
 
 def test_a_table_notices_nothing(tmp_path: Path) -> None:

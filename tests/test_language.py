@@ -50,6 +50,11 @@ def test_the_language_of_a_locale(words: list[str], wanted: str) -> None:
         ("sheet --format html", {"LANG": "fr_FR"}, "fr"),
         ("deal -- --lang sv", {}, "en"),
         ("sheet --lang", {}, "en"),
+        ("sheet --lang sv --lang fr", {}, "fr"),
+        ("sheet", {"LC_ALL": "de_DE.UTF-8", "LANG": "fr_FR.UTF-8"}, "en"),
+        ("sheet", {"LANG": "C.UTF-8", "LANGUAGE": "sv"}, "en"),
+        ("sheet", {"LANGUAGE": "sv"}, "sv"),
+        ("sheet", {"LANG": "sv-SE"}, "sv"),
     ],
 )
 def test_what_is_asked_for_goes_before_the_locale(line: str, settings: dict[str, str], wanted: str) -> None:

@@ -16,6 +16,7 @@ from scorekeeper.league.evening import Evening
 from scorekeeper.league.standings import Choice, Pair, Row, all_games, league
 from scorekeeper.league.telling import evening_of
 from scorekeeper.report.league import league_value
+from scorekeeper.store.index import MARK, _mark
 
 NAMES = ("Anna", "Björn", "Cleo", "Disa", "Einar")
 WHOLE = ("spader 8 4 4", "spader 4 8 4", "spader 4 4 8", "sang 8 4 4", "sang 4 8 4", "sang 4 4 8",
@@ -81,6 +82,8 @@ def test_where_the_least_is_best() -> None:
     )
     assert (found.games["g"]["Anna"].best, found.games["g"]["Anna"].wins) == (1, 2)
     assert found.pairs["Anna", "Cleo"] == Pair(2, 2, 0)
+    unfinished = summed(evening((16, 1, 9), over=False)._replace(lowest=True, leaders=[1]))
+    assert [row["player"] for row in league_value(unfinished)["games"]["g"]["players"]] == ["Björn", "Cleo", "Anna"]
 
 
 @pytest.mark.parametrize(
@@ -188,7 +191,9 @@ def test_what_the_index_holds_is_not_read_again(tmp_path: Path) -> None:
     somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
     somebody.does("league")
     with sqlite3.connect(index(tmp_path)) as kept:
-        kept.execute("UPDATE session SET row = replace(row, 'Anna', 'Hanna')")
+        ((row,),) = kept.execute("SELECT row FROM session").fetchall()
+        other = row[MARK:].replace("Anna", "Hanna")
+        kept.execute("UPDATE session SET row = ?", (_mark(other) + other,))
     assert "Hanna" in somebody.does("league").out
 
 
@@ -201,6 +206,20 @@ def test_a_broken_index_is_made_anew(tmp_path: Path, broken: bytes) -> None:
     assert somebody.reads("league") == before
     assert somebody.reads("league") == before
     assert sqlite3.connect(index(tmp_path)).execute("SELECT count(*) FROM session").fetchone() == (1,)
+
+
+@pytest.mark.parametrize("spoilt", ["{", "", "[]", "5", "null", "replace(row, '6', '7')"])
+def test_a_spoilt_row_is_told_anew(tmp_path: Path, spoilt: str) -> None:
+    """A row that was changed behind the program's back is not believed, whatever it says."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
+    before = somebody.reads("league")
+    with sqlite3.connect(index(tmp_path)) as kept:
+        if spoilt.startswith("replace"):
+            kept.execute(f"UPDATE session SET row = {spoilt}")
+        else:
+            kept.execute("UPDATE session SET row = ?", (spoilt,))
+    assert somebody.reads("league") == before
+    assert somebody.reads("league") == before
 
 
 def test_an_index_of_another_kind_is_made_anew(tmp_path: Path) -> None:
@@ -248,3 +267,12 @@ def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
         assert somebody.reads("league")["deals"] == 1
     finally:
         tmp_path.chmod(0o700)
+
+
+def test_a_wrong_day_is_told_how_a_day_is_written(tmp_path: Path) -> None:
+    """What is no day is refused with the form that the help shows, and no programmer's pattern."""
+    for word in ("tomorrow", "2026-02-31"):
+        said = Person(tmp_path).types("league", "--since", word)
+        assert said.code == 2
+        assert f"`{word}` is not a day as YYYY-MM-DD" in said.err
+        assert "%" not in said.err

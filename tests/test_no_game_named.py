@@ -21,6 +21,7 @@ ROOT = Path(__file__).parent.parent
 # one that no ruleset uses any more has to go (a test below says so).
 GENERAL = {
     "all passed": "what any table says of a deal in which nobody bid",
+    "atout": "a suit above the others, in French",
     "choice": "what is left to somebody",
     "dealer": "who deals, in any game",
     "declarer": "who chose the contract, in any game that has contracts",
@@ -42,6 +43,7 @@ GENERAL = {
     "table cards": "cards that lie open on the table",
     "target": "what is aimed at",
     "trump": "a suit above the others",
+    "trumf": "a suit above the others, in Swedish",
     "trumps": "the cards of that suit",
 }
 

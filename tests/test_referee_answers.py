@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import answered, read_question
 from scorekeeper.referee.auction import auction_answer
-from scorekeeper.referee.case import Case
+from scorekeeper.referee.case import Case, read_heap, seat_named
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer
@@ -217,9 +217,21 @@ def test_a_pile_that_grows_both_ways_has_cards_on_either_side() -> None:
     told = stops_answer(where, ["JS 6S 9H 8D"], ["10S 7S 8H"], None, None).value
     assert told["playable"] == ["JS", "6S", "9H", "8D"]
     assert code_of(stops_answer, where, ["9S"], ["10S"], None, None) == "card-twice"
+    pack = rules.pack
+    layout = layout_of(pack, "8", "both", ring=False)
+    fitting = {code for code in next_cards(layout, pack, [pack.cards["7S"]]) if code.endswith("S")}
+    assert fitting == {"6S", "9S"}
     up = both._replace(stops=stops._replace(start="8", direction="up", ring=False))
     above = case_of(rules._replace(contracts={**rules.contracts, "stops-up": up}), "stops-up")
     assert code_of(stops_answer, above, ["9S"], ["7S"], None, None) == "layout-rank"
+
+
+def test_the_only_layout_of_a_game_need_not_be_named() -> None:
+    """Where one contract alone is laid out a question about a layout is about that one."""
+    rules = ruleset("bismarck-estonian")
+    one = rules._replace(contracts={name: rules.contracts[name] for name in ("trumps", "stops-up")})
+    assert stops_answer(case_of(one), ["JS"], ["10S"], None, None).value["playable"] == ["JS"]
+    assert code_of(stops_answer, case_of(rules), ["JS"], ["10S"], None, None) == "stops-contract"
 
 
 def test_layouts_that_cannot_be_ruled_on() -> None:
@@ -318,6 +330,14 @@ def test_a_topic_may_be_begun_or_misspelt() -> None:
     assert code_of(ruling_answer, case("bizon"), "mistdeal") == "topic-unknown"
 
 
+def test_every_other_word_for_a_topic_names_it() -> None:
+    """Each of the words that tables use for a topic is answered under that topic, and none belongs to two."""
+    for name, words in TOPICS.items():
+        assert [ruling_answer(case("bizon"), word).value.get("topic") for word in (name, *words)] == [
+            name, *[name for _ in words]
+        ]  # fmt: skip
+
+
 def test_without_a_topic_all_are_listed() -> None:
     """Without a topic the answer says of what the rules speak and on what they are silent."""
     told = ruling_answer(case("bizon"), None).value
@@ -378,6 +398,8 @@ def test_which_slip_explains_it(
         ("bizon", "gp", [4, 10, 10], 40, ["every A was left out (16 in all)"]),
         ("bizon", "gp", [12, 12, 12], 40, ["one A was left out (4)", "every J was left out (4 in all)"]),
         ("bizon", "gp", [13, 21, 15], 40, ["Bob's 21 is 12 with its figures turned round"]),
+        ("bisque", "scores", [5, 6, 8], 18, ["Cal was given one too many", "Bob was given one too many", "Ann was given one too many"]),
+        ("bisque", "scores", [5, 6, 21], 23, ["Cal's 21 is 12 with its figures turned round"]),
         ("bismarck-swedish", "tricks", [6, 6, 5], 16, ["Cal was given one too many", "Bob was given one too many", "Ann was given one too many"]),
         ("bismarck-swedish", "tricks", [6, 6, 3], 16, ["Cal was given one too few", "Bob was given one too few", "Ann was given one too few"]),
         ("bismarck-swedish", "tricks", [8, 2, 3], 16, ["Cal was given 3 too few", "Bob was given 3 too few", "Ann was given 3 too few"]),
@@ -387,6 +409,7 @@ def test_which_slip_explains_it(
         ("bismarck-swedish", "tricks", [25, 14, 9], 16, []),
         ("bismarck-swedish", "tricks", [9, 8, 5], 16, ["Ann's 9 are cards: 3 tricks"]),
         ("bismarck-swedish", "tricks", [3, 6, 9], 16, ["Ann's 3 are cards: 1 tricks"]),
+        ("bismarck-swedish", "tricks", [10, 6, 9], 16, ["Ann's 10 is 1 with its figures turned round"]),
         ("bismarck-swedish", "tricks", [21, 1, 3], 16, ["Ann's 21 is 12 with its figures turned round"]),
         ("bismarck-swedish", "tricks", [6, 6, 4], 16, []),
     ],
@@ -422,6 +445,19 @@ def test_two_players_counts_that_changed_places() -> None:
     assert told["counts"]["tricks"]["cards"] == {"Ann": 0, "Bob": 3, "Cal": 21}
 
 
+def test_tricks_without_a_fixed_total() -> None:
+    """Where the rules fix no number of tricks the cards of each pile are told, and none of all."""
+    rules = ruleset("more/spades")
+    free = rules._replace(counts={**rules.counts, "tricks": rules.counts["tricks"]._replace(total=None)})
+    where = case_of(free)
+    told = miscount_answer(where, first_state(where.agreed), {"tricks": (4, 3, 3, 2)})
+    assert told.lines[:2] == (
+        "tricks: 4 + 3 + 3 + 2 = 12; the rules fix no total",
+        "  cards in the piles: Ann 16, Bob 12, Cal 12, Dee 8",
+    )
+    assert told.value["counts"]["tricks"]["pack"] is None
+
+
 def test_the_refusal_of_a_deal_says_what_to_count() -> None:
     """A wrong number of tricks is refused with the cards that the piles must hold and the entry to make then."""
     agreed = agree(ruleset("bismarck-swedish"), ["Anna", "Björn", "Cleo"])
@@ -452,6 +488,15 @@ def test_a_question_at_the_table_knows_the_deal() -> None:
     assert at_table("miscount 8 5 4", {"contract": "sang"})[0] == "tricks: 8 + 5 + 4 = 17; it must be 16, 1 fewer"
     assert at_table("ruling misdeal")[0].startswith("Forehand who starts with 20 cards")
     assert at_table("dealing")[0] == "1. The dealer (Cal) shuffles and the player at the dealer's right (Bob) cuts."
+
+
+def test_cards_may_be_written_in_one_word() -> None:
+    """Commas and blanks part cards, one too many does no harm; a name that two players begin with is nobody's."""
+    where = case("bizon")
+    assert [card.code for card in read_heap(where, ["KC,,AC,", "9S QS", " JH "])] == ["KC", "AC", "9S", "QS", "JH"]
+    agreed = agree(ruleset("bizon"), ["Anna", "Annika", "Bo"])
+    assert seat_named(agreed, "annik", "leader") == 1
+    assert code_of(seat_named, agreed, "ann", "leader") == "player-ambiguous"
 
 
 def test_a_question_may_be_begun() -> None:

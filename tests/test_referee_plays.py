@@ -13,7 +13,7 @@ from scorekeeper.problems import Refused
 from scorekeeper.referee.case import ways
 from scorekeeper.referee.judge import legal_answer, trick_answer
 from scorekeeper.referee.plays import legal, play_problems
-from scorekeeper.referee.trick import winner
+from scorekeeper.referee.trick import reason, winner, winning_law
 
 # --- drawn examples: who wins ----------------------------------------------------------------------
 
@@ -281,6 +281,9 @@ def test_where_the_last_of_equals_wins() -> None:
     assert winner(last, cards("bisque", "9MS 2MK 9WY")) == 2
     assert winner(bisque, cards("bisque", "9MS 2MK 9WY")) == 0
     assert winner(last, cards("bisque", "2MK 9MS AM")) == 1
+    pack, trick = case("bisque").pack, cards("bisque", "9MS 2MK 9WY")
+    assert reason(last, pack, trick) == "9≈§ is the highest card, last played among equals"
+    assert winning_law(last) == "the highest card wins, whatever its suit; of equals the last played"
 
 
 def test_what_is_wrong_with_a_card() -> None:

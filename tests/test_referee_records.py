@@ -10,6 +10,8 @@ from test_referee_deal import BIEN, BIZON, SWEDISH
 
 from scorekeeper.problems import Refused
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.deal import heap_faults, refereed
+from scorekeeper.referee.entered import dealer_of
 from scorekeeper.referee.record import parsed, read_record, same_table
 from scorekeeper.referee.verdict import deal_verdict
 from scorekeeper.session import agree
@@ -323,3 +325,63 @@ def test_a_record_without_its_contract_is_of_no_contract() -> None:
         "refused depends, contract, nowhere: the record does not say the contract, and its tricks depend on it"
         ' | add contract = "…" to the record, or say --contract'
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "leads", "declares", "dealer"),
+    [
+        ("bismarck-swedish", "dealer's left", None, 0),
+        ("bismarck-swedish", "dealer's right", None, 2),
+        ("bismarck-swedish", "dealer", None, 1),
+        ("bismarck-swedish", "declarer", "dealer's left", 0),
+        ("bismarck-swedish", "declarer", "dealer", 1),
+        ("bismarck-swedish", "declarer", "fact bidder", 2),
+        ("bismarck-swedish", None, "dealer", 2),
+    ],
+)
+def test_who_dealt_follows_from_who_led(game: str, leads: str | None, declares: str | None, dealer: int) -> None:
+    """Where the second of three led, the dealer sits beside that seat by the rules; else it is the one who was named."""
+    where = table(game, "Anna", "Bo", "Cleo")
+    rules = where.rules._replace(deals=where.rules.deals._replace(leader=leads, declarer=declares))
+    tied = where._replace(agreed=where.agreed._replace(rules=rules))
+    assert dealer_of(tied, 1) == dealer
+    assert dealer_of(tied._replace(facts={"dealer": "Cleo"}), 1) == 2
+
+
+def test_a_record_in_values() -> None:
+    """A program reads who won, the counts, the points, and nothing where there is nothing."""
+    value = deal_verdict(
+        read_record(parsed(SWEDISH, "it"), table("bismarck-swedish", "Anna", "Bo", "Cleo"))
+    ).answer.value
+    assert value["winners"] == [*["Anna"], *["Bo"] * 7, *["Cleo"] * 4, "Bo", *["Anna"] * 3]
+    assert (value["points"], value["outcome"]) == ({"Anna": -4, "Bo": 4, "Cleo": 0}, None)
+    assert (value["contract"], value["trump"], value["complete"], value["melds"]) == ("sang", None, True, None)
+    assert (value["never"], value["revokes"], value["problems"]) == (["QH", "JH", "5H", "4S"], [], [])
+    melds = deal_verdict(read_record(parsed(BIEN, "it"), FOUR, ["meld=20"])).answer.value
+    assert (melds["outcome"], melds["melds"]) == ("Set", {"Ann & Cal": 40, "Bob & Dee": 20})
+
+
+def test_melds_are_not_known_before_the_end() -> None:
+    """While a deal goes on nothing is said of what the hands held."""
+    text = BIEN.partition('  "JH AS JS 10H"')[0] + "]"
+    assert besides_tricks(told(text, [], FOUR))[:3] == [
+        "wrong: the deal is not over: not every trick is recorded",
+        "no revoke is proven; a later play may still prove one",
+        "tricks: Ann & Cal 3, Bob & Dee 1",
+    ]
+
+
+def test_a_pot_of_a_record() -> None:
+    """A pot takes a beaten card of every trick: winners, two of one trick, none of one, and cards never played are named."""
+    where = table("bisque", "Ann", "Bob", "Cal")
+    record = read_record(parsed('leader = "Ann"\ntricks = ["2MK CM 9LK", "3MW AM 4MS"]', "it"), where)
+    done = refereed(record)
+
+    def found(*codes: str) -> list[tuple[str, str | None]]:
+        return [(p.code, p.place) for p in heap_faults(record, done, codes, "pot")]
+
+    assert found("2MK", "AM") == []
+    assert found("CM", "AM") == [("heap-winner", "trick 1")]
+    assert found("2MK", "9LK", "AM") == [("heap-cards", "trick 1")]
+    assert found("2MK") == [("heap-cards", "trick 2")]
+    assert found("2MK", "AM", "CW") == [("heap-unplayed", None)]

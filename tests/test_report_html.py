@@ -22,6 +22,7 @@ from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.report.blank import blank_csv, blank_of, blank_text
 from scorekeeper.report.check import fingerprint_problems
+from scorekeeper.report.fitting import cut_apart
 from scorekeeper.report.html.blank import blank_page
 from scorekeeper.report.html.chart import DASHES, SHAPES
 from scorekeeper.report.html.element import VOID
@@ -372,6 +373,33 @@ def test_a_long_empty_sheet_is_typed_in_too() -> None:
     blank = blank_of(agree(BIEN, NAMES, None, {"games": 2}))
     lines = blank_csv(blank, BIEN).split("\n")
     assert lines[-1].strip(",") == ""
+
+
+@pytest.mark.parametrize("width", [80, 60])
+@pytest.mark.parametrize("game", sorted(ruleset_files()))
+def test_the_empty_sheet_keeps_to_the_width(game: str, width: int) -> None:
+    """No line is wider than the paper, for any number of players; where the columns do not fit side
+    by side there is a second table under the first."""
+    rules = load_ruleset(game)
+    for number in rules.players:
+        text = blank_text(blank_of(agree(rules, [f"P{seat}" for seat in range(number)]), False), rules, width)
+        assert max(map(width_of, text.split("\n"))) <= width
+
+
+def test_the_empty_sheet_works_quotas_out_for_the_players_there_are() -> None:
+    """A quota that depends on the number of players is a number, though nobody knows yet who begins."""
+    rules = load_ruleset("bismarck-estonian")
+    three, four = (blank_of(agree(rules, NAMES[:number])) for number in (3, 4))
+    assert three["quotas"]["No trumps"] == "declarer 6, others 3"
+    assert four["quotas"]["No trumps"] == "declarer 3, others 2"
+
+
+def test_contracts_stay_different_on_the_empty_sheet() -> None:
+    """Names that are cut to the room there is do not become alike."""
+    names = ["No trumps, won", "No trumps, lost", "Misère"]
+    assert cut_apart(names, 10) == {names[0]: "No t…, won", names[1]: "No t… lost", "Misère": "Misère"}
+    alike = ["a long word of one kind, long", "a long word of two kinds, long"]
+    assert list(cut_apart(alike, 10).values()) == alike
 
 
 # --- as a browser shows it, and the command ---------------------------------------------------------------

@@ -161,3 +161,12 @@ def test_counters_begin_at_their_start_for_every_side() -> None:
     assert first_state(agree(rules, "ABCD")).carry == ((0, 0),)
     started = rules._replace(carry={name: counter._replace(start=7) for name, counter in rules.carry.items()})
     assert first_state(agree(started, "ABCD")).carry == ((7, 7),)
+
+
+def test_a_contract_may_be_picked_again_where_the_rules_do_not_say_once() -> None:
+    """What a declarer has played stays open to that declarer, and before it is known who declares everything is."""
+    free = SWEDISH._replace(deals=SWEDISH.deals._replace(once=False))
+    played = [{"contract": "sang", **EVEN}] * 4
+    assert sheet(agree(free, "ABC", "C"), *played).deals[3].turn.contracts == ALL
+    unknown = SWEDISH._replace(deals=SWEDISH.deals._replace(declarer=None))
+    assert turn(agree(unknown, "ABC", "C"), first_state(agree(unknown, "ABC", "C"))).contracts == ALL

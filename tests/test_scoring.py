@@ -368,6 +368,7 @@ def test_rules_that_fail_on_a_deal_refuse_it(table: str, key: str, formula: str)
     result = standing(agree(read_ruleset(raw, "odd"), "ABC"), deals({"tricks": (6, 6, None)}))
     assert [problem.code for problem in result.problems] == ["formula"]
     assert formula in result.problems[0].message and result.problems[0].place == "deal 1"
+    assert result.problems[0].fact is None
 
 
 def test_a_promise_that_is_not_kept_is_refused() -> None:
@@ -433,6 +434,8 @@ FIT = {"tricks": (6, 6, 4)}
         (BIZON, {**A_BIZON, "gp": (20, 10, 9)}, "the GP of this deal add up to 39; there are 40: 20 + 10 + 9 = 39, 1 too few", f"perhaps one J was left out (1); {GP_CARDS}"),
         (BIEN, {**ANN_100, "points": (100, 40)}, "the points of this deal add up to 140; there are 141: 100 + 40 = 140, 1 too few", f"perhaps one J was left out (1); {BIEN_CARDS}"),
         (BIZON, {**A_BIZON, "tricks": (3, 3, 3)}, "the tricks of this deal add up to 9; there are 8: 3 + 3 + 3 = 9, 1 too many", "count the cards, not the tricks: the piles must hold 9, 9 and 6 or 9, 6 and 9 or 6, 9 and 9; then scorekeeper deal tricks=3,3,2 …"),
+        (BIEN, {**ANN_100, "points": (60, 90)}, "the points of this deal add up to 150; there are 141: 60 + 90 = 150, 9 too many", BIEN_CARDS),
+        (SWEDISH, {**FIT, "contrct": "sang"}, "this game has no use for `contrct`", "did you mean `contract`?"),
         (BIEN, {**ANN_100, "bid": "pander"}, "the bid cannot be `pander`: say 100 to 390, or ponder or laydown", None),
         (BIEN, {**ANN_100, "bid": 400}, "the bid cannot be 400: say 100 to 390, or ponder or laydown", None),
         (BIEN, {**ANN_100, "bid": 105}, "the bid goes by steps of 10: 105 lies between 100 and 110", None),
@@ -616,3 +619,88 @@ def test_a_hand_that_the_rules_do_not_fix() -> None:
     agreed = agree(ruleset("bien")._replace(hand=None), ["Ann", "Bob", "Cal", "Dee"])
     state = first_state(agreed)
     assert DealFacts(agreed, state, turn(agreed, state), {})["hand"] is None
+
+
+def test_a_list_of_cards_is_cards_throughout() -> None:
+    """One entry that is no word is enough to make it no list of cards."""
+    bisque = agree(ruleset("bisque"), "ABC")
+    assert "pot-value" in codes(bisque, {"goals": ["2MK", "3MW", "4MS"], "pot": ["AM", 5]})
+
+
+def test_a_pot_with_a_goal_card_in_it_is_not_looked_at_further() -> None:
+    """Cards that cannot be there are named; whether the others could have lost their tricks is not asked then."""
+    bisque = agree(ruleset("bisque"), "ABC")
+    pack = [card.code for card in bisque.rules.pack.cards.values()]
+    high = [code for code in pack if code[0] == "C"] + [code for code in pack if code[0] == "9"]
+    goals = [code for code in pack if code[0] == "2"][:3]
+    assert codes(bisque, {"goals": goals, "pot": [*high, *goals][:11]}) == ["pot-tricks"] or len(high) < 11
+    assert codes(bisque, {"goals": goals, "pot": [*goals[:2], *high][:11]}) == ["card-twice"]
+
+
+def test_the_least_of_a_count() -> None:
+    """Where a least is said, less is refused and the least itself is not."""
+    raw = merged_ruleset("more/spades")
+    raw["count"]["bid"]["min"] = 1
+    agreed = agree(read_ruleset(raw, "odd"), "ABCD")
+    assert codes(agreed, {"bid": (4, 3, 3, 0), "tricks": (6, 3, 4, 0)}) == ["bid-range"]
+    assert scored(agreed, {"bid": (4, 3, 3, 1), "tricks": (6, 3, 4, 0)}).facts["bid"] == (4, 3, 3, 1)
+
+
+def test_a_check_says_what_was_entered() -> None:
+    """The names of facts in a check's message become what the deal says: a suit by its word, all else as it stands."""
+    raw = merged_ruleset("bizon")
+    message = "{bizon} had {trump} for {gp}, round {round}"
+    raw["check"] = [{"code": "odd", "tier": "ask", "when": "given(trump)", "message": message}]
+    (question,) = verdict(agree(read_ruleset(raw, "odd"), "ABC"), {**A_BIZON, "trump": "clubs"}).questions
+    assert question.message == "A had clubs for 20, 10, 10, round None"
+    assert question.rule is None
+
+
+def test_names_that_the_ruleset_gives_to_formulas() -> None:
+    """A `let` is worked out from the deal, and a side's own total is the one before the deal."""
+    raw = merged_ruleset("bismarck-british")
+    raw["let"] = {"most": "max(all.tricks)"}
+    raw["contract"]["no-trumps"]["points"] = "most + total"
+    raw.pop("promise")
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    before = first_state(agreed)._replace(totals=(5, 0, -5))
+    found = judged(agreed, before, {"tricks": (6, 7, 3)}).scored
+    assert found is not None
+    assert (found.points, found.totals, found.amended) == ((12, 7, 2), (17, 7, -3), False)
+
+
+def test_a_formula_without_an_answer_is_about_no_fact() -> None:
+    """What the rules cannot score is not put to any number that was entered."""
+    raw = merged_ruleset("bismarck-british")
+    raw["contract"]["no-trumps"]["points"] = "quota // tricks"
+    raw.pop("promise")
+    (problem,) = problems(agree(read_ruleset(raw, "odd"), "ABC"), {"tricks": (0, 8, 8)})
+    assert (problem.code, problem.fact, problem.hint) == ("formula", None, "see `scorekeeper rules check`")
+
+
+def test_the_steps_of_a_number_are_counted_from_its_least() -> None:
+    """From 93 by tens 103 is a bid, and 100 lies between two."""
+    raw = merged_ruleset("bien")
+    raw["fact"]["bid"]["min"] = 93
+    agreed = agree(read_ruleset(raw, "odd"), ["Ann", "Bob", "Cal", "Dee"])
+    assert scored(agreed, {**ANN_100, "bid": 103}).facts["bid"] == 103
+    assert codes(agreed, ANN_100) == ["bid-step"]
+
+
+def test_a_count_that_adds_up_still_goes_by_its_steps() -> None:
+    """Five, five and six tricks are sixteen, and where tricks go by twos two of them are wrong."""
+    raw = merged_ruleset("bismarck-british")
+    raw["count"]["tricks"]["step"] = 2
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    assert codes(agreed, {"tricks": (5, 5, 6)}) == ["tricks-step"] * 2
+    assert scored(agreed, {"tricks": (6, 6, 4)}).facts["tricks"] == (6, 6, 4)
+
+
+def test_a_check_on_the_trumps_sees_those_of_the_contract() -> None:
+    """Trumps that nobody entered are known where the contract has its own."""
+    raw = merged_ruleset("bismarck-swedish")
+    raw["check"] = [{"code": "odd", "tier": "ask", "when": "trump == 'spades'", "message": "spades it is"}]
+    agreed = agree(read_ruleset(raw, "odd"), "ABC", "C")
+    asked = verdict(agreed, {"contract": "spader", **FIT})
+    assert [question.code for question in asked.questions] == ["odd"]
+    assert verdict(agreed, {"contract": "sang", **FIT}).questions == ()

@@ -686,3 +686,59 @@ def test_a_question_mark_alone_is_a_call_for_help() -> None:
     evening.say("?")
     assert any("amend" in line for line in evening.shown)
     assert evening.say("?trick").problems
+
+
+def test_plain_lines_after_a_deal_count_every_deal() -> None:
+    """Only the last deal is read aloud, and the heading counts those before it too."""
+    table = Evening("bien", "Ann", "Bob", "Cal", "Dee")
+    table.table = table.table._replace(plain=True)
+    table.say("Ann bid=100 meld=100 points=70", "y")
+    table.shown = []
+    table.say("Bob bid=100 meld=100 points=70", "y")
+    assert "deals: 2" in table.shown
+    assert [line for line in table.shown if line.startswith("deal:")] == ["deal: 2"]
+    other = swedish()
+    other.table = other.table._replace(plain=True)
+    other.say("sang 4 8", "")
+    assert "deals: 1 of 12" in other.shown
+
+
+@pytest.mark.parametrize("letter", ["y", "o", "j", "N", "J"])
+def test_a_yes_out_of_step_changes_no_contract(letter: str) -> None:
+    """At a change prompt the letter of a yes or a no is the beginning of no contract, whatever language it is in."""
+    table = swedish()
+    table.say("sang 4 8", "n")
+    assert table.asked.short == "change> "
+    table.say(letter)
+    assert (table.asked.short, table.table.draft.facts["contract"]) == ("change> ", "sang")
+    table.say("pass", "")
+    assert [deal["contract"] for deal in table.deals] == ["pass"]
+
+
+def test_a_letter_at_a_yes_or_no_begins_no_contract_of_another_language() -> None:
+    """`a` is the beginning of a French name, which in English one letter does not call."""
+    table = swedish()
+    table.say("sang 4 8", "a")
+    assert table.table.draft.facts["contract"] == "sang"
+    assert table.deals == []
+
+
+def test_a_yes_is_no_correction() -> None:
+    """Where it is asked what should be different in a recorded deal, a yes says nothing of it."""
+    table = swedish()
+    table.say("sang 4 8", "", "amend 1", "j")
+    assert (table.asked.short, table.deals[0]["contract"]) == ("amend 1> ", "sang")
+
+
+def test_the_topics_are_asked_for_as_one_types_at_the_table() -> None:
+    """`? ruling` says which line asks for one, in the words of the live table."""
+    assert "ask: ? ruling TOPIC" in swedish().say("? ruling").lines
+
+
+@pytest.mark.parametrize("before", [(), ("spader",), ("spader", "3 4 10"), ("sang 8 5",)])
+@pytest.mark.parametrize("word", ["deal", "scorekeeper deal", "Deal"])
+def test_a_deal_may_be_typed_as_the_command_line_has_it(before: tuple[str, ...], word: str) -> None:
+    """`deal spader 3 4 9`, as a hint says it, is a whole entry begun anew, at whatever prompt it is typed."""
+    table = swedish()
+    table.say(*before, f"{word} spader 3 4 9", "y")
+    assert [(deal["contract"], list(deal["tricks"])) for deal in table.deals] == [("spader", [3, 4, 9])]

@@ -154,3 +154,21 @@ def test_a_ruleset_of_ones_own_is_asked_about_too(tmp_path: Path) -> None:
     path = tmp_path / "rulesets" / "our-bismarck.toml"
     path.write_text(path.read_text() + "\n[deals]\nnumber = 42\n")
     assert somebody.does("rules which Bismarck --answer deals=42").out == "our-bismarck: Our bismarck\n"
+
+
+def test_options_are_named_as_they_are_typed() -> None:
+    """An option is the word that follows --option, not that word with its marks taken out."""
+    names = [name for name in NAMES if any("_" in option for option in ruleset(name).options)]
+    assert names
+    for name in names:
+        said = dict(dict(features_of_all([ruleset(name)]))[name])["options"].said
+        assert all(option in said for option in ruleset(name).options)
+
+
+def test_questions_keep_to_a_narrow_terminal(tmp_path: Path) -> None:
+    """The question, its answers and what is not an answer are broken between words."""
+    somebody = Person(tmp_path, COLUMNS="40")
+    answers = Typed("what is that supposed to mean\n1\n1\n1\n1\n", True)
+    said = somebody.types("rules", "which", "Bismarck", stdin=answers, at_screen=True)
+    assert said.code == 0
+    assert max(map(len, said.err.splitlines())) <= 40

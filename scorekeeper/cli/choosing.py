@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, note, show, show_json, talk
+from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused, listed, nearest, refuse
 from scorekeeper.ruleset import Ruleset
@@ -91,8 +93,7 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
         question = next_question(found, left)
         if question is None:
             return left
-        for line in question_text(question).split("\n"):
-            talk(line)
+        _say(question_text(question).split("\n"))
         text = _line()
         if text is None:
             raise _unanswered(question, left)
@@ -101,10 +102,16 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
         except Refused as refusal:
             if not sys.stdin.isatty():
                 raise
-            talk(f"{refusal.problems[0].message}: {refusal.problems[0].hint}")
+            _say([f"{refusal.problems[0].message}: {refusal.problems[0].hint}"])
             continue
         asked.append({"key": question.key, "question": question.text, "answer": text})
     return left
+
+
+def _say(lines: Iterable[str]) -> None:
+    """Lines to the person, broken between words on a terminal."""
+    for line in fitted(lines, sys.stderr):
+        talk(line)
 
 
 def _unanswered(question: Question, left: tuple[str, ...]) -> Refused:

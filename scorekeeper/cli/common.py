@@ -14,7 +14,7 @@ from scorekeeper import store
 from scorekeeper.cli.wording import Worded
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.report.width import safe
+from scorekeeper.report.width import safe, wrapped
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
@@ -99,9 +99,9 @@ def cut_words(opened: Book) -> str:
     """What to say of an entry that was cut off."""
     return trn(
         len(opened.journal.cut.strip().splitlines()),
-        "the session file ends in a half-written entry ({n} line), which was never acknowledged;"
+        "the session file ends in a half-written entry ({n} line), as a power cut leaves it;"
         " every entry before it stands",
-        "the session file ends in a half-written entry ({n} lines), which was never acknowledged;"
+        "the session file ends in a half-written entry ({n} lines), as a power cut leaves it;"
         " every entry before it stands",
     )
 
@@ -146,7 +146,8 @@ def _ask(questions: Sequence[Problem]) -> None:
 
 def _is_confirmed(question: str) -> bool:
     """Whether a person says yes, in whatever language; Enter alone says no."""
-    asked = safe(f"{question} {tr('[y/N]')}")
+    lines = wrapped(f"{question} {tr('[y/N]')}", max(terminal_width() - len(": "), 1), "  ")
+    asked = "\n".join(lines)
     return click.prompt(asked, default="", show_default=False, value_proc=_is_yes, err=True)
 
 

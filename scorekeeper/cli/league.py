@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import datetime
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any
 
 import click
 
+from scorekeeper import store
 from scorekeeper.cli.common import (
     Command,
     format_option,
@@ -21,8 +24,22 @@ from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.standings import Choice
 from scorekeeper.problems import Refused, nearest, refuse
+from scorekeeper.ruleset.model import Ruleset
 
-DAY = click.DateTime(["%Y-%m-%d"])
+
+class Day(click.DateTime):
+    """A day, asked for again in the words of the help where it is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The day as a time."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            message = tr("`{word}` is not a day as YYYY-MM-DD, like 2026-01-31", word=value)
+            raise click.BadParameter(message, ctx, param) from None
+
+
+DAY = Day(["%Y-%m-%d"])
 
 
 @click.command("league", cls=Command)
@@ -61,7 +78,19 @@ def league(
     if form == "json":
         show_json(value)
     else:
-        show_page(league_text(value, terminal_width(), plain), plain)
+        show_page(league_text(value, terminal_width(), plain, _known(value["games"])), plain)
+
+
+def _known(games: Iterable[str]) -> dict[str, Ruleset]:
+    """The rules of the games that are still there, for their words."""
+    there = store.ruleset_files()
+    found: dict[str, Ruleset] = {}
+    for game in games:
+        # Somebody's own file may be broken by now: the league has numbers without it.
+        with suppress(Refused):
+            if game in there:
+                found[game] = store.load_ruleset(game)
+    return found
 
 
 def _day(at: datetime.datetime | None) -> str | None:

@@ -56,8 +56,8 @@ def _words(mended: Mended) -> str:
         return tr("{session}: every entry is whole; there is nothing to mend", session=session)
     return trn(
         lines,
-        "{session}: a half-written entry ({n} line), which was never acknowledged, was set aside in {file}",
-        "{session}: a half-written entry ({n} lines), which was never acknowledged, was set aside in {file}",
+        "{session}: a half-written entry ({n} line), as a power cut leaves it, was set aside in {file}",
+        "{session}: a half-written entry ({n} lines), as a power cut leaves it, was set aside in {file}",
         session=session,
         file=file,
     )

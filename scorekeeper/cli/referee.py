@@ -99,9 +99,9 @@ def _agreed(asked: Asked) -> tuple[Agreed, bool]:
     names = [name.strip() for name in (asked.players or "").split(",") if name.strip()]
     if names and not names[0].isdecimal():
         return agree(rules, names, asked.dealer, options), True
-    number = int(names[0]) if names else rules.players[0]
+    number = int(names[0][:2]) if names else rules.players[0]  # of a hundred nobody is seated: none may play
     unnamed = [tr("player {number}", number=seat) for seat in range(1, number + 1)]
-    return agree(rules, unnamed, unnamed[-1], options), False
+    return agree(rules, unnamed, unnamed[-1] if unnamed else None, options), False
 
 
 def _with_options(agreed: Agreed, asked: Asked) -> Agreed:

@@ -9,8 +9,8 @@ from scorekeeper.language import ENGLISH, LANGUAGES, language_of, speak
 
 # What a program reads is the same for everybody.
 FOR_PROGRAMS = ("json", "csv")
-# In the order in which gettext asks them.
-LOCALE = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+# The first of these that is set is the locale; LANGUAGE may then name others to be tried before it.
+LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def speak_as_asked(args: Sequence[str], settings: Mapping[str, str]) -> None:
@@ -29,9 +29,12 @@ def spoken_in(args: Sequence[str], settings: Mapping[str, str]) -> str:
     """The code of the language that is to be spoken."""
     if any(form in FOR_PROGRAMS for form in _said(args, "--format")):
         return ENGLISH
-    for word in _said(args, "--lang"):
+    for word in reversed([*_said(args, "--lang")]):  # the last one counts, as with every option
         return word if word in LANGUAGES else ENGLISH  # click refuses it in a moment
-    return language_of([settings[name] for name in LOCALE if settings.get(name)])
+    locale = next((settings[name] for name in LOCALE if settings.get(name)), "")
+    if locale.partition(".")[0] in ("C", "POSIX"):
+        return ENGLISH  # where LANGUAGE says nothing either
+    return language_of([settings.get("LANGUAGE", ""), locale])
 
 
 def _said(args: Sequence[str], option: str) -> Iterator[str]:

@@ -77,11 +77,21 @@ class Worded(click.Command):
         write_examples(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        records = [param.get_help_record(ctx) for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
         with formatter.section(tr("Options")):
-            formatter.write_dl([(names, tr(words)) for names, words in filter(None, records)])
+            formatter.write_dl([record for option in options for record in _option_records(option, ctx)])
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
+
+
+def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str, str]]:
+    """What one types and what it does, in the language spoken; nothing of an option that is hidden."""
+    record, own = option.get_help_record(ctx), option.help or ""
+    if record is None:
+        return []
+    names, words = record
+    # click puts the default and the range after the option's own words, which are what is translated.
+    return [(names, tr(own) + words.removeprefix(own))]
 
 
 def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -8,7 +8,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, show, show_json
-from scorekeeper.language import tr
+from scorekeeper.language import ENGLISH, language, tr
 from scorekeeper.problems import refuse
 
 
@@ -43,7 +43,13 @@ def _text(name: str, parent: str | None) -> str:
 
     if parent:
         return variant_text(name, store.load_ruleset(parent))
-    return fresh_text(name, store.read_path(os.path.join(os.path.dirname(__file__), "my-game.toml")))
+    return fresh_text(name, store.read_path(example_path(language())))
+
+
+def example_path(spoken: str) -> str:
+    """The file whose comments are in this language."""
+    ending = "toml" if spoken == ENGLISH else f"{spoken}.toml"
+    return os.path.join(os.path.dirname(__file__), f"my-game.{ending}")
 
 
 @click.command("schema", cls=Command)

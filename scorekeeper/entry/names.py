@@ -1,11 +1,11 @@
 """Finding what a word names: a player, a side, a contract, by any unambiguous beginning."""
 
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.cards import folded
-from scorekeeper.language import Phrase
+from scorekeeper.language import ENGLISH, Phrase, language
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
 
@@ -53,10 +53,24 @@ def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
 
 
 def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
-    """The things whose id or any spelling is `word`, or failing that begins with it."""
+    """The things whose id or any spelling is `word`, or failing that begins with it: in the language
+    spoken or in English, and only where that is nothing in another. One letter is a beginning there by
+    chance more often than not, so it is none."""
     wanted = loosely(word)
-    begins = [name for name, phrase in phrases.items() if any(w.startswith(wanted) for w in _words(name, phrase))]
-    return (_said_whole(phrases, wanted) or begins) if wanted else []
+    if not wanted:
+        return []
+    whole = _said_whole(phrases, wanted)
+    return whole or _begun(phrases, wanted, _near_words) or (_begun(phrases, wanted, _words) if wanted[1:] else [])
+
+
+def _begun(phrases: Mapping[str, Phrase], wanted: str, words: Callable[[str, Phrase], list[str]]) -> list[str]:
+    return [name for name, phrase in phrases.items() if any(w.startswith(wanted) for w in words(name, phrase))]
+
+
+def _near_words(name: str, phrase: Phrase) -> list[str]:
+    """The words of a thing in the language spoken and in English."""
+    near = {code: phrase.by_language.get(code, ()) for code in (language(), ENGLISH)}
+    return [loosely(name), *(loosely(word) for words in near.values() for word in words)]
 
 
 def _said_whole(phrases: Mapping[str, Phrase], wanted: str) -> list[str]:

@@ -140,6 +140,6 @@ def _checked(table: dict[str, Any], line: int) -> Entry:
 
 def broken(line: int, why: str) -> Refused:
     """What to say of a file that is broken at a line."""
-    message = tr("the session file is broken at line {line}: {why}", line=line, why=why)
+    message = tr("the session file is broken here: {why}", why=why)
     hint = tr("mend it there in an editor; nothing was changed")
     return Refused([Problem("session-broken", message, place=tr("line {line}", line=line), hint=hint)])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-FORMAT = 1  # of the rows; one that was kept in another is told anew
+FORMAT = 2  # of the rows; one that was kept in another is told anew
 
 
 class Taken(NamedTuple):

@@ -30,7 +30,8 @@ class Pair(NamedTuple):
 
 
 class League(NamedTuple):
-    """The standings: by game and player, of two players by name, by game and contract."""
+    """The standings: by game and player, of two players by name, by game and contract; and the games
+    in which the lowest score wins."""
 
     evenings: int
     finished: int
@@ -39,6 +40,7 @@ class League(NamedTuple):
     games: Mapping[str, Mapping[str, Row]]
     pairs: Mapping[tuple[str, str], Pair]
     contracts: Mapping[str, Mapping[str, Taken]]
+    lowest: frozenset[str] = frozenset()
 
 
 class Choice(NamedTuple):
@@ -68,11 +70,14 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
     pairs: dict[tuple[str, str], list[int]] = {}
     number = finished = deals = 0
     days: list[str] = []
+    lowest: set[str] = set()
     for name, evening in evenings:
         if not is_chosen(evening, choice):
             continue
         number, finished, deals = number + 1, finished + evening.over, deals + evening.deals
         days = [min([*days[:1], evening.day]), max([*days[1:], evening.day])]
+        if evening.lowest:
+            lowest.add(evening.game)
         _add_players(games.setdefault(evening.game, {}), name, evening)
         if evening.over:
             _add_pairs(pairs, evening)
@@ -84,6 +89,7 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         {game: {player: Row(*row) for player, row in rows.items()} for game, rows in sorted(games.items())},
         {names: Pair(*pair) for names, pair in pairs.items()},
         {game: found for game, found in sorted(contracts.items()) if found},
+        frozenset(lowest),
     )  # fmt: skip
 
 

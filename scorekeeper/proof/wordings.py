@@ -53,7 +53,7 @@ def _of_deals(rules: Ruleset) -> Iterator[Wording]:
     for name, fact in rules.facts.items():
         if name in _table(rules, "fact"):
             yield "name", f"fact.{name}.name", fact.name
-        yield "ask", f"fact.{name}.ask", fact.ask
+            yield "ask", f"fact.{name}.ask", fact.ask
         worded = _table(rules, "fact", name, "words")
         yield from (("word", f"fact.{name}.words.{word}", fact.values[word]) for word in fact.values if word in worded)
     yield from (("name", f"count.{name}.name", count.name) for name, count in rules.counts.items())

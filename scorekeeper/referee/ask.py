@@ -11,7 +11,7 @@ from scorekeeper.referee.case import Answer, Case, with_contract, with_trump
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.session import Agreed, Facts
 
-PARTS = "/"
+PARTS, MARK = "/", "?"  # between the parts of a question; before one at the live table
 KEYS = (
     "contract", "trump", "leader", "hand", "trick", "layout", "start", "direction", "turned", "partner", "played",
     "other", "goal",
@@ -36,7 +36,7 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
     """
     case = case_at(agreed, state, facts)
     opened = () if state.over else turn(agreed, state, facts).contracts
-    return list(answer(case._replace(opened=opened), read_question(words), state).lines)
+    return list(answer(case._replace(opened=opened, asking=MARK), read_question(words), state).lines)
 
 
 def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:

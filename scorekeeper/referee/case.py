@@ -19,7 +19,8 @@ T = TypeVar("T")
 class Case(NamedTuple):
     """The table: `named` says that the players' names are their own. `dealer` and `leader` are
     seats; `contract` is None where it is not known or there is none; `trump` is a suit, `none`,
-    or None where it is not known; `facts` are what else is known, `opened` the contracts left."""
+    or None where it is not known; `facts` are what else is known, `opened` the contracts left;
+    `asking` is the word with which a question begins where this one was asked."""
 
     agreed: Agreed
     named: bool
@@ -29,6 +30,7 @@ class Case(NamedTuple):
     trump: str | None = None
     facts: Mapping[str, Any] = {}
     opened: tuple[str, ...] = ()
+    asking: str = "referee"
 
     @property
     def rules(self) -> Ruleset:
@@ -95,18 +97,24 @@ def with_trump(case: Case, word: str) -> Case:
 
 
 def ways(case: Case) -> tuple[Way, ...]:
-    """Every way of playing that may be meant: one where contract and trumps are known."""
+    """Every way of playing that may be meant, but one of those that play alike; so one where
+    contract and trumps are known."""
+    return tuple(_different(_every_way(case)))
+
+
+def _every_way(case: Case) -> list[Way]:
+    """A way for each contract and trump suit that may be meant."""
     rules, found = case.rules, []
     among = [rules.contracts[name] for name in ([case.contract] if case.contract else case.opened or rules.contracts)]
     contracts: Sequence[Contract | None] = [one for one in among if one.stops is None] or among or (None,)
     for contract in contracts:
         if contract is not None and contract.stops is not None:
             message = tr("{contract} has no tricks: cards are laid out", contract=contract.name.shown())
-            raise refuse("tricks-none", message, "contract", tr("ask `{command}`", command="referee stops"))
+            raise refuse("tricks-none", message, "contract", tr("ask `{command}`", command=f"{case.asking} stops"))
         found += [way_of(case.agreed, contract, trump) for trump in _trumps(case, contract)]
     if not found:
         raise _contrary_trump(case)
-    return tuple(_different(found))
+    return found
 
 
 def _trumps(case: Case, contract: Contract | None) -> Iterable[str | None]:
@@ -150,9 +158,13 @@ def _different(found: Iterable[Way]) -> list[Way]:
     """The ways without those that play alike."""
     kept: list[Way] = []
     for way in found:
-        if not any(way.laws == other.laws and way.height == other.height for other in kept):
+        if not any(_play_alike(way, other) for other in kept):
             kept.append(way)
     return kept
+
+
+def _play_alike(way: Way, other: Way) -> bool:
+    return way.laws == other.laws and way.height == other.height
 
 
 def settled(case: Case, verdict: Callable[[Way], T], said: Callable[[T], str]) -> tuple[Way, T]:
@@ -167,7 +179,8 @@ def settled(case: Case, verdict: Callable[[Way], T], said: Callable[[T], str]) -
 
 def _depends(case: Case, possible: Sequence[Way], said: Sequence[str]) -> Problem:
     by_verdict: dict[str, list[str]] = {}
-    for way, words in zip(possible, said, strict=True):
+    for way in _every_way(case):
+        words = next(words for other, words in zip(possible, said, strict=True) if _play_alike(way, other))
         by_verdict.setdefault(words, []).append(as_words(case.rules, way))
     lines = "".join(f"\n  {words}: {listed(dict.fromkeys(names))}" for words, names in by_verdict.items())
     if case.contract is None and case.rules.contracts:

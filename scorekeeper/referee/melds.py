@@ -58,7 +58,7 @@ def _in_rank(pack: Pack, cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _unbroken(pack: Pack, held: Mapping[str, Card], suit: str) -> list[list[Card]]:
-    """The unbroken runs of a suit that the hand holds, by the pack's own order."""
+    """The unbroken runs of a suit that the hand holds, by the pack's own order; the last may be empty."""
     of_rank = {card.rank: card for card in held.values() if suit in card.suits}
     runs: list[list[Card]] = [[]]
     for rank in pack.ranks:
@@ -66,7 +66,7 @@ def _unbroken(pack: Pack, held: Mapping[str, Card], suit: str) -> list[list[Card
             runs[-1].append(of_rank[rank])
         elif runs[-1]:
             runs.append([])
-    return [run for run in runs if run]
+    return runs
 
 
 def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:

@@ -87,7 +87,7 @@ class _Reader:
         self._lengths(tricks)
         return Record(self.case, leader, tricks, led, self._hands(), (*self._facts(), *words))
 
-    def _problem(self, code: str, message: str, fact: str | None = None, hint: str | None = None) -> None:
+    def _problem(self, code: str, message: str, fact: str, hint: str | None = None) -> None:
         self.problems.append(Problem(code, message, fact, hint))
 
     def _unknown_keys(self) -> None:

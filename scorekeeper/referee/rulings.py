@@ -179,11 +179,11 @@ def _topics_answer(case: Case) -> Answer:
     topics += [name for name in TOPICS if name in _STATED and name not in topics and _STATED[name](case)]
     silent = [name for name in TOPICS if name not in topics]
     value = {"topics": topics, "silent": silent}
-    return Answer(value, tuple(_topic_lines(topics, silent)))
+    return Answer(value, tuple(_topic_lines(topics, silent, case.asking)))
 
 
-def _topic_lines(topics: list[str], silent: list[str]) -> Iterable[str]:
+def _topic_lines(topics: list[str], silent: list[str], asking: str) -> Iterable[str]:
     if topics:
         yield tr("the rules speak of: {topics}", topics=", ".join(topics))
     yield tr("the source is silent on: {topics}", topics=", ".join(silent))
-    yield tr("ask: {command}", command="referee ruling TOPIC")
+    yield tr("ask: {command}", command=f"{asking} ruling TOPIC")

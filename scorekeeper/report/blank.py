@@ -7,19 +7,18 @@ from typing import Any
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr
-from scorekeeper.report.roles import role_word
-from scorekeeper.report.rules import by_role
-from scorekeeper.report.text import text_table
-from scorekeeper.report.width import cut, safe, width_of, wrapped
+from scorekeeper.report.fitting import KEYS, cut_apart, tables_within
+from scorekeeper.report.quotas import quota_words
+from scorekeeper.report.width import cut, safe, wrapped
 from scorekeeper.report.words import agreed_words, contract_word, count_word, fact_word, score
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.schedule import State, deals_per_game, first_state, turn
-from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed
 from scorekeeper.standing import passed_over
 
 Blank = Mapping[str, Any]
 MOST_ROWS, MOST_GAMES = 400, 40  # nobody prints more
+LABELS = (24, 10)  # columns for a name, and where that makes the table too wide
 ROWS, GAME_ROWS, ROOM, BOTH = 20, 10, "____", "___→____"
 CHOSEN = {"declarer": marked("declarer"), "contract": marked("contract")}
 
@@ -38,7 +37,7 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> dict[str, Any]:
         "start": rules.game.start,
         "games": games_number(agreed),
         "rows": list(_rows(agreed)),
-        "quotas": {contract_word(rules, contract): _quotas(agreed, contract) for contract in rules.contracts},
+        "quotas": {contract_word(rules, contract): quota_words(agreed, contract) for contract in rules.contracts},
         "facts": {fact.id: fact_word(rules, fact.id) for fact in rules.facts.values() if _is_written(rules, fact.id)},
         "counts": {count.id: _count(count, agreed) for count in rules.counts.values() if not count.optional},
         "sums": rules.promise is not None,
@@ -89,23 +88,6 @@ def _row(agreed: Agreed, state: State, number: int) -> dict[str, Any]:
     }
 
 
-def _quotas(agreed: Agreed, contract: str) -> str:
-    """`declarer 8, others 4`: each role's number, or its formula where only the deal decides it."""
-    state = first_state(agreed)
-    facts = DealFacts(agreed, state, turn(agreed, state), {"contract": contract})
-    formulas = agreed.rules.contracts[contract].quota
-    try:
-        numbers = quotas(facts) if set(formulas) <= {*facts.roles, "*"} else None
-    except (FormulaError, KeyError, TypeError):
-        numbers = None
-    if numbers is None or not all(facts.roles):
-        return by_role(agreed.rules, formulas)
-    found = dict(zip(facts.roles, numbers, strict=True))
-    if len(found) == 1:
-        return str(numbers[0])
-    return ", ".join(f"{role_word(agreed.rules, role)} {found[role]}" for role in agreed.rules.roles if role in found)
-
-
 def _count(count: Count, agreed: Agreed) -> dict[str, Any]:
     try:
         total = number_of(count.total, {"players": len(agreed.players), **agreed.options}) if count.total else None
@@ -138,8 +120,9 @@ def blank_text(blank: Blank, rules: Ruleset, width: int = 80) -> str:
     date = tr("date {line}", line="_" * 12)
     top = [f"{blank['name']} · {date} · {_names(blank)}", *blank["said"]]
     parts = ["\n".join(part for line in top for part in wrapped(line, width, "  "))]
-    parts += ["\n".join(wrapped(f"{word}: {said}", width, "  ")[0] for word, said in blank["quotas"].items() if said)]
-    parts += [_deals_text(blank, rules, width), import_words(blank)]
+    said = [f"{word}: {quota}" for word, quota in blank["quotas"].items() if quota]
+    parts += ["\n".join(part for line in said for part in wrapped(line, width, "  "))]
+    parts += [_deals_text(blank, rules, width), "\n".join(_as_typed(import_words(blank), width))]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -159,15 +142,23 @@ def _deals_text(blank: Blank, rules: Ruleset, width: int) -> str:
     sides = [cut(side, 12) for side in blank["sides"]]
     before = ["#", tr("dealer"), *chosen.values(), *facts, *(word for word, _ in counts)]
     heads = [*before, *sides, *(["Σ"] if sums else [])]
-    rows = [
-        [*_labelled(line, len(before), blank, rules), *("" for _ in sums)]
-        if "label" in line
-        else [*_known(line, chosen), *empty, *scores, *sums]
-        for line in lines_of_blank(blank)
-    ]
-    align = ["right", *["left"] * (len(heads) - 1)]
-    roomy = text_table(heads, rows, align)
-    return roomy if max(map(width_of, roomy.split("\n"))) <= width else text_table(heads, rows, align, 1)
+    parts = [range(KEYS, len(before)), range(len(before), len(heads))]
+    tables = []
+    for room in LABELS:
+        names = cut_apart(_names_in(blank["rows"]), room)
+        rows = [
+            [*_labelled(line, len(before), blank, rules), *("" for _ in sums)]
+            if "label" in line
+            else [*_known(line, chosen, names), *empty, *scores, *sums]
+            for line in lines_of_blank(blank)
+        ]
+        tables.append(tables_within(heads, rows, parts, width))
+    return min(tables, key=lambda text: text.count("\n"))
+
+
+def _names_in(rows: Iterable[Mapping[str, Any]]) -> dict[str, None]:
+    """Every name that stands in a row, of a player or a contract."""
+    return dict.fromkeys(row[key] for row in rows for key in ("dealer", *CHOSEN) if row[key])
 
 
 def _labelled(line: Mapping[str, Any], before: int, blank: Blank, rules: Ruleset) -> list[str]:
@@ -182,8 +173,8 @@ def chosen_words(rules: Ruleset) -> dict[str, str]:
     return {key: tr(head) for key, head in CHOSEN.items() if is_there[key]}
 
 
-def _known(row: Mapping[str, Any], chosen: Iterable[str]) -> list[str]:
-    return [str(row["deal"] or ""), cut(row["dealer"] or ROOM, 10), *(cut(row[key] or ROOM, 10) for key in chosen)]
+def _known(row: Mapping[str, Any], chosen: Iterable[str], names: Mapping[str, str]) -> list[str]:
+    return [str(row["deal"] or ""), *(names.get(row[key], ROOM) for key in ("dealer", *chosen))]
 
 
 def _stands(rules: Ruleset, fact: str) -> bool:
@@ -212,6 +203,12 @@ def import_words(blank: Blank) -> str:
         count=next(iter(blank["counts"])),
         command=command,
     )
+
+
+def _as_typed(words: str, width: int) -> Iterable[str]:
+    """The words broken to the width; what is to be typed, which stands a little in, is left whole."""
+    for line in words.split("\n"):
+        yield from [line] if line.startswith("  ") else wrapped(line, width)
 
 
 def header_line(blank: Blank) -> str:

@@ -27,9 +27,11 @@ def _broken(check: str, found: str) -> Problem:
 def _cut() -> Problem:
     return Problem(
         "session-cut",
-        tr("the file ends in a half-written entry, which was never acknowledged"),
+        tr("the file ends in a half-written entry, as a power cut leaves it"),
         place=tr("end of file"),
-        hint=tr("record the next deal: what was cut is then set aside in a file of its own"),
+        hint=tr(
+            "record the next deal, or say `scorekeeper check --repair`: what was cut is then set aside in a file of its own"
+        ),
     )
 
 

@@ -267,7 +267,7 @@ def _play(rules: Ruleset) -> Iterator[Feature]:
         said, topic = _law(rules, law, rules.play.laws.get(law, words[0])), law_topic(law)
         yield Feature(f"law-{law}", topic, tr("{topic}: which is so?", topic=topic), (said,), said)
     if rules.options:
-        options = listed((name.replace("_", " ") for name in rules.options), "and")
+        options = listed(rules.options, "and")
         yield _feature("options", (options,), tr("the options are {options}", options=options))
     else:
         yield _feature("options", (tr(NONE),), tr("there are no options"))

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.language import tr, trn
 from scorekeeper.report.chart import chart_lines
-from scorekeeper.report.money import decimal_words
+from scorekeeper.report.money import signed_decimal
 from scorekeeper.report.plain import linear
 from scorekeeper.report.roles import role_word
 from scorekeeper.report.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
@@ -141,7 +141,7 @@ def result_cell(result: Mapping[str, Any] | None, averages: bool = True) -> str:
     if result is None:
         return "-"
     told = averages and result["deals"] > 1 and result["points"]
-    average = ", " + decimal_words(f"{result['average']:+.1f}").replace("-", "−") if told else ""
+    average = ", " + signed_decimal(result["average"], 1) if told else ""
     # Translators: points made in a number of deals, "+5 in 3"; the average of a deal may follow
     return tr("{points} in {deals}", points=signed(result["points"]), deals=result["deals"]) + average
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.formula import FormulaError, number_of
-from scorekeeper.language import marked, tr
+from scorekeeper.language import marked, tr, trc
 from scorekeeper.problems import listed
 from scorekeeper.report.plain import linear
 from scorekeeper.report.text import text_table
@@ -55,8 +55,7 @@ def rulesets_text(rows: Sequence[Row], width: int = 80, plain: bool = False) -> 
         ]
         for row in rows
     ]
-    # Translators: under "words" stand the languages that a game has words in.
-    heads = [tr("game"), tr("name"), tr("players"), tr("deals"), tr("words")]
+    heads = [tr("game"), tr("name"), tr("players"), tr("deals"), trc("the languages that a game has words in", "words")]
     table = text_table(heads, body, ["left", "left", "right", "right", "left"])
     warned = [
         line

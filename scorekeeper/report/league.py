@@ -6,16 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
-from scorekeeper.language import tr, trn
+from scorekeeper.language import tr, trc, trn
 from scorekeeper.league.evening import Taken
 from scorekeeper.league.standings import League, Pair, Row, all_games
+from scorekeeper.report.money import decimal_words, signed_decimal
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, safe
-from scorekeeper.report.words import signed
+from scorekeeper.report.words import contract_word, signed
+from scorekeeper.ruleset.model import Ruleset
 
 Value = dict[str, Any]
 MOST_PAIRS = 12
 WIDE = 76
+Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
 
 
 # --- a value ------------------------------------------------------------------------------------------
@@ -30,20 +33,24 @@ def league_value(found: League) -> Value:
         "first": found.days[0] if found.days else None,
         "last": found.days[1] if found.days else None,
         "players": [_all_games(name, row) for name, row in _ranked(all_games(found))],
-        "games": {game: _game(rows, found.contracts.get(game, {})) for game, rows in found.games.items()},
+        "games": {
+            game: _game(rows, found.contracts.get(game, {}), game in found.lowest) for game, rows in found.games.items()
+        },
         "pairs": [_pair(names, pair) for names, pair in _by_evenings(found.pairs)],
     }
 
 
-def _game(rows: Mapping[str, Row], contracts: Mapping[str, Taken]) -> Value:
+def _game(rows: Mapping[str, Row], contracts: Mapping[str, Taken], lowest: bool) -> Value:
     return {
-        "players": [_player(name, row) for name, row in _ranked(rows)],
+        "players": [_player(name, row) for name, row in _ranked(rows, lowest)],
         "contracts": [_contract(contract, taken) for contract, taken in contracts.items()],
     }
 
 
-def _ranked(rows: Mapping[str, Row]) -> list[tuple[str, Row]]:
-    return sorted(rows.items(), key=lambda item: (-item[1].wins, -item[1].shared, -item[1].points, item[0]))
+def _ranked(rows: Mapping[str, Row], lowest: bool = False) -> list[tuple[str, Row]]:
+    """By wins, then by shared wins, then by points, of which fewer are better where the lowest wins."""
+    sign = 1 if lowest else -1
+    return sorted(rows.items(), key=lambda item: (-item[1].wins, -item[1].shared, sign * item[1].points, item[0]))
 
 
 def _all_games(name: str, row: Row) -> Value:
@@ -88,9 +95,10 @@ def _pair(names: tuple[str, str], pair: Pair) -> Value:
 # --- text ---------------------------------------------------------------------------------------------
 
 
-def league_text(value: Value, width: int = 80, plain: bool = False) -> str:
-    """The league on a screen no wider than `width`, or as lines for a screen reader."""
-    return "\n\n".join([_title(value), *_parts(value, width, plain)])
+def league_text(value: Value, width: int = 80, plain: bool = False, known: Games | None = None) -> str:
+    """The league on a screen no wider than `width`, or as lines for a screen reader; games that are
+    not `known` stand there under their ids."""
+    return "\n\n".join([_title(value), *_parts(value, width, plain, known or {})])
 
 
 def _title(value: Value) -> str:
@@ -100,16 +108,12 @@ def _title(value: Value) -> str:
     return " · ".join(said)
 
 
-def _parts(value: Value, width: int, plain: bool) -> Iterator[str]:
+def _parts(value: Value, width: int, plain: bool, known: Games) -> Iterator[str]:
     games = value["games"]
     if len(games) > 1:
         yield _table(tr("All games"), _heads(False), [_cells(row, False, width) for row in value["players"]], plain)
     for game, found in games.items():
-        yield _table(game, _heads(True), [_cells(row, True, width) for row in found["players"]], plain)
-        if found["contracts"]:
-            title = tr("{game}: what declarers take", game=game)
-            rows = [_contract_cells(row) for row in found["contracts"]]
-            yield _table(title, _contract_heads(), rows, plain)
+        yield from _game_parts(game, found, width, plain, known.get(game))
     if value["pairs"]:
         yield _table(
             tr("Head to head"), _pair_heads(), [_pair_cells(row) for row in value["pairs"][:MOST_PAIRS]], plain
@@ -123,30 +127,42 @@ def _parts(value: Value, width: int, plain: bool) -> Iterator[str]:
             )
 
 
+def _game_parts(game: str, found: Value, width: int, plain: bool, rules: Ruleset | None) -> Iterator[str]:
+    """The players of one game, then its contracts where it has any with quotas."""
+    name = safe(rules.name.shown()) if rules else game
+    yield _table(cut(name, width), _heads(True), [_cells(row, True, width) for row in found["players"]], plain)
+    if found["contracts"]:
+        rows = [_contract_cells(row, width, rules) for row in found["contracts"]]
+        yield _table(cut(tr("{game}: what declarers take", game=name), width), _contract_heads(), rows, plain)
+
+
 def _heads(whole: bool) -> list[str]:
     heads = [tr("player"), tr("evenings"), tr("won"), tr("shared"), tr("deals")]
-    return [*heads, tr("points"), tr("a deal"), tr("best")] if whole else heads
+    return [*heads, tr("points"), tr("a deal"), trc("the result of an evening", "best")] if whole else heads
 
 
 def _cells(row: Value, whole: bool, width: int) -> list[str]:
     name = cut(safe(row["player"]), 20 if width >= WIDE else 8)
     cells = [name, *(str(row[key]) for key in ("evenings", "wins", "shared", "deals"))]
-    return [*cells, signed(row["points"]), f"{row['average']:+.2f}", signed(row["best"]["result"])] if whole else cells
+    if not whole:
+        return cells
+    return [*cells, signed(row["points"]), signed_decimal(row["average"], 2), signed(row["best"]["result"])]
 
 
 def _contract_heads() -> list[str]:
-    return [tr("contract"), tr("deals"), tr("quota"), tr("taken"), tr("spread"), tr("met"), tr("points a deal")]
+    return [tr("contract"), tr("deals"), tr("quota"), tr("taken"), tr("spread"), tr("met"), tr("points")]
 
 
-def _contract_cells(row: Value) -> list[str]:
+def _contract_cells(row: Value, width: int, rules: Ruleset | None) -> list[str]:
+    name = contract_word(rules, row["contract"]) if rules else row["contract"]
     said = [
-        f"{row['quota']:g}",
-        f"{row['taken']:.2f}",
-        f"±{row['spread']:.2f}",
+        decimal_words(f"{row['quota']:g}"),
+        decimal_words(f"{row['taken']:.2f}"),
+        decimal_words(f"±{row['spread']:.2f}"),
         f"{row['met']} %",
-        f"{row['average']:+.2f}",
+        signed_decimal(row["average"], 2),
     ]
-    return [cut(safe(row["contract"]), 16), str(row["deals"]), *said]
+    return [cut(safe(name), 16 if width >= WIDE else 10), str(row["deals"]), *said]
 
 
 def _pair_heads() -> list[str]:

@@ -23,10 +23,10 @@ def signed(number: int) -> str:
 
 
 def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
-    """`deal 3 · CONTRACT · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Σ 0`."""
+    """`deal 3 · contract · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Σ 0`."""
     parts = [tr("deal {number}", number=scored.turn.number)]
     if scored.contract:
-        parts.append(scored.contract)
+        parts.append(_contract(agreed, scored.contract))
     if scored.trump:
         parts.append(tr("trump {suit}", suit=trump_word(agreed.rules, scored.trump)))
     parts += [f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)]
@@ -37,6 +37,12 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     if agreed.rules.promise is not None:
         parts.append(f"Σ {signed(sum(scored.points))}")
     return " · ".join(parts)
+
+
+def _contract(agreed: Agreed, contract: str) -> str:
+    """The contract as the line of the coming deal says it: its name within a sentence."""
+    known = agreed.rules.contracts.get(contract)
+    return known.name.shown().lower() if known else contract
 
 
 def _told(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:

@@ -15,6 +15,13 @@ def decimal_words(number: str) -> str:
     return number.replace(".", ",") if language() in DECIMAL_COMMA else number
 
 
+def signed_decimal(number: float, places: int) -> str:
+    """`+1.25`, `−0.50`, `0.00`: an average, with the same signs as whole points have."""
+    rounded = round(number, places)
+    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
+    return sign + decimal_words(f"{abs(rounded):.{places}f}")
+
+
 def amount_words(amount: str, currency: str = "") -> str:
     """`1.20 kr`: amount, space, currency."""
     written = decimal_words(amount)

@@ -29,22 +29,34 @@ def linear(pairs: Pairs) -> str:
     return "\n".join(safe(f"{label}: {value}") if label else "" for label, value in pairs)
 
 
-def plain_sheet(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int] = ()) -> str:
-    """The whole sheet, read from top to bottom."""
-    return linear(_sheet_pairs(sheet, rules, amended))
+def plain_sheet(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int] = (), hidden: int = 0) -> str:
+    """The whole sheet, read from top to bottom; its first `hidden` deals count and are not read."""
+    return linear(_sheet_pairs(sheet, rules, amended, hidden))
 
 
-def _sheet_pairs(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int]) -> Pairs:
-    yield from zip((tr("session"), tr("game"), tr("deals")), heading(sheet, rules), strict=True)
+def _sheet_pairs(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int], hidden: int) -> Pairs:
+    yield from zip((tr("session"), tr("game")), heading(sheet, rules), strict=False)
+    yield tr("deals"), _deals_words(sheet)
     yield tr("players"), ", ".join(sheet["players"])
     results = {game["deals"][1]: game["result"] for game in (sheet["match"] or {"games": []})["games"]}
-    for deal in sheet["deals"]:
+    for deal in sheet["deals"][hidden:]:
         yield "", ""
         yield from deal_pairs(deal, rules, deal["number"] in amended)
         for side, result in results.get(deal["number"], {}).items():
             yield tr("game {number} result, {side}", number=deal["game"], side=side), score(result, rules)
     yield "", ""
     yield from _ends(sheet, rules)
+
+
+def _deals_words(sheet: Mapping[str, Any]) -> str:
+    """How far the session has come, behind the word that says of what."""
+    played, coming = len(sheet["deals"]), sheet["next"]
+    if sheet["finished"]:
+        # Translators: a number of deals, behind "deals:"
+        return tr("{number}, finished", number=played)
+    if coming and coming["of"] and not sheet["match"]:
+        return tr("{number} of {total}", number=played, total=coming["of"])
+    return str(played)
 
 
 def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, amended: bool = False) -> Pairs:

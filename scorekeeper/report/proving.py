@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.language import tr, trn
+from scorekeeper.language import thousands, tr, trn
 from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.certificate import Certificate, Line
 from scorekeeper.proof.trying import Counterexample, options_of
@@ -77,12 +77,12 @@ def certificate_text(certificate: Certificate, width: int = 80, plain: bool = Fa
 
 
 def _tried_words(certificate: Certificate) -> Iterable[str]:
-    drawn, seed = f"{certificate.drawn:,}", certificate.seed
+    drawn, seed = thousands(certificate.drawn), certificate.seed
     if certificate.tried:
         yield tr(
             "{tried} results were tried, every one there is; {possible} of them can be entered",
-            tried=f"{certificate.tried:,}",
-            possible=f"{certificate.possible:,}",
+            tried=thousands(certificate.tried),
+            possible=thousands(certificate.possible),
         )
     if certificate.drawn and certificate.tried:
         yield tr("besides, {drawn} possible results were drawn by chance (seed {seed})", drawn=drawn, seed=seed)
@@ -112,8 +112,8 @@ def _beside_words(certificate: Certificate) -> Iterable[str]:
             "{facts} changes no points: tried beside one result of each kind, {tried} ways, of which {possible} can be entered",
             "{facts} change no points: tried beside one result of each kind, {tried} ways, of which {possible} can be entered",
             facts=listed((facts[name].name.shown() for name in beside.names), "and"),
-            tried=f"{beside.tried:,}",
-            possible=f"{beside.possible:,}",
+            tried=thousands(beside.tried),
+            possible=thousands(beside.possible),
         )
 
 
@@ -153,7 +153,7 @@ def _heads(what: str, whose: Sequence[str], quotas: bool) -> list[str]:
 
 
 def _cells(line: Line, roles: Sequence[str], quotas: bool) -> list[str]:
-    cells = [line.name, f"{line.tried:,}", f"{line.possible:,}"]
+    cells = [line.name, thousands(line.tried), thousands(line.possible)]
     if quotas:
         joint = tr("or")
         cells.append(f" {joint} ".join("+".join(map(str, quota)) for quota in line.quotas) or "–")

@@ -1,11 +1,16 @@
-"""How the sides did against their quotas, where points are tricks above a quota, or below it."""
+"""The quotas of a contract in words, and how the sides did against theirs, where points are tricks above one or below."""
 
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from scorekeeper.formula import Formula, FormulaError, number_of
+from scorekeeper.report.roles import by_role, role_word
 from scorekeeper.ruleset.model import Contract
+from scorekeeper.schedule import first_state, turn
 from scorekeeper.scoring import Scored
+from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing
 
 _ABOVE, _BELOW = re.compile(r"(\w+) - quota"), re.compile(r"quota - (\w+)")
@@ -67,3 +72,28 @@ def _margins(standing: Standing, contract: Contract, scored: Scored) -> Sequence
 def _of_declarer(standing: Standing, scored: Scored, margins: Sequence[int]) -> int | None:
     seat = scored.turn.declarer
     return None if seat is None or not margins else margins[standing.agreed.side_of[seat]]
+
+
+def quota_words(agreed: Agreed, contract: str) -> str:
+    """`declarer 8, others 4`: each role's number, or its formula where only the deal decides it."""
+    state = first_state(agreed)
+    facts = DealFacts(agreed, state, turn(agreed, state), {"contract": contract})
+    formulas = agreed.rules.contracts[contract].quota
+    try:
+        numbers = quotas(facts) if set(formulas) <= {*facts.roles, "*"} else None
+    except (FormulaError, KeyError, TypeError):
+        numbers = None
+    if numbers is None or not all(facts.roles):
+        return by_role(agreed.rules, {role: _settled(agreed, formula) for role, formula in formulas.items()})
+    found = dict(zip(facts.roles, numbers, strict=True))
+    if len(found) == 1:
+        return str(numbers[0])
+    return ", ".join(f"{role_word(agreed.rules, role)} {found[role]}" for role in agreed.rules.roles if role in found)
+
+
+def _settled(agreed: Agreed, formula: Formula) -> Formula:
+    """The number that a formula comes to at this table, where it asks for nothing that only the deal knows."""
+    try:
+        return formula._replace(text=str(number_of(formula, {"players": len(agreed.players), **agreed.options})))
+    except (FormulaError, KeyError, TypeError):
+        return formula

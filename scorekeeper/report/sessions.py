@@ -7,11 +7,12 @@ from typing import Any
 
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.league.evening import Evening
+from scorekeeper.report.fitting import is_within
 from scorekeeper.report.text import text_table
-from scorekeeper.report.width import cut, safe
+from scorekeeper.report.width import cut, safe, width_of
 
 Row = dict[str, Any]
-NARROW = 76
+NARROW, LEAST = 76, 6  # columns of a narrow screen, and the least a column is cut to
 LABELS = {
     "name": marked("name"), "game": marked("game"), "players": marked("players"), "deals": marked("deals"),
     "finished": marked("finished"), "current": marked("current"),
@@ -37,20 +38,30 @@ def sessions_text(rows: Sequence[Row], width: int = 80, plain: bool = False) -> 
     head = ["", tr("session"), *map(_label, ("game", "players", "deals", "leader"))]
     each = max(12, (width - 24) // 3)
     body = [
-        [
-            "*" if row["current"] else "",
-            row["name"],
-            row["game"],
-            cut(safe(", ".join(row["players"])), each),
-            _deals(row),
-            cut(safe(", ".join(row["leader"])), 16),
-        ]
+        ["*" if row["current"] else "", safe(row["name"]), row["game"], _joined(row["players"], each), _deals(row),
+         _joined(row["leader"], 16)]
         for row in rows
-    ]
+    ]  # fmt: skip
     align = ["left"] * 4 + ["right", "left"]
-    if width < NARROW:  # the game usually stands in the session's name
+    if width < NARROW or not is_within(head, body, width, 2):  # the game usually stands in the session's name
         head, body, align = _without(2, head), [_without(2, row) for row in body], _without(2, align)
-    return text_table(head, body, align)
+    return text_table(head, _narrowed(head, body, width), align)
+
+
+def _joined(names: Sequence[str], room: int) -> str:
+    return cut(safe(", ".join(names)), room)
+
+
+def _narrowed(head: Sequence[str], body: Sequence[Sequence[str]], width: int) -> list[Sequence[str]]:
+    """The rows with their widest column cut, and then the next, until the table is within the width."""
+    rows = list(body)
+    while not is_within(head, rows, width, 2):
+        widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+        room, place = max((room, place) for place, room in enumerate(widths))
+        if room <= LEAST:
+            break
+        rows = [[*row[:place], cut(row[place], room - 1), *row[place + 1 :]] for row in rows]
+    return rows
 
 
 def _without(place: int, row: Sequence[str]) -> list[str]:

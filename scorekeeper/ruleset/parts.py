@@ -12,6 +12,13 @@ from scorekeeper.ruleset.table import NOTHING, Table
 
 KINDS = ("player", "number", "word", "suit", "card", "cards", "flag", "auction")
 TIERS = ("refuse", "ask", "flag")
+# What is said of the trump suit where a contract leaves it open and the file has no fact of its own.
+OPEN_TRUMP: Mapping[str, object] = {
+    "kind": "suit",
+    "optional": True,
+    "name": {"en": "trump", "fr": "atout", "sv": "trumf"},
+    "ask": {"en": "Which suit is trumps?", "fr": "Quelle couleur est l'atout\u00a0?", "sv": "Vilken färg är trumf?"},
+}
 MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
 
 
@@ -68,8 +75,7 @@ def read_facts(top: Table, contracts: Mapping[str, Contract]) -> dict[str, Fact]
     """The facts of the file, and the trump suit where a contract leaves it open."""
     facts = {name: _fact(name, table) for name, table in top.tables("fact").items()}
     if "trump" not in facts and any(contract.trump == "open" for contract in contracts.values()):
-        given = Table({"kind": "suit", "optional": True}, "fact.trump", top.faults)
-        facts["trump"] = _fact("trump", given)
+        facts["trump"] = _fact("trump", Table(OPEN_TRUMP, "fact.trump", top.faults))
     return facts
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
-from scorekeeper.language import ENGLISH, Phrase, tr
+from scorekeeper.language import ENGLISH, Phrase, thousands, tr
 from scorekeeper.problems import Problem, listed, nearest
 from scorekeeper.ruleset.model import EVERY_SIDE
 
@@ -120,7 +120,7 @@ class Table:
         return tuple(items)
 
     def _too_great(self, key: str, most: int) -> None:
-        self.fault(key, tr("the number grew past {limit}", limit=f"{most:,}"))
+        self.fault(key, tr("the number grew past {limit}", limit=thousands(most)))
 
     def numbers(self, key: str, most: int = GREATEST) -> dict[str, int]:
         """A table of whole numbers, as `values = { A = 4, K = 3 }`."""

@@ -66,9 +66,7 @@ def _declarer(agreed: Agreed, turn: Turn) -> str:
 
 def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
     """A trump suit must be a suit, and the one that the contract has."""
-    trump, contract = entered.get("trump"), rules.contracts.get(entered.get("contract", ""))
-    if trump is None:
-        return
+    trump, contract = entered["trump"], rules.contracts.get(entered.get("contract", ""))
     if trump not in rules.pack.suits:
         yield _unknown_suit(rules, trump)._replace(fact="trump")
     elif contract is not None and contract.trump not in ("open", trump):

@@ -7,6 +7,7 @@ another kind, broken, or the sessions changed; where it cannot be written, every
 from __future__ import annotations
 
 import os
+from binascii import crc32
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 INDEX = "index.sqlite"
+MARK = 8  # letters before a row
 PATIENCE = 1.0  # seconds to wait for another command that writes it
 TABLES = "CREATE TABLE kind (text); CREATE TABLE session (name PRIMARY KEY, stamp, row) WITHOUT ROWID"
 TELL_EVERY = 50
@@ -52,12 +54,6 @@ def indexed_sessions(
     _keep(kind, fresh, stamps)
 
 
-def unread_number(kind: str) -> int:
-    """How many sessions have no row yet, or one of an older file."""
-    stamps = dict(session_stamps())
-    return len(stamps) - len(_kept(kind, stamps))
-
-
 def _path() -> str:
     return os.path.join(home(), INDEX)
 
@@ -66,15 +62,15 @@ def _kept(kind: str, stamps: Mapping[str, str]) -> dict[str, str]:
     """The rows of files that are as they were."""
     import sqlite3
 
-    if not os.path.exists(_path()):
-        return {}
+    if os.path.islink(_path()) or not os.path.exists(_path()):
+        return {}  # what a link leads to is somebody's
     try:
         with _opened() as index:
             if index.execute("SELECT text FROM kind").fetchone() != (kind,):
                 raise sqlite3.DatabaseError
-            return {
-                name: row for name, stamp, row in index.execute("SELECT * FROM session") if stamps.get(name) == stamp
-            }
+            rows = index.execute("SELECT * FROM session")
+            kept = {name: row for name, stamp, row in rows if stamps.get(name) == stamp and isinstance(row, str)}
+            return {name: row[MARK:] for name, row in kept.items() if row[:MARK] == _mark(row[MARK:])}
     except sqlite3.OperationalError:  # locked, or not to be read: it may be well all the same
         return {}
     except (sqlite3.DatabaseError, ValueError):
@@ -83,11 +79,18 @@ def _kept(kind: str, stamps: Mapping[str, str]) -> dict[str, str]:
         return {}
 
 
+def _mark(row: str) -> str:
+    """What tells a row that was spoilt from a whole one."""
+    return f"{crc32(row.encode('utf-8', 'replace')):0{MARK}x}"
+
+
 def _keep(kind: str, fresh: Mapping[str, tuple[str, str]], stamps: Mapping[str, str]) -> None:
     """Adds the rows told anew and drops those of sessions that are gone; in one piece or not at all."""
     import sqlite3
 
     with suppress(sqlite3.Error, OSError, ValueError):
+        if os.path.islink(_path()):
+            return
         if not os.path.exists(_path()):
             if not fresh:
                 return
@@ -99,7 +102,7 @@ def _keep(kind: str, fresh: Mapping[str, tuple[str, str]], stamps: Mapping[str, 
             gone = [(name,) for (name,) in index.execute("SELECT name FROM session") if name not in stamps]
             if fresh or gone:
                 index.executemany("DELETE FROM session WHERE name = ?", gone)
-                rows = ((name, stamp, row) for name, (stamp, row) in fresh.items())
+                rows = ((name, stamp, _mark(row) + row) for name, (stamp, row) in fresh.items())
                 index.executemany("INSERT OR REPLACE INTO session VALUES (?, ?, ?)", rows)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import marshal
 import os
+import re
 import sys
 from binascii import crc32
 from contextlib import suppress
@@ -17,6 +18,7 @@ from scorekeeper.store.disk import PRIVATE_FILE, PRIVATE_FOLDER, home, ordinary_
 
 FOLDER = "cache"
 KIND = f"{sys.implementation.cache_tag}-{marshal.version}"  # how this Python writes values
+_OURS = re.compile(r"[0-9a-f]{8}\.[a-z]+-[0-9]+-[0-9]+(\.[0-9]+)?")
 MOST = 200  # files; a table plays fewer games than that
 
 
@@ -33,7 +35,7 @@ class KeptRules:
                 data = ordinary_bytes(_path(text))
                 if int.from_bytes(data[:4]) == crc32(data[4:]):
                     kept, table = marshal.loads(data[4:])
-                    if kept == text:
+                    if kept == text and isinstance(table, dict) and isinstance(table.get("rules"), dict):
                         self.read[text] = table
         return self.read.get(text)
 
@@ -55,8 +57,10 @@ def _keep(path: str, data: bytes) -> None:
         return  # a session outside any home leaves nothing behind
     with suppress(FileExistsError):
         os.mkdir(folder, PRIVATE_FOLDER)
-    there = os.listdir(folder)
-    for name in there if len(there) >= MOST else ():
+    if os.path.islink(folder):
+        return  # what lies there is somebody's
+    ours = [name for name in os.listdir(folder) if _OURS.fullmatch(name)]
+    for name in ours if len(ours) >= MOST else ():
         os.remove(os.path.join(folder, name))
     fresh = f"{path}.{os.getpid()}"
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE_FILE)

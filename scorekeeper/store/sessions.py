@@ -70,7 +70,7 @@ def session_stamps() -> list[tuple[str, str]]:
             files = [
                 (stem(entry.name), entry.stat())
                 for entry in found
-                if entry.name.endswith(SUFFIX) and entry.name[0] != "." and entry.is_file()
+                if entry.name.endswith(SUFFIX) and entry.is_file() and session_name_fault(stem(entry.name)) is None
             ]
     except (FileNotFoundError, NotADirectoryError):
         return []

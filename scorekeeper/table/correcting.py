@@ -10,7 +10,7 @@ from scorekeeper.language import tr
 from scorekeeper.report.line import truth_line
 from scorekeeper.session import AMEND
 from scorekeeper.standing import state_before
-from scorekeeper.table.entering import NO, not_counted
+from scorekeeper.table.entering import NO, is_answer, not_counted
 from scorekeeper.table.fields import named_field
 from scorekeeper.table.state import CONFIRM, CORRECT, Do, Pending, Reply, Table, Turned, fitted, words_of
 
@@ -43,6 +43,8 @@ def at_correct(table: Table, line: str) -> Turned:
     if field:
         (word,) = words_of({field: facts[field]})
         return table, Reply(fitted(table, [tr("type: {word}, with what is right", word=word)]))
+    if is_answer(line):
+        return table, Reply(fitted(table, [tr("say what should be different; Enter leaves the deal as it is")]))
     return amend(table, [str(table.corrected), *split_line(line)])
 
 

@@ -33,6 +33,7 @@ from scorekeeper.table.state import (
     written,
 )
 
+CONTRACT = "contract"
 NOTHING = Typed({}, ())
 # Read whatever language is spoken: the people of one table need not share one.
 YES, NO = ("y", "yes", "o", "oui", "j", "ja"), ("n", "no", "non", "nej")
@@ -91,7 +92,15 @@ def at_change(table: Table, line: str) -> Turned:
     if field:
         facts = {name: value for name, value in draft.facts.items() if name != field}
         return entered(table._replace(draft=draft._replace(facts=facts, again=(field,), skipped=frozenset())))
-    return entered(table, read_words(agreed, state, split_line(line), draft.facts))
+    typed = read_words(agreed, state, split_line(line), draft.facts)
+    if is_answer(line) and (typed.problems or CONTRACT in typed.facts):
+        return table, Reply(fitted(table, [tr("say what should be different; `cancel` drops the entry")]))
+    return entered(table, typed)
+
+
+def is_answer(line: str) -> bool:
+    """Whether a line is the letter of a yes or a no, in any language: out of step it begins no name of a contract."""
+    return len(line) == 1 and line.casefold() in (*YES, *NO)
 
 
 AT = {TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, CHANGE: at_change}

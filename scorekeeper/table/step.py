@@ -25,7 +25,7 @@ def begun(table: Table) -> Turned:
 
 def step(table: Table, line: str) -> Turned:
     """What a line comes to: the table after it, and the reply."""
-    line = line.strip()
+    table, line = _anew(table, line.strip())
     counted, table = table.counted, table._replace(counted=False)
     if counted and table.at == TOP and line.casefold() in ("", *YES):
         return table, Reply()  # the yes to an entry that has counted already
@@ -36,6 +36,14 @@ def step(table: Table, line: str) -> Turned:
     if reply.problems and (meant := _command_meant(table, line)):
         after, reply = table, Reply(problems=(meant,))
     return after, reply._replace(problems=_said_here(reply.problems))
+
+
+def _anew(table: Table, line: str) -> tuple[Table, str]:
+    """`deal FACT…`, as the command line and its hints have it: a whole entry, begun anew."""
+    first, _, rest = line.removeprefix("scorekeeper ").partition(" ")
+    if first.casefold() != "deal" or not rest.strip() or table.at == CORRECT:
+        return table, line
+    return idle(table), rest.strip()
 
 
 def _command_meant(table: Table, line: str) -> Problem | None:

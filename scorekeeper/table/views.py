@@ -91,9 +91,9 @@ def last_deals(table: Table) -> tuple[str, ...]:
     rules, amended = table.book.agreed.rules, table.book.folded.amended
     value = sheet_of(table.book.standing, table.book.name)
     hidden = max(0, len(value["deals"]) - RECENT)
-    value["deals"] = value["deals"][-1:] if table.plain else value["deals"][hidden:]
     if table.plain:
-        return tuple(plain_sheet(value, rules, amended).splitlines())
+        return tuple(plain_sheet(value, rules, amended, len(value["deals"]) - 1).splitlines())
+    value["deals"] = value["deals"][hidden:]
     tables = [
         text_table(page.heads, page.rows, page.align, page.gap) for page in pages(value, rules, table.width, amended)
     ]

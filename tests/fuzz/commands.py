@@ -55,9 +55,9 @@ def one_input(data: bytes) -> None:
 def _form_faults(words: list[str], out: str) -> Iterator[str]:
     yield from terminal_faults(out)
     faults = {"csv": csv_faults, "html": html_faults, "markdown": markdown_faults}
-    for before, form in pairwise(words):
-        if before == "--format" and form in faults and out.strip() and "--help" not in words and "-h" not in words:
-            yield from faults[form](out)
+    forms = [form for before, form in pairwise(words) if before == "--format"]  # the last one counts
+    if forms and forms[-1] in faults and out.strip() and not {"--help", "-h"} & {*words}:
+        yield from faults[forms[-1]](out)
 
 
 def typed(words: list[str], stdin: str, language: str) -> tuple[Any, str, str]:
