@@ -354,7 +354,7 @@ def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
 
 
 # A quoted word, which stays as it is, or a name that is neither a function nor a table.
-_WORD = re.compile(r"""'[^']*'|"[^"]*"|(?<![\w.])([^\W\d]\w*(?:\.[^\W\d]\w*)?)(?![\w(\[])""")
+_WORD = r"""'[^']*'|"[^"]*"|(?<![\w.])([^\W\d]\w*(?:\.[^\W\d]\w*)?)(?![\w(\[])"""
 
 
 def with_numbers(formula: Formula, facts: Mapping[str, Any]) -> str:
@@ -370,4 +370,4 @@ def with_numbers(formula: Formula, facts: Mapping[str, Any]) -> str:
             return name
         return str(list(value)) if isinstance(value, tuple) else str(value)
 
-    return _WORD.sub(replaced, formula.text)
+    return re.sub(_WORD, replaced, formula.text)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
+from catalogue import template
 from terminal import Person, Typed
 
 from scorekeeper.cli.speaking import spoken_in
-from scorekeeper.language import LANGUAGES, language, language_of, marked, speak, tr, trc, trn
+from scorekeeper.language import LANGUAGES, language, language_of, marked, speak, thousands, tr, trc, trn
 
 DEALS = ("sang 6 6", "pass 9 2", "spader 3 5", "trumf hearts 8 4")
 
@@ -146,6 +148,21 @@ def test_clicks_own_words_too(table: Person) -> None:
     assert "Fel: " in table.types("sheet", "--nonsense", "--lang", "sv").err
 
 
+@pytest.mark.parametrize(
+    ("code", "words", "default"),
+    [
+        ("en", "Try at most so many in turn.", "[default: 5000; x>=1]"),
+        ("fr", "Essaie au plus tant de résultats", "[par défaut\u00a0: 5000; x>=1]"),
+        ("sv", "Pröva högst så många i tur och ordning.", "[förval: 5000; x>=1]"),
+    ],
+)
+def test_an_option_with_a_default_is_said_in_the_language(table: Person, code: str, words: str, default: str) -> None:
+    """The range and the default that stand behind an option's words do not keep them from being translated."""
+    told = re.sub(r"[ \n]+", " ", table.does(f"rules prove --help --lang {code}").out)
+    assert words in told
+    assert default in told
+
+
 def test_a_message_is_filled_in() -> None:
     """Values stand where their names do; without values braces stay as they are; a number picks the form."""
     assert tr("{who} deals", who="Å.") == "Å. deals"
@@ -167,3 +184,24 @@ def test_speaking_is_said_once() -> None:
     finally:
         speak()
     assert language() == "en"
+
+
+@pytest.mark.parametrize(
+    ("code", "written"), [("en", "-1,002,584"), ("fr", "-1\u202f002\u202f584"), ("sv", "-1\u00a0002\u00a0584")]
+)
+def test_thousands_are_parted_as_in_the_language(code: str, written: str) -> None:
+    """A comma in English, in French and Swedish a space at which no line is broken; small numbers stay whole."""
+    try:
+        speak(code)
+        assert (thousands(-1002584), thousands(999)) == (written, "999")
+    finally:
+        speak()
+
+
+@pytest.mark.parametrize(("code", "head"), [("en", "words"), ("fr", "mots"), ("sv", "ord")])
+def test_the_languages_of_a_game_have_a_heading_of_their_own(table: Person, code: str, head: str) -> None:
+    """The list of games heads them with a message that no other place says."""
+    assert table.does(f"rules list --lang {code}").out.splitlines()[0].split()[-1] == head
+    elsewhere = template().get("words")
+    assert elsewhere is not None
+    assert "scorekeeper/report/games.py" not in {place for place, _ in elsewhere.locations}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from pathlib import Path
 
@@ -12,10 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
+from scorekeeper.language import LANGUAGES
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.standings import Choice, Pair, Row, all_games, league
 from scorekeeper.league.telling import evening_of
 from scorekeeper.report.league import league_value
+from scorekeeper.report.width import width_of
 from scorekeeper.store.index import MARK, _mark
 
 NAMES = ("Anna", "Björn", "Cleo", "Disa", "Einar")
@@ -148,6 +151,39 @@ def test_the_league_fits_the_terminal(tmp_path: Path, width: str) -> None:
     somebody = somebody_after(tmp_path, ("one", long, ("sang 6 6", "sang 5 6")))
     shown = somebody.does("league", COLUMNS=width).out
     assert max(map(len, shown.splitlines())) <= int(width)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_narrow_league_fits_in_every_language(tmp_path: Path, code: str) -> None:
+    """Sixty columns hold every table, whatever its heads are called in the language."""
+    long = ("Anna-Karin Johansson", "Björn", "Cleopatra")
+    somebody = somebody_after(tmp_path, ("one", long, ("sang 6 6", "pass 1 15", "spader 16 0")))
+    shown = somebody.does(f"league --lang {code}", COLUMNS="60").out
+    assert [line for line in shown.splitlines() if width_of(line) > 60] == []
+
+
+def test_a_league_is_in_the_games_own_words(tmp_path: Path) -> None:
+    """Game and contracts are called by their names, numbers are written as in the language; JSON keeps the ids."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("pass 4 6", "sang 6 6")))
+    shown = somebody.does("league --lang fr").out
+    assert "\nBismarck (suédois moderne)\n" in shown
+    assert re.search(r"\nSans atout +1 +8 +6,00 +±0,00 +0 % +−2,00\n", shown)
+    assert "bismarck-swedish" not in shown
+    assert [*somebody.reads("league")["games"]] == ["bismarck-swedish"]
+
+
+def test_a_league_without_its_rules_has_ids(tmp_path: Path) -> None:
+    """Where a game's file is gone, or broken by now, the numbers stand under its id, and nobody is refused."""
+    rules = tmp_path / "rulesets" / "ours.toml"
+    rules.parent.mkdir()
+    rules.write_text('extends = "bismarck-swedish"\nname = "Ours of old"\n')
+    somebody = Person(tmp_path)
+    somebody.does("new ours Anna Björn Cleo --name one --dealer Cleo")
+    somebody.does("deal sang 6 6")
+    assert "Ours of old\n" in somebody.does("league").out
+    for spoil in (lambda: rules.write_text("name = "), rules.unlink):
+        spoil()
+        assert re.search(r"\n\nours\nplayer .*\n\nours: what declarers take\n", somebody.does("league").out, re.DOTALL)
 
 
 def test_a_plain_league_has_no_tables(tmp_path: Path) -> None:

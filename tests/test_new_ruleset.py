@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 from conftest import RULESETS, ruleset
 from terminal import Person
 
-from scorekeeper.report.starting import variant_text
+from scorekeeper.cli.writing import example_path
+from scorekeeper.language import LANGUAGES
+from scorekeeper.report.starting import fresh_text, variant_text
 
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
 
@@ -35,6 +39,28 @@ def test_a_fresh_file_has_the_name_that_was_asked_for(tmp_path: Path) -> None:
     assert "scorekeeper rules check tante_käthe" in text
     assert "my-game" not in text
     assert "Tante käthe" in somebody.does("rules list").out
+
+
+COMMENT = re.compile(r"^([^#]*)#.*$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_fresh_file_is_the_same_in_every_language(tmp_path: Path, code: str) -> None:
+    """What `rules new` writes differs by language in its comments alone, line by line, and parses to the same value."""
+    english, other = (Path(example_path(spoken)).read_text(encoding="utf-8") for spoken in ("en", code))
+    assert tomllib.loads(other) == tomllib.loads(english)
+    assert COMMENT.sub(r"\1#", other) == COMMENT.sub(r"\1#", english)
+    somebody = Person(tmp_path)
+    somebody.does(f"rules new our-game --lang {code}")
+    assert (tmp_path / "rulesets" / "our-game.toml").read_text(encoding="utf-8") == fresh_text("our-game", other)
+
+
+def test_a_fresh_file_explains_itself_in_the_language_spoken(tmp_path: Path) -> None:
+    """Its comments are in the language of whoever asked for it."""
+    somebody = Person(tmp_path)
+    for code, words in (("en", "what is shown"), ("fr", "ce qui est affiché"), ("sv", "det som visas")):
+        somebody.does(f"rules new game-{code} --lang {code}")
+        assert words in (tmp_path / "rulesets" / f"game-{code}.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("parent", GAMES)

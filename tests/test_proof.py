@@ -306,6 +306,26 @@ def test_a_certificate_is_printed(tmp_path: Path) -> None:
     assert value["lines"][0]["reach"]["declarer"] == {"least": -8, "most": 8}
 
 
+@pytest.mark.parametrize(("code", "tried"), [("fr", "1\u202f836"), ("sv", "1\u00a0836")])
+def test_large_numbers_of_a_certificate_are_written_as_in_the_language(tmp_path: Path, code: str, tried: str) -> None:
+    """The results that were tried are counted with the language's own sign between thousands."""
+    said = Person(tmp_path).does(f"rules prove bismarck-swedish --lang {code}").out
+    assert tried in said
+    assert "1,836" not in said
+
+
+def test_a_limit_of_a_ruleset_is_written_as_in_the_language(tmp_path: Path) -> None:
+    """What a file or a sum may hold at most is said with the language's own sign between thousands."""
+    path = tmp_path / "great.toml"
+    path.write_text('extends = "bismarck-swedish"\n[count.tricks]\ncards = { A = 10001 }\n')
+    said = {
+        code: Person(tmp_path).types("rules", "check", str(path), "--lang", code).err for code in ("en", "fr", "sv")
+    }
+    assert "10,000" in said["en"]
+    assert "10\u202f000" in said["fr"]
+    assert "10\u00a0000" in said["sv"]
+
+
 def test_a_certificate_can_be_read_aloud(tmp_path: Path) -> None:
     """With --plain there is no table: a line for each number."""
     said = Person(tmp_path).does("rules prove bizon --plain").out

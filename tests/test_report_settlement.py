@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
 from scorekeeper.report.finale import settled_lines, settled_of
-from scorekeeper.report.money import amount_words, currency_of
+from scorekeeper.report.money import amount_words, currency_of, signed_decimal
 from scorekeeper.report.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
 from scorekeeper.store import load_ruleset
 
@@ -157,3 +157,17 @@ def test_what_is_no_stake(stake: str) -> None:
     with pytest.raises(Refused) as refused:
         settlement({"A": 1, "B": 0}, stake)
     assert [problem.fact for problem in refused.value.problems] == ["stake"]
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "swedish"),
+    [(1.25, "+1.25", "+1,25"), (-0.5, "−0.50", "−0,50"), (0, "0.00", "0,00"), (-0.001, "0.00", "0,00")],
+)
+def test_an_average_is_signed_as_points_are(number: float, english: str, swedish: str) -> None:
+    """A plus or a true minus, none before nothing, and the decimal sign of the language."""
+    try:
+        assert signed_decimal(number, 2) == english
+        speak("sv")
+        assert signed_decimal(number, 2) == swedish
+    finally:
+        speak()

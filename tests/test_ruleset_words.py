@@ -13,6 +13,7 @@ from scorekeeper.examples import example_problems
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
 from scorekeeper.proof.unsaid import words_missing
+from scorekeeper.proof.wordings import wordings
 from scorekeeper.referee.auction import auction_answer
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import dealing_answer
@@ -270,3 +271,40 @@ def test_a_child_says_a_thing_anew_in_its_own_languages() -> None:
     rules = read('extends = "bizon"\n[fact.bizon]\nask = { en = "Who?", sv = "Vem?" }\n')
     assert set(rules.facts["bizon"].ask.by_language) == {"en", "sv"}
     assert set(ruleset("bizon").facts["bizon"].ask.by_language) == {"en", "fr", "sv"}
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "ask"),
+    [
+        ("en", "trump", "Which suit is trumps?"),
+        ("fr", "atout", "Quelle couleur est l'atout\u00a0?"),
+        ("sv", "trumf", "Vilken färg är trumf?"),
+    ],
+)
+def test_the_trump_suit_that_a_contract_leaves_open_has_words(spoken: Any, language: str, name: str, ask: str) -> None:
+    """A file that says nothing of the open trump suit has it named and asked for in every language."""
+    rules = ruleset("bismarck-british")
+    assert "fact" not in rules.raw
+    spoken(language)
+    assert (rules.facts["trump"].name.shown(), rules.facts["trump"].ask.shown()) == (name, ask)
+
+
+def test_the_words_of_the_open_trump_suit_are_not_the_files() -> None:
+    """A game in a language that the program has no words in is not told to translate them."""
+    rules = read('extends = "bismarck-british"\nlanguages = ["en", "de"]\n', "bismarck-british")
+    assert [path for _, path, _ in wordings(rules) if path.startswith("fact.trump")] == []
+
+
+@pytest.mark.parametrize(("language", "contract"), [("en", "cut trumps"), ("fr", "atout tiré"), ("sv", "dragen trumf")])
+def test_the_line_of_a_deal_names_the_contract_as_the_next_line_does(spoken: Any, language: str, contract: str) -> None:
+    """The contract is called by its name in the language spoken, lowered, and not by its id."""
+    rules = ruleset("bismarck-british")
+    agreed = agree(rules, ["Ann", "Bea", "Col"])
+    deals = [
+        {"contract": "no-trumps", "tricks": (4, 4, 8)},
+        {"contract": "cut-trumps", "trump": "hearts", "tricks": (8, 4, 4)},
+    ]
+    now = standing(agreed, [Entry("deal", number, "", facts) for number, facts in enumerate(deals, 1)])
+    assert now.problems == ()
+    spoken(language)
+    assert f" · {contract} · " in truth_line(agreed, first_state(agreed), now.deals[1])

@@ -87,7 +87,7 @@ def redo(session: str | None, form: str) -> None:
 
 
 @click.command("import", cls=Command)
-@click.argument("file", type=click.Path())
+@click.argument("file")
 @session_option
 @format_option()
 @yes_option

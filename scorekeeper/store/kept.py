@@ -18,7 +18,7 @@ from scorekeeper.store.disk import PRIVATE_FILE, PRIVATE_FOLDER, home, ordinary_
 
 FOLDER = "cache"
 KIND = f"{sys.implementation.cache_tag}-{marshal.version}"  # how this Python writes values
-_OURS = re.compile(r"[0-9a-f]{8}\.[a-z]+-[0-9]+-[0-9]+(\.[0-9]+)?")
+_OURS = r"[0-9a-f]{8}\.[a-z]+-[0-9]+-[0-9]+(\.[0-9]+)?"
 MOST = 200  # files; a table plays fewer games than that
 
 
@@ -59,7 +59,7 @@ def _keep(path: str, data: bytes) -> None:
         os.mkdir(folder, PRIVATE_FOLDER)
     if os.path.islink(folder):
         return  # what lies there is somebody's
-    ours = [name for name in os.listdir(folder) if _OURS.fullmatch(name)]
+    ours = [name for name in os.listdir(folder) if re.fullmatch(_OURS, name)]
     for name in ours if len(ours) >= MOST else ():
         os.remove(os.path.join(folder, name))
     fresh = f"{path}.{os.getpid()}"
