@@ -24,7 +24,7 @@ from scorekeeper.report.audit import audit_of, audit_text
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.tables import sheet_csv
 from scorekeeper.ruleset import Ruleset
-from scorekeeper.session import Agreed, Facts, seated
+from scorekeeper.session import Agreed, Facts, agree, seated
 from scorekeeper.standing import Standing, standing
 
 SWEDISH, BIZON, BIEN = ruleset("bismarck-swedish"), ruleset("bizon"), ruleset("bien")
@@ -412,3 +412,14 @@ def test_what_is_printed_is_imported(evening: Sheet) -> None:
     act = imported(empty, paper_of(sheet_csv(sheet_of(evening.now, ""), agreed.rules)), "2026-01-01T00:00:00Z")
     assert [deal.totals for deal in act.standing.deals] == [deal.totals for deal in evening.now.deals]
     assert act.questions == ()
+
+
+def test_a_deal_left_blank_is_not_held_against_the_next() -> None:
+    """Where a deal says neither cards nor totals nobody knows where the sides stood after it, so what the next one
+    has is believed; a slip after that is found."""
+    head = "contract,tricks Anna,tricks Björn,tricks Cleo,points Anna,points Björn,points Cleo,total Anna,total Björn,total Cleo"
+    rows = ["sang,6,6,4,-2,2,0,-2,2,0", "pass,,,,,,,,,", "spader,3,5,8,-1,1,0,-6,5,1", "trumf,8,4,4,0,0,0,-6,5,1"]
+    agreed = agree(SWEDISH, ("Anna", "Björn", "Cleo"), "Cleo")
+    assert [fault.number for fault in found(agreed, "\n".join([head, *rows])).faults] == [2]
+    rows[3] = "trumf,8,4,4,0,0,0,-6,5,9"
+    assert [fault.number for fault in found(agreed, "\n".join([head, *rows])).faults] == [2, 4]

@@ -65,11 +65,13 @@ class Audit(NamedTuple):
 
 
 class _Now(NamedTuple):
-    """Between two deals: the state under the rules, the totals on paper and those before them."""
+    """Between two deals: the state under the rules, the totals on paper and those before them, and
+    the sides of which a deal that was left blank does not say where they stand."""
 
     state: State
     paper: Column
     earlier: Column | None
+    unknown: frozenset[int] = frozenset()
 
 
 class _Step(NamedTuple):
@@ -116,11 +118,22 @@ def _step(agreed: Agreed, now: _Now, line: Line, known: Facts | None, explains: 
         coming = after(agreed, state, scored)
     except Refused as refusal:
         return _Step(_rebased(agreed, now, line), Fault(state.deal, line.place, problems=refusal.problems))
-    kept = Kept(agreed, state, scored, now.paper, now.earlier, line.points, line.totals)
+    stood = _stood(now, line, scored.points)
+    kept = Kept(agreed, state, scored, stood, now.earlier, line.points, line.totals)
     fault, paper, fresh = _fault(kept, line, explains), _paper_after(kept), coming.game != state.game
-    now = _Now(coming, coming.totals if fresh else paper, None if fresh else kept.before)
+    left = frozenset() if fresh else frozenset(side for side in now.unknown if line.totals[side] is None)
+    now = _Now(coming, coming.totals if fresh else paper, None if fresh else kept.before, left)
     mended = any(map(kept.is_mended, range(len(agreed.sides))))
     return _Step(now, fault, mended and fault is None, scored.totals, paper)
+
+
+def _stood(now: _Now, line: Line, points: Column) -> Column:
+    """The totals before a deal; where nothing says them, those from which its own totals follow."""
+    noted = enumerate(zip(line.totals, points, now.paper, strict=True))
+    return tuple(
+        total - gained if side in now.unknown and total is not None else before
+        for side, (total, gained, before) in noted
+    )
 
 
 def _fault(kept: Kept, line: Line, explains: bool) -> Fault | None:
@@ -183,7 +196,11 @@ def _rebased(agreed: Agreed, now: _Now, line: Line) -> _Now:
     """After a deal that cannot be scored everything goes on from what stands on paper."""
     noted = zip(line.totals, line.points, now.paper, strict=True)
     paper = tuple(total if total is not None else before + (points or 0) for total, points, before in noted)
-    return _Now(passed_over(agreed, now.state)._replace(totals=paper), paper, now.paper)
+    written = zip(line.totals, line.points, strict=True)
+    blank = {side for side, numbers in enumerate(written) if numbers == (None, None)}
+    said = {side for side, total in enumerate(line.totals) if total is not None}
+    unknown = frozenset(blank | (now.unknown - said))
+    return _Now(passed_over(agreed, now.state)._replace(totals=paper), paper, now.paper, unknown)
 
 
 def _without_facts(agreed: Agreed, now: _Now, line: Line) -> _Step:
