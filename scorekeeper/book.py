@@ -5,11 +5,12 @@ Refused with every problem. Nothing here writes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.entry import amended, read_words
 from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
 from scorekeeper.language import marked, tr, trn
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.model import Count

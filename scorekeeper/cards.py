@@ -7,9 +7,9 @@ for packs whose cards bear two suits, its cards one by one.
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from scorekeeper.language import Phrase, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, refuse
 
 

@@ -1,10 +1,11 @@
 """The worked examples inside a ruleset, played through the real reading, judging and scoring."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.entry import read_words, split_line
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import first_state

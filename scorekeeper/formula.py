@@ -13,9 +13,10 @@ import re
 import warnings
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.language import thousands, tr
+from scorekeeper.named import NamedTuple
 
 LONGEST = 500
 GREATEST = 10**9

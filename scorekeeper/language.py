@@ -6,7 +6,9 @@ program reads (JSON, CSV, session files) is made while English is spoken, and so
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from scorekeeper.named import NamedTuple
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "sv")

@@ -1,9 +1,9 @@
 """What is wrong with something a person gave, as values that are collected to the end."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 
 
 class Problem(NamedTuple):

@@ -1,9 +1,9 @@
 """Who deals, declares and leads, and which contracts are open: the schedule of a session."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from scorekeeper.formula import number_of
+from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed, Facts
 

@@ -6,9 +6,10 @@ that stand, and the entry that an undo or a redo would act on.
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.language import marked, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, nearest
 from scorekeeper.ruleset.model import Option, Ruleset
 

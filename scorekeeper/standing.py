@@ -1,10 +1,10 @@
 """The session scored so far: every deal, the totals, the end, the winners."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn

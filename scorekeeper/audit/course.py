@@ -1,7 +1,6 @@
 """The audit itself: the deals of a paper sheet one after another, each beside what the rules make of it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from scorekeeper.audit.deal import Column, Kept
 from scorekeeper.audit.paper import seat_problems
@@ -9,6 +8,7 @@ from scorekeeper.audit.single import SIGN, SUM, Change
 from scorekeeper.audit.slips import Slip, slips_of
 from scorekeeper.book import judged_words
 from scorekeeper.entry.lines import Line
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.scoring import Scored, judged

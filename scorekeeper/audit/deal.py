@@ -1,10 +1,11 @@
 """One deal of a paper sheet beside the same deal under the rules."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.entry.lines import Numbers
 from scorekeeper.formula import FormulaError
+from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Outcome
 from scorekeeper.schedule import State, Turn
 from scorekeeper.scoring import Scored

@@ -1,10 +1,10 @@
 """The slips that one side's numbers may hold, whatever stands in the columns beside them."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from scorekeeper.audit.deal import Kept, rescored
 from scorekeeper.formula import FormulaError
+from scorekeeper.named import NamedTuple
 from scorekeeper.scoring.facts import DealFacts, quotas
 
 SIGN, CARRY, QUOTA, NAMES, SUM = "sign", "carry", "quota", "names", "sum"

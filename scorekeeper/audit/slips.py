@@ -3,10 +3,10 @@ is written for that deal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from scorekeeper.audit.deal import Column, Kept, rescored
 from scorekeeper.audit.single import NAMES, QUOTA, WAYS, Change, changes_together
+from scorekeeper.named import NamedTuple
 
 
 class Slip(NamedTuple):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from scorekeeper import store
 from scorekeeper.cli.common import path_and_name, show, show_json
 from scorekeeper.language import tr, trn
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 
 

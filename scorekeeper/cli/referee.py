@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -22,6 +22,7 @@ from scorekeeper.cli.common import (
     yes_option,
 )
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.referee.ask import PARTS, Question, answer, case_at
 from scorekeeper.referee.case import Answer, Case, with_contract, with_trump

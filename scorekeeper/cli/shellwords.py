@@ -1,6 +1,6 @@
 """A command line as a shell reads it, up to the cursor: words apart, quotes taken off and put on."""
 
-from typing import NamedTuple
+from scorekeeper.named import NamedTuple
 
 SPECIAL = " \t\\'\"`$&|;<>()*?[]{}~#!^"
 

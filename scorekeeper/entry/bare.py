@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
 
 from scorekeeper.cards import find_card, suits_named
 from scorekeeper.entry.names import (
@@ -13,6 +12,7 @@ from scorekeeper.entry.names import (
     phrases_named,
     players_named,
 )
+from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Fact, Ruleset
 from scorekeeper.session import Agreed
 

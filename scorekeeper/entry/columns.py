@@ -2,11 +2,11 @@
 worked out by hand beside it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from scorekeeper.entry.names import facts_named, loosely, players_named, sides_named
 from scorekeeper.entry.rows import Paper, row_words
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed

@@ -1,7 +1,6 @@
 """The rows of a paper sheet as they were meant: the words of each deal, and what was worked out beside them."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from scorekeeper.entry.columns import (
     BARE,
@@ -21,6 +20,7 @@ from scorekeeper.entry.columns import (
 from scorekeeper.entry.rows import Paper, row_words
 from scorekeeper.entry.values import DASHES, whole_number
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import Agreed
 

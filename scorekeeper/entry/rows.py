@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
 
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 
 DELIMITERS = ";\t,"

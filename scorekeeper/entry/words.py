@@ -1,7 +1,7 @@
 """Reading a whole entry: `key=value` words, and bare words wherever one reading is possible."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from scorekeeper.entry.bare import CONTRACT, Said, Way, joined, meant, readings
 from scorekeeper.entry.names import facts_named, players_named, sides_named
@@ -19,6 +19,7 @@ from scorekeeper.entry.unread import (
 )
 from scorekeeper.entry.values import DASHES, read_column, read_contract, read_value
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, turn

@@ -6,10 +6,11 @@ the cut, and the cut is seen even where it would still parse.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from scorekeeper.journal.entry import MARK, START, Known, broken, entry_text, plain_line, read_entry, written
 from scorekeeper.language import marked, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.session import Entry
 from scorekeeper.toml import toml_table

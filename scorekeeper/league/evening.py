@@ -1,7 +1,8 @@
 """An evening told in one short row, which an index may keep: all that a league needs of a session."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+
+from scorekeeper.named import NamedTuple
 
 FORMAT = 2  # of the rows; one that was kept in another is told anew
 

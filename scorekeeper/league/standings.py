@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.league.evening import Evening, Taken
+from scorekeeper.named import NamedTuple
 
 
 class Row(NamedTuple):

@@ -11,10 +11,11 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.possible import Points, Possible, Result, known, result_of, scored_of
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST, too_many

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import NamedTuple
 
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.apart import apart_of, extremes
 from scorekeeper.outlook.fronts import Parts
 from scorekeeper.outlook.possible import Points, Possible, Result

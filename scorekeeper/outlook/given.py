@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
+from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.course import sign_of
 from scorekeeper.outlook.possible import Result
 from scorekeeper.outlook.told import own_count

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
+from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.apart import (
     Apart,
     Numbers,

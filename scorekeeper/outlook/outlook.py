@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
 
+from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.course import Course, courses, sign_of, step_parts, unknown
 from scorekeeper.outlook.fronts import Parts, ends, front
 from scorekeeper.outlook.possible import Points, Possible

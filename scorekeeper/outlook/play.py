@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.apart import a_result, apart_of
 from scorekeeper.outlook.course import Course, Step
 from scorekeeper.outlook.possible import Points, Possible, Result

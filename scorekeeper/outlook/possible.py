@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST, too_many, weight
 from scorekeeper.proof.reach import (

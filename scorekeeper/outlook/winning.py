@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from operator import ge
-from typing import NamedTuple
 
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.possible import Points
 from scorekeeper.outlook.unknown import Unknown
 

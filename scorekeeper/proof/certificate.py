@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.formula import number_of
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed
 from scorekeeper.proof.domains import bounds_of, is_open_ended
 from scorekeeper.proof.reach import Reach, needs_dealer, reach_of

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
+
+from scorekeeper.named import NamedTuple
 
 T = TypeVar("T")
 # Steele and others' split-mix: a counter whose bits are mixed well.

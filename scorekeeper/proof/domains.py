@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.formula import number_of
+from scorekeeper.named import NamedTuple
 from scorekeeper.proof.chance import Chance, one_of, some_of, split_of
 from scorekeeper.ruleset.model import Contract, Count, Fact
 from scorekeeper.scoring.counts import counted

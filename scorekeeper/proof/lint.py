@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 from scorekeeper.cards import folded
 from scorekeeper.examples import example_problems
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import Phrase, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import Situation, cards_each, contracts_never_up, situations, tables

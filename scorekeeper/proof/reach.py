@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from scorekeeper.formula import Formula
+from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Count, Fact, Ruleset
 
 SCHEDULE = frozenset(["deal", "round", "game"])

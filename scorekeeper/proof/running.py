@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
+from scorekeeper.named import NamedTuple
 from scorekeeper.proof.chance import Chance, below
 from scorekeeper.proof.domains import is_open_ended
 from scorekeeper.proof.reach import Reach

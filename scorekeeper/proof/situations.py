@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.named import NamedTuple
 from scorekeeper.proof.reach import Reach, needs_dealer, schedule_parts
 from scorekeeper.ruleset.model import Contract, Option, Ruleset
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.proof.chance import Chance
 from scorekeeper.proof.domains import columns_of_count
 from scorekeeper.proof.situations import Situation

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, value_of
+from scorekeeper.named import NamedTuple
 from scorekeeper.proof.chance import Chance, one_of
 from scorekeeper.proof.domains import LEFT_OUT, Every, columns_of_count, drawn_cards, drawn_column, fact_values
 from scorekeeper.proof.reach import base_names

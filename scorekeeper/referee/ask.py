@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Refused, listed, nearest, refuse
 from scorekeeper.referee.case import Answer, Case, with_contract, with_trump
 from scorekeeper.schedule import State, first_state, turn

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.cards import Card, find_card, folded, printed, suit_word, suits_named
 from scorekeeper.entry.names import facts_named
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.referee.case import Answer, Case, card_unknown, cited, source_line
 from scorekeeper.ruleset.model import Auction

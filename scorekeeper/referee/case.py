@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from scorekeeper.cards import Card, Pack, find_card, printed, suit_word, suit_words, suits_named
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.referee.way import Way, as_words, way_of
 from scorekeeper.ruleset.model import Contract, Ruleset

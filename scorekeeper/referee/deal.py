@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from scorekeeper.cards import Card, printed, worth
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
 from scorekeeper.referee.case import Case, shown_cards, ways
 from scorekeeper.referee.plays import Legal, legal

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack, printed
 from scorekeeper.language import marked, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, shown_cards
 from scorekeeper.ruleset.model import Contract

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.cards import Card, Pack, printed, suit_word
 from scorekeeper.language import marked, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line, trump_hint
 from scorekeeper.ruleset.model import Ruleset

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack, printed
 from scorekeeper.language import marked, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.way import Way, is_trump, suit_said

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.entry.names import facts_named
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
 from scorekeeper.referee.case import Case, read_heap, seat_named, with_contract, with_trump
 from scorekeeper.session import Agreed

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.cards import printed
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
 from scorekeeper.referee.deal import Refereed, Revoke, counts_of, refereed

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.language import Phrase, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.session import Agreed

@@ -1,9 +1,10 @@
 """The columns of the sheet as on paper, and its lines: what stands in them, however wide they may be."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.report.words import (
     contract_word,
     count_word,

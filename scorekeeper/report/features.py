@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from scorekeeper.language import Phrase, marked, tr, trn
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed
 from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import Situation, cards_each, situations, tables

@@ -1,8 +1,9 @@
 """The sheet as on paper, fitted to a width: which columns, and how wide each may be."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from scorekeeper.named import NamedTuple
 from scorekeeper.report.columns import (
     LEAST_AT_ALL,
     Column,

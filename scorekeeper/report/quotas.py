@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of
+from scorekeeper.named import NamedTuple
 from scorekeeper.report.roles import by_role, role_word
 from scorekeeper.ruleset.model import Contract
 from scorekeeper.schedule import first_state, turn

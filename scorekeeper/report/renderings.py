@@ -4,8 +4,9 @@ table. Each loads only what it needs."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
 
 Value = Mapping[str, Any]

@@ -4,9 +4,9 @@ Amounts are whole numbers of the smallest coin of the stake, so nothing is ever 
 import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from scorekeeper.language import tr, trn
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.report.money import amount_words
 from scorekeeper.report.width import safe

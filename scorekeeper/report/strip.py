@@ -4,9 +4,10 @@ that have a fixed number of deals and nothing to choose before them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.report.width import cut, safe, width_of
 from scorekeeper.report.words import score, signed
 from scorekeeper.ruleset.model import Ruleset

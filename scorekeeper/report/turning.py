@@ -6,8 +6,8 @@ said in words; where several sides or deals are alike, all of them are named.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
+from scorekeeper.named import NamedTuple
 from scorekeeper.scoring import Scored
 from scorekeeper.standing import Standing, game_winners, states_before
 

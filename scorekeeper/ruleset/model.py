@@ -1,15 +1,16 @@
 """A ruleset as frozen values.
 
 These are named tuples rather than dataclasses because every command pays for building the
-classes: a dataclass costs ten times as much at start-up (figures in DECISIONS.md).
+classes: a dataclass costs forty times as much at start-up (figures in DECISIONS.md).
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
+from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.play import Melds, Play, Stops
 
 EVERY_SIDE = "*"

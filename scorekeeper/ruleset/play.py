@@ -1,9 +1,9 @@
 """What the referee needs of a ruleset: laws of play, layouts, melds, as frozen values."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from scorekeeper.language import Phrase
+from scorekeeper.named import NamedTuple
 
 # Every law with the words it may have; the first is what holds where a ruleset is silent.
 LAWS: Mapping[str, tuple[str, ...]] = {

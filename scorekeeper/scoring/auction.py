@@ -1,10 +1,10 @@
 """An auction of one call each: who may call what, and who holds the contract at the end."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from scorekeeper.cards import folded
 from scorekeeper.language import Phrase, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.session import Agreed

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.cards import suit_word
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import EVERY_SIDE, Check, Count, Fact, Outcome
 from scorekeeper.schedule import State, Turn, turn
@@ -32,9 +33,9 @@ class Scored(NamedTuple):
     outcome: Outcome | None
     points: tuple[int, ...]
     totals: tuple[int, ...]
-    flags: tuple[str, ...] = ()
-    carry: tuple[tuple[int, ...], ...] = ()
-    amended: bool = False
+    flags: tuple[str, ...]
+    carry: tuple[tuple[int, ...], ...]
+    amended: bool
 
 
 class Judged(NamedTuple):
@@ -285,6 +286,7 @@ def _scored(agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[
         totals,
         flags,
         carry,
+        False,
     )
     return Judged(scored, (), questions)
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from scorekeeper.language import marked, tr, trn
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring.facts import DealFacts

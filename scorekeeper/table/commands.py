@@ -1,10 +1,10 @@
 """The commands of the table: words that are understood at any prompt, before anything else."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from scorekeeper.entry import split_line
 from scorekeeper.language import marked, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import refuse
 from scorekeeper.session import REDO, UNDO, Agreed
 from scorekeeper.table import views

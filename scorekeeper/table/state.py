@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.book import Book
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
 from scorekeeper.report.width import safe, width_of, wrapped
 from scorekeeper.session import Facts

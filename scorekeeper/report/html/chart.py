@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.report.html.element import NOTHING, Html, element, text
 from scorekeeper.report.width import cut, width_of
 from scorekeeper.report.words import score
