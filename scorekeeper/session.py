@@ -160,6 +160,12 @@ def is_control(character: str) -> bool:
     return unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") or character in _UNSEEN
 
 
+def option_words(words: Iterable[str]) -> dict[str, str]:
+    """Choices as they are typed, `stock=4`; a word alone, a flag, says yes."""
+    parts = [word.partition("=") for word in words]
+    return {name.strip(): value.strip() for name, _, value in parts}
+
+
 def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
     settled = {name: option.default for name, option in rules.options.items()}
     problems = []

@@ -10,7 +10,7 @@ from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import Turn
-from scorekeeper.session import Agreed, agree
+from scorekeeper.session import Agreed, agree, option_words
 
 GAME, PLAYERS, DEALER, OPTIONS = "game", "players", "dealer", "options"
 AND = " & "
@@ -30,17 +30,12 @@ def agreed_on(
         message = tr("the sheet does not say who plays")
         raise refuse("audit-players", message, PLAYERS, tr("name the players, clockwise, after the file"))
     first = dealer or next(iter(paper.said.get(DEALER, ())), None) or _first_dealer(paper)
-    said = dict(_option(text) for text in paper.said.get(OPTIONS, ()))
+    said = option_words(paper.said.get(OPTIONS, ()))
     agreed = agree(rules, names, None, {**said, **(options or {})})
     if first is None:
         return agreed
     found = players_named(agreed, first)
     return agree(rules, names, agreed.players[found[0]] if len(found) == 1 else first, agreed.options)
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, _, value = text.partition("=")
-    return key.strip(), value.strip()
 
 
 def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:

@@ -85,12 +85,13 @@ def _evening(
 ) -> tuple[Agreed, Sequence[Facts]]:  # fmt: skip
     """What was agreed, and the deals of the session that the sheet is of."""
     from scorekeeper.audit.paper import GAME, agreed_on, other_problems
+    from scorekeeper.session import option_words
 
     if session is not None and (game is not None or players or dealer is not None or options):
         raise click.UsageError(tr("a session says itself what was agreed: leave out --session, or the rest"))
     said = game or next(iter(paper.said.get(GAME, ())), None)
     if session is None and said is not None:
-        named = dict(_option(text) for text in options)
+        named = option_words(options)
         return agreed_on(store.load_ruleset(said), paper, players, dealer, named), ()
     if session is None and (players or dealer is not None or options):
         hint = tr("name it: --game GAME")
@@ -100,11 +101,6 @@ def _evening(
     if strange:
         raise Refused(strange)
     return opened.agreed, [entry.facts for entry in opened.folded.deals]
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, _, value = text.partition("=")
-    return key.strip(), value.strip()
 
 
 COMMANDS = {"audit": audit}

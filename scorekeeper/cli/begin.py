@@ -13,7 +13,7 @@ from scorekeeper.journal import head_text
 from scorekeeper.language import tr
 from scorekeeper.problems import refuse
 from scorekeeper.ruleset import Ruleset
-from scorekeeper.session import Agreed, agree
+from scorekeeper.session import Agreed, agree, option_words
 
 
 @click.command("new", cls=Command)
@@ -60,7 +60,7 @@ def begin_by(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]
 ) -> tuple[str, Agreed]:
     """The same by rules that were read before."""
-    agreed = agree(rules, players, dealer, dict(_option(text) for text in options))
+    agreed = agree(rules, players, dealer, option_words(options))
     chosen = name or _free_name(agreed.rules.id)
     fault = store.session_name_fault(chosen)
     if fault:
@@ -69,11 +69,6 @@ def begin_by(
     path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock())))
     store.make_current(path)
     return chosen, agreed
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, _, value = text.partition("=")
-    return key.strip(), value.strip()
 
 
 def _free_name(game: str) -> str:

@@ -86,6 +86,11 @@ def seen() -> Seen:
     return Seen(KeptRules())
 
 
+def of_session(problem: Problem, name: str | None) -> Problem:
+    """The problem with the session's name before its place, where one was named."""
+    return problem._replace(place=" · ".join(filter(None, (name, problem.place))) or None)
+
+
 def whole_book(session: str | None) -> Book:
     """The session meant, refused where a deal of it does not hold under its rules."""
     opened = open_book(session)
@@ -98,7 +103,7 @@ def whole_book(session: str | None) -> Book:
 def cut_words(opened: Book) -> str:
     """What to say of an entry that was cut off."""
     return trn(
-        len(opened.journal.cut.strip().splitlines()),
+        opened.journal.cut_lines,
         "the session file ends in a half-written entry ({n} line), as a power cut leaves it;"
         " every entry before it stands",
         "the session file ends in a half-written entry ({n} lines), as a power cut leaves it;"

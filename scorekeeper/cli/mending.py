@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper import store
-from scorekeeper.cli.common import path_and_name, show, show_json
+from scorekeeper.cli.common import of_session, path_and_name, show, show_json
 from scorekeeper.language import tr, trn
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
@@ -27,7 +27,7 @@ def mend(names: Iterable[str | None], form: str) -> None:
         try:
             mended.append(_mended(name))
         except Refused as refusal:
-            refused += [_of_session(problem, name) for problem in refusal.problems]
+            refused += [of_session(problem, name) for problem in refusal.problems]
     if form == "json" and (mended or not refused):
         show_json({"repaired": [one._asdict() for one in mended]})
     elif mended:
@@ -43,7 +43,7 @@ def _mended(name: str | None) -> Mended:
 
     def decide(data: bytes) -> tuple[int, int]:
         journal = read_journal(data)
-        return journal.whole, len(journal.cut.strip().splitlines())
+        return journal.whole, journal.cut_lines
 
     path, shown = path_and_name(name)
     file, lines = store.repair_session(path, decide)
@@ -61,8 +61,3 @@ def _words(mended: Mended) -> str:
         session=session,
         file=file,
     )
-
-
-def _of_session(problem: Problem, name: str | None) -> Problem:
-    """The problem with the session's name before its place, where one was named."""
-    return problem._replace(place=" · ".join(filter(None, (name, problem.place))) or None)

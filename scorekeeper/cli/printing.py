@@ -25,11 +25,11 @@ def print_page(name: str, page: str) -> None:
 def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str] = ()) -> None:
     """An empty sheet of a game with these options, for these players or with room for their names."""
     from scorekeeper.report.blank import blank_csv, blank_of, blank_text
-    from scorekeeper.session import agree
+    from scorekeeper.session import agree, option_words
 
     rules = store.load_ruleset(game)
     players = names or [chr(ord("A") + seat) for seat in range(rules.players[0])]
-    blank = blank_of(agree(rules, players, None, dict(map(_option, options))), bool(names))
+    blank = blank_of(agree(rules, players, None, option_words(options)), bool(names))
     if form == "json":
         show_json(blank)
     elif form == "html":
@@ -43,8 +43,3 @@ def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str
     else:
         hint = tr("leave out --format, or say --format html")
         raise refuse("blank-format", tr("an empty sheet comes as text, html, csv or json"), "format", hint)
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, _, value = text.partition("=")
-    return key.strip(), value.strip()

@@ -12,6 +12,7 @@ from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
     format_option,
+    of_session,
     open_book,
     plain_option,
     seen,
@@ -257,17 +258,13 @@ def _faults(name: str | None, same: Seen, said: str | None, prints: dict[str, st
     try:
         opened = open_book(name, same)
     except Refused as refusal:
-        return [_placed(problem, name) for problem in refusal.problems]
+        return [of_session(problem, name) for problem in refusal.problems]
     if prints is not None:
         from scorekeeper.fingerprint import fingerprint
 
         prints[opened.name] = fingerprint(opened)
     strange = fingerprint_problems(opened, said) if said is not None else []
-    return [_placed(problem, opened.name) for problem in [*book_problems(opened), *strange]]
-
-
-def _placed(problem: Problem, name: str | None) -> Problem:
-    return problem._replace(place=" · ".join(filter(None, (name, problem.place))) or None)
+    return [of_session(problem, opened.name) for problem in [*book_problems(opened), *strange]]
 
 
 @click.command("sessions", cls=Command)

@@ -28,7 +28,7 @@ from scorekeeper.referee.ask import PARTS, Question, answer, case_at
 from scorekeeper.referee.case import Answer, Case, with_contract, with_trump
 from scorekeeper.report.width import safe
 from scorekeeper.schedule import State, first_state
-from scorekeeper.session import Agreed, agree
+from scorekeeper.session import Agreed, agree, option_words
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
@@ -96,7 +96,7 @@ def _case(asked: Asked) -> tuple[Case, State]:
 def _agreed(asked: Asked) -> tuple[Agreed, bool]:
     """A table of this game, with the players' names or without."""
     rules = store.load_ruleset(asked.rules or "")
-    options = dict(_option(text) for text in asked.options)
+    options = option_words(asked.options)
     names = [name.strip() for name in (asked.players or "").split(",") if name.strip()]
     if names and not names[0].isdecimal():
         return agree(rules, names, asked.dealer, options), True
@@ -109,13 +109,8 @@ def _with_options(agreed: Agreed, asked: Asked) -> Agreed:
     """The session's table, with what was said to be different for this question."""
     if not asked.options and asked.dealer is None:
         return agreed
-    options = {**agreed.options, **dict(_option(text) for text in asked.options)}
+    options = {**agreed.options, **option_words(asked.options)}
     return agree(agreed.rules, agreed.players, asked.dealer or agreed.players[agreed.dealer], options)
-
-
-def _option(text: str) -> tuple[str, str]:
-    key, _, value = text.partition("=")
-    return key.strip(), value.strip()
 
 
 def _answer(what: str, asked: Asked, parts: Sequence[Sequence[str]], given: Mapping[str, str | None]) -> None:
@@ -275,7 +270,7 @@ def _case_of_record(asked: Asked, raw: Mapping[str, Any]) -> Case:
     options = raw.get("options", {})
     if not isinstance(options, dict):
         raise refuse("record-value", tr("`[options]` must be a table"), "options")
-    agreed = agree(rules, map(str, names), dealer, {**options, **dict(_option(text) for text in asked.options)})
+    agreed = agree(rules, map(str, names), dealer, {**options, **option_words(asked.options)})
     case = case_at(agreed, first_state(agreed), {})._replace(contract=None)
     case = case if dealer is not None else case._replace(leader=None, facts={})
     return _said(case, asked)

@@ -5,10 +5,9 @@ from itertools import permutations
 
 from scorekeeper.entry.names import players_named
 from scorekeeper.entry.values import DASHES, whole_number
-from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.scoring.counts import counted
-from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.facts import DealFacts, holds
 from scorekeeper.scoring.single import fact_problems
 from scorekeeper.session import Agreed
 
@@ -39,21 +38,13 @@ def apart(agreed: Agreed, word: str) -> str:
 def main_count(rules: Ruleset, facts: DealFacts) -> Count | None:
     """The count that bare numbers are: the first that this deal asks for."""
     counts = [count for count in rules.counts.values() if not count.optional]
-    return next((count for count in counts if is_asked_for(count, facts)), counts[0] if counts else None)
+    return next((count for count in counts if holds(count.when, facts)), counts[0] if counts else None)
 
 
 def numbers_needed(rules: Ruleset, said: Collection[str], facts: DealFacts) -> list[Fact]:
     """The facts that this deal asks a number for, and that nobody said."""
     needed = [fact for fact in rules.facts.values() if fact.kind == "number" and not fact.optional]
-    return [fact for fact in needed if fact.id not in said and is_asked_for(fact, facts)]
-
-
-def is_asked_for(thing: Fact | Count, facts: DealFacts) -> bool:
-    """Whether a deal has a use for it, as far as can be told."""
-    try:
-        return thing.when is None or bool(value_of(thing.when, facts))
-    except FormulaError:
-        return True
+    return [fact for fact in needed if fact.id not in said and holds(fact.when, facts)]
 
 
 def in_pairs(words: Sequence[str], is_name: Callable[[str], bool]) -> list[str] | None:

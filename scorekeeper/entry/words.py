@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from scorekeeper.entry.bare import CONTRACT, Said, Way, joined, meant, readings
 from scorekeeper.entry.names import facts_named, players_named, sides_named
-from scorekeeper.entry.numbers import apart, in_pairs, is_asked_for, is_numbers, main_count, numbers_needed, shared_out
+from scorekeeper.entry.numbers import apart, in_pairs, is_numbers, main_count, numbers_needed, shared_out
 from scorekeeper.entry.unread import (
     ambiguous,
     not_shared_out,
@@ -24,7 +24,7 @@ from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.counts import counted
-from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.facts import DealFacts, holds
 from scorekeeper.session import Agreed, Facts
 
 
@@ -143,7 +143,7 @@ class _Entry:
 
     def _may_be_meant(self, name: str, is_whole: bool, facts: DealFacts) -> bool:
         fact = self.rules.facts.get(name)
-        return fact is None or (is_asked_for(fact, facts) and not (is_whole and fact.optional))
+        return fact is None or (holds(fact.when, facts) and not (is_whole and fact.optional))
 
     def _said(self) -> Said:
         contract = self.facts.get(CONTRACT, self.before.get(CONTRACT))
@@ -184,7 +184,7 @@ class _Entry:
         """Whether everything that a way says can be read, and is of use in the deal that it makes."""
         values = {name: self._value(name, text) for name, text in way.items()}
         facts = self._so_far({name: value for name, (value, _) in values.items()})
-        of_use = all(is_asked_for(self.rules.facts[name], facts) for name in way if name in self.rules.facts)
+        of_use = all(holds(self.rules.facts[name].when, facts) for name in way if name in self.rules.facts)
         return of_use and not any(problems for _, problems in values.values())
 
     def _one_or_two(self, words: Sequence[str], different: Sequence[Way]) -> Problem:

@@ -36,6 +36,11 @@ class Journal(NamedTuple):
     whole: int
     cut: str
 
+    @property
+    def cut_lines(self) -> int:
+        """How many lines are half-written."""
+        return len(self.cut.strip().splitlines())
+
 
 class Rules(Protocol):
     """Rules that were read before, by their text."""

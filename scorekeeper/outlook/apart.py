@@ -22,9 +22,9 @@ from scorekeeper.outlook.weight import MOST, too_many
 from scorekeeper.proof.domains import Columns, columns_of_count
 from scorekeeper.proof.reach import base_names, entry_formulas, scoring_formulas
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import Order, fact_ways, holds, looked_at
+from scorekeeper.proof.ways import Order, fact_ways, looked_at
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.facts import DealFacts, holds
 
 FEW, MOST_ROWS, MOST_TRIED = 2_000, 10_000, 20_000
 Numbers = tuple[int, ...]  # what one side has of each count

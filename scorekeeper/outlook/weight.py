@@ -4,14 +4,15 @@ too much, a table hears that it cannot be decided, and soon."""
 from __future__ import annotations
 
 from itertools import islice
-from math import comb, prod
+from math import prod
 
 from scorekeeper.language import tr
 from scorekeeper.outlook.unknown import Unknown
-from scorekeeper.proof.domains import Columns, bounds_of, columns_of_count, is_open_ended
+from scorekeeper.proof.domains import bounds_of, columns_of_count, is_open_ended
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import Order, fact_ways, holds, looked_at
+from scorekeeper.proof.ways import Order, fact_ways, looked_at
 from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.scoring.facts import holds
 
 MOST = 25_000
 
@@ -27,26 +28,10 @@ def weight(situation: Situation, order: Order) -> int:
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
         for count in counts:
             _look_at_count(count)
-        number += prod(ways(columns_of_count(c, base)) + (c.optional or c.id in order.late) for c in counts)
+        number += prod(columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts)
         if max(number, tried) > MOST:
             return MOST + 1
     return number
-
-
-def ways(columns: Columns) -> int:
-    """How many different columns there are: with a total, by inclusion and exclusion of those in
-    which somebody has more than the most."""
-    each = len(columns.numbers)
-    if columns.total is None or not each:
-        return int(each**columns.parts)
-    rest, odd = divmod(columns.total - columns.parts * columns.numbers[0], columns.step)
-    if odd:
-        return 0
-    return sum(
-        (-1) ** over * comb(columns.parts, over) * comb(rest - over * each + columns.parts - 1, columns.parts - 1)
-        for over in range(columns.parts + 1)
-        if rest >= over * each
-    )
 
 
 def too_many() -> Unknown:

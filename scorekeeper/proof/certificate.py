@@ -16,9 +16,9 @@ from scorekeeper.proof.reach import Reach, needs_dealer, reach_of
 from scorekeeper.proof.running import Tick, Tried, all_tried, beside_of, planned
 from scorekeeper.proof.situations import Situation, contracts_never_up, situations
 from scorekeeper.proof.trying import Beside, Counterexample, Tally
-from scorekeeper.proof.ways import Order, fact_ways, holds, looked_at, order_of
+from scorekeeper.proof.ways import Order, fact_ways, looked_at, order_of
 from scorekeeper.ruleset.model import Outcome, Ruleset
-from scorekeeper.scoring.facts import quotas
+from scorekeeper.scoring.facts import holds, quotas
 
 MOST, DRAWS = 1_000_000, 5_000
 MOST_LOOKED_AT = 20_000  # ways to give the facts, of which quotas hang on few

@@ -14,10 +14,10 @@ from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import Situation, cards_each, contracts_never_up, situations, tables
 from scorekeeper.proof.unsaid import dealer_matters, dealers_meet, no_examples, no_sources, noted, words_missing
-from scorekeeper.proof.ways import holds, looked_at
+from scorekeeper.proof.ways import looked_at
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import deals_per_game
-from scorekeeper.scoring.facts import quotas
+from scorekeeper.scoring.facts import holds, quotas
 
 Found = Iterator[Problem]
 

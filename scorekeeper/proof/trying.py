@@ -13,10 +13,10 @@ from scorekeeper.named import NamedTuple
 from scorekeeper.proof.chance import Chance
 from scorekeeper.proof.domains import columns_of_count
 from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import Facts, Order, drawn_way, fact_ways, holds, looked_at, results
+from scorekeeper.proof.ways import Facts, Order, drawn_way, fact_ways, looked_at, results
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.ruleset.read import SIDE_NAMES
-from scorekeeper.scoring.facts import DealFacts, per_side, quotas
+from scorekeeper.scoring.facts import DealFacts, holds, per_side, quotas
 from scorekeeper.scoring.judge import columns_of, judged, outcome_of, troubles
 
 STRETCH = 1000

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.named import NamedTuple
 from scorekeeper.proof.chance import Chance, one_of
 from scorekeeper.proof.domains import LEFT_OUT, Every, columns_of_count, drawn_cards, drawn_column, fact_values
@@ -15,7 +14,7 @@ from scorekeeper.proof.reach import base_names
 from scorekeeper.proof.situations import Situation
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.schedule import turn
-from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.facts import DealFacts, holds
 
 Facts = dict[str, Any]
 Thing = Fact | Count
@@ -65,14 +64,6 @@ def looked_at(situation: Situation, entered: Facts) -> DealFacts:
     """The facts so far, as formulas see them."""
     agreed, state = situation.agreed, situation.state
     return DealFacts(agreed, state, turn(agreed, state, entered), entered)
-
-
-def holds(when: Formula | None, facts: DealFacts) -> bool:
-    """Whether a condition holds; one that has no answer is not false, as when a deal is judged."""
-    try:
-        return when is None or bool(value_of(when, facts))
-    except FormulaError:
-        return True
 
 
 # --- every way ---------------------------------------------------------------------------------------

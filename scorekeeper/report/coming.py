@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper.formula import Formula, FormulaError, value_of
+from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import tr
 from scorekeeper.report.deeds import who_does
 from scorekeeper.ruleset.model import EVERY_SIDE, Fact
 from scorekeeper.schedule import Turn, deals_per_game
-from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.scoring.facts import DealFacts, holds, quotas
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import Standing
 
@@ -51,20 +51,11 @@ def _needs(standing: Standing, turn: Turn) -> Iterable[str]:
     if len(turn.contracts) > 1:
         yield "contract"
     for fact in rules.facts.values():
-        if not (fact.optional or fact.alone or _is_settled(fact, facts)) and _may_hold(fact.when, facts):
+        if not (fact.optional or fact.alone or _is_settled(fact, facts)) and holds(fact.when, facts):
             yield fact.id
     for count in rules.counts.values():
-        if not count.optional and _may_hold(count.when, facts):
+        if not count.optional and holds(count.when, facts):
             yield count.id
-
-
-def _may_hold(when: Formula | None, facts: DealFacts) -> bool:
-    """Whether a condition holds, the facts that nobody gave yet being none; one that cannot be
-    told is not yet known to be false."""
-    try:
-        return when is None or bool(value_of(when, facts))
-    except FormulaError:
-        return True
 
 
 def _is_settled(fact: Fact, facts: DealFacts) -> bool:

@@ -126,6 +126,15 @@ def trump_of(agreed: Agreed, entered: Facts) -> str | None:
     return trump
 
 
+def holds(when: Formula | None, facts: DealFacts) -> bool:
+    """Whether a condition holds, the facts that nobody gave being none; one that has no answer is
+    not known to be false."""
+    try:
+        return when is None or bool(value_of(when, facts))
+    except FormulaError:
+        return True
+
+
 def quotas(facts: DealFacts) -> tuple[int, ...] | None:
     """Each side's quota in this contract, or None where the game has none."""
     contract = facts.agreed.rules.contracts.get(facts.entered.get("contract", ""))

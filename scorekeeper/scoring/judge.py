@@ -14,7 +14,7 @@ from scorekeeper.ruleset.model import EVERY_SIDE, Check, Count, Fact, Outcome
 from scorekeeper.schedule import State, Turn, turn
 from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, count_problems, pile_problems, total_of
-from scorekeeper.scoring.facts import DealFacts, partners, per_side, quotas
+from scorekeeper.scoring.facts import DealFacts, holds, partners, per_side, quotas
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.scoring.single import contract_problems, fact_problems, trump_problems
 from scorekeeper.session import Agreed, Facts
@@ -189,7 +189,7 @@ def _besides(thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Probl
 def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
     """A fact must be there when the deal needs it, and must not be when it has no use for it."""
     given = thing.id in facts.entered
-    if thing.when is not None and not _holds(thing.when, facts):
+    if thing.when is not None and not holds(thing.when, facts):
         if given:
             yield _unused(thing)
     elif not given and not thing.optional and not (isinstance(thing, Fact) and thing.alone):
@@ -206,13 +206,6 @@ def _missing(thing: Fact | Count) -> Problem:
     fact = tr("the {fact}", fact=thing.name.shown())
     message, hint = tr("this deal needs {facts}", facts=fact), tr("add {facts}", facts=f"{thing.id}=…")
     return Problem(f"{thing.id}-missing", message, thing.id, hint, rule=thing.source or None)
-
-
-def _holds(when: Formula, facts: DealFacts) -> bool:
-    try:
-        return bool(value_of(when, facts))
-    except FormulaError:
-        return True
 
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:
