@@ -7,7 +7,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.journal import FORMAT, MARK, START, Journal, entry_text, head_text, read_journal
@@ -224,6 +224,30 @@ def test_an_entry_in_another_spelling_reads_the_same(text: str) -> None:
         assert (entry.what, entry.number) == ("deal", 3)
         assert dict(entry.facts) == {"contract": "sang", "tricks": [6, 6, 4]}
         assert read_journal(data).cut == ""
+
+
+LINES = (
+    'facts.contract = "sang"', "facts.tricks = [6, 6, 4]", "facts.tricks.anna = 6", "facts = { stock = 3 }", "facts = 10",
+    'facts={contract="pass"}', "facts . stock = 2", ' facts.stock = 4 # "counted"', '"facts".stock = 5', "[facts]", "stock = 1",
+    'why = "x"', "why = 'y'", "facts.stock = [", "]", "", "# by hand", "facts", 'facts.note = """', '"""', "[entry.facts]",
+)  # fmt: skip
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=9))
+@example(["", "facts = 10", "facts.stock = 5"])
+@example(["", "facts = { stock = 3 }", 'facts.contract = "sang"'])
+def test_lines_that_are_read_one_by_one_say_what_a_parser_reads(lines: list[str]) -> None:
+    """What TOML does not allow is refused, and what is read is what TOML says."""
+    body = "\n".join(['[[entry]]\nwhat = "deal"\nnumber = 3', *lines, "whole = true\n"])
+    try:
+        said = tomllib.loads(body)["entry"][0]
+    except ValueError:
+        said = None
+    try:
+        (entry,) = read_journal(HEAD + body.encode()).entries
+    except Refused:
+        return
+    assert said is not None and dict(entry.facts) == said.get("facts", {}) and entry.why == said.get("why", "")
 
 
 def test_comments_stay_where_they_are() -> None:

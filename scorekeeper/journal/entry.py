@@ -77,6 +77,7 @@ def _by_lines(body: str, known: Known) -> dict[str, Any] | None:
 def _each_line(piece: str) -> dict[str, Any] | None:
     """Lines that are TOML each by itself; None where they are not."""
     table: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     for line in piece.split("\n"):
         read = plain_line(line)
         if read is None:
@@ -84,16 +85,14 @@ def _each_line(piece: str) -> dict[str, Any] | None:
                 read = toml_table(line.rstrip("\r"))
             except (ValueError, RecursionError):
                 return None
-        for key, value in read.items():
-            if key == "facts" and value.__class__ is dict and len(value) == 1 and key in table:
-                if not table[key].keys().isdisjoint(value):
-                    return None
-                table[key] |= value
-            elif key in table or line.lstrip()[:1] == "[":
-                return None
-            else:
-                table[key] = value
-    return table
+        found = read.pop("facts") if line.startswith("facts.") else {}
+        if line.lstrip()[:1] == "[" or not table.keys().isdisjoint(read) or not facts.keys().isdisjoint(found):
+            return None
+        table |= read
+        facts |= found
+    if facts and "facts" in table:
+        return None
+    return {**table, "facts": facts} if facts else table
 
 
 def plain_line(line: str) -> dict[str, Any] | None:
