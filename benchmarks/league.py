@@ -46,20 +46,13 @@ def cost(words: Sequence[str], home: Path) -> Cost:
     return Cost(time.perf_counter() - begun, used.ru_maxrss / 1024)
 
 
-def against(what: str, one: Callable[[], Cost], other: Callable[[], Cost], bound: float | None, runs: int) -> list[Row]:
-    """Two commands timed in turn: a row for the time, and one for the memory where a bound is asked of both."""
+def against(what: str, one: Callable[[], Cost], other: Callable[[], Cost], bound: float | None, runs: int) -> Row:
+    """The time of two commands, run in turn."""
     one(), other()
     pairs = [(one(), other()) for _ in range(runs)]
-    seconds = median(mine.seconds / theirs.seconds for mine, theirs in pairs)
-    return [
-        Row(
-            what,
-            seconds,
-            bound,
-            True,
-            f"{median(m.seconds for m, _ in pairs):.2f} s to {median(t.seconds for _, t in pairs):.2f} s",
-        )
-    ]
+    figure = median(mine.seconds / theirs.seconds for mine, theirs in pairs)
+    mine, theirs = (median(cost.seconds for cost in costs) for costs in zip(*pairs, strict=True))
+    return Row(what, figure, bound, True, f"{mine:.2f} s to {theirs:.2f} s")
 
 
 def memory(what: str, one: Callable[[], Cost], other: Callable[[], Cost]) -> Row:
@@ -83,21 +76,19 @@ def rows(full: Path, single: Path, runs: int) -> list[Row]:
     found: list[Row] = []
     peers = {name: (lambda name=name: cost([name, "-f", journal, "balance"], full)) for name in ("hledger", "ledger")}
     if shutil.which("hledger"):
-        found += against("league, first: hledger", first, peers["hledger"], 1.0, max(1, runs // 2))
+        found.append(against("league, first: hledger", first, peers["hledger"], 1.0, max(1, runs // 2)))
         found.append(memory("  its memory: hledger", first, peers["hledger"]))
     if shutil.which("ledger"):
         found.append(memory("  its memory: ledger", first, peers["ledger"]))
-        found += against("league, again: ledger", command(full, "league"), peers["ledger"], 1.0, runs)
+        found.append(against("league, again: ledger", command(full, "league"), peers["ledger"], 1.0, runs))
         found.append(memory("  its memory: ledger", command(full, "league"), peers["ledger"]))
-    name = newest(full)
     for words in ("sheet", "next"):
-        found += against(f"{words}, many to one", command(full, words), command(single, words), 1.1, runs * 3)
-    found += against(
-        "sheet -s NAME, many to one", command(full, f"sheet -s {name}"), command(single, "sheet"), 1.1, runs * 3
-    )
-    found += against("sessions: sheet", command(full, "sessions"), command(full, "sheet"), None, runs)
+        found.append(against(f"{words}, many to one", command(full, words), command(single, words), 1.1, runs * 3))
+    by_name = command(full, f"sheet -s {newest(full)}")
+    found.append(against("sheet -s NAME, many to one", by_name, command(single, "sheet"), 1.1, runs * 3))
+    found.append(against("sessions: sheet", command(full, "sessions"), command(full, "sheet"), None, runs))
     if shutil.which("hledger"):
-        found += against("check --all: hledger", command(full, "check --all"), peers["hledger"], None, 1)
+        found.append(against("check --all: hledger", command(full, "check --all"), peers["hledger"], None, 1))
     return found
 
 

@@ -16,10 +16,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from typing import NamedTuple
 
-from startup import SCOREKEEPER, YARDSTICK, seconds_of
+from startup import SCOREKEEPER, YARDSTICK, ratio, seconds_of
 
 from scorekeeper.book import new_head
 from scorekeeper.journal import entry_text, head_text
@@ -109,9 +108,7 @@ def timed(home: Path, agreed: Agreed, moment: Worst, runs: int) -> tuple[float, 
     (folder / "evening.toml").write_text(head + "".join(map(entry_text, moment.played)), encoding="utf-8")
     who = [] if moment.asked is None else ["--for", agreed.players[agreed.sides[moment.asked][0]]]
     command = [str(SCOREKEEPER), "outlook", "-s", "evening", *who]
-    seconds_of(command, home), seconds_of(YARDSTICK, home)  # the first of each reads cold files
-    pairs = [(seconds_of(command, home), seconds_of(YARDSTICK, home)) for _ in range(runs)]
-    return median(one / other for one, other in pairs), median(one for one, _ in pairs)
+    return ratio(lambda: seconds_of(command, home), lambda: seconds_of(YARDSTICK, home), runs)
 
 
 def rows(home: Path, files: list[Path], seed: int, runs: int) -> Iterator[Row]:

@@ -18,16 +18,17 @@ import tempfile
 import time
 from pathlib import Path
 
+from startup import SCOREKEEPER, YARDSTICK, environment
+
 from scorekeeper import store
 from scorekeeper.cards import Card
-from scorekeeper.referee.case import Case, ways
+from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import best_melds
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.trick import winner
+from scorekeeper.referee.ways import ways
 from scorekeeper.session import agree
 
-SCOREKEEPER = Path(sys.executable).parent / "scorekeeper"
-YARDSTICK = [sys.executable, "-c", "import click"]
 COMMANDS = {
     "trick": "trick KH 2S 7H --rules bismarck-swedish --contract sang",
     "legal": "legal --rules bizon --trump spades --trick 9H QH KH JS",
@@ -36,11 +37,9 @@ COMMANDS = {
 MOST, TRICKS, MELDS = 1.8, 100_000, 1.0
 
 
-def cost(command: list[str], home: str) -> float:
+def cost(command: list[str], home: Path) -> float:
     """The processor's seconds for one run of a command."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "SCOREKEEPER"))}
-    env = {**kept, "SCOREKEEPER_HOME": home}
-    process = subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, env=environment(home), stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(process.pid, 0)
     if status:
         raise SystemExit(f"{' '.join(command)} failed")
@@ -53,9 +52,9 @@ def start_up(runs: int) -> bool:
     times: dict[str, list[float]] = {name: [] for name in ("", *commands)}
     with tempfile.TemporaryDirectory() as home:
         for _ in range(runs):
-            times[""].append(cost(YARDSTICK, home))
+            times[""].append(cost(YARDSTICK, Path(home)))
             for name, command in commands.items():
-                times[name].append(cost(command, home))
+                times[name].append(cost(command, Path(home)))
     least = min(times[""])
     print(f"import click       {least * 1000:7.1f} ms  1.00")
     for name in commands:
@@ -102,7 +101,7 @@ def in_process() -> bool:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description="What a ruling costs.")
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--runs", type=int, default=25)
     runs = options.parse_args().runs
     return 0 if start_up(runs) & in_process() else 1

@@ -4,13 +4,12 @@ A pack is data: its ranks from high to low and either its suits (every rank in e
 for packs whose cards bear two suits, its cards one by one.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.language import Phrase, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, Refused, listed, refuse
+from scorekeeper.problems import refuse
 
 
 class Suit(NamedTuple):
@@ -51,9 +50,9 @@ def folded(text: str) -> str:
 
 def full_pack(
     name: Phrase, ranks: tuple[str, ...], suits: Mapping[str, Suit],
-    rows: Iterable[tuple[str, str]] | None = None, aliases: Mapping[str, str] | None = None,
+    rows: Iterable[tuple[str, str]] | None, aliases: Mapping[str, str],
 ) -> Pack:  # fmt: skip
-    """Builds a pack; `rows` are (code, name) of its cards, by default every rank in every suit."""
+    """Builds a pack; `rows` are (code, name) of its cards, None where it has every rank in every suit."""
     by_letter = {suit.letter: suit.id for suit in suits.values()}
     codes = list(rows) if rows is not None else [(r + s.letter, "") for s in suits.values() for r in ranks]
     cards: dict[str, Card] = {}
@@ -63,7 +62,7 @@ def full_pack(
         if not rank or not letters or any(letter not in by_letter for letter in letters):
             raise refuse("pack-card", tr("`{card}` is not a rank and suit letters of this pack", card=code))
         cards[code] = Card(rank, tuple(by_letter[letter] for letter in letters), code, own_name)
-    return Pack(name, ranks, suits, cards, _spellings(cards, suits, aliases or {}))
+    return Pack(name, ranks, suits, cards, _spellings(cards, suits, aliases))
 
 
 def _spellings(cards: Mapping[str, Card], suits: Mapping[str, Suit], aliases: Mapping[str, str]) -> dict[str, str]:
@@ -83,42 +82,18 @@ def _spellings(cards: Mapping[str, Card], suits: Mapping[str, Suit], aliases: Ma
 
 def find_card(pack: Pack, text: str) -> Card | None:
     """The card that a person wrote, in any case, or None."""
-    code = pack.spellings.get(folded(text).replace("\ufe0f", "").replace("\ufe0e", ""))
+    code = pack.spellings.get(_without_style(folded(text)))
     return pack.cards[code] if code else None
 
 
-def read_card(pack: Pack, text: str) -> Card:
-    """The card that a person wrote; refused if the pack has no such card."""
-    card = find_card(pack, text)
-    if card is None:
-        raise refuse("card-unknown", tr("`{card}` is not a card of this pack", card=text), hint=_card_hint(pack))
-    return card
-
-
-def read_cards(pack: Pack, text: str) -> tuple[Card, ...]:
-    """Cards written one after another with spaces or commas; every bad one is named."""
-    problems: list[Problem] = []
-    cards: list[Card] = []
-    for word in re.split(r"[\s,]+", text.strip()):
-        try:
-            cards.append(read_card(pack, word))
-        except Refused as refusal:
-            problems.extend(refusal.problems)
-    if problems:
-        raise Refused(problems)
-    return tuple(cards)
-
-
-def _card_hint(pack: Pack) -> str:
-    letters = "".join(suit.letter for suit in pack.suits.values())
-    first = next(iter(pack.cards))
-    ranks, suits = " ".join(pack.ranks), listed(letters)
-    return tr("ranks {ranks}, suits {suits}: for example {card}", ranks=ranks, suits=suits, card=first)
+def _without_style(text: str) -> str:
+    """The text without the marks that ask for a symbol as text or as a picture, which keyboards add."""
+    return text.replace("\ufe0f", "").replace("\ufe0e", "")
 
 
 def suits_named(pack: Pack, text: str) -> list[str]:
     """The suits whose letter, symbol, id or word is `text`, or failing those begins with it."""
-    word = folded(text).replace("\ufe0f", "").replace("\ufe0e", "")
+    word = _without_style(folded(text))
     if not word:
         return []
     exact, begins = [], []

@@ -67,8 +67,8 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
         "points": list(scored.points),
         "totals": list(scored.totals),
         "quotas": list(scored.quotas or ()),
+        "outcome": scored.outcome.name.shown() if scored.outcome else None,
     }
-    found["outcome"] = scored.outcome.name.shown() if scored.outcome else None
     for name, value in found.items():
         if name in row and row[name] != value and not (name == "outcome" and _is_called(scored, row[name])):
             message = tr(

@@ -68,7 +68,7 @@ def _count(values: Any, wanted: Any) -> int:
     return sum(1 for value in values if value == wanted)
 
 
-def _number_of(values: Any) -> int:
+def _length(values: Any) -> int:
     return len(values)
 
 
@@ -137,7 +137,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sum": _sum,
     "abs": _abs,
     "count": _count,
-    "len": _number_of,
+    "len": _length,
     "given": _given,
     "suit": _suit,
     "suits": _suits,
@@ -314,11 +314,10 @@ def _compiled(tree: ast.Expression) -> Callable[[Mapping[str, Any]], Any]:
 
 
 def _unknown_name(name: str, known: frozenset[str]) -> str:
-    from scorekeeper.problems import nearest
+    from scorekeeper.problems import did_you_mean
 
-    meant = nearest(name, known)
-    unknown = tr("`{name}` is not a fact here", name=name)
-    return f"{unknown}; {tr('did you mean `{meant}`?', meant=meant)}" if meant else unknown
+    unknown, hint = tr("`{name}` is not a fact here", name=name), did_you_mean(name, known)
+    return f"{unknown}; {hint}" if hint else unknown
 
 
 def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:

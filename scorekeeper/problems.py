@@ -49,6 +49,12 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     return by_folded[found[0]] if found else None
 
 
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """The hint that names the nearest known word, or None where there is none near."""
+    meant = nearest(word, known)
+    return tr("did you mean `{meant}`?", meant=meant) if meant else None
+
+
 def listed(words: Iterable[str], last: str = "or") -> str:
     """`a`, `a or b`, `a, b or c`: a list as it is said aloud; `last` is "or" or "and"."""
     items = list(words)

@@ -24,7 +24,7 @@ class State(NamedTuple):
     totals: tuple[int, ...]
     results: tuple[tuple[int, int, tuple[int, ...]], ...]
     over: bool
-    carry: tuple[tuple[int, ...], ...] = ()
+    carry: tuple[tuple[int, ...], ...]
 
 
 class Turn(NamedTuple):
@@ -49,9 +49,7 @@ def first_state(agreed: Agreed) -> State:
 def deals_per_game(agreed: Agreed) -> int | None:
     """How many deals one game has, or None where only a score ends it."""
     number = agreed.rules.deals.number
-    if number is None or number.constant is not None:
-        return number.constant if number else None
-    return number_of(number, {"players": len(agreed.players), **agreed.options})
+    return None if number is None else number_of(number, {"players": len(agreed.players), **agreed.options})
 
 
 def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
@@ -82,8 +80,8 @@ def seat(agreed: Agreed, who: str | None, dealer: int, declarer: int | None, fac
 
 
 def open_contracts(rules: Ruleset, state: State, round_number: int, declarer: int | None) -> tuple[str, ...]:
-    """The contracts that may be played in this deal: one where the order is fixed, else those
-    left to the declarer."""
+    """The contracts that may be played in this deal: those whose turn it is where the order is
+    fixed, else those left to the declarer."""
     deals = rules.deals
     if not rules.contracts:
         return ()

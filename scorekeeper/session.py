@@ -10,7 +10,7 @@ from typing import Any
 
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, Refused, listed, nearest
+from scorekeeper.problems import Problem, Refused, did_you_mean, listed
 from scorekeeper.ruleset.model import Option, Ruleset
 
 Facts = Mapping[str, Any]
@@ -65,22 +65,17 @@ def agree(
     wanted = None if dealer is None else unicodedata.normalize("NFC", dealer.strip())
     if wanted is not None and wanted not in names:
         message = tr("`{player}` does not play here; {players} do", player=dealer, players=listed(names, "and"))
-        problems.append(Problem("player-unknown", message, "dealer", _meant(wanted, names)))
+        problems.append(Problem("player-unknown", message, "dealer", did_you_mean(wanted, names)))
     if problems:
         raise Refused(problems)
     return seated(rules, names, 0 if wanted is None else names.index(wanted), settled)
-
-
-def _meant(word: str, known: Iterable[str]) -> str | None:
-    meant = nearest(word, known)
-    return tr("did you mean `{meant}`?", meant=meant) if meant else None
 
 
 def seated(rules: Ruleset, names: tuple[str, ...], first: int, options: Mapping[str, Any]) -> Agreed:
     """Seats players who were checked before; partners sit across, the first-named's side first."""
     half = len(names) // 2
     sides = tuple((s, s + half) for s in range(half)) if rules.teams else tuple((s,) for s in range(len(names)))
-    side_of = tuple(next(i for i, side in enumerate(sides) if seat in side) for seat in range(len(names)))
+    side_of = tuple(seat % len(sides) for seat in range(len(names)))
     side_names = _side_names(rules, names)
     return Agreed(rules, names, first, options, sides, side_names, side_of, {n: s for s, n in enumerate(names)})
 
@@ -186,7 +181,7 @@ def _unknown_option(rules: Ruleset, name: str) -> Problem:
         message = tr("`{option}` is not an option of this game; there are: {options}", option=name, options=known)
     else:
         message = tr("`{option}` is not an option of this game; there are: none", option=name)
-    return Problem("option-unknown", message, "option", _meant(name, rules.options))
+    return Problem("option-unknown", message, "option", did_you_mean(name, rules.options))
 
 
 _YES = {**dict.fromkeys(("yes", "true", "on", "1", ""), True), **dict.fromkeys(("no", "false", "off", "0"), False)}

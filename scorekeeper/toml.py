@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+# So many dots in a line cost nothing; of lines with more the squares may come to so much.
 FEW, MOST = 20, 1_000_000
 # Figures to a base of two, eight or sixteen are read whatever their number, and could then not be printed.
 _ENDLESS = r"0[xob][0-9A-Fa-f_]{100}"

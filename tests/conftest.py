@@ -1,4 +1,4 @@
-"""What every test may use: the shipped rulesets, and how far the property tests search."""
+"""What every test may use: the shipped rulesets, deals and sessions, and how far the property tests search."""
 
 from __future__ import annotations
 
@@ -11,14 +11,20 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
 
 from scorekeeper.language import speak
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
-from scorekeeper.session import Entry
+from scorekeeper.session import Agreed, Entry
+from scorekeeper.standing import Standing, standing
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 FOUR = ("bizon", "bismarck-swedish", "bismarck-british", "bien")
+# Every shipped game as `ruleset` takes it: `bizon`, `more/whist`.
+GAMES = sorted(
+    str(path.relative_to(RULESETS).with_suffix("")) for path in RULESETS.rglob("*.toml") if "packs" not in path.parts
+)
 
 # A program that is started with a limit on its files would cut off what Python remembers of it.
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -56,3 +62,16 @@ def ruleset(name: str) -> Ruleset:
 def deals(*facts: Mapping[str, Any]) -> list[Entry]:
     """These facts as the deals of a session, numbered from 1."""
     return [Entry("deal", number, "", entered) for number, entered in enumerate(facts, 1)]
+
+
+def allowed(agreed: Agreed, *facts: Mapping[str, Any]) -> Standing:
+    """The session after these deals, every one of which the rules allow."""
+    result = standing(agreed, deals(*facts))
+    assert result.problems == ()
+    return result
+
+
+def split(total: int, parts: int) -> st.SearchStrategy[list[int]]:
+    """Every way to share a total out."""
+    cuts = st.lists(st.integers(0, total), min_size=parts - 1, max_size=parts - 1).map(sorted)
+    return cuts.map(lambda at: [right - left for left, right in zip([0, *at], [*at, total], strict=True)])

@@ -8,11 +8,12 @@ from typing import Any
 
 from conftest import ruleset
 
-from scorekeeper.cards import Card, read_cards
-from scorekeeper.referee.case import Case, ways
+from scorekeeper.cards import Card
+from scorekeeper.referee.case import Case
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.way import Way
+from scorekeeper.referee.ways import ways
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import agree
 
@@ -76,7 +77,7 @@ def way(game: str, contract: str | None = None, trump: str | None = None, **opti
 
 def cards(game: str, text: str) -> tuple[Card, ...]:
     """Cards of the game's pack."""
-    return read_cards(ruleset(game).pack, text) if text else ()
+    return tuple(ruleset(game).pack.cards[code] for code in text.split())
 
 
 def codes(held: Sequence[Card]) -> str:

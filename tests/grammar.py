@@ -6,8 +6,7 @@ python -m tests.grammar --update   writes it anew
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -69,13 +68,7 @@ def _taken(param: click.Parameter) -> str:
     return word if word in COMPLETED or "|" in word else ""
 
 
-def main(words: Sequence[str]) -> int:
-    """Compares the file, or with `--update` writes it."""
-    if "--update" in words:
-        FILE.write_text(grammar(), encoding="utf-8")
-        return 0
-    return int(not FILE.exists() or FILE.read_text(encoding="utf-8") != grammar())
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    from tests.written import main
+
+    main(FILE, grammar())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 COLEMAN = ["hearts", "clubs", "diamonds", "spades", "no-trumps", "chosen-trumps"]
+LEVER = ["chosen-trumps", "last-card-trumps", "no-trumps", "misere"]
 ESTONIAN = ["no-trumps", "no-trumps-lose", "trumps", "trumps-lose", "stops-up", "stops-down", "stops-chosen"]
 
 
@@ -125,10 +126,7 @@ def lever(first: int, deals: list[dict[str, Any]]) -> list[Line]:
     """Fifteen tricks: 9, 3, 3, and in misère 3, 6, 6; four contracts in turn while the deal passes left."""
     lines, totals = [], [0, 0, 0]
     for number, deal in enumerate(deals):
-        dealer, contract = (
-            (first + number) % 3,
-            ["chosen-trumps", "last-card-trumps", "no-trumps", "misere"][number % 4],
-        )
+        dealer, contract = (first + number) % 3, LEVER[number % 4]
         if contract == "misere":
             points = under(deal["tricks"], [3 if seat == dealer else 6 for seat in range(3)])
         else:

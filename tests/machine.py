@@ -172,7 +172,11 @@ def killed(at: int, end: Callable[[], None] | None = None) -> Machine:
 # --- what was on disk when something was shown ---------------------------------------------------------
 
 
-def unsynced(log: list[Call], conveniences: tuple[str, ...] = ("current", "history", "cache")) -> list[str]:
+# What may be lost without harm: nobody waits for it to be on disk.
+CONVENIENCES = ("current", "history", "cache")
+
+
+def unsynced(log: list[Call]) -> list[str]:
     """Whatever was not on disk when something was shown: bytes written, or names in a folder."""
     waiting: set[str] = set()
     found = []
@@ -181,7 +185,7 @@ def unsynced(log: list[Call], conveniences: tuple[str, ...] = ("current", "histo
             found += [f"{args[0]!r} was shown before {what} was on disk" for what in sorted(waiting)]
         elif name == "fsync":
             waiting.discard(path)
-        elif any(f"/{word}" in path for word in conveniences):
+        elif any(f"/{word}" in path for word in CONVENIENCES):
             continue
         elif name in ("write", "ftruncate"):
             waiting.add(path)

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -163,13 +162,7 @@ def _examples() -> Iterator[str]:
     yield from (".nf", *(roff(f"scorekeeper {line}") for line in dict.fromkeys(lines)), ".fi")
 
 
-def main(words: Sequence[str]) -> int:
-    """Compares the page, or with `--update` writes it."""
-    if "--update" in words:
-        PAGE.write_text(manual(), encoding="utf-8")
-        return 0
-    return int(not PAGE.exists() or PAGE.read_text(encoding="utf-8") != manual())
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    from tests.written import main
+
+    main(PAGE, manual())

@@ -19,8 +19,8 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,7 +31,6 @@ PROMPT, ANY = "$ ", "…"
 FILE = re.compile(r"<!-- file: (\S+) -->")
 # With SCOREKEEPER_DEBUG a mistake of the program's own stops the page: none may ever show one.
 SETTINGS = {"SCOREKEEPER_HOME": ".", "COLUMNS": "80", "LINES": "24", "NO_COLOR": "1", "SCOREKEEPER_DEBUG": "1"}
-UNSET = ("SCOREKEEPER_SESSION", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Block(NamedTuple):
@@ -140,22 +139,10 @@ def printed(command: str) -> list[str]:
 @contextmanager
 def _home(folder: str) -> Iterator[None]:
     """A throw-away home that is also the working folder, and the settings that pages rely on."""
-    names = (*SETTINGS, *UNSET)
-    before: Mapping[str, str | None] = {name: os.environ.get(name) for name in names}
-    here = Path.cwd()
-    os.chdir(folder)
-    os.environ.update(SETTINGS)
-    for name in UNSET:
-        os.environ.pop(name, None)
-    try:
+    from terminal import environment
+
+    with chdir(folder), environment(SETTINGS):
         yield
-    finally:
-        os.chdir(here)
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name, None)
-            else:
-                os.environ[name] = value
 
 
 # --- comparing -------------------------------------------------------------------------------------
@@ -201,4 +188,5 @@ def main(words: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
     sys.exit(main(sys.argv[1:]))

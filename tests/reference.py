@@ -75,14 +75,8 @@ def help_of(words: Sequence[str]) -> str:
     return screen.getvalue()
 
 
-def main(words: Sequence[str]) -> int:
-    """Compares the page, or with `--update` writes it."""
-    if "--update" in words:
-        PAGE.write_text(reference(), encoding="utf-8")
-        return 0
-    return int(not PAGE.exists() or PAGE.read_text(encoding="utf-8") != reference())
-
-
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent))
-    sys.exit(main(sys.argv[1:]))
+    from written import main
+
+    main(PAGE, reference())

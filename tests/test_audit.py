@@ -9,16 +9,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from conftest import deals, ruleset
+from conftest import allowed, deals, ruleset, split
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from terminal import Person, Said
 
+from scorekeeper import book
 from scorekeeper.audit.course import Audit, audited
+from scorekeeper.audit.importing import imported
 from scorekeeper.audit.paper import agreed_on
 from scorekeeper.audit.single import is_turned
-from scorekeeper.entry.lines import lines_of, number_in
+from scorekeeper.entry.figures import number_in
+from scorekeeper.entry.lines import lines_of
 from scorekeeper.entry.rows import paper_of
+from scorekeeper.journal import head_text
 from scorekeeper.problems import Refused
 from scorekeeper.report.audit import audit_of, audit_text
 from scorekeeper.report.sheet import sheet_of
@@ -61,8 +65,7 @@ def found(agreed: Agreed, text: str) -> Audit:
 
 def sheet(rules: Ruleset, dealer: int, *played: Facts, names: tuple[str, ...] = NAMES) -> Sheet:
     """A sheet on which everything is right."""
-    now = standing(seated(rules, names, dealer, {name: o.default for name, o in rules.options.items()}), deals(*played))
-    assert not now.problems
+    now = allowed(seated(rules, names, dealer, {name: o.default for name, o in rules.options.items()}), *played)
     return Sheet(now, [scored.totals for scored in now.deals])
 
 
@@ -73,17 +76,11 @@ def spoilt(right: Sheet, at: int, wrong: Sequence[int]) -> Sheet:
     return right._replace(totals=[*right.totals[:at], *later])
 
 
-def columns(total: int, number: int) -> st.SearchStrategy[Column]:
-    """Numbers from 0 that add up to a total."""
-    cuts = st.lists(st.integers(0, total), min_size=number - 1, max_size=number - 1).map(sorted)
-    return cuts.map(lambda at: tuple(high - low for low, high in zip([0, *at], [*at, total], strict=True)))
-
-
 @st.composite
 def swedish(draw: st.DrawFn) -> Sheet:
     """Any evening of the modern Swedish game."""
     orders = draw(st.tuples(*[st.permutations(["spader", "trumf", "sang", "pass"])] * 3))
-    tricks = draw(st.lists(columns(16, 3), min_size=2, max_size=12))
+    tricks = draw(st.lists(split(16, 3), min_size=2, max_size=12))
     played = [{"contract": orders[n % 3][n // 3], "tricks": column} for n, column in enumerate(tricks)]
     return sheet(SWEDISH, draw(st.integers(0, 2)), *played)
 
@@ -91,7 +88,7 @@ def swedish(draw: st.DrawFn) -> Sheet:
 @st.composite
 def bizon(draw: st.DrawFn) -> Sheet:
     """Any set of Bizon."""
-    one = st.builds(lambda who, column: {"bizon": NAMES[who], "gp": column}, st.integers(0, 2), columns(40, 3))
+    one = st.builds(lambda who, column: {"bizon": NAMES[who], "gp": column}, st.integers(0, 2), split(40, 3))
     played = draw(st.lists(one | st.just({"passed": True}), min_size=2, max_size=15))
     return sheet(BIZON, draw(st.integers(0, 2)), *played)
 
@@ -112,36 +109,31 @@ def test_a_right_paper_is_right(evening: Sheet, with_points: bool) -> None:
 # --- one slip ----------------------------------------------------------------------------------------
 
 
-class Spoiler(NamedTuple):
-    """A kind of slip, and the totals that it makes of those before, the points and whose they are."""
-
-    kind: str
-
-    def totals(self, evening: Sheet, at: int, side: int, other: int) -> list[int]:
-        """What somebody would have written; the right totals where the slip makes no difference."""
-        before = list(evening.totals[at - 1]) if at else [0] * 3
-        scored = evening.now.deals[at]
-        wrong = list(scored.totals)
-        points, quota = scored.points, scored.quotas
-        if self.kind == "sign":
-            wrong[side] = before[side] - points[side]
-        elif self.kind == "not-added":
-            wrong[side] = before[side]
-        elif self.kind == "added-twice":
-            wrong[side] += points[side]
-        elif self.kind == "names":
-            wrong[side], wrong[other] = before[side] + points[other], before[other] + points[side]
-        elif self.kind == "carry":
-            wrong[side] = before[other] + points[side]
-        elif self.kind == "ten":
-            wrong[side] += 10
-        elif self.kind == "quota" and quota is not None:
-            contract = evening.now.agreed.rules.contracts[scored.contract or ""]
-            sign = -1 if contract.points["*"].text == "quota - tricks" else 1
-            wrong[side] = before[side] + sign * (scored.facts["tricks"][side] - quota[other])
-        elif self.kind == "forgotten" and quota is not None:
-            wrong[side] = before[side] + scored.facts["tricks"][side]
-        return wrong
+def slipped(kind: str, evening: Sheet, at: int, side: int, other: int) -> list[int]:
+    """What somebody would have written; the right totals where the slip makes no difference."""
+    before = list(evening.totals[at - 1]) if at else [0] * 3
+    scored = evening.now.deals[at]
+    wrong = list(scored.totals)
+    points, quota = scored.points, scored.quotas
+    if kind == "sign":
+        wrong[side] = before[side] - points[side]
+    elif kind == "not-added":
+        wrong[side] = before[side]
+    elif kind == "added-twice":
+        wrong[side] += points[side]
+    elif kind == "names":
+        wrong[side], wrong[other] = before[side] + points[other], before[other] + points[side]
+    elif kind == "carry":
+        wrong[side] = before[other] + points[side]
+    elif kind == "ten":
+        wrong[side] += 10
+    elif kind == "quota" and quota is not None:
+        contract = evening.now.agreed.rules.contracts[scored.contract or ""]
+        sign = -1 if contract.points["*"].text == "quota - tricks" else 1
+        wrong[side] = before[side] + sign * (scored.facts["tricks"][side] - quota[other])
+    elif kind == "forgotten" and quota is not None:
+        wrong[side] = before[side] + scored.facts["tricks"][side]
+    return wrong
 
 
 KINDS = {"ten": "carry", "forgotten": "quota"}
@@ -154,7 +146,7 @@ def test_a_slip_is_found_where_it_was_made(kind: str, evening: Sheet, data: st.D
     is wrong: the error was carried along."""
     at = data.draw(st.integers(0, len(evening.totals) - 1))
     side, other = data.draw(st.permutations(range(3)))[:2]
-    wrong = Spoiler(kind).totals(evening, at, side, other)
+    wrong = slipped(kind, evening, at, side, other)
     assume(tuple(wrong) != evening.totals[at])
     audit = spoilt(evening, at, wrong).audit(with_points)
     (fault,) = audit.faults
@@ -403,10 +395,6 @@ def test_any_text_is_audited_or_refused(text: str) -> None:
 @given(evenings)
 def test_what_is_printed_is_imported(evening: Sheet) -> None:
     """`import` of what `sheet --format csv` prints gives the same totals, and asks nothing."""
-    from scorekeeper import book
-    from scorekeeper.audit.importing import imported
-    from scorekeeper.journal import head_text
-
     agreed = evening.now.agreed
     empty = book.opened(head_text(book.new_head(agreed, "x", "2026-01-01T00:00:00Z")).encode(), "x")
     act = imported(empty, paper_of(sheet_csv(sheet_of(evening.now, ""), agreed.rules)), "2026-01-01T00:00:00Z")

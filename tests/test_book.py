@@ -12,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.book import entry_words, opened
+from scorekeeper.journal import entry_text
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import read_ruleset
+from scorekeeper.session import Entry
 from scorekeeper.standing import match_totals
 
 
@@ -149,16 +151,13 @@ def test_an_undo_may_be_the_mend(swedish: Evening) -> None:
 def test_whatever_a_hand_writes_in_an_entry_is_named(facts: dict[str, Any], game: str) -> None:
     """Facts of the wrong kind, too many or too few are problems of the deal: the file opens, and a correction
     and an undo are answered."""
-    from scorekeeper.journal import entry_text
-    from scorekeeper.session import Entry
-
     evening = Evening(game, "A", "B", "C")
     evening.data += entry_text(Entry("deal", 1, "", facts)).encode()
     book = evening.book
     assert len(book.standing.deals) + bool(book.standing.problems) == 1
     for line in ("sang 6 6", "A 20 0", "contract=sang tricks=A:6,B:6", "tricks=A:3", "x=1"):
         try:
-            Evening.amend(evening, 1, line)
+            evening.amend(1, line)
         except Refused as refused:
             assert refused.problems
     evening.undo()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 
 import catalogue
 import pytest
@@ -82,7 +81,7 @@ def test_a_catalogue_holds_no_control_characters(language: str) -> None:
             assert all(c.isprintable() or c in "\n\b\u00a0\u202f\t" for c in form), form
 
 
-def test_a_fault_of_each_kind_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_each_kind_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A message that is missing, one left over and one with another placeholder are each named."""
     made = Catalog(locale="fr", domain="scorekeeper")
     wanted = Catalog()

@@ -11,6 +11,7 @@ from typing import Any
 
 import hand
 import pytest
+from conftest import split
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
@@ -32,14 +33,13 @@ def sheet_by_hand(players: Sequence[str], sides: Sequence[str], rows: Sequence[h
     ]  # fmt: skip
 
 
-def is_as_by_hand(somebody: Person, players: Sequence[str], sides: Sequence[str], rows: Sequence[hand.Row]) -> bool:
-    """Whether the program's sheet is the one kept by hand, and holds."""
+def assert_as_by_hand(somebody: Person, players: Sequence[str], sides: Sequence[str], rows: Sequence[hand.Row]) -> None:
+    """The program's sheet is the one kept by hand, and holds."""
     deals = somebody.reads("sheet")["deals"]
     wanted = sheet_by_hand(players, sides, rows)
     kept = [{name: deal[name] for name in row} for deal, row in zip(deals, wanted, strict=True)]
     assert kept == wanted
     assert somebody.does("check").out == ""
-    return True
 
 
 # --- a whole Swedish game --------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def test_a_swedish_game(tmp_path: Path) -> None:
         if number == 5:
             said = somebody.does("amend 2 tricks=9,2,5 --why recounted").out
             assert "after deal 5: " in said
-    assert is_as_by_hand(somebody, THREE, THREE, hand.swedish(2, SWEDISH_DEALS))
+    assert_as_by_hand(somebody, THREE, THREE, hand.swedish(2, SWEDISH_DEALS))
     sheet = somebody.reads("sheet")
     totals = hand.tricks_alone([tricks for _, tricks in SWEDISH_DEALS], [name == "pass" for name, _ in SWEDISH_DEALS])
     assert sheet["totals"] == dict(zip(THREE, totals, strict=True))
@@ -78,7 +78,7 @@ def test_a_swedish_game(tmp_path: Path) -> None:
     assert somebody.types("deal", "sang", "6", "6").code == 1
     somebody.does("amend 12 tricks=5,4,7")  # also after the end
     corrected = [*SWEDISH_DEALS[:-1], ("spader", [5, 4, 7])]
-    assert is_as_by_hand(somebody, THREE, THREE, hand.swedish(2, corrected))
+    assert_as_by_hand(somebody, THREE, THREE, hand.swedish(2, corrected))
     assert [row["what"] for row in somebody.reads("log")].count("amend") == 2
 
 
@@ -104,7 +104,7 @@ def test_a_british_game(tmp_path: Path) -> None:
     somebody.does("amend 3 tricks=9,4,3")
     somebody.does("undo")
     somebody.does("amend 3 tricks=8,4,4")
-    assert is_as_by_hand(somebody, THREE, THREE, hand.british(0, BRITISH_DEALS))
+    assert_as_by_hand(somebody, THREE, THREE, hand.british(0, BRITISH_DEALS))
 
 
 # --- a set of Bizon --------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_a_set_of_bizon(tmp_path: Path) -> None:
             somebody.does("amend 7 passed")
         else:
             somebody.does("deal passed" if who is None else f"deal {THREE[who][:3]} {gp[0]} {gp[1]}")
-    assert is_as_by_hand(somebody, THREE, THREE, hand.bizon(1, BIZON_DEALS))
+    assert_as_by_hand(somebody, THREE, THREE, hand.bizon(1, BIZON_DEALS))
     assert somebody.reads("sheet")["finished"]
 
 
@@ -166,7 +166,7 @@ def test_a_match_of_bien(tmp_path: Path) -> None:
         somebody.does(f"deal {bien_line(deal._replace(bidder=1) if number == 5 else deal)}")
         if number == 6:
             somebody.does("amend 5 bidder=Ann")
-    assert is_as_by_hand(somebody, FOUR, sides, by_hand.rows)
+    assert_as_by_hand(somebody, FOUR, sides, by_hand.rows)
     sheet = somebody.reads("sheet")
     assert [[*game["result"].values()] for game in sheet["match"]["games"]] == by_hand.results
     totals = [sum(column) for column in zip(*by_hand.results, strict=True)]
@@ -176,12 +176,6 @@ def test_a_match_of_bien(tmp_path: Path) -> None:
 
 
 # --- any session, from paper -----------------------------------------------------------------------
-
-
-def columns(total: int, number: int) -> st.SearchStrategy[list[int]]:
-    """Numbers from 0 that add up to a total."""
-    cuts = st.lists(st.integers(0, total), min_size=number - 1, max_size=number - 1).map(sorted)
-    return cuts.map(lambda at: [high - low for low, high in zip([0, *at], [*at, total], strict=True)])
 
 
 def imported(
@@ -208,7 +202,7 @@ def listed(numbers: Sequence[int]) -> str:
 @given(
     dealer=st.integers(0, 2),
     orders=st.tuples(*[st.permutations(["spader", "trumf", "sang", "pass"])] * 3),
-    tricks=st.lists(columns(16, 3), min_size=1, max_size=12),
+    tricks=st.lists(split(16, 3), min_size=1, max_size=12),
 )
 def test_any_swedish_game(
     tmp_path_factory: pytest.TempPathFactory, dealer: int, orders: Sequence[Sequence[str]], tricks: list[list[int]]
@@ -217,20 +211,20 @@ def test_any_swedish_game(
     played = [(orders[number % 3][number // 3], column) for number, column in enumerate(tricks)]
     rows = [{"contract": contract, "tricks": listed(column)} for contract, column in played]
     somebody = imported(tmp_path_factory.mktemp("home"), SWEDISH, THREE, dealer, rows)
-    assert is_as_by_hand(somebody, THREE, THREE, hand.swedish(dealer, played))
+    assert_as_by_hand(somebody, THREE, THREE, hand.swedish(dealer, played))
 
 
-@given(dealer=st.integers(0, 2), tricks=st.lists(columns(16, 3), min_size=1, max_size=12))
+@given(dealer=st.integers(0, 2), tricks=st.lists(split(16, 3), min_size=1, max_size=12))
 def test_any_british_game(tmp_path_factory: pytest.TempPathFactory, dealer: int, tricks: list[list[int]]) -> None:
     """Any tricks in the fixed order of the contracts; the sheet is the one kept by hand."""
     rows = [{"tricks": listed(column)} for column in tricks]
     somebody = imported(tmp_path_factory.mktemp("home"), BRITISH, THREE, dealer, rows)
-    assert is_as_by_hand(somebody, THREE, THREE, hand.british(dealer, tricks))
+    assert_as_by_hand(somebody, THREE, THREE, hand.british(dealer, tricks))
 
 
 @given(
     dealer=st.integers(0, 2),
-    played=st.lists(st.tuples(st.none() | st.integers(0, 2), columns(40, 3)), min_size=1, max_size=15),
+    played=st.lists(st.tuples(st.none() | st.integers(0, 2), split(40, 3)), min_size=1, max_size=15),
 )
 def test_any_set_of_bizon(
     tmp_path_factory: pytest.TempPathFactory, dealer: int, played: list[tuple[int | None, list[int]]]
@@ -238,15 +232,15 @@ def test_any_set_of_bizon(
     """Any GP for anybody as the Bizon, or all passed; the sheet is the one kept by hand."""
     rows = [{"passed": "yes"} if who is None else {"bizon": THREE[who], "gp": listed(column)} for who, column in played]
     somebody = imported(tmp_path_factory.mktemp("home"), BIZON, THREE, dealer, rows)
-    assert is_as_by_hand(somebody, THREE, THREE, hand.bizon(dealer, played))
+    assert_as_by_hand(somebody, THREE, THREE, hand.bizon(dealer, played))
 
 
 PLAIN_BIDS = st.builds(
     lambda bidder, bid, meld, column: hand.BienDeal(bidder, 10 * bid, 10 * meld, tuple(column)),
-    st.integers(0, 3), st.integers(10, 39), st.integers(0, 52), columns(141, 2),
+    st.integers(0, 3), st.integers(10, 39), st.integers(0, 52), split(141, 2),
 )  # fmt: skip
 PONDERS = st.builds(
-    lambda bidder, column: hand.BienDeal(bidder, "ponder", tricks=tuple(column)), st.integers(0, 3), columns(8, 2)
+    lambda bidder, column: hand.BienDeal(bidder, "ponder", tricks=tuple(column)), st.integers(0, 3), split(8, 2)
 )
 OTHERS = st.just(hand.BienDeal(None)) | st.builds(hand.BienDeal, st.integers(0, 3), st.just("laydown"))
 
@@ -276,7 +270,7 @@ def test_any_match_of_bien(
     rows = [bien_row(deal) for deal in played[: len(by_hand.rows)]]
     somebody = imported(tmp_path_factory.mktemp("home"), BIEN, FOUR, dealer, rows, "--option", f"games={games}")
     sheet = somebody.reads("sheet")
-    assert is_as_by_hand(somebody, FOUR, ["Ann & Cal", "Bob & Dee"], by_hand.rows)
+    assert_as_by_hand(somebody, FOUR, ["Ann & Cal", "Bob & Dee"], by_hand.rows)
     assert [[*game["result"].values()] for game in sheet["match"]["games"]] == by_hand.results
     assert sheet["finished"] is by_hand.over
     assert json.dumps(sheet["next"]) == json.dumps(somebody.reads("next"))

@@ -290,10 +290,7 @@ def spoken(messages: Mapping[str, str]) -> GNUTranslations:
 def test_what_is_missing_is_said_in_one_line_in_every_language() -> None:
     """Several missing facts become one line, wherever in the sentence a language puts them."""
     agreed = agree(store.load_ruleset("bien"), ["Ann", "Bob", "Cal", "Dee"])
-    try:
-        speak("sv", spoken(SWEDISH))
-        lines = refusal_lines(judged(agreed, first_state(agreed), {"meld": 100}).problems)
-    finally:
-        speak()
+    speak("sv", spoken(SWEDISH))
+    lines = refusal_lines(judged(agreed, first_state(agreed), {"meld": 100}).problems)
     assert lines[0] == "avvisat: budgivare, bud och poäng saknas i given"
     assert "försök: skriv också bidder=… bid=… points=…" in lines

@@ -48,18 +48,6 @@ def test_by_name(tmp_path: Path, way: str) -> None:
     assert deals_in(somebody, "one") == 2
 
 
-def test_by_path(tmp_path: Path) -> None:
-    """`-s` takes a path, of a file outside the home too; it is then the session used last."""
-    somebody = somebody_with(tmp_path / "home", "one")
-    away = tmp_path / "Friday's evening.toml"
-    away.write_bytes(somebody.file("one"))
-    assert somebody.types("deal", "sang", "6", "6", "-s", str(away)).code == 0
-    somebody.does("deal pass 6 6")
-    said = somebody.types("sheet", "-s", str(away), "--format", "json")
-    assert (said.json["session"], len(said.json["deals"])) == ("Friday's evening", 2)
-    assert deals_in(somebody, "one") == 0
-
-
 def test_by_the_environment(tmp_path: Path) -> None:
     """`$SCOREKEEPER_SESSION` goes before the session used last, and `-s` before both."""
     somebody = somebody_with(tmp_path, "one", "two")
@@ -83,23 +71,6 @@ def test_no_session_yet(tmp_path: Path) -> None:
         said = somebody.types(*words)
         assert (said.code, said.out) == (1, "")
         assert "scorekeeper new GAME PLAYER…" in said.err
-
-
-@pytest.mark.parametrize("name", ["../one", "a/b", "x" * 101, ".hidden", "con", "a:b", "-x ", "tab\there", "one.toml"])
-def test_names_that_no_session_can_have(tmp_path: Path, name: str) -> None:
-    """A session's name is a plain file name everywhere; what is none is refused and nothing is made."""
-    said = Person(tmp_path).types(*NEW.split(), f"--name={name}", "--format", "json")
-    assert (said.code, said.codes) == (1, ["session-name"])
-    assert not list(tmp_path.glob("**/*.toml"))
-
-
-@pytest.mark.parametrize("name", ["fredag", "Ängby 21 nov", "李", "007", "Friday's", "a.b"])
-def test_names_that_a_session_can_have(tmp_path: Path, name: str) -> None:
-    """Letters of any language, spaces, dots and figures are a name."""
-    somebody = Person(tmp_path)
-    assert somebody.types(*NEW.split(), "--name", name).code == 0
-    assert somebody.types("deal", "sang", "6", "6", "-s", name).code == 0
-    assert [row["name"] for row in somebody.reads("sessions")] == [name]
 
 
 def test_a_name_is_there_once(tmp_path: Path) -> None:

@@ -6,15 +6,13 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from conftest import RULESETS, ruleset
+from conftest import GAMES, ruleset
 from terminal import Person
 
 from scorekeeper.report.difference import difference_of, difference_text
 from scorekeeper.report.features import features
-
-GAMES = sorted(
-    str(path.relative_to(RULESETS).with_suffix("")) for path in RULESETS.rglob("*.toml") if "packs" not in path.parts
-)
+from scorekeeper.report.laws import LAW_WORDS, TOPICS
+from scorekeeper.ruleset.play import LAWS
 
 
 def said(one: str, other: str) -> list[str]:
@@ -110,3 +108,9 @@ def test_a_file_can_be_compared(tmp_path: Path) -> None:
     path.write_text('format = 1\nextends = "bismarck-swedish"\nname = "Ours"\n[game]\nstart = 10\n')
     said = Person(tmp_path).does(f"rules diff bismarck-swedish {path}")
     assert "- Ours: everybody starts from +10, not 0." in said.out
+
+
+def test_every_law_of_play_can_be_said() -> None:
+    """Each law that a ruleset may have has a heading, and each of its words a sentence."""
+    assert set(TOPICS) == set(LAWS)
+    assert set(LAW_WORDS) == {(law, word) for law, words in LAWS.items() for word in words}

@@ -13,7 +13,8 @@ from scorekeeper import store
 from scorekeeper.formula import FUNCTIONS
 from scorekeeper.ruleset import play, read
 from scorekeeper.ruleset.deals import PICKING, SEATS
-from scorekeeper.ruleset.parts import KINDS, TIERS
+from scorekeeper.ruleset.model import TIERS
+from scorekeeper.ruleset.parts import KINDS
 from scorekeeper.ruleset.table import Table
 
 ROOT = Path(__file__).parent.parent
@@ -87,7 +88,7 @@ def _part(path: str) -> str:
 def section_on(part: str) -> str:
     """What the pages say under the headings that name a part."""
     wanted = UNDER.get(part, f"[{part.replace('*', 'NAME')}]")
-    pieces = re.split(r"^(#+ .*)$", FENCE.sub("", TEXT), flags=re.MULTILINE)
+    pieces = re.split(r"^(#+ .*)$", PROSE, flags=re.MULTILINE)
     return "\n".join(body for head, body in zip(pieces[1::2], pieces[2::2], strict=True) if wanted in head)
 
 
@@ -145,6 +146,6 @@ def test_every_choice_is_told(word: str) -> None:
 
 
 def test_every_pack_is_told() -> None:
-    """The packs that are shipped are the packs that the page lists."""
+    """Each pack that is shipped is named in the prose."""
     for path in (ROOT / "rulesets/packs").glob("*.toml"):
         assert f"`{path.stem}`" in PROSE

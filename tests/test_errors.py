@@ -30,7 +30,6 @@ HEADING = re.compile(r"### (?:([A-Za-z]+(?:-[A-Za-z]+)*)|.*)")
 # Codes that nobody is ever shown, with the reason.
 NEVER_SHOWN = {
     "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`",
-    "play-illegal": "no command is asked about one card: `referee legal` says which may be played",
 }
 
 

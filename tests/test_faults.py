@@ -70,7 +70,6 @@ COMMANDS = {
     "check --repair": Case(("check", "--repair"), 0, tail=HALF),
     "rules new": Case(("rules", "new", "mine"), 0),
 }
-RECORDING = [name for name in COMMANDS if name != "rules new"]
 
 
 class Table:
@@ -183,7 +182,7 @@ def nothing_is_half(table: Table, said: Said | None, at: object) -> None:
     """The file holds what it held and all of the new, or nothing of it: and by the exit code which."""
     case, made = table.case, table.made
     if case.words[0] == "rules":
-        assert not made.exists() or made.read_bytes().endswith(reference_end(table)), at
+        assert not made.exists() or made.read_bytes().endswith(last_lines()), at
         assert said is None or made.exists() == (said.code == 0), at
         return
     assert table.file.exists() or (case.session == "it" and (said is None or said.code)), at
@@ -199,7 +198,7 @@ def nothing_is_half(table: Table, said: Said | None, at: object) -> None:
     assert not case.tail or any(path.read_bytes().endswith(case.tail.strip()) for path in kept), at
 
 
-def reference_end(table: Table) -> bytes:
+def last_lines() -> bytes:
     """The last lines of the starting file for rules of one's own."""
     return (ROOT / "scorekeeper" / "cli" / "my-game.toml").read_bytes()[-200:]
 
@@ -295,6 +294,10 @@ def test_a_call_that_fails(tmp_path: Path, command: str, failure: str) -> None:
     table, tried = Table(COMMANDS[command], tmp_path), 0
     of = TAKING_ROOM if failure == "the disk is full" else CALLS
     for at, machine, said in each_call(table, lambda at: Machine(FAILURES[failure], at), of):
+        assert said is not None
+        if said.code and table.case.words[0] != "play":  # the table goes on to show what it has recorded
+            assert (table.found() if table.file.exists() else ()) == table.entries, machine.calls[at - 1]
+            assert table.file.exists() == (table.file in table.before), machine.calls[at - 1]
         holds(table, machine, said, at)
         tried += 1
     assert tried >= 8
@@ -385,14 +388,17 @@ def test_a_process_that_really_ends(tmp_path: Path, command: str) -> None:
         child = os.fork()
         if not child:
             try:
-                table.run(killed(at, lambda: os._exit(7)))
+                os._exit(table.run(killed(at, lambda: os._exit(7))).code)
             finally:
-                os._exit(0)
+                os._exit(9)  # where the test itself failed
         _, how = os.waitpid(child, 0)
         if os.waitstatus_to_exitcode(how) == 0:
+            assert at > 12
             return
+        assert os.waitstatus_to_exitcode(how) == 7, at
         nothing_is_half(table, None, at)
         the_next_command_works(table, None, at)
+    raise AssertionError("the program never came to an end of its calls")
 
 
 # --- on disk before it is said -------------------------------------------------------------------------

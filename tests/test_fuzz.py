@@ -28,7 +28,6 @@ from scorekeeper.proof.certificate import certificate
 from scorekeeper.proof.chance import Chance
 from scorekeeper.proof.domains import Columns, drawn_column, each_split
 from scorekeeper.referee.ask import answered
-from scorekeeper.report.jsontext import json_text
 from scorekeeper.report.renderings import SHEETS, Look
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.ruleset import Ruleset, read_ruleset
@@ -262,7 +261,7 @@ def test_partners_without_a_partner_are_a_fault_and_no_more() -> None:
     rules, faults = read_with_faults({**merged_ruleset("bien"), "players": 3}, "mine")
     assert [fault.fact for fault in faults] == ["teams"]
     assert lint_faults(rules, faults) == []
-    assert lint_notes(rules, faults) is not None
+    assert lint_notes(rules, faults) == []
 
 
 @pytest.mark.parametrize(
@@ -444,12 +443,10 @@ def test_a_number_of_players_that_nobody_plays_with_is_refused(tmp_path: Path, n
 
 @pytest.mark.parametrize("words", ["gp=8,0,32 tricks=0,1", "gp=,0,32 tricks=0,1,7", "gp=8,0 tricks=0,1,7"])
 def test_a_miscount_is_looked_for_in_whole_columns(words: str) -> None:
-    """A number that was left out is worked out before the piles are compared, or asked for."""
+    """A number that was left out is worked out before the piles are compared."""
     eve = Evening("bizon")
-    try:
-        assert answered(eve.book.agreed, eve.book.standing.state, {}, ["miscount", *words.split()])
-    except Refused as refusal:
-        assert refusal.problems[0].code.endswith("-number")
+    said = answered(eve.book.agreed, eve.book.standing.state, {}, ["miscount", *words.split()])
+    assert "the piles cannot hold these points; perhaps the tricks of Anna and Björn changed places" in said
 
 
 # --- TOML ----------------------------------------------------------------------------------------------
@@ -481,15 +478,6 @@ def test_any_other_toml_is_read_as_the_standard_reader_does(table: dict[str, obj
 
     text = tomli_w.dumps(table)
     assert repr(toml_table(text)) == repr(tomllib.loads(text))
-
-
-def test_json_is_read_back_as_it_was_however_hostile() -> None:
-    """What steers a terminal is escaped in JSON, and a program reads the very same text back."""
-    import json
-
-    text = "a\x1b\u202e\u2028\udc80\U000f0000"
-    assert json.loads(json_text({"x": text})) == {"x": text}
-    assert not [*terminal_faults(json_text({"x": text}))]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this machine has no named pipes")

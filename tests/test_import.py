@@ -252,6 +252,13 @@ def test_a_number_for_some_is_a_dash_for_the_others() -> None:
     assert rows_of("contract;tricks Anna;tricks Cleo\nsang;6;4\n")[0][1] == ("contract=sang", "tricks=6,-,4")
 
 
+@pytest.mark.parametrize("word", ["Σ", "σ", "Sum", "Total"])
+def test_the_line_that_sums_up_is_no_deal(word: str) -> None:
+    """Whatever it begins with, the sign that heads a column of sums among them."""
+    (line,) = lines(f"deal;tricks;total Anna\n1;6,6,4;-2\n{word};;-2\n")
+    assert line.number == 1
+
+
 def test_points_and_totals_are_read_beside_the_deal() -> None:
     """By the words `points` and `total`, or under a name alone, with or without an arrow."""
     for text in (

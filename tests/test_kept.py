@@ -72,6 +72,16 @@ def test_where_nothing_can_be_kept_all_is_well(home: Path) -> None:
     assert (home / "cache").read_text() == "in the way"
 
 
+def test_what_cannot_be_kept_leaves_nothing_behind(home: Path) -> None:
+    """Where what was written cannot be put in its place, it goes again."""
+    read_journal(DATA, Seen(KeptRules()))
+    (file,) = files(home)
+    file.unlink()
+    file.mkdir()
+    assert read_journal(DATA, Seen(KeptRules())) == read_journal(DATA)
+    assert files(home) == [file]
+
+
 def test_a_home_is_not_made_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading a session that lies elsewhere leaves no home behind."""
     monkeypatch.setenv("SCOREKEEPER_HOME", str(tmp_path / "none"))

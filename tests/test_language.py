@@ -178,11 +178,9 @@ def test_a_value_is_never_taken_for_a_message() -> None:
 
 def test_speaking_is_said_once() -> None:
     """The language holds until another is spoken."""
-    try:
-        speak("sv")
-        assert language() == "sv"
-    finally:
-        speak()
+    speak("sv")
+    assert language() == "sv"
+    speak()
     assert language() == "en"
 
 
@@ -191,11 +189,8 @@ def test_speaking_is_said_once() -> None:
 )
 def test_thousands_are_parted_as_in_the_language(code: str, written: str) -> None:
     """A comma in English, in French and Swedish a space at which no line is broken; small numbers stay whole."""
-    try:
-        speak(code)
-        assert (thousands(-1002584), thousands(999)) == (written, "999")
-    finally:
-        speak()
+    speak(code)
+    assert (thousands(-1002584), thousands(999)) == (written, "999")
 
 
 @pytest.mark.parametrize(("code", "head"), [("en", "words"), ("fr", "mots"), ("sv", "ord")])

@@ -6,7 +6,7 @@ from typing import Any
 
 import hand
 import pytest
-from conftest import FOUR, deals, ruleset
+from conftest import FOUR, allowed, deals, ruleset, split
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,21 +23,9 @@ SUITS = ("clubs", "diamonds", "hearts", "spades")
 SEATS = st.integers(0, 2)
 
 
-def split(total: int, parts: int) -> st.SearchStrategy[list[int]]:
-    """Every way to share a total out."""
-    cuts = st.lists(st.integers(0, total), min_size=parts - 1, max_size=parts - 1).map(sorted)
-    return cuts.map(lambda at: [right - left for left, right in zip([0, *at], [*at, total], strict=True)])
-
-
 def at_table(game: str, dealer: int = 0, **options: Any) -> Agreed:
     names = PARTNERS if game == "bien" else THREE
     return agree(ruleset(game), names, names[dealer], options)
-
-
-def scored(agreed: Agreed, facts: list[dict[str, Any]]) -> Standing:
-    result = standing(agreed, deals(*facts))
-    assert result.problems == ()
-    return result
 
 
 def rows(result: Standing) -> list[hand.Row]:
@@ -67,7 +55,7 @@ def swedish_facts(played: list[tuple[str, list[int]]]) -> list[dict[str, Any]]:
 def test_swedish_evenings_score_as_by_hand(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
     """Any modern Swedish session scores exactly as an independent hand calculation does, and ends after 12 deals."""
     dealer, played = evening
-    result = scored(at_table("bismarck-swedish", dealer), swedish_facts(played))
+    result = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played))
     assert rows(result) == hand.swedish(dealer, played)
     assert result.state.over == (len(played) == 12)
 
@@ -75,7 +63,7 @@ def test_swedish_evenings_score_as_by_hand(evening: tuple[int, list[tuple[str, l
 @given(SEATS, st.lists(split(16, 3), max_size=12))
 def test_british_evenings_score_as_by_hand(dealer: int, played: list[list[int]]) -> None:
     """Any British session scores exactly as an independent hand calculation does, and ends after 12 deals."""
-    result = scored(at_table("bismarck-british", dealer), [{"tricks": tricks} for tricks in played])
+    result = allowed(at_table("bismarck-british", dealer), *[{"tricks": tricks} for tricks in played])
     assert rows(result) == hand.british(dealer, played)
     assert result.state.over == (len(played) == 12)
 
@@ -84,7 +72,7 @@ def test_british_evenings_score_as_by_hand(dealer: int, played: list[list[int]])
 def test_bizon_sets_score_as_by_hand(dealer: int, played: list[tuple[int | None, list[int]]]) -> None:
     """Any set of Bizon scores exactly as an independent hand calculation does, and ends after 15 deals."""
     facts = [{"passed": True} if who is None else {"bizon": THREE[who], "gp": gp} for who, gp in played]
-    result = scored(at_table("bizon", dealer), facts)
+    result = allowed(at_table("bizon", dealer), *facts)
     assert rows(result) == hand.bizon(dealer, played)
     assert result.state.over == (len(played) == 15)
 
@@ -116,7 +104,7 @@ def bien_facts(deal: hand.BienDeal) -> dict[str, Any]:
 def test_bien_matches_score_as_by_hand(dealer: int, games: int, played: list[hand.BienDeal]) -> None:
     """Any match of Bien scores exactly as an independent hand calculation does, game after game."""
     match = hand.bien(dealer, games, played)
-    result = scored(at_table("bien", dealer, games=games), [bien_facts(deal) for deal in played[: len(match.rows)]])
+    result = allowed(at_table("bien", dealer, games=games), *[bien_facts(deal) for deal in played[: len(match.rows)]])
     assert rows(result) == match.rows
     assert [list(points) for _, _, points in result.state.results] == match.results
     assert result.state.over == match.over
@@ -131,8 +119,8 @@ def test_the_points_of_bismarck_add_up_to_zero(
     evening: tuple[int, list[tuple[str, list[int]]]], tricks: list[list[int]]
 ) -> None:
     """The scores of the three players always add up to zero (Scoring): in every deal and in every total."""
-    swedish = scored(at_table("bismarck-swedish", evening[0]), swedish_facts(evening[1]))
-    british = scored(at_table("bismarck-british"), [{"tricks": column} for column in tricks])
+    swedish = allowed(at_table("bismarck-swedish", evening[0]), *swedish_facts(evening[1]))
+    british = allowed(at_table("bismarck-british"), *[{"tricks": column} for column in tricks])
     for deal in (*swedish.deals, *british.deals):
         assert sum(deal.points) == sum(deal.totals) == 0
         assert deal.quotas is not None and sum(deal.quotas) == 16
@@ -142,7 +130,7 @@ def test_the_points_of_bismarck_add_up_to_zero(
 def test_quotas_do_not_matter_in_the_end(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
     """Twelve deals at a point a trick, less 32 each, give the same totals (note on quotas; rulings 2, ruling 2)."""
     dealer, played = evening
-    by_quota = scored(at_table("bismarck-swedish", dealer), swedish_facts(played)).state.totals
+    by_quota = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played)).state.totals
     assert list(by_quota) == hand.tricks_alone([tricks for _, tricks in played], [name == "pass" for name, _ in played])
 
 
@@ -163,8 +151,8 @@ def test_rotating_the_seats_rotates_the_points(
             for who, gp in zip(seats, columns, strict=True)
         ]
 
-    before = scored(at_table("bizon", dealer), evening(False)).state.totals
-    turned = scored(at_table("bizon", (dealer + by) % 3), evening(True)).state.totals
+    before = allowed(at_table("bizon", dealer), *evening(False)).state.totals
+    turned = allowed(at_table("bizon", (dealer + by) % 3), *evening(True)).state.totals
     assert list(turned) == moved(list(before))
 
 
@@ -175,8 +163,8 @@ def test_rotating_the_seats_of_bismarck_rotates_the_points(
     """So it is in Bismarck: with the first dealer moved on as well, every deal's points move with the players."""
     dealer, played = evening
     turned = [(contract, [tricks[(seat - by) % 3] for seat in range(3)]) for contract, tricks in played]
-    before = scored(at_table("bismarck-swedish", dealer), swedish_facts(played))
-    after_it = scored(at_table("bismarck-swedish", (dealer + by) % 3), swedish_facts(turned))
+    before = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played))
+    after_it = allowed(at_table("bismarck-swedish", (dealer + by) % 3), *swedish_facts(turned))
     for old, new in zip(before.deals, after_it.deals, strict=True):
         assert new.points == tuple(old.points[(seat - by) % 3] for seat in range(3))
 
@@ -188,7 +176,7 @@ def test_replaying_n_deals_is_replaying_all_but_one_and_then_one(
     """A standing depends on nothing but what came before: n deals are n-1 deals and then one."""
     agreed = at_table("bien", dealer, games=games)
     facts = [bien_facts(deal) for deal in played[: len(hand.bien(dealer, games, played).rows)]]
-    whole, all_but_one = scored(agreed, facts), scored(agreed, facts[:-1])
+    whole, all_but_one = allowed(agreed, *facts), allowed(agreed, *facts[:-1])
     last = judged(agreed, all_but_one.state, facts[-1]).scored
     assert last is not None
     assert (*all_but_one.deals, last) == whole.deals
@@ -206,7 +194,7 @@ def test_a_count_worked_out_is_the_count_given(
     for deal in facts:
         missing = data.draw(st.none() | SEATS)
         short.append({**deal, "tricks": [None if seat == missing else n for seat, n in enumerate(deal["tricks"])]})
-    with_all, without = scored(agreed, facts), scored(agreed, short)
+    with_all, without = allowed(agreed, *facts), allowed(agreed, *short)
     assert [(deal.points, list(deal.facts["tricks"])) for deal in with_all.deals] == [
         (deal.points, list(deal.facts["tricks"])) for deal in without.deals
     ]
@@ -216,15 +204,15 @@ def test_a_count_worked_out_is_the_count_given(
 def test_facts_as_they_are_stored_score_the_same_again(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
     """What a deal is stored as, with all that was worked out, gives the same deal when it is read again."""
     agreed = at_table("bismarck-swedish", evening[0])
-    once = scored(agreed, swedish_facts(evening[1]))
-    assert scored(agreed, [dict(deal.facts) for deal in once.deals]) == once
+    once = allowed(agreed, *swedish_facts(evening[1]))
+    assert allowed(agreed, *[dict(deal.facts) for deal in once.deals]) == once
 
 
 @given(st.integers(0, 3), st.integers(1, 3), st.lists(bien_deals(), max_size=25))
 def test_the_ranking_names_every_side_once(dealer: int, games: int, played: list[hand.BienDeal]) -> None:
     """Every side has one place; the winners are the first place, once the session is over and not before."""
     facts = [bien_facts(deal) for deal in played[: len(hand.bien(dealer, games, played).rows)]]
-    result = scored(at_table("bien", dealer, games=games), facts)
+    result = allowed(at_table("bien", dealer, games=games), *facts)
     assert sorted(side for place in ranking(result) for side in place) == [0, 1]
     assert winners(result) == (ranking(result)[0] if result.state.over else ())
 

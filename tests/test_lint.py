@@ -5,14 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import RULESETS, ruleset
+from conftest import GAMES, RULESETS, ruleset
 from terminal import Person, Said
 
 from scorekeeper.proof.lint import example_faults, lint_faults, lint_notes
 
-GAMES = sorted(
-    str(path.relative_to(RULESETS).with_suffix("")) for path in RULESETS.rglob("*.toml") if "packs" not in path.parts
-)
 HEAD = 'format = 1\nname = "Mine"\nsource = "house"\n'
 
 
@@ -84,6 +81,30 @@ def test_quotas_may_be_short_where_the_rules_promise_so(tmp_path: Path) -> None:
     """Follett's quotas are 15 of 16 tricks, and the promise of +1 a deal says it."""
     assert lint_faults(ruleset("bismarck-follett")) == []
     assert codes(tmp_path, 'format = 1\nextends = "bismarck-follett"\n[promise]\nsum = 0\n') == ["quota-sum"] * 5
+
+
+def test_quotas_of_a_declarer_whom_the_deal_names(tmp_path: Path) -> None:
+    """6 + 3 + 3 quotas for 12 tricks are well, though before the deal nobody is the declarer."""
+    text = """players = 3
+pack = "french-52"
+[deals]
+number = 3
+declarer = "fact bidder"
+contract = "in order, one a deal"
+[roles]
+declarer = "declarer"
+others = "others"
+[fact.bidder]
+kind = "player"
+[contract.a]
+name = "A"
+trump = "none"
+quota = { declarer = 6, others = 3 }
+points = "tricks - quota"
+[count.tricks]
+total = 12
+"""
+    assert check(tmp_path, HEAD + text).code == 0
 
 
 def test_deals_that_cannot_be_shared(tmp_path: Path) -> None:

@@ -14,19 +14,22 @@ from hypothesis import strategies as st
 
 from scorekeeper.book import new_head, opened
 from scorekeeper.journal import head_text
+from scorekeeper.language import speak
 from scorekeeper.outlook.apart import apart_of, scores_apart
-from scorekeeper.outlook.course import courses, step_results
-from scorekeeper.outlook.need import needs_of
-from scorekeeper.outlook.outlook import Chance, in_the_way, outlook_of
+from scorekeeper.outlook.course import courses
+from scorekeeper.outlook.need import Need, needs_of
+from scorekeeper.outlook.outlook import Chance, Outlook, in_the_way, outlook_of
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.winning import front_of, margins_of, winning_run
 from scorekeeper.proof.situations import Situation
-from scorekeeper.report.outlook import need_of, outlook_text, outlook_value
+from scorekeeper.report.needed import need_sentence
+from scorekeeper.report.outlook import outlook_text, outlook_value
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.standing import Standing, after, standing
+from scorekeeper.store.catalogues import catalogue
 from scorekeeper.table import Table, completions, step
 
 THREE = st.tuples(*[st.integers(-4, 4)] * 3)
@@ -35,7 +38,7 @@ THREE = st.tuples(*[st.integers(-4, 4)] * 3)
 def small(number: int, total: int, quota: int, pick: str, lowest: bool) -> Ruleset:
     """A game of few deals and few tricks with a contract that wants tricks and one that does not."""
     raw: dict[str, Any] = {
-        "format": 1, "name": "Small", "players": 3, "pack": {"suits": {"spades": "S"}, "ranks": ["A", "K"]},
+        "format": 1, "name": "Small", "players": 3, "pack": ruleset("bismarck-swedish").raw["pack"],
         "deals": {"number": number, "dealer": "passes left", "declarer": "dealer", "contract": pick},
         "game": {"best": "lowest" if lowest else "highest"}, "roles": {"declarer": "declarer", "others": "others"},
         "count": {"tricks": {"total": total}},
@@ -44,8 +47,12 @@ def small(number: int, total: int, quota: int, pick: str, lowest: bool) -> Rules
             "less": {"quota": {"declarer": 1, "others": quota}, "points": "2 * (quota - tricks)"},
         },
     }  # fmt: skip
-    raw["pack"] = ruleset("bismarck-swedish").raw["pack"]
     return read_ruleset(raw, "small")
+
+
+def coming(now: Standing) -> Outlook:
+    """What can still come of a session."""
+    return outlook_of(now, Possible(now.agreed.rules))
 
 
 def every_end(now: Standing) -> set[tuple[int, ...]]:
@@ -77,7 +84,7 @@ def test_it_agrees_with_trying_every_way_to_play_on(
     agreed = agree(small(number, total, quota, pick, lowest), ["A", "B", "C"])
     now = standing(agreed, [])
     now = now._replace(state=now.state._replace(totals=head))
-    ends, found = every_end(now), outlook_of(now)
+    ends, found = every_end(now), coming(now)
     assert found.because is None
     wins = min if lowest else max
     for side, chance in enumerate(found.sides):
@@ -114,7 +121,7 @@ def test_every_proof_can_be_played(game: str) -> None:
     rules = ruleset(game)
     agreed = agree(rules, "ABCD"[: rules.players[0]])
     start = standing(agreed, [])
-    for side, chance in enumerate(outlook_of(start).sides):
+    for side, chance in enumerate(coming(start).sides):
         state, totals = start.state, start.state.totals
         played = next(
             walk
@@ -133,7 +140,8 @@ def _played(start: Standing, course: Any, proof: Any) -> list[dict[str, Any]]:
     """Facts that bring a proof's points deal by deal, or nothing where this course does not."""
     possible, facts = Possible(start.agreed.rules), []
     for one, points in zip(course, proof, strict=True):
-        fitting = [(c, r) for c, r in step_results(start, possible, one) if r.points == points]
+        every = {c: possible.results(Situation(start.agreed, one.state, c), one.begins) for c in one.contracts}
+        fitting = [(contract, r) for contract, results in every.items() for r in results if r.points == points]
         if not fitting:
             return []
         contract, result = fitting[0]
@@ -146,40 +154,37 @@ def test_what_is_possible_only_shrinks() -> None:
     agreed = agree(ruleset("bismarck-swedish"), ["Anna", "Bo", "Cleo"], "Cleo")
     rows = [(8, 4, 4), (10, 3, 3), (2, 12, 2), (16, 0, 0)]
     facts = [{"contract": c, "tricks": list(row)} for c, row in zip(["sang"] * 3 + ["pass"], rows, strict=True)]
-    before = outlook_of(standing(agreed, []))
+    before = coming(standing(agreed, []))
     for number in range(1, len(facts) + 1):
-        now = outlook_of(standing(agreed, deals(*facts[:number])))
+        now = coming(standing(agreed, deals(*facts[:number])))
         for old, new in zip(before.sides, now.sides, strict=True):
-            assert (new.best or 0) <= (old.best or 0)
-            assert (new.worst or 0) >= (old.worst or 0)
+            assert new.best <= old.best
+            assert new.worst >= old.worst
             assert old.can_win or not new.can_win
         before = now
 
 
 def test_a_game_that_a_score_ends_is_not_guessed_at() -> None:
     """Without a fixed number of deals nothing is claimed, and the reason is named."""
-    found = outlook_of(standing(agree(ruleset("bien"), "ABCD"), []))
+    found = coming(standing(agree(ruleset("bien"), "ABCD"), []))
     assert "no fixed number of deals" in (found.because or "")
     assert all(side == Chance(None, None, None) for side in found.sides)
     assert not found.decided
 
 
 def last_deal(head: tuple[int, int, int]) -> Standing:
-    """The last deal of the modern Swedish game, pass left to C, at these totals."""
+    """The last deal of the modern Swedish game, pass left to A, at these totals."""
     agreed = agree(ruleset("bismarck-swedish"), "ABC", "A")
     now = standing(agreed, [])
     every = frozenset(agreed.rules.contracts)
-    used = (
-        (every, every, every)
-        if turn(agreed, now.state).declarer is None
-        else tuple(every - {"pass"} if seat == 0 else every for seat in range(3))
-    )
+    used = tuple(every - {"pass"} if seat == 0 else every for seat in range(3))
     return now._replace(state=now.state._replace(deal=12, dealer=2, used=used, totals=head))
 
 
 def test_the_last_deal_says_exactly_what_wins() -> None:
     """Ahead by one rival's reach, the counts that win for sure and those that hang on others are told apart."""
-    needs = needs_of(last_deal((0, 0, 0)), 0)
+    now = last_deal((0, 0, 0))
+    needs = needs_of(now, 0, Possible(now.agreed.rules))
     assert [need.contract for need in needs] == ["pass"]
     for own in range(17):
         results = [(own, b, 16 - own - b) for b in range(17 - own)]
@@ -193,14 +198,28 @@ def test_the_last_deal_says_exactly_what_wins() -> None:
 )
 def test_a_lead_that_nobody_can_reach_decides(head: tuple[int, int, int], decided: bool, can: list[bool]) -> None:
     """A session is decided once one side alone can win or share; a share is enough to be in it."""
-    found = outlook_of(last_deal(head))
+    found = coming(last_deal(head))
     assert [side.can_win for side in found.sides] == can
     assert found.decided == decided
 
 
+@pytest.mark.parametrize(("language", "quoted"), [("en", "“More, or all”"), ("sv", "”More, or all”")])
+def test_a_contract_with_a_comma_is_quoted_as_the_language_quotes(language: str, quoted: str) -> None:
+    """A comma in a contract's name would divide the sentence, so it stands in quotation marks, each language's own."""
+    raw = dict(small(1, 2, 1, "declarer picks", False).raw)
+    raw["contract"]["more"]["name"] = "More, or all"
+    now = standing(agree(read_ruleset(raw, "small"), ["A", "B", "C"]), [])
+    needs = [Need("more", None, "tricks", None, (0, 1, 2), (2,))]
+    try:
+        speak(language, catalogue(language))
+        assert quoted in need_sentence(now, 0, needs)
+    finally:
+        speak()
+
+
 def test_who_is_out_is_told_so() -> None:
     """A side that cannot win hears its best total, who is in the way, and by how much."""
-    said = need_of(last_deal((60, 0, -60)), 1)["say"]
+    said = outlook_value(last_deal((60, 0, -60)), 1)["for"]["say"]
     assert said == "B cannot win any more: at best +6; A, now at +60, stays at least 42 points ahead."
 
 
@@ -313,6 +332,24 @@ def test_it_holds_of_partners_of_tables_and_of_sides_that_score_apart(
 
 
 @pytest.mark.parametrize(
+    ("count", "extra"),
+    [
+        ({"total": 3, "min": "1 if contract == 'more' else 0"}, "0"),
+        ({"total": 3}, "sum(all.tricks) * deal"),
+        ({"total": 3}, "deal - 1 if given(all.tricks) else 0"),
+    ],
+)
+def test_contracts_and_deals_that_score_alike_may_leave_different_results(count: dict[str, Any], extra: str) -> None:
+    """A least number that hangs on the contract, and a name that mixes tricks with the number of the deal."""
+    raw = dict(small(2, 3, 1, "declarer picks", False).raw)
+    raw |= {"count": {"tricks": count}, "let": {"extra": extra}}
+    raw["contract"] = {
+        name: {"points": {"declarer": "tricks + extra", "others": "tricks"}} for name in ("more", "less")
+    }
+    compare(standing(agree(read_ruleset(raw, "small"), ["A", "B", "C"]), []))
+
+
+@pytest.mark.parametrize(
     ("change", "because"),
     [
         ({"deals": {"number": 100_000_000}}, "100000000 deals are still to come"),
@@ -326,7 +363,7 @@ def test_rules_that_are_too_much_are_told_so_at_once(change: dict[str, Any], bec
     for table, values in change.items():
         raw[table] = {**(raw[table] if table == "deals" else {}), **values}
     begun = time.perf_counter()
-    said = need_of(standing(agree(read_ruleset(raw, "small"), ["A", "B", "C"]), []), 0)["say"]
+    said = outlook_value(standing(agree(read_ruleset(raw, "small"), ["A", "B", "C"]), []), 0)["for"]["say"]
     assert said.startswith("A: cannot be decided: ")
     assert because in said
     assert time.perf_counter() - begun < 2

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import RULESETS, merged_ruleset, ruleset
+from conftest import GAMES, merged_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
@@ -25,9 +25,6 @@ from scorekeeper.proof.ways import drawn_way, fact_ways, looked_at, order_of, re
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.scoring import judged
 
-GAMES = sorted(
-    str(path.relative_to(RULESETS).with_suffix("")) for path in RULESETS.rglob("*.toml") if "packs" not in path.parts
-)
 LONG = 30_000
 
 
@@ -128,6 +125,15 @@ def test_refused_results_are_tried_and_not_possible() -> None:
     """In a stops round of three, of 13 x 13 x 13 numbers those with exactly one 0 can be: 3 x 12 x 12."""
     lines = [line for line in certificate(ruleset("bismarck-estonian")).lines if line.name == "Stops up"]
     assert (lines[0].tried, lines[0].possible) == (13**3, 3 * 12**2)
+
+
+@pytest.mark.parametrize("extra", ["deal * 2", "sum(all.tricks) * deal", "deal - 1 if given(all.tricks) else 0"])
+def test_deals_are_tried_apart_where_their_number_counts(extra: str) -> None:
+    """A name of the rules' own that looks at the number of the deal, alone or beside the entry: twelve deals a table."""
+    points = {"spader": {"points": "tricks - quota + extra"}}
+    rules = changed("bismarck-swedish", let={"extra": extra}, contract=points)
+    met = {(found.state.deal, found.contract) for found in situations(rules, reach_of(rules))}
+    assert {deal for deal, contract in met if contract == "spader"} == set(range(1, 13))
 
 
 # --- the quick way is the judge's way -------------------------------------------------------------

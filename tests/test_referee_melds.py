@@ -25,10 +25,6 @@ SUITS = st.sampled_from([*PACK.suits])
 NATURAL = ["A", "K", "Q", "J", "10", "9", "8", "7"]
 
 
-def best(hand: str, trump: str = "spades") -> int:
-    return total(best_melds(MELDS, PACK, cards("bien", hand), trump))
-
-
 @pytest.mark.parametrize(
     ("hand", "points"),
     [
@@ -62,10 +58,10 @@ def best(hand: str, trump: str = "spades") -> int:
 )
 def test_what_a_hand_melds(hand: str, points: int) -> None:
     """Each sum that the source prints, and each ruling on what it leaves open, with spades as trumps."""
-    assert best(hand) == points
+    assert total(best_melds(MELDS, PACK, cards("bien", hand), "spades")) == points
 
 
-def by_exhaustion(hand: Sequence[Card], trump: str, king_and_queen: int = 2) -> int:
+def by_exhaustion(hand: Sequence[Card], trump: str) -> int:
     """The most that a hand can meld, from every set of melds written out from the rules of the game alone."""
     held = {(card.suits[0], card.rank) for card in hand}
     melds: list[tuple[int, frozenset[tuple[str, str]], tuple[str, int] | None]] = []
@@ -87,7 +83,7 @@ def by_exhaustion(hand: Sequence[Card], trump: str, king_and_queen: int = 2) -> 
         for chosen in combinations(melds, number):
             uses = Counter(card for _, used, _ in chosen for card in used)
             runs = [whole for _, _, whole in chosen if whole]
-            cap = {(trump, "K"): king_and_queen, (trump, "Q"): king_and_queen}
+            cap = {(trump, "K"): 2, (trump, "Q"): 2}
             if all(times <= cap.get(card, 1) for card, times in uses.items()) and len(set(runs)) == len(runs):
                 most = max(most, sum(points for points, _, _ in chosen))
     return most

@@ -10,8 +10,8 @@ from test_referee_deal import BIEN, BIZON, SWEDISH
 
 from scorekeeper.problems import Refused
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.deal import heap_faults, refereed
-from scorekeeper.referee.entered import dealer_of
+from scorekeeper.referee.deal import refereed
+from scorekeeper.referee.entered import dealer_of, heap_faults
 from scorekeeper.referee.record import parsed, read_record, same_table
 from scorekeeper.referee.verdict import deal_verdict
 from scorekeeper.session import agree
@@ -328,24 +328,31 @@ def test_a_record_without_its_contract_is_of_no_contract() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "leads", "declares", "dealer"),
+    ("leads", "declares", "dealer"),
     [
-        ("bismarck-swedish", "dealer's left", None, 0),
-        ("bismarck-swedish", "dealer's right", None, 2),
-        ("bismarck-swedish", "dealer", None, 1),
-        ("bismarck-swedish", "declarer", "dealer's left", 0),
-        ("bismarck-swedish", "declarer", "dealer", 1),
-        ("bismarck-swedish", "declarer", "fact bidder", 2),
-        ("bismarck-swedish", None, "dealer", 2),
+        ("dealer's left", None, 0),
+        ("dealer's right", None, 2),
+        ("dealer", None, 1),
+        ("declarer", "dealer's left", 0),
+        ("declarer", "dealer", 1),
+        ("declarer", "fact bidder", 2),
+        (None, "dealer", 2),
     ],
 )
-def test_who_dealt_follows_from_who_led(game: str, leads: str | None, declares: str | None, dealer: int) -> None:
+def test_who_dealt_follows_from_who_led(leads: str | None, declares: str | None, dealer: int) -> None:
     """Where the second of three led, the dealer sits beside that seat by the rules; else it is the one who was named."""
-    where = table(game, "Anna", "Bo", "Cleo")
+    where = table("bismarck-swedish", "Anna", "Bo", "Cleo")
     rules = where.rules._replace(deals=where.rules.deals._replace(leader=leads, declarer=declares))
     tied = where._replace(agreed=where.agreed._replace(rules=rules))
     assert dealer_of(tied, 1) == dealer
     assert dealer_of(tied._replace(facts={"dealer": "Cleo"}), 1) == 2
+
+
+def test_who_dealt_follows_from_a_declarer_at_the_right() -> None:
+    """Where the dealer's right declares and leads, the dealer sits at the left of who led."""
+    where = table("bismarck-swedish", "Anna", "Bo", "Cleo")
+    rules = where.rules._replace(deals=where.rules.deals._replace(leader="declarer", declarer="dealer's right"))
+    assert dealer_of(where._replace(agreed=where.agreed._replace(rules=rules)), 0) == 1
 
 
 def test_a_record_in_values() -> None:

@@ -60,6 +60,7 @@ VALUES = {
     "trick": ("winner", "index", "card", "because", "source"),
     "legal": ("legal", "because", "source"),
     "melds": ("total", "melds", "trump", "reading", "source"),
+    "points": ("total", "source"),
     "auction": ("ok", "holder", "bid", "turn", "problems", "source"),
     "stops": ("playable", "must_play", "start", "direction", "source"),
     "dealing": ("steps", "contracts", "source"),
@@ -75,7 +76,7 @@ VALUES = {
 def test_a_program_reads_the_same_source(question: str, lines: list[str]) -> None:
     """The value of an answer has its keys in their order, and the source that ends the last line."""
     value = said(question).value
-    keys = VALUES.get(question.partition(" $ ")[2].split()[0], ())
+    keys = VALUES[read_question(question.partition(" $ ")[2].split()).what]
     assert [key for key in value if key in keys] == list(keys)
     assert lines[-1].endswith(f"source: {value['source']}")
 

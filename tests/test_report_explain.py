@@ -6,12 +6,14 @@ import json
 from typing import Any
 
 import pytest
+from conftest import allowed
 
 from scorekeeper.language import Phrase
-from scorekeeper.report.explain import explain_of, explain_text
+from scorekeeper.report.explain import explain_of
+from scorekeeper.report.steps import explain_text
 from scorekeeper.report.width import width_of
-from scorekeeper.session import Entry, Facts, agree
-from scorekeeper.standing import standing, state_before
+from scorekeeper.session import Facts, agree
+from scorekeeper.standing import state_before
 from scorekeeper.store import load_ruleset
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
@@ -19,8 +21,7 @@ NAMES = ("Anna", "Björn", "Cleo", "Dag")
 
 
 def explained(rules: Any, deals: list[Facts], number: int, names: tuple[str, ...] = NAMES[:3]) -> dict[str, Any]:
-    now = standing(agree(rules, names), [Entry("deal", n, "", facts) for n, facts in enumerate(deals, 1)])
-    assert now.problems == ()
+    now = allowed(agree(rules, names), *deals)
     return explain_of(now.agreed, state_before(now, number), now.deals[number - 1])
 
 
@@ -112,7 +113,7 @@ def test_fits_and_is_harmless(plain: bool) -> None:
     """The text keeps to 60 columns, or is `label: value`, and names steer no terminal."""
     names = ("A\x1b[2J", "日本太郎" * 5, "x" * 40)
     agreed = agree(SWEDISH, NAMES[:3])._replace(players=names, side_names=names)
-    now = standing(agreed, [Entry("deal", 1, "", QUOTA_DEALS[0])])
+    now = allowed(agreed, QUOTA_DEALS[0])
     text = explain_text(explain_of(agreed, state_before(now, 1), now.deals[0]), SWEDISH, 60, plain)
     assert "\x1b" not in text
     assert all(": " in line if plain else width_of(line) <= 60 for line in text.split("\n"))

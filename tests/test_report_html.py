@@ -17,7 +17,9 @@ from typing import Any
 import pytest
 
 from scorekeeper import book
+from scorekeeper.audit.importing import imported
 from scorekeeper.book import Book, new_head
+from scorekeeper.entry.rows import paper_of
 from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.report.blank import blank_csv, blank_of, blank_text
@@ -340,9 +342,6 @@ def test_the_empty_sheet_says_the_quotas_and_who_deals() -> None:
 
 def test_a_paper_evening_is_typed_in_under_that_header() -> None:
     """A row under the header of the empty sheet is a deal."""
-    from scorekeeper.audit.importing import imported
-    from scorekeeper.entry.rows import paper_of
-
     header = ",".join(blank_of(agree(SWEDISH, NAMES[:3]))["header"])
     paper = paper_of(f'{header}\n1,sang,,"9,4,3"\n2,trumf,hearts,"9,4,3"\n')
     act = imported(opened(SWEDISH, []), paper, AT)
@@ -370,9 +369,10 @@ def test_the_empty_sheet_follows_the_options() -> None:
 
 def test_a_long_empty_sheet_is_typed_in_too() -> None:
     """Rows that are left empty, of games that were not played, are no deals."""
-    blank = blank_of(agree(BIEN, NAMES, None, {"games": 2}))
-    lines = blank_csv(blank, BIEN).split("\n")
-    assert lines[-1].strip(",") == ""
+    text = blank_csv(blank_of(agree(BIEN, NAMES, None, {"games": 2})), BIEN)
+    filled = text.replace("\n1,Anna,,,", "\n1,Anna,Anna,,laydown")
+    assert filled.count("\n") > 20
+    assert len(imported(opened(BIEN, [], NAMES, games=2), paper_of(filled), AT).standing.deals) == 1
 
 
 @pytest.mark.parametrize("width", [80, 60])
@@ -449,6 +449,18 @@ def test_without_a_printer_the_file_is_left_here(evening: Path) -> None:
         assert told.returncode == 0
         assert str(evening / name) in told.stdout
     assert (evening / "friday.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
+
+
+def test_half_a_page_is_not_left_here(evening: Path) -> None:
+    """Where the disk takes only a part of the page, no file of that name stays."""
+    program = 'ulimit -f 2; exec "$0" -B -m scorekeeper summary --print'
+    place = {**os.environ, "SCOREKEEPER_HOME": str(evening / "home"), "PYTHONPATH": str(Path(__file__).parent.parent)}
+    told = subprocess.run(
+        ["/bin/sh", "-c", program, sys.executable], cwd=evening, env={**place, "PATH": str(evening)},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (told.returncode, "File too large" in told.stderr) == (3, True)
+    assert not (evening / "friday.html").exists()
 
 
 def test_with_a_printer_the_page_goes_there(evening: Path) -> None:

@@ -8,16 +8,16 @@ from itertools import product
 from typing import Any
 
 import pytest
-from conftest import merged_ruleset, ruleset
+from conftest import allowed, deals, merged_ruleset, ruleset, split
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_laws import PARTNERS, SEATS, at_table, bien_deals, bien_facts, scored, split, swedish_evenings, swedish_facts
+from test_laws import PARTNERS, SEATS, at_table, bien_deals, bien_facts, swedish_evenings, swedish_facts
 
 from scorekeeper.report.recap import numbers_words, recap_of
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
 from scorekeeper.ruleset import read_ruleset
-from scorekeeper.session import Entry, agree
+from scorekeeper.session import agree
 from scorekeeper.standing import Standing, standing
 
 THREE = ("You", "Björn", "Cleo")
@@ -191,7 +191,7 @@ def assert_true(now: Standing) -> None:
 def test_it_is_true_of_contracts_that_are_picked(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
     """Whatever is played: with ties, unfinished, or over."""
     dealer, played = evening
-    assert_true(scored(at_table("bismarck-swedish", dealer), swedish_facts(played)))
+    assert_true(allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played)))
 
 
 @given(swedish_evenings())
@@ -199,22 +199,21 @@ def test_it_is_true_where_the_lowest_wins(evening: tuple[int, list[tuple[str, li
     """In front is then whoever has the least."""
     dealer, played = evening
     raw = {**merged_ruleset("bismarck-swedish"), "game": {"best": "lowest"}}
-    assert_true(scored(agree(read_ruleset(raw, "lowest"), THREE, THREE[dealer]), swedish_facts(played)))
+    assert_true(allowed(agree(read_ruleset(raw, "lowest"), THREE, THREE[dealer]), *swedish_facts(played)))
 
 
 @given(SEATS, st.lists(st.tuples(st.none() | SEATS, split(40, 3)), max_size=15))
 def test_it_is_true_of_outcomes(dealer: int, played: list[tuple[int | None, list[int]]]) -> None:
     """Where rows settle a deal there are no quotas to tell of, and the rest holds."""
     facts = [{"passed": True} if who is None else {"bizon": THREE[who], "gp": gp} for who, gp in played]
-    assert_true(scored(agree(ruleset("bizon"), THREE, THREE[dealer]), facts))
+    assert_true(allowed(agree(ruleset("bizon"), THREE, THREE[dealer]), *facts))
 
 
 @given(st.integers(0, 3), st.integers(1, 4), st.lists(bien_deals(), max_size=40))
 def test_it_is_true_of_matches(dealer: int, number: int, played: list[Any]) -> None:
     """Partners, games that count down, several of them: who wins the match has the most, who wins a game the least."""
     agreed = agree(ruleset("bien"), PARTNERS, PARTNERS[dealer], {"games": number})
-    entries = [Entry("deal", place, "", bien_facts(deal)) for place, deal in enumerate(played, 1)]
-    assert_true(standing(agreed, entries))  # what is played after the end does not stand
+    assert_true(standing(agreed, deals(*map(bien_facts, played))))  # what is played after the end does not stand
 
 
 # --- when it was certain ---------------------------------------------------------------------------
@@ -246,7 +245,7 @@ def others_can_win(sheet: Sheet, after: int) -> bool:
 def test_it_was_certain_after_that_deal_and_not_before(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
     """Every way in which the last two deals could have gone is tried."""
     dealer, played = evening
-    evening_ = scored(at_table("bismarck-swedish", dealer), swedish_facts(played))
+    evening_ = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played))
     sheet = sheet_of(evening_, "")
     told = [told["deals"][0] for told in recap_of(evening_) if "win or share the win" in told["text"]]
     assert len(told) == (len(sheet["winners"]) == 1)
@@ -274,7 +273,7 @@ def texts(now: Standing, amended: Sequence[int] = ()) -> list[str]:
 
 def test_what_is_told_of_an_evening() -> None:
     """The biggest swing, the longest lead, a deal at the quota, what was corrected; nothing of an end that is not yet."""
-    now = scored(agree(ruleset("bismarck-swedish"), THREE), EVENING)
+    now = allowed(agree(ruleset("bismarck-swedish"), THREE), *EVENING)
     assert texts(now, (2, 99)) == [
         "the biggest swing was 9 points in one deal: You gained on Björn (deal 1)",
         "the longest time alone in front was 4 deals in a row: You (deals 1–4)",
@@ -286,8 +285,8 @@ def test_what_is_told_of_an_evening() -> None:
 def test_what_is_told_of_a_match() -> None:
     """A game lost by more is not the closest; the match is won by its results."""
     down = {"bid": 350, "meld": 300, "points": (60, 81)}
-    deals = [{"bidder": "Ann", **down}] * 2 + [{"bidder": "Bob", **down, "points": (60, 81)}] * 2
-    now = scored(agree(ruleset("bien"), PARTNERS, None, {"games": 2}), deals)
+    played = [{"bidder": "Ann", **down}] * 2 + [{"bidder": "Bob", **down}] * 2
+    now = allowed(agree(ruleset("bien"), PARTNERS, None, {"games": 2}), *played)
     assert texts(now)[:1] == ["Ann & Cal and Bob & Dee shared the win with 12 (deals 1–4)"]
     assert "the closest finishes were those of games 1, 2: 14 points apart (deals 1–4)" in texts(now)
 
@@ -296,7 +295,7 @@ def test_a_shared_win_is_no_comeback() -> None:
     """Who was behind and then shares the win has not won."""
     gp = [(5, 20, 15), (20, 5, 15), (20, 15, 5)]
     lost = [{"bizon": name, "gp": own} for name, own in zip(THREE, gp, strict=True)]
-    now = scored(agree(ruleset("bizon"), THREE), [*lost, *[{"passed": True}] * 12])
+    now = allowed(agree(ruleset("bizon"), THREE), *[*lost, *[{"passed": True}] * 12])
     assert now.state.over
     assert texts(now)[0] == "You, Björn and Cleo shared the win with +1 (deals 1–15)"
     assert not any("behind" in text for text in texts(now))
@@ -312,10 +311,10 @@ def test_deals_in_a_row(numbers: list[int], words: str) -> None:
 
 def test_nothing_is_told_before_the_first_deal() -> None:
     """There is no deal that a sentence could end in."""
-    assert recap_of(scored(agree(ruleset("bizon"), THREE), [])) == []
+    assert recap_of(allowed(agree(ruleset("bizon"), THREE), *[])) == []
 
 
 def test_the_summary_has_it_and_says_the_same_twice() -> None:
     """The same session gives the same sentences."""
-    now = scored(agree(ruleset("bismarck-swedish"), THREE), EVENING)
+    now = allowed(agree(ruleset("bismarck-swedish"), THREE), *EVENING)
     assert summary_of(now, "", (2,))["recap"] == recap_of(now, {2}) == recap_of(now, [2])

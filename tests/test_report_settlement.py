@@ -99,12 +99,10 @@ SUMMARY = {"totals": {"Anna": 3, "Björn": 0}, "sheet": {"match": None}}
 def test_programs_read_points_and_people_what_they_write() -> None:
     """Where a language writes a decimal comma people get one; the values that programs read keep the point."""
     rules = load_ruleset("bizon")
-    try:
-        speak("sv")
-        assert settled_lines(SUMMARY, rules, "0.10", "kr")[0] == ["Björn → Anna: 0,30 kr"]
-        told = settled_of(SUMMARY, rules, "0.10", "kr")
-    finally:
-        speak()
+    speak("sv")
+    assert settled_lines(SUMMARY, rules, "0.10", "kr")[0] == ["Björn → Anna: 0,30 kr"]
+    told = settled_of(SUMMARY, rules, "0.10", "kr")
+    speak()
     assert settled_lines(SUMMARY, rules, "0.10", "kr")[0] == ["Björn → Anna: 0.30 kr"]
     assert told == {
         "payments": [{"payer": "Björn", "payee": "Anna", "amount": "0.30"}],
@@ -165,9 +163,6 @@ def test_what_is_no_stake(stake: str) -> None:
 )
 def test_an_average_is_signed_as_points_are(number: float, english: str, swedish: str) -> None:
     """A plus or a true minus, none before nothing, and the decimal sign of the language."""
-    try:
-        assert signed_decimal(number, 2) == english
-        speak("sv")
-        assert signed_decimal(number, 2) == swedish
-    finally:
-        speak()
+    assert signed_decimal(number, 2) == english
+    speak("sv")
+    assert signed_decimal(number, 2) == swedish

@@ -7,22 +7,20 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from conftest import allowed
 
 from scorekeeper.report.coming import next_of
 from scorekeeper.report.sheet import checks_of, sheet_of
 from scorekeeper.ruleset import read_ruleset
-from scorekeeper.session import Entry, agree
-from scorekeeper.standing import Standing, standing
+from scorekeeper.session import agree
+from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
 
 
 def played(
     game: str, players: list[str], deals: list[Mapping[str, Any]], dealer: str | None = None, **options: Any
 ) -> Standing:
-    agreed = agree(load_ruleset(game), players, dealer, options)
-    result = standing(agreed, [Entry("deal", number, "", facts) for number, facts in enumerate(deals, 1)])
-    assert result.problems == ()
-    return result
+    return allowed(agree(load_ruleset(game), players, dealer, options), *deals)
 
 
 SANG = {"contract": "sang", "tricks": (6, 6, None)}
@@ -169,5 +167,4 @@ def test_a_promise_of_another_sum() -> None:
         "count": {"tricks": {"total": 8}}, "outcome": [{"name": "Played", "points": "tricks"}], "promise": {"sum": 8},
     }  # fmt: skip
     agreed = agree(read_ruleset(raw, "even"), ["A", "B"])
-    entries = [Entry("deal", number, "", {"tricks": (5, 3)}) for number in (1, 2)]
-    assert checks_of(standing(agreed, entries))[0] == {"name": "sum", "holds": True, "detail": "16"}
+    assert checks_of(allowed(agreed, *[{"tricks": (5, 3)}] * 2))[0] == {"name": "sum", "holds": True, "detail": "16"}

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from conftest import allowed
 
 from scorekeeper.report.chart import MARKS, chart_lines
 from scorekeeper.report.finale import payments_of, ranking_lines, results_table, summary_text
@@ -14,8 +15,8 @@ from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
 from scorekeeper.report.tables import summary_markdown
 from scorekeeper.report.width import width_of
-from scorekeeper.session import Entry, Facts, agree
-from scorekeeper.standing import Standing, standing
+from scorekeeper.session import Facts, agree
+from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
@@ -23,11 +24,7 @@ NAMES = ("Anna", "Björn", "Cleo", "Dag")
 
 
 def seen(game: Any, deals: list[Facts], names: tuple[str, ...] = NAMES[:3], **options: Any) -> Standing:
-    result = standing(
-        agree(game, names, None, options), [Entry("deal", n, "", facts) for n, facts in enumerate(deals, 1)]
-    )
-    assert result.problems == ()
-    return result
+    return allowed(agree(game, names, None, options), *deals)
 
 
 # Björn, then Cleo, then Anna declares.
@@ -125,12 +122,12 @@ def test_a_match_is_ranked_and_settled_by_its_games() -> None:
 @pytest.mark.parametrize("names", [NAMES[:3], ("日本太郎" * 3, "x" * 40, "👩🏽\u200d🚀\x1b")])
 def test_the_page_fits(width: int, names: tuple[str, ...]) -> None:
     """No line of the page is wider than the terminal, whatever the names."""
-    value = standing(
-        seen(SWEDISH, []).agreed._replace(players=names, side_names=names, seat_of={n: s for s, n in enumerate(names)}),
-        [Entry("deal", n, "", f) for n, f in enumerate(EVENING, 1)],
+    agreed = agree(SWEDISH, NAMES[:3])._replace(
+        players=names, side_names=names, seat_of={n: s for s, n in enumerate(names)}
     )
+    value = allowed(agreed, *EVENING)
     summary = summary_of(value, "Friday")
-    text = summary_text(summary, summary["sheet"], SWEDISH, width, stake="0.10")
+    text = summary_text(summary, SWEDISH, width, stake="0.10")
     assert max(map(width_of, text.split("\n"))) <= width
     assert "\x1b" not in text
 
@@ -138,7 +135,7 @@ def test_the_page_fits(width: int, names: tuple[str, ...]) -> None:
 def test_the_page() -> None:
     """The page says places, results, extremes, leads and who pays whom."""
     summary = summary_of(seen(SWEDISH, EVENING), "Friday")
-    lines = summary_text(summary, summary["sheet"], SWEDISH, 80, stake="0.10").split("\n")
+    lines = summary_text(summary, SWEDISH, 80, stake="0.10").split("\n")
     for line in (
         "1  Anna   +5",
         "Sang         +4 in 3, +1.3  +1 in 3, +0.3  −5 in 3, −1.7",
@@ -152,7 +149,7 @@ def test_the_page() -> None:
 def test_the_plain_page() -> None:
     """For a screen reader the page is `label: value` throughout."""
     summary = summary_of(seen(SWEDISH, EVENING), "Friday")
-    lines = summary_text(summary, summary["sheet"], SWEDISH, plain=True, stake="1").split("\n")
+    lines = summary_text(summary, SWEDISH, plain=True, stake="1").split("\n")
     assert all(": " in line or not line for line in lines)
     assert {"place 1: Anna, +5", "declarer, Cleo: −3 in 1", "payment: Cleo → Anna: 15"} <= set(lines)
 
@@ -160,7 +157,7 @@ def test_the_plain_page() -> None:
 def test_before_the_first_deal() -> None:
     """A session without deals has a page too."""
     summary = summary_of(seen(SWEDISH, []), "Friday")
-    assert summary_text(summary, summary["sheet"], SWEDISH).startswith("1= Anna, Björn, Cleo  0\n")
+    assert summary_text(summary, SWEDISH).startswith("1= Anna, Björn, Cleo  0\n")
 
 
 def test_the_chart() -> None:
@@ -230,7 +227,7 @@ def test_sentences_fit_a_player_called_you() -> None:
     """Nothing about who won is said in the present."""
     deals = [{"bizon": "You", "gp": (40, 0, 0)}, *[{"passed": True}] * 14]
     summary = summary_of(seen(BIZON, deals, ("You", "Goat", "Sheep")), "")
-    text = summary_text(summary, summary["sheet"], BIZON)
+    text = summary_text(summary, BIZON)
     assert "You won with +10" in text.split("\n")
     assert "wins" not in text.replace("The Bizon wins", "")
 
@@ -240,6 +237,6 @@ def test_the_recap_is_on_every_page() -> None:
     summary = summary_of(seen(SWEDISH, EVENING), "Friday", {2})
     told = summary["recap"][-1]["text"]
     assert told == "1 deal was corrected afterwards (deal 2)"
-    assert told in summary_text(summary, summary["sheet"], SWEDISH, amended={2}).split("\n")
-    assert f"recap: {told}" in summary_text(summary, summary["sheet"], SWEDISH, plain=True).split("\n")
+    assert told in summary_text(summary, SWEDISH, amended={2}).split("\n")
+    assert f"recap: {told}" in summary_text(summary, SWEDISH, plain=True).split("\n")
     assert f"- {told}" in summary_markdown(summary, SWEDISH, {2}).split("\n")

@@ -134,7 +134,7 @@ def test_the_summary_renders_everywhere() -> None:
 
 def test_json_is_exact_and_harmless() -> None:
     """JSON escapes what steers a terminal and reads back as exactly what it was."""
-    value = {"name": "A\x1b\x9b\u202e日\u2028\U000f0000", "n": [1, None]}
+    value = {"name": "A\x1b\x9b\u202e日\u2028\udc80\U000f0000", "n": [1, None]}
     text = json_text(value)
     assert not any(is_control(character) for character in text)
     assert "日" in text
@@ -145,4 +145,3 @@ def test_json_is_exact_and_harmless() -> None:
 def test_json_round_trip(value: dict[str, object]) -> None:
     """Whatever is written is read back the same."""
     assert json.loads(json_text(value)) == value
-    assert json.loads(json_text(value, indent=2)) == value

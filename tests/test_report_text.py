@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import pytest
+from conftest import allowed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,8 +17,8 @@ from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.text import sheet_text, text_table
 from scorekeeper.report.width import width_of
 from scorekeeper.ruleset import Ruleset
-from scorekeeper.session import Entry, Facts, agree, is_control, seated
-from scorekeeper.standing import Standing, standing
+from scorekeeper.session import Facts, agree, is_control, seated
+from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
@@ -29,9 +30,7 @@ HOSTILE = st.text(
 
 def seen(rules: Ruleset, names: tuple[str, ...], deals: list[Facts], **options: Any) -> Standing:
     agreed = seated(rules, names, 0, {**{key: option.default for key, option in rules.options.items()}, **options})
-    result = standing(agreed, [Entry("deal", number, "", facts) for number, facts in enumerate(deals, 1)])
-    assert result.problems == ()
-    return result
+    return allowed(agreed, *deals)
 
 
 def swedish(names: tuple[str, ...] = NAMES[:3], deals: int = 5) -> Standing:
@@ -81,7 +80,7 @@ def test_the_sheet_of_the_source() -> None:
     """The grid and the running totals that the source prints, with a sum that is nought."""
     deals = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "pass", "tricks": (9, 2, 5)}]
     agreed = agree(SWEDISH, ["A", "B", "C"], "C")
-    sheet = sheet_of(standing(agreed, [Entry("deal", n, "", facts) for n, facts in enumerate(deals, 1)]), "Friday")
+    sheet = sheet_of(allowed(agreed, *deals), "Friday")
     assert sheet_text(sheet, SWEDISH, 60, amended={2}).split("\n") == [
         "Friday · Bismarck (modern Swedish) · 2 of 12 deals",
         "",

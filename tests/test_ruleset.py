@@ -120,6 +120,8 @@ FAULTS = [
     ("total = 16", 'total = "sixteen"', "count.tricks.total", "`sixteen` is not a fact here", None),
     ("total = 16", "total = 16\nstep = 0", "count.tricks.step", "`step` must be at least 1, not 0", None),
     ("total = 16", "total = 16\ncards = { A = '4' }", "count.tricks.cards", "`cards` must be a table of whole numbers", None),
+    ("[contract.up]", "[contract.up]\nranks = 'A A K Q J 10 9 8 7 6 5 4 3 2'", "contract.up.ranks", "every rank of the pack once; `A` is amiss", None),
+    ("[roles]", "[play]\nranks = 'A A K Q J 10 9 8 7 6 5 4 3 2'\n[roles]", "play.ranks", "every rank of the pack once; `A` is amiss", None),
     ("total = 16", "total = 16\ncards = { Z = 4 }", "count.tricks.cards", "`Z` is not a rank of this pack", "ranks are A K Q J 10"),
     ("total = 16", 'total = 16\npiles = "trics"', "count.tricks.piles", "`trics` is not a count of this game", None),
     ("{ declarer = 8, others = 4 }", "{ declarer = 8, other = 4 }", "contract.up.quota.other", "`other` is not a role of this game", "did you mean `others`?"),
@@ -179,6 +181,24 @@ def test_every_fault_of_a_file_is_reported_in_one_run() -> None:
         "roles.others",
         "deals.number",
     }
+
+
+@pytest.mark.parametrize("cards", ["3", "{ Z = 4 }"])
+def test_a_fault_is_said_once(cards: str) -> None:
+    """What cards are worth holds of trumps too where nothing else is said, and a fault in it is still one fault."""
+    assert len(faults(changed("total = 16", f"total = 16\ncards = {cards}"))) == 1
+
+
+def test_the_faults_of_an_order_of_rank_come_in_one_order() -> None:
+    """The ranks that are amiss are named in an order of their own, the same in every run."""
+    found = [problem.message for problem in faults(changed("[contract.up]", "[contract.up]\nranks = 'A K'"))]
+    assert len(found) == 11 and found == sorted(found)
+
+
+def test_an_auction_may_begin_at_nothing() -> None:
+    """`min = 0` is a number as good as any other."""
+    auction = read_ruleset(whole(changed("[roles]", "[auction]\nmin = 0\nmax = 3\n[roles]")), "small").auction
+    assert auction is not None and (auction.least, auction.most) == (0, 3)
 
 
 def test_a_game_that_scores_nothing_is_a_fault() -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from conftest import RULESETS, merged_ruleset, ruleset
+from conftest import RULESETS, allowed, merged_ruleset, ruleset
 
 from scorekeeper.examples import example_problems
 from scorekeeper.language import speak
@@ -21,17 +20,17 @@ from scorekeeper.referee.melds import melds_answer
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.way import way_of
-from scorekeeper.report.explain import explain_of, explain_text
+from scorekeeper.report.explain import explain_of
 from scorekeeper.report.line import truth_line
 from scorekeeper.report.plain import plain_sheet
 from scorekeeper.report.rules import rules_text
 from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.steps import explain_text
 from scorekeeper.report.tables import sheet_csv
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.schedule import first_state
-from scorekeeper.session import Entry, agree
-from scorekeeper.standing import standing
+from scorekeeper.session import agree
 
 WORDS = """
 extends = "bizon"
@@ -90,13 +89,6 @@ def _whole(text: str, parent: str) -> dict[str, Any]:
     return whole_ruleset(tomllib.loads(text), {parent: merged_ruleset(parent)}.__getitem__, packs.__getitem__)
 
 
-@pytest.fixture
-def spoken() -> Iterator[Any]:
-    """Speaks a language until the test is over."""
-    yield speak
-    speak()
-
-
 RULES = read(WORDS)
 AGREED = agree(RULES, ["Goat", "Sheep", "Cow"])
 CASE = Case(AGREED, True, 0)
@@ -116,9 +108,9 @@ def faults(text: str) -> list[tuple[str | None, str]]:
 @pytest.mark.parametrize(
     ("language", "text"), [("en", "Away from the cards."), ("fr", "Loin des cartes."), ("sv", "Bort från korten.")]
 )
-def test_a_ruling_is_read_out_in_the_language_spoken(spoken: Any, language: str, text: str) -> None:
+def test_a_ruling_is_read_out_in_the_language_spoken(language: str, text: str) -> None:
     """Both the referee and the rule sheet say a ruling in the language spoken."""
-    spoken(language)
+    speak(language)
     assert ruling_answer(CASE, "drinks").lines[0] == text
     assert f"- {text} [page 2]" in rules_text(RULES)
 
@@ -131,28 +123,26 @@ def test_a_ruling_is_read_out_in_the_language_spoken(spoken: Any, language: str,
         ("sv", ["The dealer (Goat) ger fort.", "The player at the dealer's left (Sheep) kuperar, 8 i allt."]),
     ],
 )
-def test_steps_of_dealing_and_what_options_say_follow_the_language(
-    spoken: Any, language: str, steps: list[str]
-) -> None:
+def test_steps_of_dealing_and_what_options_say_follow_the_language(language: str, steps: list[str]) -> None:
     """A step is one sentence in each language, with seats, hand and options put in."""
-    spoken(language)
+    speak(language)
     assert dealing_answer(CASE).value["steps"] == steps
 
 
-def test_a_word_for_passing_is_read_in_every_language(spoken: Any) -> None:
+def test_a_word_for_passing_is_read_in_every_language() -> None:
     """What is typed in one language is understood while another is spoken; what to type is said in that one."""
-    spoken("fr")
+    speak("fr")
     for words in (["pass", "passer", "manger"], ["avstar", "AVSTÅR", "äta"]):
         assert auction_answer(CASE, words, "9C").value["holder"] == "Goat"
     (problem,) = auction_answer(CASE, ["drink"], "9C").value["problems"]
     assert "say manger or passer" in problem["message"]
 
 
-def test_a_meld_and_the_word_for_it_are_said_in_the_language_spoken(spoken: Any) -> None:
+def test_a_meld_and_the_word_for_it_are_said_in_the_language_spoken() -> None:
     """A meld without an English name is called by its key in English."""
     case = CASE._replace(trump="clubs")
     assert melds_answer(case, ["KC QC"]).lines[0] == "marriage K♣ Q♣: 20"
-    spoken("fr")
+    speak("fr")
     value = melds_answer(case, ["KC QC"])
     assert value.lines[:2] == ("mariage K♣ Q♣: 20", "total: 20, with trèfle as trumps")
     assert "rule: counts: ceux de tous" in value.lines
@@ -163,19 +153,18 @@ def test_a_meld_and_the_word_for_it_are_said_in_the_language_spoken(spoken: Any)
 
 
 def explained() -> str:
-    now = standing(AGREED, [Entry("deal", 1, "", FACTS)])
-    assert now.problems == ()
+    now = allowed(AGREED, FACTS)
     return explain_text(explain_of(AGREED, first_state(AGREED), now.deals[0]), RULES, 120)
 
 
 @pytest.mark.parametrize(
     ("language", "suit", "mood"), [("en", "clubs", "good"), ("fr", "trèfle", "bonne"), ("sv", "klöver", "good")]
 )
-def test_a_suit_and_a_word_are_shown_in_the_language_spoken(spoken: Any, language: str, suit: str, mood: str) -> None:
+def test_a_suit_and_a_word_are_shown_in_the_language_spoken(language: str, suit: str, mood: str) -> None:
     """Explanations, sheets and the line of a deal show a suit by its word; CSV keeps its id."""
-    now = standing(AGREED, [Entry("deal", 1, "", FACTS)])
+    now = allowed(AGREED, FACTS)
     sheet = sheet_of(now, "evening")
-    spoken(language)
+    speak(language)
     assert f"trump     {suit}: " in explained()
     assert f"trump: {suit}" in plain_sheet(sheet, RULES)
     line = truth_line(AGREED, first_state(AGREED), now.deals[0])
@@ -188,9 +177,9 @@ def test_a_suit_and_a_word_are_shown_in_the_language_spoken(spoken: Any, languag
 
 
 @pytest.mark.parametrize(("language", "role"), [("en", "otters"), ("fr", "Loutres"), ("sv", "Uttrar")])
-def test_a_role_of_the_games_own_is_called_by_its_words(spoken: Any, language: str, role: str) -> None:
+def test_a_role_of_the_games_own_is_called_by_its_words(language: str, role: str) -> None:
     """The rule sheet says `otters` by the words of `[role.otters]`; in English, without one, by the key."""
-    spoken(language)
+    speak(language)
     assert f" 10, {role} 0" in " ".join(rules_text(RULES, 10_000).split())
 
 
@@ -224,9 +213,9 @@ def test_a_row_replaces_the_one_of_the_same_english_name() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "sv"])
-def test_an_example_holds_whatever_is_spoken(spoken: Any, language: str) -> None:
+def test_an_example_holds_whatever_is_spoken(language: str) -> None:
     """The outcome that an example expects may have any of its names."""
-    spoken(language)
+    speak(language)
     assert example_problems(ruleset("bizon")) == []
     deal = {"enter": "bizon=You gp=20,0,20", "outcome": "Le Bizon gagne ex-aequo"}
     example = {"players": ["You", "Goat", "Sheep"], "deal": [deal]}
@@ -281,11 +270,11 @@ def test_a_child_says_a_thing_anew_in_its_own_languages() -> None:
         ("sv", "trumf", "Vilken färg är trumf?"),
     ],
 )
-def test_the_trump_suit_that_a_contract_leaves_open_has_words(spoken: Any, language: str, name: str, ask: str) -> None:
+def test_the_trump_suit_that_a_contract_leaves_open_has_words(language: str, name: str, ask: str) -> None:
     """A file that says nothing of the open trump suit has it named and asked for in every language."""
     rules = ruleset("bismarck-british")
     assert "fact" not in rules.raw
-    spoken(language)
+    speak(language)
     assert (rules.facts["trump"].name.shown(), rules.facts["trump"].ask.shown()) == (name, ask)
 
 
@@ -296,15 +285,14 @@ def test_the_words_of_the_open_trump_suit_are_not_the_files() -> None:
 
 
 @pytest.mark.parametrize(("language", "contract"), [("en", "cut trumps"), ("fr", "atout tiré"), ("sv", "dragen trumf")])
-def test_the_line_of_a_deal_names_the_contract_as_the_next_line_does(spoken: Any, language: str, contract: str) -> None:
+def test_the_line_of_a_deal_names_the_contract_as_the_next_line_does(language: str, contract: str) -> None:
     """The contract is called by its name in the language spoken, lowered, and not by its id."""
     rules = ruleset("bismarck-british")
     agreed = agree(rules, ["Ann", "Bea", "Col"])
-    deals = [
+    now = allowed(
+        agreed,
         {"contract": "no-trumps", "tricks": (4, 4, 8)},
         {"contract": "cut-trumps", "trump": "hearts", "tricks": (8, 4, 4)},
-    ]
-    now = standing(agreed, [Entry("deal", number, "", facts) for number, facts in enumerate(deals, 1)])
-    assert now.problems == ()
-    spoken(language)
+    )
+    speak(language)
     assert f" · {contract} · " in truth_line(agreed, first_state(agreed), now.deals[1])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import copy
 import json
 import re
@@ -14,10 +13,10 @@ from typing import Any
 import pytest
 from conftest import RULESETS, merged_ruleset
 from terminal import Person
+from test_docs import keys_in_the_reader
 
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import read_ruleset
-from scorekeeper.ruleset.play import LAWS
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
 
 ROOT = RULESETS.parent
@@ -205,36 +204,6 @@ def test_the_reader_has_the_words_that_the_schema_has(path: str) -> None:
     """No word that the schema offers is one that the reader does not know at that place."""
     for word in WORDS[path] - MERGED.get(path, set()):
         assert not any("is not a word" in fault.message for fault in reading(path, word)), word
-
-
-ASKING = {
-    "text",
-    "choice",
-    "whole",
-    "flag",
-    "strings",
-    "wholes",
-    "numbers",
-    "phrase",
-    "phrases",
-    "formula",
-    "by_role",
-    "take",
-    "has",
-}
-INNER = {"table", "tables", "rows"}
-
-
-def keys_in_the_reader() -> set[str]:
-    """Every key that the reader's own text asks a table for, and the laws of play."""
-    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper" / "ruleset").glob("*.py")]
-    calls = [node for text in texts for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
-    keys = {
-        str(call.args[0].value)
-        for call in calls
-        if isinstance(call.func, ast.Attribute) and call.func.attr in ASKING | INNER and isinstance(call.args[0], ast.Constant)
-    }  # fmt: skip
-    return keys | {*LAWS}
 
 
 def test_no_word_that_the_reader_asks_for_is_missing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from conftest import deals, merged_ruleset, ruleset
+from conftest import allowed, deals, merged_ruleset, ruleset
 
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.session import Entry, agree
@@ -73,9 +73,7 @@ def test_a_deal_too_many_is_refused_with_its_number() -> None:
 
 
 def bien(*facts: dict[str, Any], games: int = 2) -> Standing:
-    result = standing(agree(ruleset("bien"), BIEN_NAMES, options={"games": games}), deals(*facts))
-    assert result.problems == ()
-    return result
+    return allowed(agree(ruleset("bien"), BIEN_NAMES, options={"games": games}), *facts)
 
 
 BOB = {"bidder": "Bob", "bid": 350, "meld": 350, "points": (71, 70)}

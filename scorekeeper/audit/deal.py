@@ -9,8 +9,7 @@ from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Outcome
 from scorekeeper.schedule import State, Turn
 from scorekeeper.scoring import Scored
-from scorekeeper.scoring.facts import DealFacts, per_side, quotas
-from scorekeeper.scoring.judge import columns_of
+from scorekeeper.scoring.facts import DealFacts, columns_of, per_side, quotas
 from scorekeeper.session import Agreed
 
 Column = tuple[int, ...]

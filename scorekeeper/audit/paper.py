@@ -42,17 +42,17 @@ def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:
     """The players by the columns that have their names: `total Anna`, `tricks Anna`; partners share
     one, and sit across."""
     heads = [head.partition(" ") for head in header]
-    for is_it in (lambda word: word in ("total", "totals"), lambda word: word == "points", _is_count(rules)):
+    for is_it in (
+        lambda word: word in ("total", "totals"),
+        lambda word: word == "points",
+        lambda word: any(name in rules.counts for name in facts_named(rules, word)),
+    ):
         names = [who.strip() for what, found, who in heads if found and is_it(what.casefold())]
         if names:
             pairs = [name.split(AND) for name in names] if rules.teams else [[name] for name in names]
             size = max(map(len, pairs))
             return [pair[place] for place in range(size) for pair in pairs if place < len(pair)]
     return []
-
-
-def _is_count(rules: Ruleset) -> Any:
-    return lambda word: any(name in rules.counts for name in facts_named(rules, word))
 
 
 def _first_dealer(paper: Paper) -> str | None:
@@ -82,14 +82,8 @@ def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
     for what, text, seat in ((DEALER, line.dealer, turn.dealer), ("declarer", line.declarer, turn.declarer)):
         if text and seat is not None and seat not in players_named(agreed, text):
             name = agreed.players[seat]
-            message = (
-                tr("{player} deals deal {number}; the sheet has `{other}`", player=name, number=turn.number, other=text)
-                if what == DEALER
-                else tr(
-                    "{player} declares deal {number}; the sheet has `{other}`",
-                    player=name,
-                    number=turn.number,
-                    other=text,
-                )
-            )
+            told = {"player": name, "number": turn.number, "other": text}
+            deals = tr("{player} deals deal {number}; the sheet has `{other}`", **told)
+            declares = tr("{player} declares deal {number}; the sheet has `{other}`", **told)
+            message = deals if what == DEALER else declares
             yield Problem("import-schedule", message, what, None, line.place)

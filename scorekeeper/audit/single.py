@@ -144,8 +144,9 @@ def _of_contract(kept: Kept, side: int) -> Iterator[Change]:
 
 def _with_quotas(kept: Kept, side: int, others: Iterable[int]) -> Iterator[Change]:
     quota = kept.scored.quotas
-    for wrong in sorted(others) if quota is not None else ():
-        assert quota is not None
+    if quota is None:
+        return
+    for wrong in sorted(others):
         points = rescored(kept, quota=(*quota[:side], wrong, *quota[side + 1 :]))
         if points is not None and wrong != quota[side] and _from_points(kept, side, points[side]):
             yield Change(side, None, wrong, quota[side])

@@ -25,7 +25,7 @@ def slips_of(kept: Kept, sides: Sequence[int]) -> tuple[list[Slip], bool]:
     found = sorted([*_every_side(kept, sides), *_whole(kept)], key=lambda slip: slip.weight)
     if found or len(sides) < 2:
         return found, False
-    alone = [next(iter(sorted(_every_side(kept, [side]), key=lambda slip: slip.weight)), None) for side in sides]
+    alone = [min(_every_side(kept, [side]), key=lambda slip: slip.weight, default=None) for side in sides]
     return ([slip for slip in alone if slip is not None], True) if None not in alone else ([], False)
 
 
@@ -37,16 +37,15 @@ def _every_side(kept: Kept, sides: Sequence[int]) -> Iterator[Slip]:
 
 
 def _whole(kept: Kept) -> Iterator[Slip]:
-    """The slips that move the numbers of several sides at once; each told once
-    of its kind."""
+    """The slips that move the numbers of several sides at once; each told once of its kind."""
     told = set[tuple[str, Column]]()
     for weight, kind, how, points, change in _other_points(kept):
         if points is not None and (kind, points) not in told and _explains(kept, points):
             told.add((kind, points))
             yield Slip(kind, how, weight, (change,))
-    for one, other in combinations(range(len(kept.before)), 2):
-        totals = _swapped([kept.expected(side) for side in range(len(kept.before))], one, other)
-        if _holds(kept, kept.scored.points, totals):
+    expected = [*map(kept.expected, range(len(kept.before)))]
+    for one, other in combinations(range(len(expected)), 2):
+        if _holds(kept, kept.scored.points, _swapped(expected, one, other)):
             yield Slip(NAMES, "totals-swapped", 3, (Change(one, other),))
 
 
@@ -85,18 +84,11 @@ def _names_mistaken(kept: Kept) -> Iterator[Other]:
     for one, other in combinations(range(len(points)), 2):
         yield 2, NAMES, "points-swapped", _swapped(points, one, other), Change(one, other)
     for name, count in kept.agreed.rules.counts.items():
-        column = kept.scored.facts.get(name)
-        for one, other in combinations(range(len(column or ())), 2):
-            assert column is not None
-            entered = {**kept.scored.facts, name: _swapped(column, one, other)}
+        column = kept.scored.facts.get(name) or ()
+        for one, other in combinations(range(len(column)), 2):
+            swapped = rescored(kept, {**kept.scored.facts, name: _swapped(column, one, other)})
             sides = [kept.agreed.side_of[place] if count.by_player else place for place in (one, other)]
-            yield (
-                3,
-                NAMES,
-                "counts-swapped",
-                rescored(kept, entered),
-                Change(sides[0], sides[1], word=count.name.shown()),
-            )
+            yield 3, NAMES, "counts-swapped", swapped, Change(sides[0], sides[1], word=count.name.shown())
     if len(points) > 2:
         for step in (1, len(points) - 1):
             yield 6, NAMES, "column-off", points[step:] + points[:step], Change()

@@ -15,15 +15,19 @@ from scorekeeper.problems import refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import Agreed, agree, option_words
 
+dealer_option = click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
+name_option = click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
+choices_option = click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable."
+)
+
 
 @click.command("new", cls=Command)
 @click.argument("game")
 @click.argument("players", nargs=-1, metavar="PLAYER…")
-@click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
-@click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
-@click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable."
-)
+@dealer_option
+@name_option
+@choices_option
 @format_option()
 def new(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...], form: str
@@ -32,7 +36,7 @@ def new(
 
     `scorekeeper rules list` names the games and how many play. The new session is the current one.
     """
-    name, agreed = begin(game, players, dealer, name, options)
+    name, agreed = begin(store.load_ruleset(game), players, dealer, name, options)
     from scorekeeper.report.card import next_text
     from scorekeeper.report.coming import next_of
     from scorekeeper.report.words import agreed_words
@@ -50,16 +54,9 @@ def new(
 
 
 def begin(
-    game: str, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]
-) -> tuple[str, Agreed]:
-    """Makes a new session on disk, and the current one; gives its name and what was agreed."""
-    return begin_by(store.load_ruleset(game), players, dealer, name, options)
-
-
-def begin_by(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]
 ) -> tuple[str, Agreed]:
-    """The same by rules that were read before."""
+    """Makes a new session on disk, and the current one; gives its name and what was agreed."""
     agreed = agree(rules, players, dealer, option_words(options))
     chosen = name or _free_name(agreed.rules.id)
     fault = store.session_name_fault(chosen)

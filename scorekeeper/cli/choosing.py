@@ -12,7 +12,7 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, note, show, show_json, talk
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr
-from scorekeeper.problems import Refused, listed, nearest, refuse
+from scorekeeper.problems import MachineFailure, Refused, listed, nearest, refuse
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _games(family: str | None) -> list[Ruleset]:
     for name in sorted(store.ruleset_files()):
         try:
             games.append(store.load_ruleset(name))
-        except Refused:
+        except (MachineFailure, Refused):
             note(tr("{game} cannot be read; see `scorekeeper rules check {game}`", game=name))
     if family is None:
         return games

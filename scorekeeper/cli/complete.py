@@ -12,10 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from scorekeeper.cli.grammar import USAGE
-from scorekeeper.cli.shellwords import Line, as_bash, bash_words, dequoted
-
-# A line of the answer that is empty says: files too. No session, game or player is called nothing.
-FILES = ""
+from scorekeeper.cli.shellwords import FILES, Line, as_bash, bash_words, dequoted
 
 
 def answer(shell: str, args: Sequence[str]) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from scorekeeper import book, store
-from scorekeeper.cli.begin import begin_by
+from scorekeeper.cli.begin import begin
 from scorekeeper.cli.common import Command, change, clock, open_book, show, terminal_width
 from scorekeeper.entry import split_line
 from scorekeeper.ruleset import Ruleset
@@ -52,7 +52,7 @@ def _play(rules: Ruleset, example: Mapping[str, Any], name: str) -> None:
     from scorekeeper.report.text import sheet_text
 
     options = [f"{key}={value}" for key, value in example.get("options", {}).items()]
-    begin_by(rules, example["players"], example.get("dealer"), name, options)
+    begin(rules, example["players"], example.get("dealer"), name, options)
     dealer = ["--dealer", example["dealer"]] if "dealer" in example else []
     taken = [word for option in options for word in ("--option", option)]
     show(f"$ scorekeeper new {shlex.join([rules.id, *example['players'], *dealer, *taken])}")

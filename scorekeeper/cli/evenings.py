@@ -1,4 +1,4 @@
-"""Every session of the home in one row each: what `league` sums up and `sessions` lists."""
+"""Every session of the home in one row each, as `sessions` lists them and `league` sums them up."""
 
 from __future__ import annotations
 
@@ -6,8 +6,20 @@ import gc
 import json
 from collections.abc import Callable, Iterator
 
+import click
+
 from scorekeeper import __version__, store
-from scorekeeper.cli.common import note, seen
+from scorekeeper.cli.common import (
+    Command,
+    format_option,
+    note,
+    plain_option,
+    seen,
+    show_json,
+    show_page,
+    talk,
+    terminal_width,
+)
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
 from scorekeeper.league.evening import FORMAT, Evening
@@ -19,8 +31,9 @@ def evenings() -> Iterator[tuple[str, Evening]]:
     """Every session of the home in one row, from the index where that has it."""
     from scorekeeper.store.index import indexed_sessions
 
-    with late_bar(len(store.session_names()), tr("reading the sessions")) as tick:
-        for name, row in indexed_sessions(KIND, _teller(), _unread, tick):
+    stamps = dict(store.session_stamps())
+    with late_bar(len(stamps), tr("reading the sessions")) as tick:
+        for name, row in indexed_sessions(KIND, stamps, _teller(), _unread, tick):
             yield name, Evening(*json.loads(row))
 
 
@@ -38,3 +51,26 @@ def _teller() -> Callable[[bytes, str], str]:
 
 def _unread(name: str, error: Exception) -> None:
     note(tr("{session} cannot be read: {why}", session=name, why=error))
+
+
+@click.command("sessions", cls=Command)
+@format_option()
+@plain_option
+def sessions(form: str, plain: bool) -> None:
+    """The sessions there are: players, deals so far, leader.
+
+    A star marks the one used last.
+    """
+    from scorekeeper.report.sessions import session_row, sessions_text
+
+    current = store.current_session()
+    rows = [session_row(name, evening, name == current) for name, evening in evenings()]
+    if form == "json":
+        show_json(rows)
+    elif not rows:
+        talk(tr("there is no session yet; begin one: scorekeeper new GAME PLAYER…"))
+    else:
+        show_page(sessions_text(rows, terminal_width(), plain), plain)
+
+
+COMMANDS = {"sessions": sessions}

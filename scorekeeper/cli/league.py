@@ -23,7 +23,7 @@ from scorekeeper.cli.evenings import evenings
 from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.standings import Choice
-from scorekeeper.problems import Refused, nearest, refuse
+from scorekeeper.problems import MachineFailure, Refused, nearest, refuse
 from scorekeeper.ruleset.model import Ruleset
 
 
@@ -87,7 +87,7 @@ def _known(games: Iterable[str]) -> dict[str, Ruleset]:
     found: dict[str, Ruleset] = {}
     for game in games:
         # Somebody's own file may be broken by now: the league has numbers without it.
-        with suppress(Refused):
+        with suppress(MachineFailure, Refused):
             if game in there:
                 found[game] = store.load_ruleset(game)
     return found

@@ -5,38 +5,34 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.begin import begin
+from scorekeeper.cli.begin import begin, choices_option, dealer_option, name_option
 from scorekeeper.cli.common import (
     Command,
     change,
     clock,
     plain_option,
     session_option,
-    show,
     show_page,
     talk,
     terminal_width,
     whole_book,
 )
+from scorekeeper.cli.lines import Lines, lines_typed
 from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults
 from scorekeeper.language import tr
 from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.report.width import wrapped
 from scorekeeper.table import (
-    TOP,
     Do,
-    Prompt,
     Reply,
     Table,
     act_of,
     begun,
-    completions,
     done,
     farewell,
     interrupted,
@@ -55,11 +51,9 @@ if TYPE_CHECKING:
 @click.argument("game", required=False)
 @click.argument("players", nargs=-1, metavar="[PLAYER…]")
 @session_option
-@click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
-@click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
-@click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable."
-)
+@dealer_option
+@name_option
+@choices_option
 @plain_option
 @click.pass_context
 def play(
@@ -88,7 +82,7 @@ def play(
     place = _begun_session(game, players, dealer, name, options) if game else _known_session(session)
     table = Table(whole_book(place), terminal_width(), plain, asks=is_live)
     store.make_current(store.session_path(place))
-    if not _sit(table, place, _lines(is_live)) and not is_live:
+    if not _sit(table, place, lines_typed(is_live)) and not is_live:
         ctx.exit(1)
 
 
@@ -98,7 +92,7 @@ def _begun_session(
     if not players and game in store.session_names():
         hint = tr("go on with it: scorekeeper play --session {session}", session=game)
         raise refuse("game-session", tr("`{name}` is a session, not a game", name=game), "game", hint)
-    chosen, _ = begin(game, players, dealer, name, options)
+    chosen, _ = begin(store.load_ruleset(game), players, dealer, name, options)
     return store.session_path(chosen)
 
 
@@ -126,13 +120,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
             if reply.do:
                 table, reply = _recorded(table, place, reply.do)
             else:
-                line = lines.read(table, prompt(table))
-                file = record_asked(line)
-                table, reply = (
-                    (table, Reply(fitted(table, _refereed(table, file))))
-                    if file
-                    else step(table._replace(width=terminal_width()), line)
-                )
+                table, reply = _answered(table, lines.read(table, prompt(table)))
         except KeyboardInterrupt:
             talk("")
             table, reply = reopened(table, whole_book(place)) if reply.do else interrupted(table, lines.typed())
@@ -149,6 +137,14 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
                 raise
             show_failure(failure, None)
             reply = Reply((tr("nothing was recorded; say it again to try again"),))
+
+
+def _answered(table: Table, line: str) -> tuple[Table, Reply]:
+    """What a line comes to; a file that it asks about is read here, for the table opens none."""
+    file = record_asked(line)
+    if file:
+        return table, Reply(fitted(table, _refereed(table, file)))
+    return step(table._replace(width=terminal_width()), line)
 
 
 def _refereed(table: Table, file: str) -> Sequence[str]:
@@ -183,75 +179,6 @@ def _show(reply: Reply) -> None:
     if reply.problems:
         lines = refusal_lines(reply.problems, reply.heading)
         show_faults([part for line in lines for part in wrapped(line, terminal_width(), "  ")])
-
-
-# --- reading lines -------------------------------------------------------------------------------------
-
-
-class Lines:
-    """Lines from a pipe or a file; the prompts go to stderr."""
-
-    def read(self, table: Table, asked: Prompt) -> str:
-        """The next line; EOFError where there is none."""
-        click.echo("\n".join([*asked.lines, asked.short]), err=True, nl=False)
-        line = sys.stdin.readline() if sys.stdin else ""
-        if not line:
-            raise EOFError
-        click.echo("", err=True)
-        return line
-
-    def typed(self) -> str:
-        """What was typed when Ctrl-C came."""
-        return ""
-
-
-class EditedLines(Lines):
-    """Lines from a person at a terminal, with editing, history and completion."""
-
-    def __init__(self, readline: ModuleType) -> None:
-        self.readline = readline
-        self.table: Table | None = None
-        self.found: list[str] = []
-        readline.set_auto_history(False)
-        readline.set_completer(self.completion)
-        readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
-        for line in store.remembered_lines():
-            readline.add_history(line)
-
-    def read(self, table: Table, asked: Prompt) -> str:
-        """The next line; what is typed before an entry is kept in the history."""
-        self.table = table
-        self.readline.set_completer_delims(" " if table.at == TOP else "")
-        if asked.lines:
-            show("\n".join(asked.lines))
-        line = input(asked.short)
-        if line.strip() and table.at == TOP:
-            self.readline.add_history(line)
-            store.remember_line(line)
-        return line
-
-    def typed(self) -> str:
-        """What stood in the line when Ctrl-C came."""
-        return str(self.readline.get_line_buffer())
-
-    def completion(self, word: str, number: int) -> str | None:
-        """The completions of a word one by one, as readline asks for them."""
-        if number == 0 and self.table is not None:
-            before = self.readline.get_line_buffer()[: self.readline.get_begidx()]
-            found = completions(self.table, before, word)
-            is_whole = len(found) == 1 and not found[0].endswith("=")
-            self.found = [f"{found[0]} "] if is_whole else found
-        return self.found[number] if number < len(self.found) else None
-
-
-def _lines(is_live: bool) -> Lines:
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="replace")
-    if not (is_live and sys.stdout.isatty()):
-        return Lines()
-    import readline
-
-    return EditedLines(readline)
 
 
 COMMANDS = {"play": play}

@@ -8,7 +8,8 @@ from contextlib import suppress
 from scorekeeper import store
 from scorekeeper.book import Book, opened
 from scorekeeper.cards import folded
-from scorekeeper.cli.shellwords import Line
+from scorekeeper.cli.shellwords import FILES, Line
+from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.names import contracts_named, facts_named
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.ruleset import Ruleset
@@ -17,8 +18,7 @@ from scorekeeper.schedule import turn
 from scorekeeper.session import Agreed
 from scorekeeper.toml import toml_table
 
-FILES = ""
-CONTRACT, TRUMP = "contract", "trump"
+BEGINS = ("new", "play")  # what has the game as its first word, and the players after it
 EVENINGS = 100  # so many of the latest are asked who plays
 
 
@@ -78,9 +78,6 @@ def _rules(line: Line) -> Ruleset:
     """The game named on the line, else that of the session."""
     game = line.said("--rules", "--game") or (line.words[0] if line.command in BEGINS and line.words else None)
     return store.load_ruleset(game) if game else _book(line).agreed.rules
-
-
-BEGINS = ("new", "play")
 
 
 def _players(line: Line, word: str) -> Iterable[str]:

@@ -22,7 +22,7 @@ def print_page(name: str, page: str) -> None:
     show(tr("{why}; the page is here: {file}", why=why, file=path))
 
 
-def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str] = ()) -> None:
+def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str]) -> None:
     """An empty sheet of a game with these options, for these players or with room for their names."""
     from scorekeeper.report.blank import blank_csv, blank_of, blank_text
     from scorekeeper.session import agree, option_words

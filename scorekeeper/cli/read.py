@@ -1,4 +1,4 @@
-"""Reading a session: `next sheet explain summary log check sessions`."""
+"""Reading a session: `next sheet explain summary log`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper import book, store
+from scorekeeper import book
 from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
     format_option,
-    of_session,
     open_book,
     plain_option,
-    seen,
     session_option,
     show,
     show_json,
@@ -24,12 +22,9 @@ from scorekeeper.cli.common import (
     terminal_width,
     whole_book,
 )
-from scorekeeper.cli.progress import late_bar
-from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.language import tr
 
 if TYPE_CHECKING:
-    from scorekeeper.journal import Seen
     from scorekeeper.report.renderings import Look
 
 FORMATS = ("text", "json", "csv", "markdown", "html")
@@ -214,81 +209,4 @@ def log(session: str | None, form: str) -> None:
         talk(tr("nothing has been recorded yet"))
 
 
-@click.command("check", cls=Command)
-@click.argument("sessions", nargs=-1, metavar="[SESSION…]")
-@session_option
-@format_option()
-@click.option("--all", "all_", is_flag=True, help="Every session in the home.")
-@click.option("--fingerprint", "said", metavar="XXXX-…", help="Is the fingerprint on a page this session's?")
-@click.option("--repair", is_flag=True, help="Set what a power cut left half-written aside, in a file beside it.")
-def check(
-    sessions: tuple[str, ...], session: str | None, form: str, all_: bool, said: str | None, repair: bool
-) -> None:
-    """Works everything out anew; silent when well.
-
-    Under the rules as they stood when the session began. Whatever does not hold is named.
-    """
-    names: list[str | None] = [*(store.session_names() if all_ else sessions)] or [session]
-    if repair:
-        if said is not None:
-            raise click.UsageError(tr("--repair looks at the file alone: ask for the fingerprint after it"))
-        from scorekeeper.cli.mending import mend  # few evenings ever need it
-
-        mend(names, form)
-        return
-    if said is not None and len(names) > 1:
-        raise click.UsageError(tr("a fingerprint is of one session: name it"))
-    prints: dict[str, str] = {}
-    found: list[Problem] = []
-    same = seen()
-    with late_bar(len(names), tr("checking")) as tick:
-        for name in names:
-            found += _faults(name, same, said, prints if form == "json" else None)
-            tick(1)
-    if found:
-        raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
-    if form == "json":
-        show_json({"checked": len(names), "problems": [], "fingerprints": prints})
-
-
-def _faults(name: str | None, same: Seen, said: str | None, prints: dict[str, str] | None) -> list[Problem]:
-    """Everything that does not hold in one session, with its name; notes its fingerprint."""
-    from scorekeeper.report.check import book_problems, fingerprint_problems
-
-    try:
-        opened = open_book(name, same)
-    except Refused as refusal:
-        return [of_session(problem, name) for problem in refusal.problems]
-    if prints is not None:
-        from scorekeeper.fingerprint import fingerprint
-
-        prints[opened.name] = fingerprint(opened)
-    strange = fingerprint_problems(opened, said) if said is not None else []
-    return [of_session(problem, opened.name) for problem in [*book_problems(opened), *strange]]
-
-
-@click.command("sessions", cls=Command)
-@format_option()
-@plain_option
-def sessions(form: str, plain: bool) -> None:
-    """The sessions there are: players, deals so far, leader.
-
-    A star marks the one used last.
-    """
-    from scorekeeper.cli.evenings import evenings
-    from scorekeeper.report.sessions import session_row, sessions_text
-
-    current = store.current_session()
-    rows = [session_row(name, evening, name == current) for name, evening in evenings()]
-    if form == "json":
-        show_json(rows)
-    elif not rows:
-        talk(tr("there is no session yet; begin one: scorekeeper new GAME PLAYER…"))
-    else:
-        show_page(sessions_text(rows, terminal_width(), plain), plain)
-
-
-COMMANDS = {
-    "next": next_, "sheet": sheet, "explain": explain, "summary": summary,
-    "log": log, "check": check, "sessions": sessions,
-}  # fmt: skip
+COMMANDS = {"next": next_, "sheet": sheet, "explain": explain, "summary": summary, "log": log}

@@ -2,68 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import reduce
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.asked import Asked, case_asked, case_of_record, table_options, with_said
 from scorekeeper.cli.common import (
     Group,
     change,
     clock,
-    format_option,
     no_such_option,
-    session_option,
     show,
     show_json,
     whole_book,
     yes_option,
 )
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import PARTS, Question, answer, case_at
-from scorekeeper.referee.case import Answer, Case, with_contract, with_trump
+from scorekeeper.referee.case import Answer
 from scorekeeper.report.width import safe
-from scorekeeper.schedule import State, first_state
-from scorekeeper.session import Agreed, agree, option_words
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-# What every command takes: the game, or the session whose coming deal is meant.
-TABLE = [
-    click.option("--rules", metavar="GAME", help="The game (default: that of the session, at its coming deal)."),
-    click.option("--contract", metavar="NAME", help="The contract, where it matters."),
-    click.option("--trump", metavar="SUIT", help="The trump suit, or none."),
-    click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice of the table; repeatable."),
-    click.option("--players", metavar="NAME,NAME…", help="The players, clockwise; or how many there are."),
-    click.option("--dealer", metavar="PLAYER", help="Who deals (default: the first player)."),
-    session_option,
-    format_option(),
-]
-
-
-class Asked(NamedTuple):
-    """The options that every command takes, as they were typed."""
-
-    rules: str | None
-    contract: str | None
-    trump: str | None
-    options: tuple[str, ...]
-    players: str | None
-    dealer: str | None
-    session: str | None
-    form: str
-
-
-def table_options(command: F) -> F:
-    """Gives a command the options of the table."""
-    return reduce(lambda inner, option: option(inner), reversed(TABLE), command)
 
 
 @click.group("referee", cls=Group)
@@ -74,47 +37,8 @@ def referee() -> None:
     """
 
 
-# --- the case --------------------------------------------------------------------------------------
-
-
-def _case(asked: Asked) -> tuple[Case, State]:
-    """The case that the options describe: of a game by itself, or of the session's coming deal."""
-    if asked.rules is not None:
-        agreed, named = _agreed(asked)
-        state = first_state(agreed)
-        how_many = {"players": len(agreed.players)} if asked.players else {}
-        case = case_at(agreed, state, how_many, named)._replace(leader=None, contract=None)
-    else:
-        opened = whole_book(asked.session)
-        agreed, state = _with_options(opened.agreed, asked), opened.standing.state
-        case = case_at(agreed, state, {})
-    if asked.contract is not None:
-        case = with_contract(case, asked.contract)
-    return (with_trump(case, asked.trump) if asked.trump is not None else case), state
-
-
-def _agreed(asked: Asked) -> tuple[Agreed, bool]:
-    """A table of this game, with the players' names or without."""
-    rules = store.load_ruleset(asked.rules or "")
-    options = option_words(asked.options)
-    names = [name.strip() for name in (asked.players or "").split(",") if name.strip()]
-    if names and not names[0].isdecimal():
-        return agree(rules, names, asked.dealer, options), True
-    number = int(names[0][:2]) if names else rules.players[0]  # of a hundred nobody is seated: none may play
-    unnamed = [tr("player {number}", number=seat) for seat in range(1, number + 1)]
-    return agree(rules, unnamed, unnamed[-1] if unnamed else None, options), False
-
-
-def _with_options(agreed: Agreed, asked: Asked) -> Agreed:
-    """The session's table, with what was said to be different for this question."""
-    if not asked.options and asked.dealer is None:
-        return agreed
-    options = {**agreed.options, **option_words(asked.options)}
-    return agree(agreed.rules, agreed.players, asked.dealer or agreed.players[agreed.dealer], options)
-
-
 def _answer(what: str, asked: Asked, parts: Sequence[Sequence[str]], given: Mapping[str, str | None]) -> None:
-    case, state = _case(asked)
+    case, state = case_asked(asked)
     known = {key: value for key, value in given.items() if value is not None}
     _show(answer(case, Question(what, tuple(map(tuple, parts)), known), state), asked.form)
 
@@ -255,30 +179,8 @@ def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, **table: An
     if record or (asked.rules is None and raw.get("rules") is None):
         _in_session(asked, raw, facts, record, yes)
         return
-    case = _case_of_record(asked, raw)
+    case = case_of_record(asked, raw)
     _show(deal_verdict(read_record(raw, case, facts)).answer, asked.form)
-
-
-def _case_of_record(asked: Asked, raw: Mapping[str, Any]) -> Case:
-    """The case of a recorded deal by itself: its game and players are those of the file."""
-    rules = store.load_ruleset(asked.rules or str(raw["rules"]))
-    names = asked.players.split(",") if asked.players else raw.get("players")
-    if not isinstance(names, list):
-        hint = tr('add players = ["…", "…", "…"]')
-        raise refuse("record-players", tr("the record must name its players, clockwise"), "players", hint)
-    dealer = asked.dealer or (None if raw.get("dealer") is None else str(raw["dealer"]))
-    options = raw.get("options", {})
-    if not isinstance(options, dict):
-        raise refuse("record-value", tr("`[options]` must be a table"), "options")
-    agreed = agree(rules, map(str, names), dealer, {**options, **option_words(asked.options)})
-    case = case_at(agreed, first_state(agreed), {})._replace(contract=None)
-    case = case if dealer is not None else case._replace(leader=None, facts={})
-    return _said(case, asked)
-
-
-def _said(case: Case, asked: Asked) -> Case:
-    case = with_contract(case, asked.contract) if asked.contract is not None else case
-    return with_trump(case, asked.trump) if asked.trump is not None else case
 
 
 def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], record: bool, yes: bool) -> None:
@@ -288,7 +190,7 @@ def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], reco
 
     def verdict_on(opened: Book) -> Verdict:
         state = opened.standing.state
-        return session_verdict(_said(case_at(opened.agreed, state, {}), asked), raw, facts, state)
+        return session_verdict(with_said(case_at(opened.agreed, state, {}), asked), raw, facts, state)
 
     def entered(opened: Book) -> Act:
         verdict = verdict_on(opened)

@@ -2,6 +2,8 @@
 
 from scorekeeper.named import NamedTuple
 
+# A line of the answer that is empty says: files too. No session, game or player is called nothing.
+FILES = ""
 SPECIAL = " \t\\'\"`$&|;<>()*?[]{}~#!^"
 
 

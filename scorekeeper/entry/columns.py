@@ -1,8 +1,9 @@
 """What the columns of a paper sheet are about: what was entered, who sat where, and what somebody
 worked out by hand beside it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from scorekeeper.entry.figures import plain_number
 from scorekeeper.entry.names import facts_named, loosely, players_named, sides_named
 from scorekeeper.entry.rows import Paper, row_words
 from scorekeeper.language import tr
@@ -15,15 +16,13 @@ BARE, FACT, COUNT, SKIPPED = "bare", "fact", "count", "skipped"
 NUMBER, DEALER, DECLARER, SUM = "number", "dealer", "declarer", "sum"
 POINTS, TOTAL, BOTH = "points", "total", "both"
 
-_SCHEDULE = {
-    "deal": NUMBER, "number": NUMBER, "#": NUMBER, "no": NUMBER, "dealer": DEALER, "declarer": DECLARER,
-    "Σ": SUM, "σ": SUM, "sum": SUM,
-}  # fmt: skip
-_SKIPPED = (
-    "game", "round", "leader", "trump", "outcome", "note", "notes", "remark", "remarks", "comment", "comments",
-)  # fmt: skip
-CROSSES = ("x", "×", "✓", "✗", "✔")
 _NUMBERS = {"points": POINTS, "total": TOTAL, "totals": TOTAL}
+_UNREAD = ("game", "round", "leader", "trump", "outcome", "note", "notes", "remark", "remarks", "comment", "comments")
+_KINDS = {  # by the head in small letters: that of Σ is σ
+    "deal": NUMBER, "number": NUMBER, "#": NUMBER, "no": NUMBER, "dealer": DEALER, "declarer": DECLARER,
+    "σ": SUM, "sum": SUM, **_NUMBERS, **dict.fromkeys(_UNREAD, SKIPPED),
+}  # fmt: skip
+CROSSES = ("x", "×", "✓", "✗", "✔")
 
 
 class Column(NamedTuple):
@@ -64,13 +63,7 @@ def _column(agreed: Agreed, head: str) -> Column | None:
         return Column(COUNT if named[0] in agreed.rules.counts else FACT, named[0] if len(named) == 1 else head)
     if word == DECLARER and (fact := _fact_of_declarer(agreed)):
         return Column(FACT, fact)
-    if word in _SCHEDULE:
-        return Column(_SCHEDULE[word])
-    if word in _SKIPPED:
-        return Column(SKIPPED)
-    if word in _NUMBERS:
-        return Column(_NUMBERS[word])
-    return _of_somebody(agreed, head)
+    return Column(_KINDS[word]) if word in _KINDS else _of_somebody(agreed, head)
 
 
 def _fact_of_declarer(agreed: Agreed) -> str | None:
@@ -82,16 +75,16 @@ def _fact_of_declarer(agreed: Agreed) -> str | None:
 def _of_somebody(agreed: Agreed, head: str) -> Column | None:
     """`tricks Anna`, `points Anna`, `total Anna & Cleo`, or a name alone, under which both numbers
     stand as on the printed sheet: `-2 → -5`."""
-    kinds = [(what, who.strip()) for what, who in _cuts(head) if _what(agreed, what) is not None]
-    for what, who in kinds:
-        kind, name = _what(agreed, what) or (SKIPPED, "")
+    cuts = [(about, who.strip()) for what, who in _cuts(head) if (about := _what(agreed, what))]
+    for (kind, name), who in cuts:
         by_player = kind == COUNT and agreed.rules.counts[name].by_player
         found = (players_named if by_player else sides_named)(agreed, who)
         if len(found) == 1:
             return Column(kind, name, found[0])
-    if head in agreed.side_names or len(sides_named(agreed, head)) == 1:
-        return Column(BOTH, "", sides_named(agreed, head)[0])
-    return None if kinds else Column(FACT, head)
+    sides = sides_named(agreed, head)
+    if len(sides) == 1:
+        return Column(BOTH, "", sides[0])
+    return None if cuts else Column(FACT, head)
 
 
 def _cuts(head: str) -> Iterable[tuple[str, str]]:
@@ -104,16 +97,16 @@ def _what(agreed: Agreed, word: str) -> tuple[str, str] | None:
     if word.casefold() in _NUMBERS:
         return _NUMBERS[word.casefold()], ""
     start, _, rest = word.partition(" ")
-    counts = [name for name in facts_named(agreed.rules, rest if loosely(start) == "counted" else word)]
-    counts = [name for name in counts if name in agreed.rules.counts]
+    named = facts_named(agreed.rules, rest if loosely(start) == "counted" else word)
+    counts = [name for name in named if name in agreed.rules.counts]
     return (COUNT, counts[0]) if len(counts) == 1 else None
 
 
 # --- the words of a deal -----------------------------------------------------------------------------
 
 
-def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str], number: Callable[[str], str]) -> list[str]:
-    """What a row says of its deal, as it would be typed; `number` makes a written number plain."""
+def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str]) -> list[str]:
+    """What a row says of its deal, as it would be typed."""
     words, parts = list[str](), dict[str, dict[int, str]]()
     for column, text in zip(columns, row, strict=False):
         if not text:
@@ -121,30 +114,30 @@ def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str], numb
         if column.kind == BARE:
             words += text.split()
         elif column.kind == FACT:
-            words += _said(agreed, column.name, text, number)
+            words += _said(agreed, column.name, text)
         elif column.kind == COUNT and column.place is None:
-            words.append(f"{column.name}={','.join(_items(text, number))}")
+            words.append(f"{column.name}={','.join(_items(text))}")
         elif column.kind == COUNT and column.place is not None:
-            parts.setdefault(column.name, {})[column.place] = number(text)
+            parts.setdefault(column.name, {})[column.place] = plain_number(text)
     return [*words, *_lists(agreed, parts)]
 
 
-def _said(agreed: Agreed, name: str, text: str, number: Callable[[str], str]) -> list[str]:
+def _said(agreed: Agreed, name: str, text: str) -> list[str]:
     """A fact as it is typed; a dash says that there is nothing to say, a cross that it was so."""
     fact = agreed.rules.facts.get(name)
-    if number(text) == "-":
+    if plain_number(text) == "-":
         return []
     if fact is not None and fact.kind == "flag" and text.casefold() in CROSSES:
         return [f"{name}=yes"]
-    return [f"{name}={number(text) if fact is not None and fact.kind == 'number' else text}"]
+    return [f"{name}={plain_number(text) if fact is not None and fact.kind == 'number' else text}"]
 
 
-def _items(text: str, number: Callable[[str], str]) -> list[str]:
+def _items(text: str) -> list[str]:
     """The numbers of a list, which people part with commas, semicolons, strokes or spaces."""
     if ":" in text:
         return [text]
     signs = [sign for sign in ",;/" if sign in text]
-    return [number(item.strip()) for item in (text.split(signs[0]) if signs else text.split())]
+    return [plain_number(item.strip()) for item in (text.split(signs[0]) if signs else text.split())]
 
 
 def _lists(agreed: Agreed, parts: dict[str, dict[int, str]]) -> Iterator[str]:

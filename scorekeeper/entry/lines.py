@@ -17,18 +17,15 @@ from scorekeeper.entry.columns import (
     columns_of,
     words_of,
 )
+from scorekeeper.entry.figures import is_dash, number_in
 from scorekeeper.entry.rows import Paper, row_words
-from scorekeeper.entry.values import DASHES, whole_number
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import Agreed
 
-MINUSES = str.maketrans(
-    dict.fromkeys("−–—‐‑‒﹣－", "-") | dict.fromkeys("＋﹢", "+") | dict.fromkeys("\u00a0\u202f\u2009 ", None)
-)
 ARROWS = ("→", "->", "=>")
-FEET = ("total", "totals", "sum", "Σ", "start", "0")
+FEET = ("total", "totals", "sum", "σ", "start", "0")  # in small letters: that of Σ is σ
 
 Numbers = tuple[int | None, ...]
 
@@ -92,7 +89,7 @@ def _line(agreed: Agreed, columns: Sequence[Column], place: str, row: Sequence[s
             seats[column.kind] = text
         elif column.kind in (*written, BOTH) and not _write(written, column, text):
             problems.append(_unreadable(agreed, column, text, place))
-    words = tuple(words_of(agreed, columns, row, plain_number))
+    words = tuple(words_of(agreed, columns, row))
     (number,), (total,) = written[NUMBER], written[SUM]
     points, totals = tuple(written[POINTS]), tuple(written[TOTAL])
     return Line(place, words, number, seats[DEALER], seats[DECLARER], points, totals, total), problems
@@ -100,24 +97,24 @@ def _line(agreed: Agreed, columns: Sequence[Column], place: str, row: Sequence[s
 
 def _write(written: dict[str, list[int | None]], column: Column, text: str) -> bool:
     """Notes the numbers of a cell; False where they cannot be read."""
-    kinds = (POINTS, TOTAL) if column.kind == BOTH else (column.kind,)
-    if column.kind == BOTH:
-        texts = _two(text)
-    elif column.place is None and column.kind in (POINTS, TOTAL):
-        items = text.split("," if "," in text else None)
-        numbers = [number_in(item) for item in items]
-        if len(items) != len(written[column.kind]) or None in numbers:
-            return False
-        written[column.kind] = numbers
-        return True
-    else:
-        texts = [text]
-    numbers = [number_in(item) for item in texts]
-    for kind, item, number in zip(kinds, texts, numbers, strict=True):
+    if column.place is None and column.kind in (POINTS, TOTAL):
+        return _write_list(written[column.kind], text)
+    parts = zip((POINTS, TOTAL), _two(text), strict=True) if column.kind == BOTH else [(column.kind, text)]
+    for kind, part in parts:
+        number = number_in(part)
         if number is not None:
             written[kind][column.place or 0] = number
-        elif item.translate(MINUSES) not in DASHES:
+        elif not is_dash(part):
             return False
+    return True
+
+
+def _write_list(numbers: list[int | None], text: str) -> bool:
+    """Notes a cell that holds the numbers of all sides."""
+    found = [number_in(item) for item in text.split("," if "," in text else None)]
+    if len(found) != len(numbers) or None in found:
+        return False
+    numbers[:] = found
     return True
 
 
@@ -135,22 +132,3 @@ def _unreadable(agreed: Agreed, column: Column, text: str, place: str) -> Proble
     what = " ".join(filter(None, (TOTAL if column.kind == BOTH else column.kind, side)))
     message = tr("`{text}` in the column `{column}` cannot be read as a number", text=text, column=what)
     return Problem("import-number", message, what, None, place)
-
-
-# --- numbers as people write them ----------------------------------------------------------------------
-
-
-def number_in(text: str) -> int | None:
-    """A whole number however it is written: with a long minus, a plus, a decimal part of zeros."""
-    text = text.translate(MINUSES).strip()
-    for point in ".,":
-        whole, found, part = text.partition(point)
-        if found and whole and len(part) <= 2 and not part.strip("0"):
-            text = whole
-    return whole_number(text)
-
-
-def plain_number(text: str) -> str:
-    """The number in plain figures, or the text as it stands where it is none."""
-    number, plain = number_in(text), text.translate(MINUSES)
-    return str(number) if number is not None else plain if plain in DASHES else text

@@ -1,7 +1,7 @@
 """Finding what a word names: a player, a side, a contract, by any unambiguous beginning."""
 
 import unicodedata
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
 
 from scorekeeper.cards import folded
@@ -18,7 +18,13 @@ def loosely(text: str) -> str:
 
 def players_named(agreed: Agreed, word: str) -> list[int]:
     """The seats whose name is `word`, or failing that begins with it."""
-    return _named([(name,) for name in agreed.players], unicodedata.normalize("NFC", word.strip()))
+    word = unicodedata.normalize("NFC", word.strip())
+    for alike in (str, str.casefold, folded):
+        same = [seat for seat, name in enumerate(agreed.players) if alike(name) == alike(word)]
+        if same:
+            return same
+    begins = folded(word)
+    return [seat for seat, name in enumerate(agreed.players) if begins and folded(name).startswith(begins)]
 
 
 def sides_named(agreed: Agreed, word: str) -> list[int]:
@@ -27,15 +33,6 @@ def sides_named(agreed: Agreed, word: str) -> list[int]:
     if word in agreed.side_names:
         return [agreed.side_names.index(word)]
     return sorted({agreed.side_of[seat] for seat in players_named(agreed, word)})
-
-
-def _named(spellings: Sequence[tuple[str, ...]], word: str) -> list[int]:
-    for alike in (str, str.casefold, folded):
-        same = [i for i, names in enumerate(spellings) if any(alike(name) == alike(word) for name in names)]
-        if same:
-            return same
-    begins = folded(word)
-    return [i for i, names in enumerate(spellings) if begins and any(folded(name).startswith(begins) for name in names)]
 
 
 def contracts_named(rules: Ruleset, word: str, among: Collection[str]) -> list[str]:

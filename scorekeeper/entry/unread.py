@@ -5,19 +5,18 @@ from collections.abc import Collection, Iterable, Sequence
 from scorekeeper.entry.bare import Way
 from scorekeeper.entry.names import players_named
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.session import Agreed
 
 
 def unknown_word(agreed: Agreed, opened: Sequence[str], word: str) -> Problem:
     """A word that is about nothing here; of somebody who plays, that every number wants a name or none."""
-    likely = nearest(word, words_of_the_deal(agreed, opened))
-    hint = tr("known here: {words}", words=listed([*opened, *agreed.players], "and"))
     if players_named(agreed, word):
         hint = tr("write a number after every name, or after none")
-    elif likely:
-        hint = tr("did you mean `{meant}`?", meant=likely)
+    else:
+        known = tr("known here: {words}", words=listed([*opened, *agreed.players], "and"))
+        hint = did_you_mean(word, words_of_the_deal(agreed, opened)) or known
     return Problem("word-unknown", tr("`{word}` is not a word of this deal", word=word), None, hint)
 
 
@@ -80,7 +79,5 @@ def unknown_key(key: str, found: Sequence[str], known: Iterable[str]) -> Problem
     """A key that names several facts, or none."""
     if found:
         return Problem("fact-ambiguous", tr("`{word}` could be {choices}", word=key, choices=listed(found)), key)
-    likely = nearest(key, known)
-    asked = tr("it asks for {facts}", facts=listed(known, "and"))
-    hint = tr("did you mean `{meant}`?", meant=likely) if likely else asked
+    hint = did_you_mean(key, known) or tr("it asks for {facts}", facts=listed(known, "and"))
     return Problem("fact-unknown", tr("this game has no use for `{word}`", word=key), key, hint)

@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.cards import Pack, find_card, suit_word, suit_words, suits_named
 from scorekeeper.entry.names import contracts_named, phrases_named, players_named, sides_named
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
@@ -33,7 +33,7 @@ def whole_number(text: str) -> int | None:
 def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
     """The value of a fact, or the text as it stands where the rules' own checks will say why."""
     if fact.kind == "player":
-        return read_player(agreed, fact.id, text)
+        return _player(agreed, fact, text)
     if fact.kind == "suit":
         return _suit(agreed.rules.pack, fact, text)
     if fact.kind in ("number", "word"):
@@ -45,6 +45,12 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
     if fact.kind == "auction":
         return [call.strip() for call in text.split(",")], []
     return (True, []) if text.casefold() in _YES else (text, [])
+
+
+def _player(agreed: Agreed, fact: Fact, text: str) -> Read:
+    """A player by name or unambiguous beginning."""
+    seats = players_named(agreed, text)
+    return _one([agreed.players[seat] for seat in seats], text, fact.id, "player", agreed.players)
 
 
 def _suit(pack: Pack, fact: Fact, text: str) -> Read:
@@ -70,12 +76,6 @@ def _number_or_word(fact: Fact, text: str) -> Read:
     return (found[0] if found else text), []
 
 
-def read_player(agreed: Agreed, fact: str, text: str) -> Read:
-    """A player by name or unambiguous beginning."""
-    seats = players_named(agreed, text)
-    return _one([agreed.players[seat] for seat in seats], text, fact, "player", agreed.players)
-
-
 def read_contract(agreed: Agreed, opened: Sequence[str], text: str) -> Read:
     """A contract by any of its words: among those open first, so that a beginning that only one
     of them has will do; else among all, so that the refusal can say that it was used."""
@@ -89,8 +89,7 @@ def _one(found: Sequence[str], text: str, fact: str, what: str, known: Sequence[
         return found[0], []
     if found:
         return None, [_ambiguous(what, fact, text, found)]
-    meant = nearest(text, known)
-    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("there are {words}", words=listed(known, "and"))
+    hint = did_you_mean(text, known) or tr("there are {words}", words=listed(known, "and"))
     return None, [Problem(f"{what}-unknown", tr(_NOT_HERE[what], word=text), fact, hint)]
 
 

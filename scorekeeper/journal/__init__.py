@@ -82,7 +82,7 @@ def head_text(head: Mapping[str, Any]) -> str:
     lines = [f"{key} = {written(value)}" for key, value in head.items() if key not in ("options", "rules")]
     lines += ["", "[options]", *(f"{key} = {written(value)}" for key, value in head["options"].items()), "", ""]
     rules = tomli_w.dumps({"rules": head["rules"]})
-    return f"{TITLE}" + "\n".join(lines) + f"{rules}\n[head]\n{MARK}\n"
+    return TITLE + "\n".join(lines) + f"{rules}\n[head]\n{MARK}\n"
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def _stray(section: Section) -> tuple[int, str]:
 def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
     text = (top.body or top.rest).removeprefix("\ufeff")
     try:
-        head = _in_two(text, seen) or _parsed(text)
+        head = _in_two(text, seen) or toml_table(text)
     except (ValueError, RecursionError) as error:
         unread = tr("the head of the session file cannot be read") if top.body else tr(_CUT, mark=MARK)
         raise _broken_head(f"{unread}: {error}") from None
@@ -217,8 +217,8 @@ def _in_two(text: str, seen: Seen) -> dict[str, Any] | None:
     try:
         table = seen.rules.get(rules)
         if table is None:
-            table = seen.rules[rules] = _parsed(rules)
-        head = _plain(agreed) or _parsed(agreed)
+            table = seen.rules[rules] = toml_table(rules)
+        head = _plain(agreed) or toml_table(agreed)
     except (ValueError, RecursionError):
         return None
     return head | table if head.keys().isdisjoint(table) else None
@@ -239,10 +239,6 @@ def _plain(agreed: str) -> dict[str, Any] | None:
             return None
         table |= found
     return top
-
-
-def _parsed(text: str) -> dict[str, Any]:
-    return toml_table(text)
 
 
 _CUT = marked("the head of the session file is not whole, it does not end with `[head]` and `{mark}`")

@@ -13,12 +13,15 @@ START = "[[entry]]"
 MARK = "whole = true"
 PLAIN = frozenset((int, str, bool))
 KINDS = (DEAL, AMEND, UNDO, REDO)
-ENTRY_KEYS = frozenset(("what", "number", "at", "why", "more", "facts", "whole"))
+AT = "\nat = "
+BEGIN_KEYS = frozenset(("what", "number"))
+END_KEYS = frozenset(("why", "more", "facts", "whole"))
+ENTRY_KEYS = BEGIN_KEYS | END_KEYS | {"at"}
 _VALUE = r'-?(?:0|[1-9][0-9]{0,8})|true|false|"[^"\\]*"'
 _PLAIN_LINE = re.compile(rf"(facts\.)?([a-z_]+) = (?:({_VALUE})|\[((?:{_VALUE})(?:, (?:{_VALUE}))*)\])")
 _EACH_VALUE = re.compile(_VALUE)
 
-Known = dict[str, dict[str, Any] | None]  # pieces of entries, and what was read of them
+Known = dict[str, tuple[Any, ...]]  # pieces of entries, and what was read of them
 
 
 def entry_text(entry: Entry) -> str:
@@ -51,27 +54,25 @@ def _is_plain(text: str) -> bool:
 
 
 def read_entry(body: str, line: int, known: Known) -> Entry:
-    """The entry of a block that begins at a line of its file; raises Refused where it is none."""
-    return _checked(_by_lines(body, known) or _by_parser(body, line), line)
+    """The entry of a block that begins at a line of its file; raises Refused where it is none.
 
-
-def _by_lines(body: str, known: Known) -> dict[str, Any] | None:
-    """An entry read in pieces, what it is, its number, its time and the rest: an evening repeats
-    itself, and what is the same is read once. None where the lines hang together."""
-    header, *pieces = body.split("\n", 4)
-    if header.rstrip() != START:
-        return None
-    table: dict[str, Any] = {}
-    keys = 0
-    for piece in pieces:
-        found = known[piece] if piece in known else plain_line(piece)
-        if found is None:
-            found = known[piece] = _each_line(piece)
-        if found is None:
-            return None
-        table |= found
-        keys += len(found)
-    return table if keys == len(table) else None  # a key that is there twice is the parser's to name
+    An evening repeats itself, all but the times: what stands before and after that is read once.
+    """
+    begin, _, rest = body.partition(AT)
+    at, _, end = rest.partition("\n")
+    if len(at) < 2 or at[0] + at[-1] != '""' or not _is_plain(at[1:-1]):
+        return _checked(_by_parser(body, line), line)
+    if begin in known and end in known:
+        what, number = known[begin]
+        facts, why, more = known[end]
+        return Entry(what, number, at[1:-1], facts, why, line, more)
+    first, last = _each_line(begin.removeprefix(f"{START}\n")), _each_line(end)
+    if not first or not last or first.keys() != BEGIN_KEYS or not last.keys() <= END_KEYS:
+        return _checked(_by_parser(body, line), line)
+    entry = _checked({**first, **last, "at": at[1:-1]}, line)
+    known[begin] = entry.what, entry.number
+    known[end] = entry.facts, entry.why, entry.more
+    return entry
 
 
 def _each_line(piece: str) -> dict[str, Any] | None:
@@ -115,7 +116,7 @@ def _by_parser(body: str, line: int) -> dict[str, Any]:
         parsed = toml_table("\n" * (line - 1) + body)
     except (ValueError, RecursionError) as error:
         raise broken(line, str(error)) from None
-    if list(parsed) != ["entry"] or len(parsed["entry"]) != 1 or not isinstance(parsed["entry"], list):
+    if list(parsed) != ["entry"] or len(parsed["entry"]) != 1:
         raise broken(line, tr("an entry is one table; each begins with `{start}`, written just so", start=START))
     return dict(parsed["entry"][0])
 

@@ -1,6 +1,7 @@
 """An evening told in one short row, which an index may keep: all that a league needs of a session."""
 
 from collections.abc import Mapping, Sequence
+from operator import add
 
 from scorekeeper.named import NamedTuple
 
@@ -19,7 +20,7 @@ class Taken(NamedTuple):
     points: int = 0
 
     def plus(self, other: Sequence[int]) -> "Taken":
-        return Taken(*(mine + more for mine, more in zip(self, other, strict=True)))
+        return Taken(*map(add, self, other))
 
 
 class Evening(NamedTuple):

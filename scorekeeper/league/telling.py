@@ -7,22 +7,20 @@ from collections.abc import Sequence
 from scorekeeper.book import Book
 from scorekeeper.league.evening import Evening, Taken
 from scorekeeper.session import Agreed
-from scorekeeper.standing import Standing, match_totals
+from scorekeeper.standing import Standing, match_totals, ranking
 
 
 def evening_of(book: Book) -> Evening:
     """The row of a session, from the deals of it that stand."""
     now, agreed = book.standing, book.agreed
     results = _results(now)
-    lowest = agreed.rules.game.lowest_wins and not now.state.results
-    best = (min if lowest else max)(results)
     return Evening(
         game=agreed.rules.id,
         day=str(book.journal.head.get("created", ""))[:10],
         players=agreed.players,
         sides=agreed.sides,
-        leaders=[side for side, result in enumerate(results) if result == best],
-        lowest=lowest,
+        leaders=ranking(now)[0],
+        lowest=agreed.rules.game.lowest_wins and not now.state.results,
         over=now.state.over,
         deals=len(now.deals),
         results=results,
@@ -48,7 +46,7 @@ def _contracts(now: Standing) -> dict[str, Taken]:
         quota, taken = deal.quotas[side], _of_side(agreed, main, deal.facts[main], side)
         met = deal.points[side] >= 0
         one = Taken(1, quota, taken, taken * taken, int(met), deal.points[side])
-        found[deal.contract] = found.get(deal.contract, Taken()).plus(one)
+        found[deal.contract] = found[deal.contract].plus(one) if deal.contract in found else one
     return found
 
 

@@ -199,10 +199,9 @@ def scores_apart(rules: Ruleset, order: Order) -> bool:
         return False
     counts = {count.id for count in order.counts}
     tables = (*(o.points for o in rules.outcomes), *(c.points for c in rules.contracts.values()))
-    own = {formula.text for table in tables for formula in table.values()}
-    checks = {check.when.text for check in rules.checks}
-    rest = [f for f in (*scoring_formulas(rules), *entry_formulas(rules)) if f.text not in own | checks]
     points = [formula for table in tables for formula in table.values()]
+    aside = {formula.text for formula in points} | {check.when.text for check in rules.checks}
+    rest = [f for f in (*scoring_formulas(rules), *entry_formulas(rules)) if f.text not in aside]
     return not any(_looks_at(rules, f, counts) for f in rest) and all(_is_own(rules, f, counts) for f in points)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
+from typing import Any
 
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.apart import apart_of, extremes
 from scorekeeper.outlook.fronts import Parts
-from scorekeeper.outlook.possible import Points, Possible, Result
+from scorekeeper.outlook.possible import Points, Possible
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.proof.situations import Situation
 from scorekeeper.schedule import State, deals_per_game, next_dealer, turn
@@ -60,13 +61,6 @@ def courses(standing: Standing, possible: Possible, first: str | None = None) ->
     if len(some) > MOST_COURSES:
         raise Unknown(tr("the contracts to come may be picked in too many ways to try them all"))
     return some
-
-
-def step_results(standing: Standing, possible: Possible, step: Step) -> Iterator[tuple[str | None, Result]]:
-    """Every result of a deal to come, with its contract."""
-    for contract in step.contracts:
-        for result in possible.results(Situation(standing.agreed, step.state, contract), step.begins):
-            yield contract, result
 
 
 def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
@@ -147,18 +141,16 @@ def _picks(standing: Standing, possible: Possible, own: Sequence[Step], first: s
     left = [name for name in agreed.rules.contracts if name not in standing.state.used[declarer]]
     if len(own) > len(left):
         raise Unknown(tr("there are more deals to come than contracts left"))
+    alike: dict[Any, list[str]] = {}
     for name in left:
-        if len({possible.kind(Situation(agreed, step.state, name)) for step in own}) > 1:
+        kind, *others = {possible.kind(Situation(agreed, step.state, name)) for step in own}
+        if others:
             raise Unknown(tr("what a contract brings depends on the deal in which it is picked"))
-    kinds: dict[str, list[str]] = {}
-    for name in left:
-        kinds.setdefault(repr(possible.kind(Situation(agreed, own[0].state, name))), []).append(name)
-    alike = next((names for names in kinds.values() if first in names), [])
-    if first is None:
-        return list(islice(_choices(list(kinds.values()), len(own)), MOST_COURSES + 1))
-    alike.remove(first)
-    rest = islice(_choices(list(kinds.values()), len(own) - 1), MOST_COURSES + 1)
-    return [(first, *names) for names in rest]
+        if name != first:
+            alike.setdefault(kind, []).append(name)
+    picked = () if first is None else (first,)
+    rest = islice(_choices([*alike.values()], len(own) - len(picked)), MOST_COURSES + 1)
+    return [(*picked, *names) for names in rest]
 
 
 def _choices(kinds: Sequence[Sequence[str]], number: int) -> Iterator[tuple[str, ...]]:

@@ -15,7 +15,7 @@ from scorekeeper.outlook.apart import (
     with_numbers,
     worst_of,
 )
-from scorekeeper.outlook.course import Course, courses, sign_of, step_parts, step_results
+from scorekeeper.outlook.course import Course, courses, sign_of, step_parts
 from scorekeeper.outlook.fronts import front
 from scorekeeper.outlook.given import Found, Given, given_of
 from scorekeeper.outlook.possible import Possible, Result
@@ -55,11 +55,10 @@ class Group(NamedTuple):
 Tried = dict[Group, dict[int, list[Found]]]
 
 
-def needs_of(standing: Standing, side: int, possible: Possible | None = None) -> tuple[Need, ...]:
+def needs_of(standing: Standing, side: int, possible: Possible) -> tuple[Need, ...]:
     """What a side needs of the coming deal, contract by contract. Raises Unknown where it cannot be told."""
-    possible, coming = possible or Possible(standing.agreed.rules), standing.next_turn
+    coming, last = standing.next_turn, False
     groups: Tried = {}
-    last = False
     for contract in (coming.contracts or (None,)) if coming else ():
         for course in courses(standing, possible, contract):
             last = len(course) == 1
@@ -131,8 +130,7 @@ def _can(after: tuple[int, ...], fronts: Sequence[Front], kept: dict[tuple[int, 
 def _results(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterable[Result]:
-    coming = course[0]._replace(contracts=(contract,))
-    situation = Situation(standing.agreed, coming.state, contract)
+    situation = Situation(standing.agreed, course[0].state, contract)
     apart = apart_of(possible, situation)
     if apart is not None:
         try:
@@ -140,7 +138,7 @@ def _results(
         except Unknown:
             if possible.weight(situation) > MOST:
                 raise
-    return (result for _, result in step_results(standing, possible, coming))
+    return possible.results(situation, course[0].begins)
 
 
 # --- where everybody scores by their own numbers ----------------------------------------------------------

@@ -13,8 +13,6 @@ from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.winning import margins_of, winning_run
 from scorekeeper.standing import Standing, match_totals, winners
 
-__all__ = ["Chance", "Course", "Outlook", "in_the_way", "outlook_of", "sign_of"]
-
 Steps = Sequence[Parts]
 
 
@@ -48,11 +46,10 @@ class Way(NamedTuple):
     ahead: int | None
 
 
-def outlook_of(standing: Standing, possible: Possible | None = None) -> Outlook:
+def outlook_of(standing: Standing, possible: Possible) -> Outlook:
     """What can still come of a session."""
     if standing.state.over:
         return _over(standing)
-    possible = possible or Possible(standing.agreed.rules)
     because = unknown(standing, possible)
     if because is None:
         try:

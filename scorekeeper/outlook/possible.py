@@ -23,8 +23,8 @@ from scorekeeper.proof.situations import Situation
 from scorekeeper.proof.ways import Order, fact_ways, looked_at, order_of, results
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import seat
-from scorekeeper.scoring.facts import DealFacts, per_side, quotas
-from scorekeeper.scoring.judge import columns_of, outcome_of, troubles
+from scorekeeper.scoring.facts import DealFacts, columns_of, outcome_of, per_side, quotas
+from scorekeeper.scoring.judge import troubles
 from scorekeeper.session import Facts
 
 Points = tuple[int, ...]
@@ -97,20 +97,11 @@ class Possible:
 
     def _deciding(self) -> set[str]:
         """The names in what decides a result; what facts that change no points ask about is no part of it."""
-        things: list[Any] = [*self.order.facts, *self.order.counts]
-        own = [
-            f
-            for thing in things
-            for f in (
-                thing.when,
-                getattr(thing, "default", None),
-                getattr(thing, "total", None),
-                getattr(thing, "most", None),
-            )
-            if isinstance(f, Formula)
-        ]
-        own += [check.when for check in self.rules.checks if check.tier == "refuse"]
-        return {name for f in (*own, *scoring_formulas(self.rules)) for name in base_names(self.rules, f.names)}
+        facts = (formula for fact in self.order.facts for formula in (fact.when, fact.default))
+        counts = (formula for c in self.order.counts for formula in (c.when, c.total, c.least, c.most))
+        checks = (check.when for check in self.rules.checks if check.tier == "refuse")
+        formulas = filter(None, (*facts, *counts, *checks, *scoring_formulas(self.rules)))
+        return {name for formula in formulas for name in base_names(self.rules, formula.names)}
 
     def _time(self, situation: Situation) -> tuple[Any, ...]:
         """What the rules see of the schedule in this deal."""
@@ -118,7 +109,11 @@ class Possible:
         if not formulas and not names:
             return ()
         facts = looked_at(situation, situation.known)
-        return (*(_told(formula, facts) for formula in formulas), *(facts[name] for name in names))
+        told = [_told(formula, facts) for formula in formulas]
+        try:
+            return (*told, *(facts[name] for name in names))
+        except FormulaError:  # no answer before the numbers are entered: every deal is a kind by itself
+            return (facts.turn,)
 
     def _weigh(self, situation: Situation) -> None:
         """Gives up where there are more results than can be tried at the table."""
@@ -163,10 +158,8 @@ def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
     for entered in fact_ways(situation, order):
         base = looked_at(situation, entered)
         facts = DealFacts(base.agreed, base.state, base.turn, entered)
-        for result in results(
-            base, order
-        ):  # the counts change nobody's role: the same facts, what was worked out forgotten
-            facts.clear()
+        for result in results(base, order):
+            facts.clear()  # the counts change nobody's role: the same facts, what was worked out forgotten
             facts.update(base.agreed.options)
             facts.entered = result
             yield facts
@@ -177,10 +170,7 @@ def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
 
 def result_of(situation: Situation, facts: DealFacts) -> Result | None:
     """A result scored, or None where the rules refuse it."""
-    refused = known(lambda: bool(facts.agreed.rules.checks and troubles(facts, ("refuse",))))
-    if refused:
-        return None
-    return known(lambda: scored_of(situation, facts))
+    return None if known(lambda: troubles(facts, ("refuse",))) else known(lambda: scored_of(situation, facts))
 
 
 def scored_of(situation: Situation, facts: DealFacts) -> Result:

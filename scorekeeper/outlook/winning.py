@@ -55,7 +55,7 @@ def groups_of(rivals: int) -> list[tuple[int, ...]]:
 
 def undominated(every: Collection[Margins]) -> list[Margins]:
     """The margins that no other is better in everything than, the best in all first."""
-    if len(next(iter(every), (0,) * 3)) <= 2:
+    if len(next(iter(every), ())) <= 2:
         return _staircase(every)
     kept: list[Margins] = []
     for margins in sorted(every, key=lambda m: (sum(m), m), reverse=True):

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from scorekeeper.formula import number_of
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed
@@ -16,9 +15,9 @@ from scorekeeper.proof.reach import Reach, needs_dealer, reach_of
 from scorekeeper.proof.running import Tick, Tried, all_tried, beside_of, planned
 from scorekeeper.proof.situations import Situation, contracts_never_up, situations
 from scorekeeper.proof.trying import Beside, Counterexample, Tally
-from scorekeeper.proof.ways import Order, fact_ways, looked_at, order_of
+from scorekeeper.proof.ways import Order, fact_ways, looked_at, order_of, there_to_take
 from scorekeeper.ruleset.model import Outcome, Ruleset
-from scorekeeper.scoring.facts import holds, quotas
+from scorekeeper.scoring.facts import quotas
 
 MOST, DRAWS = 1_000_000, 5_000
 MOST_LOOKED_AT = 20_000  # ways to give the facts, of which quotas hang on few
@@ -75,7 +74,7 @@ def certificate(
     return Certificate(
         rules=rules,
         lines=tuple(_lines(rules, order, tried)),
-        rows=tuple(_rows(rules, order, tried)),
+        rows=tuple(_rows(rules, tried)),
         tried=sum(t.tally.tried for t in tried if not t.drawn),
         possible=sum(t.tally.possible for t in tried if not t.drawn),
         drawn=sum(t.tally.possible for t in tried if t.drawn),
@@ -90,8 +89,8 @@ def certificate(
 
 def work(rules: Ruleset, most: int = MOST, draws: int = DRAWS) -> int:
     """How many results `certificate` will try, about."""
-    order = order_of(rules, reach_of(rules).scoring)
-    every, chance = planned(situations(rules, reach_of(rules)), order, most)
+    reach = reach_of(rules)
+    every, chance = planned(situations(rules, reach), order_of(rules, reach.scoring), most)
     return sum(number for _, number in every) + (draws if chance else 0)
 
 
@@ -106,17 +105,18 @@ def _lines(rules: Ruleset, order: Order, tried: list[Tried]) -> Iterator[Line]:
             chosen = [t for t in at_table if t.situation.contract == contract]
             if chosen:
                 name = rules.contracts[contract].name.shown() if contract else ""
-                yield _line(players, name, chosen, _seen(chosen), order)
+                wanted = dict.fromkeys(quota for t in chosen for quota in _quotas(t.situation, order))
+                yield _line(players, name, chosen, _seen(chosen), tuple(wanted))
 
 
-def _rows(rules: Ruleset, order: Order, tried: list[Tried]) -> Iterator[Line]:
+def _rows(rules: Ruleset, tried: list[Tried]) -> Iterator[Line]:
     """A line for each row of the settlement table, over every table and contract."""
     every = _seen(tried)
     for name in dict.fromkeys(outcome.name.shown() for outcome in rules.outcomes):
         seen = Counter({key: number for key, number in every.items() if key[0] == name})
         if seen:
             number = sum(seen.values())
-            yield _line(0, name, tried, seen, order)._replace(tried=number, possible=number, quotas=())
+            yield _line(0, name, tried, seen, ())._replace(tried=number, possible=number)
 
 
 def _seen(tried: list[Tried]) -> Counter[Any]:
@@ -126,7 +126,7 @@ def _seen(tried: list[Tried]) -> Counter[Any]:
     return seen
 
 
-def _line(players: int, name: str, tried: list[Tried], seen: Counter[Any], order: Order) -> Line:
+def _line(players: int, name: str, tried: list[Tried], seen: Counter[Any], wanted: tuple[tuple[int, ...], ...]) -> Line:
     reach: dict[str, tuple[int, int]] = {}
     for _, roles, points in seen:
         for role, number in zip(roles, points, strict=True):
@@ -139,7 +139,7 @@ def _line(players: int, name: str, tried: list[Tried], seen: Counter[Any], order
         dealers=len({t.situation.state.dealer for t in tried}),
         tried=sum(t.tally.tried for t in tried),
         possible=sum(t.tally.possible for t in tried),
-        quotas=tuple(dict.fromkeys(quota for t in tried for quota in _quotas(t.situation, order))),
+        quotas=wanted,
         sums=tuple(sorted({sum(points) for _, _, points in seen})),
         reach={role: reach[role] for role in ranked},
     )
@@ -157,15 +157,12 @@ def _quotas(situation: Situation, order: Order) -> Iterator[tuple[int, ...]]:
 
 def _quota_total(found: list[Situation], order: Order) -> bool | None:
     """Whether the quotas add to what there is to take, in every situation; None without quotas."""
-    sums = [sum(quota) == there for s in found if (there := total_there(s)) is not None for quota in _quotas(s, order)]
-    return all(sums) if sums else None
-
-
-def total_there(situation: Situation) -> int | None:
-    """The total of what a contract is about: of the first count that it asks for."""
-    facts = looked_at(situation, situation.known)
-    asked = [c for c in situation.agreed.rules.counts.values() if c.total is not None and holds(c.when, facts)]
-    return number_of(asked[0].total, facts) if asked and asked[0].total else None
+    is_met = list[bool]()
+    for situation in found:
+        if there := there_to_take(situation):
+            _, total = there
+            is_met += [sum(quota) == total for quota in _quotas(situation, order)]
+    return all(is_met) if is_met else None
 
 
 def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, str]]:
@@ -188,12 +185,11 @@ def _unmet(rules: Ruleset, tried: list[Tried]) -> list[Outcome]:
 
 
 def _plainest(tallies: Iterable[Tally]) -> Iterator[Counterexample]:
-    best: dict[str, Counterexample] = {}
+    best = Tally()
     for tally in tallies:
-        for code, example in tally.broken.items():
-            if code not in best or example.weight < best[code].weight:
-                best[code] = example
-    yield from best.values()
+        for example in tally.broken.values():
+            best.note(example)
+    yield from best.broken.values()
 
 
 def _said(rules: Ruleset, reach: Reach, order: Order, tried: list[Tried]) -> Iterator[str]:

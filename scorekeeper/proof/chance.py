@@ -11,9 +11,7 @@ from scorekeeper.named import NamedTuple
 T = TypeVar("T")
 # Steele and others' split-mix: a counter whose bits are mixed well.
 STEP, FIRST, SECOND, WORD = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, (1 << 64) - 1
-
-
-MANY = 10_000
+MANY = 10_000  # values that are not laid out to be drawn from
 
 
 class Chance(NamedTuple):

@@ -12,7 +12,7 @@ from scorekeeper.formula import number_of
 from scorekeeper.named import NamedTuple
 from scorekeeper.proof.chance import Chance, one_of, some_of, split_of
 from scorekeeper.ruleset.model import Contract, Count, Fact
-from scorekeeper.scoring.counts import counted
+from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.heap import codes_in
 
@@ -106,7 +106,7 @@ def _shares(rest: int, parts: int, each: int) -> int:
 
 def columns_of_count(count: Count, facts: DealFacts) -> Columns:
     """The columns that a count may have in this deal."""
-    total = None if count.total is None else number_of(count.total, facts)
+    total = total_of(count, facts)
     least = number_of(count.least, facts) if count.least else 0
     most = number_of(count.most, facts) if count.most else total if total is not None else least + UNBOUNDED
     return Columns(len(counted(count, facts.agreed)), least, most, count.step, total)

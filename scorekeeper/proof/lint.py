@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
-from scorekeeper.cards import folded
+from scorekeeper.entry.names import loosely
 from scorekeeper.examples import example_problems
-from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.formula import FormulaError
 from scorekeeper.language import Phrase, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
-from scorekeeper.proof.reach import reach_of
+from scorekeeper.proof.reach import reach_of, role_holders
 from scorekeeper.proof.situations import Situation, cards_each, contracts_never_up, situations, tables
-from scorekeeper.proof.unsaid import dealer_matters, dealers_meet, no_examples, no_sources, noted, words_missing
-from scorekeeper.proof.ways import looked_at
+from scorekeeper.proof.unsaid import Found, dealer_matters, dealers_meet, no_examples, no_sources, words_missing
+from scorekeeper.proof.ways import looked_at, there_to_take
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import deals_per_game
-from scorekeeper.scoring.facts import holds, quotas
-
-Found = Iterator[Problem]
+from scorekeeper.scoring.facts import quotas
 
 
 class Law(NamedTuple):
@@ -67,7 +65,7 @@ def cards_dealt(rules: Ruleset) -> Found:
             hands = cards_each(agreed)
         except FormulaError as error:
             message = tr("`hand` cannot be worked out for {players} players: {why}", players=players, why=error)
-            yield noted("hand", "hand", message)
+            yield Problem("hand", message, "hand")
             continue
         for hand in hands:
             dealt = players * hand + rules.talon
@@ -88,7 +86,7 @@ def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Proble
         hint = tr("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
     else:
         hint = tr("check `hand`, `talon` and `pack`")
-    return noted("cards-dealt", "hand", message, hint)
+    return Problem("cards-dealt", message, "hand", hint)
 
 
 def quota_sums(rules: Ruleset) -> Found:
@@ -96,7 +94,7 @@ def quota_sums(rules: Ruleset) -> Found:
     points that says otherwise."""
     if rules.promise is not None and rules.promise.constant != 0:
         return
-    if any(who.startswith("fact ") for who in rules.roles.values()):
+    if any(who.startswith("fact ") for who in role_holders(rules)):
         return
     seen: set[tuple[str | None, int]] = set()
     for situation in situations(rules, reach_of(rules)):
@@ -107,17 +105,18 @@ def quota_sums(rules: Ruleset) -> Found:
 
 
 def _quota_sum(situation: Situation) -> Found:
-    rules, name = situation.agreed.rules, situation.contract
-    facts = looked_at(situation, situation.known)
+    name = situation.contract
     try:
-        wanted = quotas(facts)
-        count = next((c for c in rules.counts.values() if c.total is not None and holds(c.when, facts)), None)
-        total = number_of(count.total, facts) if count is not None and count.total is not None else None
+        wanted = quotas(looked_at(situation, situation.known))
+        there = there_to_take(situation)
     except FormulaError as error:
         message = tr("the quotas of `{contract}` cannot be worked out: {why}", contract=name, why=error)
-        yield noted("quota", f"contract.{name}.quota", message)
+        yield Problem("quota", message, f"contract.{name}.quota")
         return
-    if wanted is not None and total is not None and count is not None and sum(wanted) != total:
+    if wanted is None or there is None:
+        return
+    count, total = there
+    if sum(wanted) != total:
         message = tr(
             "with {players} players the quotas of `{contract}` add up to {sum}; there are {total} {count}",
             players=len(situation.agreed.players),
@@ -127,7 +126,7 @@ def _quota_sum(situation: Situation) -> Found:
             count=count.name.shown(),
         )
         hint = tr("change a quota, or promise the sum: `[promise]`")
-        yield noted("quota-sum", f"contract.{name}.quota", message, hint)
+        yield Problem("quota-sum", message, f"contract.{name}.quota", hint)
 
 
 def deals_shared(rules: Ruleset) -> Found:
@@ -135,22 +134,10 @@ def deals_shared(rules: Ruleset) -> Found:
     contract that is picked once by everybody comes up in the number of deals there are."""
     for agreed in tables(rules):
         players, deals = len(agreed.players), rules.deals
-        try:
-            number = deals_per_game(agreed)
-        except FormulaError as error:
-            message = tr(
-                "the number of deals cannot be worked out for {players} players: {why}", players=players, why=error
-            )
-            yield noted("deals", "deals.number", message)
-            continue
+        number = deals_per_game(agreed)
         if number is None:
             continue
-        if number < 1:
-            message = tr(
-                "{deals} deals with {players} players: there must be one at least", deals=number, players=players
-            )
-            yield noted("deals", "deals.number", message)
-        elif deals.picked and deals.once and deals.declarer in SEATED and number != players * len(rules.contracts):
+        if deals.picked and deals.once and deals.declarer in SEATED and number != players * len(rules.contracts):
             yield _not_each_once(number, players, len(rules.contracts))
         elif number % (players * deals.stint) and (deals.stint > 1 or dealer_matters(rules)):
             yield _unevenly_shared(number, players, deals.stint)
@@ -166,7 +153,7 @@ def _not_each_once(number: int, players: int, contracts: int) -> Problem:
         number=number,
     )
     hint = tr("say `number = {wanted}`, or let contracts be picked more than once", wanted=wanted)
-    return noted("deals-contracts", "deals.number", message, hint)
+    return Problem("deals-contracts", message, "deals.number", hint)
 
 
 def _unevenly_shared(number: int, players: int, stint: int) -> Problem:
@@ -175,7 +162,7 @@ def _unevenly_shared(number: int, players: int, stint: int) -> Problem:
         message = tr("{deals} deals cannot be shared evenly by {players} players in stints of {stint}", **numbers)
     else:
         message = tr("{deals} deals cannot be shared evenly by {players} players", **numbers)
-    return noted("deals-shared", "deals.number", message, tr("say a multiple of {number}", number=players * stint))
+    return Problem("deals-shared", message, "deals.number", tr("say a multiple of {number}", number=players * stint))
 
 
 SEATED = ("dealer", "dealer's left", "dealer's right")
@@ -185,7 +172,7 @@ def contracts_up(rules: Ruleset) -> Found:
     """Every contract can come up."""
     for name in contracts_never_up(rules):
         message = tr("`{contract}` never comes up: no deal of the schedule has it", contract=name)
-        yield noted("contract-never", f"contract.{name}", message, tr("name it in `order`, or take it away"))
+        yield Problem("contract-never", message, f"contract.{name}", tr("name it in `order`, or take it away"))
 
 
 # --- names ----------------------------------------------------------------------------------------------
@@ -209,16 +196,12 @@ def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
     told: set[tuple[str, str]] = set()
     for path, name, phrase in things:
         for spelling in (name, *phrase.spellings()):
-            other = seen.setdefault(_loosely(spelling), (path, name))
+            other = seen.setdefault(loosely(spelling), (path, name))
             pair = (other[1], name)
             if other != (path, name) and pair not in told:
                 told.add(pair)
                 message = tr("`{word}` could be {choices}", word=spelling, choices=listed((other[0], path)))
-                yield noted("name-twice", path, message, tr("give one of them another word"))
-
-
-def _loosely(text: str) -> str:
-    return re.sub(r"[\s\-_'’]", "", folded(text))
+                yield Problem("name-twice", message, path, tr("give one of them another word"))
 
 
 SCHEDULE = ("deals", "contract", "players", "teams", "option", "let", "fact")

@@ -59,10 +59,8 @@ def scoring_formulas(rules: Ruleset) -> Iterator[Formula]:
 
 def entry_formulas(rules: Ruleset) -> Iterator[Formula]:
     """Every formula that has a say in what may be entered."""
-    for fact in rules.facts.values():
-        yield from filter(None, (fact.when, fact.default))
-    for count in rules.counts.values():
-        yield from filter(None, (count.when, count.total, count.least, count.most))
+    for thing in _things(rules):
+        yield from _own(thing)
     yield from (check.when for check in rules.checks if check.tier == "refuse")
 
 
@@ -95,8 +93,7 @@ def _behind(rules: Ruleset, name: str) -> Iterable[str]:
 def _links(rules: Ruleset) -> list[set[str]]:
     """Sets of facts and counts that a rule speaks of together."""
     links: list[set[str]] = []
-    things: list[Fact | Count] = [*rules.facts.values(), *rules.counts.values()]
-    for thing in things:
+    for thing in _things(rules):
         links.append({thing.id} | {name for f in _own(thing) for name in base_names(rules, f.names)})
         links.append({thing.id, *(thing.apart if isinstance(thing, Fact) else ())})
     links += [base_names(rules, check.when.names) for check in rules.checks if check.tier == "refuse"]
@@ -104,7 +101,12 @@ def _links(rules: Ruleset) -> list[set[str]]:
     return [link & names for link in links]
 
 
+def _things(rules: Ruleset) -> list[Fact | Count]:
+    return [*rules.facts.values(), *rules.counts.values()]
+
+
 def _own(thing: Fact | Count) -> Iterator[Formula]:
+    """The formulas of a fact or a count itself."""
     if isinstance(thing, Fact):
         yield from filter(None, (thing.when, thing.default))
     else:
@@ -151,9 +153,12 @@ def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Ite
 
 def needs_dealer(rules: Ruleset, contract: Contract | None) -> bool:
     """Whether it matters who deals: some role hangs on a seat, and the points look at roles."""
-    declarer = rules.deals.declarer or ""
-    seats = [declarer if who == "declarer" else who for who in rules.roles.values()]
-    return any("dealer" in who for who in seats) and needs_roles(rules, contract)
+    return any("dealer" in who for who in role_holders(rules)) and needs_roles(rules, contract)
+
+
+def role_holders(rules: Ruleset) -> list[str]:
+    """Who has each role, `dealer's left` or `fact NAME`, the declarer followed to who that is."""
+    return [rules.deals.declarer or "" if who == "declarer" else who for who in rules.roles.values()]
 
 
 def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]]:
@@ -166,8 +171,11 @@ def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]
             continue
         if base_names(rules, formula.names) <= steady:
             whole[formula.text] = formula
-        else:
-            names |= {name for name in _mentioned(rules, formula) if base_names(rules, [name]) & SCHEDULE}
+            continue
+        for name in _mentioned(rules, formula):
+            behind = base_names(rules, [name])
+            if behind & SCHEDULE:  # what looks at the entry too has no answer before it
+                names |= {name} if behind <= steady else behind & SCHEDULE
     return tuple(whole.values()), tuple(sorted(names))
 
 

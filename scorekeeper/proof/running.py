@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 from scorekeeper.named import NamedTuple
 from scorekeeper.proof.chance import Chance, below
@@ -12,7 +11,7 @@ from scorekeeper.proof.reach import Reach
 from scorekeeper.proof.situations import Situation
 from scorekeeper.proof.trying import Beside, Tally, alone, size, tried_all, tried_beside, tried_some
 from scorekeeper.proof.ways import Order, fact_ways, looked_at, order_of, results
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import Fact, Ruleset
 
 FEWEST_DRAWS, MOST_BESIDE = 100, 20_000
 MOST_DRAWS = 100_000  # of situations that each get the fewest
@@ -50,21 +49,24 @@ def _sizes(found: list[Situation], order: Order, most: int) -> Iterator[tuple[in
         yield number, place
 
 
-def _is_countable(fact: Any) -> bool:
+def _is_countable(fact: Fact) -> bool:
     return fact.kind != "cards" and not is_open_ended(fact)
 
 
 def all_tried(found: list[Situation], order: Order, seed: int, most: int, draws: int, tick: Tick) -> Iterator[Tried]:
+    """Every situation with its tally: first those tried whole, then those of which some results are drawn."""
     every, chance = planned(found, order, most)
     whole = {id(situation) for situation, _ in every}
     for situation in found:
         if id(situation) in whole:
-            yield Tried(situation, _run(situation, tried_all(situation, order, tally := Tally()), tally, tick), False)
+            tally = Tally()
+            yield Tried(situation, _run(situation, tried_all(situation, order, tally), tally, tick), False)
     few = min(FEWEST_DRAWS, 1 + MOST_DRAWS // max(1, len(chance)))
     luck, each = Chance(seed), max(few, draws // max(1, len(chance)))
     for situation in chance:
         own, luck = below(luck, 1 << 63)
-        drawn = tried_some(situation, order, each, Chance(own), tally := Tally())
+        tally = Tally()
+        drawn = tried_some(situation, order, each, Chance(own), tally)
         yield Tried(situation, _run(situation, drawn, tally, tick), True)
 
 

@@ -34,6 +34,12 @@ class Situation(NamedTuple):
         return {} if self.contract is None else {"contract": self.contract}
 
     @property
+    def choices(self) -> dict[str, Any]:
+        """The options that are not as a table has them by default."""
+        options = self.agreed.rules.options
+        return {name: value for name, value in self.agreed.options.items() if value != options[name].default}
+
+    @property
     def turn(self) -> Turn:
         """The deal by the schedule."""
         return turn(self.agreed, self.state, self.known)

@@ -16,8 +16,8 @@ from scorekeeper.proof.situations import Situation
 from scorekeeper.proof.ways import Facts, Order, drawn_way, fact_ways, looked_at, results
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.ruleset.read import SIDE_NAMES
-from scorekeeper.scoring.facts import DealFacts, holds, per_side, quotas
-from scorekeeper.scoring.judge import columns_of, judged, outcome_of, troubles
+from scorekeeper.scoring.facts import DealFacts, columns_of, holds, outcome_of, per_side, quotas
+from scorekeeper.scoring.judge import judged, troubles
 
 STRETCH = 1000
 
@@ -182,8 +182,3 @@ def tried_beside(situation: Situation, order: Order, result: Facts, most: int) -
         verdict = judged(situation.agreed, situation.state, {**result, **entered})
         possible += not any(problem.fact in (*names, None) for problem in verdict.problems)
     return Beside(names, tried, possible) if tried > 1 else None
-
-
-def options_of(rules: Ruleset, situation: Situation) -> dict[str, Any]:
-    """The options of a situation that are not as a table has them by default."""
-    return {name: value for name, value in situation.agreed.options.items() if value != rules.options[name].default}

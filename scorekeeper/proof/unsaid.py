@@ -14,11 +14,6 @@ Found = Iterator[Problem]
 FEW = 3
 
 
-def noted(code: str, path: str | None, message: str, hint: str | None = None) -> Problem:
-    """A problem at a place of the file."""
-    return Problem(code, message, path, hint)
-
-
 def dealer_matters(rules: Ruleset) -> bool:
     """Whether it matters in some contract who deals."""
     return any(needs_dealer(rules, contract) for contract in rules.contracts.values() or (None,))
@@ -28,20 +23,20 @@ def no_examples(rules: Ruleset) -> Found:
     """Rules without a worked example are checked against nothing."""
     if not rules.examples:
         hint = tr("add an `[[example]]`: the numbers that the source prints, or ones worked out by hand")
-        yield noted("no-example", None, tr("there is no worked example"), hint)
+        yield Problem("no-example", tr("there is no worked example"), None, hint)
 
 
 def no_sources(rules: Ruleset) -> Found:
     """Where a rule comes from is what settles an argument."""
     if not rules.sources:
         message = tr("nothing says where these rules come from")
-        yield noted("no-source", "source", message, tr('add `source = "…"`'))
+        yield Problem("no-source", message, "source", tr('add `source = "…"`'))
     unsaid = [f"contract.{name}" for name, contract in rules.contracts.items() if not contract.source]
     unsaid += [f"outcome[{place}]" for place, outcome in enumerate(rules.outcomes) if not outcome.source]
     unsaid += [f"count.{name}" for name, count in rules.counts.items() if not count.source]
     if unsaid and rules.sources:
         message = tr("no source stands beside {places}", places=listed(unsaid, "and"))
-        yield noted("no-source", unsaid[0], message, tr('add `source = "…"`, the heading or page'))
+        yield Problem("no-source", message, unsaid[0], tr('add `source = "…"`, the heading or page'))
 
 
 def words_missing(rules: Ruleset) -> Found:
@@ -55,7 +50,7 @@ def words_missing(rules: Ruleset) -> Found:
                 missing.setdefault((kind, language), []).append(path)
     for (kind, language), places in missing.items():
         message = tr("{kind} not in {language}: {places}", kind=tr(KINDS[kind]), language=language, places=_few(places))
-        yield noted("word-missing", places[0], message, tr('add `{key} = "…"`', key=language))
+        yield Problem("word-missing", message, places[0], tr('add `{key} = "…"`', key=language))
 
 
 def _few(places: Sequence[str]) -> str:
@@ -81,4 +76,4 @@ def dealers_meet(rules: Ruleset) -> Found:
                 met=met,
                 contracts=len(deals.order),
             )
-            yield noted("dealers-meet", "deals.order", message, tr('perhaps `contract = "in order, one a round"`'))
+            yield Problem("dealers-meet", message, "deals.order", tr('perhaps `contract = "in order, one a round"`'))

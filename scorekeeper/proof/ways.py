@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from scorekeeper.formula import number_of
 from scorekeeper.named import NamedTuple
 from scorekeeper.proof.chance import Chance, one_of
 from scorekeeper.proof.domains import LEFT_OUT, Every, columns_of_count, drawn_cards, drawn_column, fact_values
@@ -22,8 +23,7 @@ Thing = Fact | Count
 
 class Order(NamedTuple):
     """The facts and counts to fill in, in an order in which each knows what its condition asks
-    about; `late` are those for which there is no such order. `knows` are the names that are
-    settled by the time a thing's turn comes."""
+    about; `late` are those for which there is no such order."""
 
     facts: tuple[Fact, ...]
     counts: tuple[Count, ...]
@@ -64,6 +64,15 @@ def looked_at(situation: Situation, entered: Facts) -> DealFacts:
     """The facts so far, as formulas see them."""
     agreed, state = situation.agreed, situation.state
     return DealFacts(agreed, state, turn(agreed, state, entered), entered)
+
+
+def there_to_take(situation: Situation) -> tuple[Count, int] | None:
+    """What a contract is about, and how much of it there is: the first count with a total that it asks for."""
+    facts = looked_at(situation, situation.known)
+    for count in situation.agreed.rules.counts.values():
+        if (total := count.total) is not None and holds(count.when, facts):
+            return count, number_of(total, facts)
+    return None
 
 
 # --- every way ---------------------------------------------------------------------------------------

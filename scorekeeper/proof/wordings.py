@@ -24,10 +24,10 @@ KINDS = {
 COMMON_ROLES = ("dealer", "declarer", "others")
 
 
-def wordings(rules: Ruleset) -> Iterator[Wording]:
+def wordings(rules: Ruleset) -> list[Wording]:
     """The words of the game in the order of `KINDS`; what it is called itself is a proper name, and stays."""
-    found = list(chain(_of_the_game(rules), _of_deals(rules), _of_scoring(rules), _of_play(rules)))
-    return iter(sorted(found, key=lambda wording: list(KINDS).index(wording[0])))
+    found = chain(_of_the_game(rules), _of_deals(rules), _of_scoring(rules), _of_play(rules))
+    return sorted(found, key=lambda wording: list(KINDS).index(wording[0]))
 
 
 def _of_the_game(rules: Ruleset) -> Iterator[Wording]:

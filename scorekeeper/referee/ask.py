@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Refused, listed, nearest, refuse
+from scorekeeper.problems import Refused, did_you_mean, listed, refuse
 from scorekeeper.referee.case import Answer, Case, with_contract, with_trump
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.session import Agreed, Facts
@@ -74,9 +74,7 @@ def _named(word: str) -> str:
     found = [name for name in ANSWERS if name.startswith(word.casefold())]
     if len(found) == 1 or word in found:
         return word if word in found else found[0]
-    meant = nearest(word, ANSWERS)
-    choices = tr("ask about {choices}", choices=listed(ANSWERS))
-    hint = tr("did you mean `{meant}`?", meant=meant) if meant else choices
+    hint = did_you_mean(word, ANSWERS) or tr("ask about {choices}", choices=listed(ANSWERS))
     raise refuse("question-unknown", tr("`{word}` is not something the referee is asked", word=word), "question", hint)
 
 

@@ -12,7 +12,7 @@ from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.referee.case import Answer, Case, card_unknown, cited, source_line
 from scorekeeper.ruleset.model import Auction
-from scorekeeper.scoring.auction import called, is_call
+from scorekeeper.scoring.auction import Called, called, is_call
 
 
 class Taking(NamedTuple):
@@ -36,7 +36,7 @@ def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) 
     if auction.take:
         return _taking_answer(case, auction, calls, turned)
     stands = called(case.agreed, case.dealer, calls)
-    return _answer(case, auction, stands.holder, stands.turn, stands.problems, {"bid": stands.bid})
+    return _answer(case, auction, stands, {"bid": stands.bid})
 
 
 def _calls(case: Case, auction: Auction, words: Sequence[str], turned: str | None) -> tuple[list[str], str | None]:
@@ -52,29 +52,25 @@ def _calls(case: Case, auction: Auction, words: Sequence[str], turned: str | Non
 
 
 def _answer(
-    case: Case,
-    auction: Auction,
-    holder: int | None,
-    turn: int | None,
-    problems: Sequence[Problem],
-    more: dict[str, Any],
+    case: Case, auction: Auction, stands: Called | Taking, more: dict[str, Any], notes: Sequence[str] = ()
 ) -> Answer:
-    players = case.agreed.players
+    """How the auction stands, for a program and in lines; the notes come before the source."""
+    players, holder, turn = case.agreed.players, stands.holder, stands.turn
     value = {
-        "ok": not problems,
+        "ok": not stands.problems,
         "holder": None if holder is None else players[holder],
         "bid": None,
         "turn": None if turn is None else players[turn],
-        "problems": [{"code": p.code, "message": p.message, "fact": p.fact} for p in problems],
+        "problems": [{"code": p.code, "message": p.message, "fact": p.fact} for p in stands.problems],
         **more,
         "source": cited(case.rules, auction.source),
     }
-    lines = [tr("not in order: {problem}", problem=problem.message) for problem in problems]
+    lines = [tr("not in order: {problem}", problem=problem.message) for problem in stands.problems]
     lines = lines or [tr("the calls are in order")]
     lines.append(_held(case, holder, turn, more))
     if turn is not None:
         lines.append(tr("{player} is to call", player=players[turn]))
-    return Answer(value, (*lines, source_line(case.rules, auction.source)))
+    return Answer(value, (*lines, *notes, source_line(case.rules, auction.source)))
 
 
 def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]) -> str:
@@ -155,16 +151,12 @@ def _taking_answer(case: Case, auction: Auction, calls: Sequence[str], turned: s
     if turned is not None and card is None:
         raise Refused([card_unknown(case.pack, turned, auction.turned)])
     stands = taken(case, auction, calls, card)
-    answer = _answer(
-        case, auction, stands.holder, stands.turn, stands.problems, {"trump": stands.trump, "round": stands.round}
-    )
     suits = listed(suit.words.shown() for suit in case.pack.suits.values() if card is None or suit.id not in card.suits)
     rule = tr(
         "{taking} or {passing} in round 1; in round 2 name {suits}, or {passing}",
         taking=(auction.take or auction.passing).shown(), passing=auction.passing.shown(), suits=suits,
     )  # fmt: skip
-    lines = [*answer.lines[:-1], tr("rule: {rule}", rule=rule), answer.lines[-1]]
+    notes = [tr("rule: {rule}", rule=rule)]
     if card is None and stands.round != 1:
-        note = tr("note: say {fact}=CARD to check the suit against the turned card", fact=auction.turned)
-        lines.insert(-2, note)
-    return Answer(answer.value, tuple(lines))
+        notes.insert(0, tr("note: say {fact}=CARD to check the suit against the turned card", fact=auction.turned))
+    return _answer(case, auction, stands, {"trump": stands.trump, "round": stands.round}, notes)

@@ -8,12 +8,13 @@ from scorekeeper.cards import Card, printed, worth
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, listed
-from scorekeeper.referee.case import Case, shown_cards, ways
-from scorekeeper.referee.plays import Legal, legal
-from scorekeeper.referee.record import Record, only_one, trick_place
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.plays import legal
+from scorekeeper.referee.record import Record, trick_place
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.way import Way
+from scorekeeper.referee.ways import ways
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring.slips import TRICKS
 from scorekeeper.session import Agreed
@@ -33,7 +34,8 @@ class Revoke(NamedTuple):
 
 class Refereed(NamedTuple):
     """What a recorded deal comes to. `seats` has who played each card of each trick; winners are
-    seats, None for a trick still on the table; `proven` says that every hand was known whole."""
+    seats, None for a trick still on the table; `never` are the cards that nobody played, `complete`
+    says that every trick is there; `hands` are those recorded, else what each was seen to play."""
 
     way: Way
     seats: tuple[tuple[int, ...], ...]
@@ -53,7 +55,7 @@ def refereed(record: Record) -> Refereed:
     hands = _hands(record, seats)
     faults = [*turns, *_twice(record), *_not_held(record, seats), *_long_hands(record)]
     cards = [card for trick in record.tricks for card in trick]
-    complete = sum(winner is not None for winner in winners) == tricks_of_deal(record.case)
+    complete = sum(winner is not None for winner in winners) == _tricks_of_deal(record.case)
     never = tuple([card for card in record.case.pack.cards.values() if card not in cards])
     revokes = tuple(_revokes(record, way, seats, hands))
     return Refereed(way, seats, winners, revokes, tuple(faults), never, complete, hands)
@@ -65,15 +67,31 @@ def _way(record: Record) -> Way:
     if case.trump is None and case.rules.play.laws.get("trump") == "first card led":
         case = case._replace(trump=first.suits[0])
     found = ways(case)
-    only_one(found, case)
+    if len(found) > 1:
+        raise _unsaid(case)
     return found[0]
 
 
-def tricks_of_deal(case: Case) -> int | None:
+def _unsaid(case: Case) -> Refused:
+    """A recorded deal must say under which contract and trumps it was played."""
+    what, message = "trump", tr("the record does not say the trump, and its tricks depend on it")
+    if case.contract is None and case.rules.contracts:
+        what, message = "contract", tr("the record does not say the contract, and its tricks depend on it")
+    hint = tr("add {line} to the record, or say {option}", line=f'{what} = "…"', option=f"--{what}")
+    return refuse("depends", message, what, hint)
+
+
+def _tricks_of_deal(case: Case) -> int | None:
     """How many tricks a deal has: what the rules say, else one for every card of a hand."""
-    play, hand = case.rules.play, case.rules.hand
-    if play.tricks is not None or hand is None:
-        return play.tricks
+    tricks = case.rules.play.tricks
+    return tricks if tricks is not None else _hand_size(case)
+
+
+def _hand_size(case: Case) -> int | None:
+    """How many cards are kept for play, where the rules say it and it can be worked out."""
+    hand = case.rules.hand
+    if hand is None:
+        return None
     try:
         return number_of(hand, {**case.facts, "players": len(case.agreed.players), **case.agreed.options})
     except FormulaError:
@@ -164,12 +182,7 @@ def _elsewhere(player: str, card: str, other: str | None) -> str:
 
 def _long_hands(record: Record) -> Iterable[Problem]:
     """A recorded hand is what was held when play began."""
-    hand = record.case.rules.hand
-    try:
-        known = {**record.case.facts, "players": len(record.case.agreed.players), **record.case.agreed.options}
-        size = None if hand is None else number_of(hand, known)
-    except FormulaError:
-        return
+    size = _hand_size(record.case)
     for seat, cards in record.hands.items():
         if size is not None and len(cards) > size:
             message = tr(
@@ -190,7 +203,7 @@ def _revokes(
             hand = left[seat]
             if card not in hand:
                 continue
-            may: Legal = legal(way, hand, trick[:place])
+            may = legal(way, hand, trick[:place])
             if card not in may.cards:
                 yield Revoke(number, seat, card, may.cards, may.because, may.source)
             hand.remove(card)
@@ -222,27 +235,3 @@ def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict
     return {
         name: sum(column[seat] for seat in side) for name, side in zip(agreed.side_names, agreed.sides, strict=True)
     }
-
-
-def heap_faults(record: Record, done: Refereed, codes: Iterable[str], name: str) -> Iterable[Problem]:
-    """A heap that takes one beaten card of every trick can hold no winner, and one card a trick."""
-    pack, chosen = record.case.pack, set(codes)
-    for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
-        taken = [card for card in trick if card.code in chosen]
-        if won is not None and any(card in taken for card, seat in zip(trick, row, strict=True) if seat == won):
-            message = tr("the winning card of the trick is in the {heap}", heap=name)
-            yield Problem("heap-winner", message, name, place=trick_place(number))
-        if won is not None and len(taken) != 1:
-            yield Problem("heap-cards", _taken_said(shown_cards(pack, taken), name), name, place=trick_place(number))
-    played = {card.code for trick in record.tricks for card in trick}
-    away = [code for code in chosen if code not in played]
-    if away:
-        message = tr("{cards} in the {heap} were never played", cards=listed(sorted(away), "and"), heap=name)
-        yield Problem("heap-unplayed", message, name)
-
-
-def _taken_said(cards: str, heap: str) -> str:
-    """Too many cards of a trick are in a heap, or none."""
-    if not cards:
-        return tr("none of its cards is in the {heap}; one of them belongs there", heap=heap)
-    return tr("{cards} are in the {heap}; one of them belongs there", cards=cards, heap=heap)

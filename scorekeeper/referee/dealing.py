@@ -16,7 +16,6 @@ SEATS = {
     "left": (marked("the player at the dealer's left"), 1),
     "right": (marked("the player at the dealer's right"), -1),
 }
-ACROSS = "across"
 
 
 def dealing_answer(case: Case) -> Answer:
@@ -75,7 +74,7 @@ def _seats(case: Case) -> dict[str, str]:
     """The seats that a step may name, as they are said."""
     players = case.agreed.players
     places = {name: (tr(words), away) for name, (words, away) in SEATS.items()}
-    places[ACROSS] = (tr("the dealer's partner"), len(players) // 2)
+    places["across"] = (tr("the dealer's partner"), len(players) // 2)
     named = {}
     for name, (words, away) in places.items():
         who = players[(case.dealer + away) % len(players)]

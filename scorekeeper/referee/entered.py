@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from scorekeeper.entry import read_words
 from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem
-from scorekeeper.referee.case import Case
-from scorekeeper.referee.deal import Refereed, counts_of, heap_faults
+from scorekeeper.problems import Problem, listed
+from scorekeeper.referee.case import Case, shown_cards
+from scorekeeper.referee.deal import Refereed, counts_of
 from scorekeeper.referee.record import Record, trick_place
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.schedule import State, deals_per_game, first_state, open_contracts, turn
@@ -85,6 +85,30 @@ def entry_faults(record: Record, done: Refereed, state: State) -> list[Problem]:
     return faults
 
 
+def heap_faults(record: Record, done: Refereed, codes: Iterable[str], name: str) -> Iterable[Problem]:
+    """A heap that takes one beaten card of every trick can hold no winner, and one card a trick."""
+    pack, chosen = record.case.pack, set(codes)
+    for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
+        taken = [card for card in trick if card.code in chosen]
+        if won is not None and any(card in taken for card, seat in zip(trick, row, strict=True) if seat == won):
+            message = tr("the winning card of the trick is in the {heap}", heap=name)
+            yield Problem("heap-winner", message, name, place=trick_place(number))
+        if won is not None and len(taken) != 1:
+            yield Problem("heap-cards", _taken_said(shown_cards(pack, taken), name), name, place=trick_place(number))
+    played = {card.code for trick in record.tricks for card in trick}
+    away = [code for code in chosen if code not in played]
+    if away:
+        message = tr("{cards} in the {heap} were never played", cards=listed(sorted(away), "and"), heap=name)
+        yield Problem("heap-unplayed", message, name)
+
+
+def _taken_said(cards: str, heap: str) -> str:
+    """Too many cards of a trick are in a heap, or none."""
+    if not cards:
+        return tr("none of its cards is in the {heap}; one of them belongs there", heap=heap)
+    return tr("{cards} are in the {heap}; one of them belongs there", cards=cards, heap=heap)
+
+
 # --- its points --------------------------------------------------------------------------------------
 
 
@@ -122,7 +146,7 @@ def dealer_of(case: Case, leader: int) -> int:
     """Who dealt: as it was said, or worked out from the leader where the rules tie the two."""
     if "dealer" in case.facts:
         return case.dealer
-    away = {"dealer's left": -1, "dealer's right": 1, "dealer": 0}.get(case.rules.deals.leader or "")
-    if away is None and case.rules.deals.leader == "declarer":
-        away = {"dealer's left": -1, "dealer": 0}.get(case.rules.deals.declarer or "")
+    deals = case.rules.deals
+    leads = deals.declarer if deals.leader == "declarer" else deals.leader
+    away = {"dealer's left": -1, "dealer's right": 1, "dealer": 0}.get(leads or "")
     return case.dealer if away is None else (leader + away) % len(case.agreed.players)

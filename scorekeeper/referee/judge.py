@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from scorekeeper.cards import Card, printed
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, listed, refuse
-from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, seat_named, settled, shown_cards
+from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, seat_named, shown_cards
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.trick import reason, winner, winning_law
+from scorekeeper.referee.ways import settled
 
 
 def trick_answer(case: Case, words: Sequence[str], leader: str | None = None) -> Answer:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.cards import Card, Pack, printed
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
+from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, shown_cards
 from scorekeeper.ruleset.model import Contract
 
@@ -141,8 +141,7 @@ def _direction_problem(contract: Contract, way: str | None) -> Problem:
         message = tr("{contract}: the direction is chosen in the deal", contract=contract.name.shown())
         hint = tr("say {option} {choices}", option="--direction", choices=ways)
         return Problem("direction-missing", message, "direction", hint)
-    meant = nearest(way, (UP, DOWN))
-    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("say {choices}", choices=ways)
+    hint = did_you_mean(way, (UP, DOWN)) or tr("say {choices}", choices=ways)
     return Problem("direction-unknown", tr("`{word}` is not a direction", word=way), "direction", hint)
 
 

@@ -9,8 +9,8 @@ from scorekeeper.cards import Card, Pack, printed, suit_word
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line, trump_hint
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line
+from scorekeeper.referee.ways import trump_suit
 from scorekeeper.ruleset.play import MeldKind, Melds
 
 
@@ -138,11 +138,13 @@ def melds_answer(
     """The best melds of a hand and, where the partner's is given, of the team. `played` are cards
     of the hand that went to the first trick, `said` that the word for them was spoken; `late`
     that the melds were shown after their moment."""
-    melds = melds_of(case.rules)
+    melds = case.rules.melds
+    if melds is None:
+        raise refuse("melds-none", tr("{game} has no melds", game=case.rules.name.shown()))
     hands = [read_heap(case, words, "hand"), *([read_heap(case, partner, "partner")] if partner else [])]
     gone = read_heap(case, played, "played")
     _check_hands(case, hands, gone)
-    trump = _trump(case, hands)
+    trump = _trump(case, melds, hands)
     found = [_counting(melds, case, hand, trump, () if said else gone) for hand in hands]
     found = [()] * len(hands) if late else found
     value = {"total": sum(map(total, found)), "melds": [_row(meld) for meld in found[0]], "trump": trump}
@@ -152,26 +154,13 @@ def melds_answer(
     return Answer(value, tuple(_lines(case, melds, found, trump, late)))
 
 
-def melds_of(rules: Ruleset) -> Melds:
-    """The melds of the game; refused where it has none."""
-    if rules.melds is None:
-        raise refuse("melds-none", tr("{game} has no melds", game=rules.name.shown()))
-    return rules.melds
+def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
+    """The trump suit, or any where the melds are worth the same in all."""
 
+    def worths(suit: str) -> list[int]:
+        return [sum(total(best_melds(melds, case.pack, hand, suit)) for hand in hands)]
 
-def _trump(case: Case, hands: Sequence[Sequence[Card]]) -> str:
-    """The trump suit; where it is not known, any will do if the melds are worth the same in all."""
-    if case.trump is not None and case.trump in case.pack.suits:
-        return case.trump
-    by_suit = {
-        suit: sum(total(best_melds(melds_of(case.rules), case.pack, hand, suit)) for hand in hands)
-        for suit in case.pack.suits
-    }
-    first = next(iter(by_suit))
-    if case.trump is None and len(set(by_suit.values())) == 1:
-        return first
-    lines = "".join(f"\n  {suit_word(case.pack, suit)}: {points}" for suit, points in by_suit.items())
-    raise refuse("depends", tr("melds depend on the trump suit") + lines, "trump", trump_hint(case))
+    return trump_suit(case, worths, tr("melds depend on the trump suit"))
 
 
 def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]) -> None:

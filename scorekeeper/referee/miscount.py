@@ -28,23 +28,27 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
     lines: list[str] = []
     for count in counts:
         total = total_of(count, view)
-        column = completed(count, facts[count.id], total)
-        names = counted(count, case.agreed)
-        if len(column) != len(names) or None in column:
-            players = ", ".join(names)
-            message = tr(
-                "{count}: one number is needed for each of {players}", count=count.name.shown(), players=players
-            )
-            raise refuse(f"{count.id}-number", message, count.id)
-        whole[count.id] = numbers = [int(number or 0) for number in column]
-        row = _row(case, count, numbers, total)
-        rows[count.id] = row
+        whole[count.id] = numbers = _numbers(case, count, facts[count.id], total)
+        rows[count.id] = row = _row(case, count, numbers, total)
         lines += _lines(case, count, row)
     swapped = [*_swapped(case, view, whole)]
     lines += [tr("the piles cannot hold these points; perhaps {slip}", slip=slip.said) for slip in swapped]
     sources = listed(dict.fromkeys(count.source for count in counts if count.source), "and")
     value = {"counts": rows, "swaps": [slip.said for slip in swapped], "source": cited(case.rules, sources)}
     return Answer(value, (*lines, source_line(case.rules, sources)))
+
+
+def _numbers(case: Case, count: Count, column: Sequence[int | None], total: int | None) -> list[int]:
+    """The numbers of a count, one that was left out worked out; refused where they are not one each."""
+    names = counted(count, case.agreed)
+    whole = completed(count, column, total)
+    numbers = [number for number in whole if number is not None]
+    if not len(numbers) == len(whole) == len(names):
+        message = tr(
+            "{count}: one number is needed for each of {players}", count=count.name.shown(), players=", ".join(names)
+        )
+        raise refuse(f"{count.id}-number", message, count.id)
+    return numbers
 
 
 def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from scorekeeper.referee.case import (
     ruled,
     shown_cards,
     shown_pairs,
-    trump_hint,
     twice_problems,
 )
+from scorekeeper.referee.ways import trump_suit
 from scorekeeper.ruleset.model import Count
 
 
@@ -70,18 +70,11 @@ def _trump(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> str | N
     """The trump suit, where the worth of these cards depends on it."""
     if count.values == count.trump_values:
         return None
-    if case.trump is not None and case.trump in case.pack.suits:
-        return case.trump
-    by_suit = {
-        suit: [worth(heap, count.values, suit, count.trump_values) for heap in heaps] for suit in case.pack.suits
-    }
-    first = next(iter(by_suit))
-    if case.trump is None and all(values == by_suit[first] for values in by_suit.values()):
-        return first
-    lines = "".join(
-        f"\n  {suit_word(case.pack, suit)}: {', '.join(map(str, values))}" for suit, values in by_suit.items()
-    )
-    raise refuse("depends", tr("it depends on the trump suit") + lines, "trump", trump_hint(case))
+
+    def worths(suit: str) -> list[int]:
+        return [worth(heap, count.values, suit, count.trump_values) for heap in heaps]
+
+    return trump_suit(case, worths, tr("it depends on the trump suit"))
 
 
 def _pile_lines(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
-from scorekeeper.cards import Card, Pack, printed
-from scorekeeper.language import marked, tr
+from scorekeeper.cards import Card
+from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.way import Way, is_trump, suit_said
 
@@ -88,53 +87,25 @@ def _not_under(way: Way, free: Legal, trick: Sequence[Card]) -> Legal:
     return Legal(rest, tr("an opponent's trump may not be under-trumped"), way.sources["undertrump"])
 
 
-def play_problems(way: Way, pack: Pack, hand: Sequence[Card], trick: Sequence[Card], card: Card) -> list[Problem]:
-    """What is wrong with playing this card; nothing where it is legal."""
-    shown = printed(pack, card)
-    if card not in hand:
-        return [Problem("card-not-held", tr("{card} is not in the hand", card=shown))]
-    if card in trick:
-        return [Problem("card-twice", tr("{card} is already in the trick", card=shown))]
-    may = legal(way, hand, trick)
-    if card in may.cards:
-        return []
-    message = tr("{card} may not be played: {why}", card=shown, why=may.because)
-    return [Problem("play-illegal", message, rule=may.source or None)]
-
-
-Laws = tuple[tuple[str, Callable[[Way], bool], str], ...]
-
-_SAID: Laws = (
-    ("follow", lambda way: way.laws["follow"] == "must", marked("a player who holds the suit led must follow")),
-    (
-        "follow",
-        lambda way: way.laws["follow"] == "trumps only",
-        marked("only when trumps are led must they be followed"),
-    ),
-    ("follow", lambda way: way.laws["follow"] == "free", marked("any card may be played at any time")),
-    (
-        "void",
-        lambda way: way.laws["void"] == "must trump" and way.trump is not None,
-        marked("who cannot follow must trump"),
-    ),
-    (
-        "head",
-        lambda way: way.laws["head"] == "suit led",
-        marked("who follows must beat the highest of the suit if possible"),
-    ),
-    (
-        "head",
-        lambda way: way.laws["head"] == "trumps led" and way.trump is not None,
-        marked("when trumps are led the highest must be beaten if possible"),
-    ),
-    (
-        "undertrump",
-        lambda way: way.laws["undertrump"] != "free",
-        marked("an opponent's trump may not be under-trumped, unless the hand holds nothing else"),
-    ),
-)
-
-
 def duties(way: Way) -> list[tuple[str, str]]:
     """Every duty of play in force, in words, with its source."""
-    return [(tr(words), way.sources[law]) for law, holds, words in _SAID if holds(way)]
+    return [(words, way.sources[law]) for law, words in _duties(way)]
+
+
+def _duties(way: Way) -> Iterator[tuple[str, str]]:
+    """Every duty of play in force, in words, with the law that says so."""
+    laws, trumps = way.laws, way.trump is not None
+    if laws["follow"] == "must":
+        yield "follow", tr("a player who holds the suit led must follow")
+    if laws["follow"] == "trumps only":
+        yield "follow", tr("only when trumps are led must they be followed")
+    if laws["follow"] == "free":
+        yield "follow", tr("any card may be played at any time")
+    if laws["void"] == "must trump" and trumps:
+        yield "void", tr("who cannot follow must trump")
+    if laws["head"] == "suit led":
+        yield "head", tr("who follows must beat the highest of the suit if possible")
+    if laws["head"] == "trumps led" and trumps:
+        yield "head", tr("when trumps are led the highest must be beaten if possible")
+    if laws["undertrump"] != "free":
+        yield "undertrump", tr("an opponent's trump may not be under-trumped, unless the hand holds nothing else")

@@ -9,7 +9,7 @@ from scorekeeper.cards import Card, printed
 from scorekeeper.entry.names import facts_named
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
+from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.referee.case import Case, read_heap, seat_named, with_contract, with_trump
 from scorekeeper.session import Agreed
 from scorekeeper.toml import toml_table
@@ -95,9 +95,7 @@ class _Reader:
         known = [*OWN, *self.case.rules.facts]
         for key in self.raw:
             if key not in OWN and len(facts_named(self.case.rules, key)) != 1:
-                meant = nearest(key, known)
-                choices = tr("it may have {keys}", keys=listed(known, "and"))
-                hint = tr("did you mean `{meant}`?", meant=meant) if meant else choices
+                hint = did_you_mean(key, known) or tr("it may have {keys}", keys=listed(known, "and"))
                 self._problem("record-key", tr("`{key}` says nothing in a recorded deal", key=key), key, hint)
 
     def _list(self, key: str) -> list[Any]:
@@ -197,13 +195,3 @@ def _word(key: str, value: Any) -> str:
 def trick_place(number: int) -> str:
     """The place of a fault: a trick, numbered from 1."""
     return tr("trick {number}", number=number)
-
-
-def only_one(found: Sequence[Any], case: Case) -> None:
-    """A recorded deal must say under which contract and trumps it was played."""
-    if len(found) > 1:
-        what, message = "trump", tr("the record does not say the trump, and its tricks depend on it")
-        if case.contract is None and case.rules.contracts:
-            what, message = "contract", tr("the record does not say the contract, and its tricks depend on it")
-        hint = tr("add {line} to the record, or say {option}", line=f'{what} = "…"', option=f"--{what}")
-        raise refuse("depends", message, what, hint)

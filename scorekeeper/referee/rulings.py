@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from scorekeeper.cards import folded
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import listed, nearest, refuse
+from scorekeeper.problems import did_you_mean, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import in_words
 from scorekeeper.referee.plays import duties
@@ -66,9 +66,8 @@ def _topic(case: Case, word: str) -> str:
     found = exact or begins
     if len(found) == 1 or exact:
         return found[0]
-    meant = nearest(word, [one for words in spellings.values() for one in words])
-    topics = tr("topics are {topics}", topics=listed(spellings, "and"))
-    hint = tr("did you mean `{meant}`?", meant=meant) if meant else topics
+    every = [one for words in spellings.values() for one in words]
+    hint = did_you_mean(word, every) or tr("topics are {topics}", topics=listed(spellings, "and"))
     unknown = tr("`{word}` is not a topic of rulings", word=word)
     message = tr("`{word}` could be {choices}", word=word, choices=listed(found)) if found else unknown
     raise refuse("topic-unknown", message, "topic", hint)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.book import Act, Book
 from scorekeeper.language import tr
+from scorekeeper.problems import listed
 from scorekeeper.report.coming import next_of
 from scorekeeper.report.line import truth_line
 from scorekeeper.report.sheet import deal_of
 from scorekeeper.report.width import safe
-from scorekeeper.report.words import noted, score
+from scorekeeper.report.words import noted, score, totals_words
 from scorekeeper.session import DEAL
-from scorekeeper.standing import Standing, state_before
+from scorekeeper.standing import Standing, state_before, winners
 
 
 def act_of(act: Act) -> dict[str, Any]:
@@ -53,7 +54,7 @@ def act_lines(book: Book, act: Act) -> Iterable[str]:
         yield safe(f"  {_moved(book.standing, now, number)}")
     for number, (_, _, result) in enumerate(now.state.results, 1):
         if number > len(book.standing.state.results):
-            yield safe(tr("game {number} is over: {totals}", number=number, totals=_each(now, result)))
+            yield safe(tr("game {number} is over: {totals}", number=number, totals=totals_words(now.agreed, result)))
     yield safe(totals_line(now))
     coming = next_of(now)
     yield safe(tr("next: {coming}", coming=coming["say"]) if coming else over_line(now))
@@ -71,19 +72,11 @@ def _moved(before: Standing, now: Standing, number: int) -> str:
 
 def totals_line(now: Standing) -> str:
     """`totals: Anna +1, Björn −1`."""
-    return tr("totals: {totals}", totals=_each(now, now.state.totals))
-
-
-def _each(now: Standing, totals: Sequence[int]) -> str:
-    sides = zip(now.agreed.side_names, totals, strict=True)
-    return ", ".join(f"{who} {score(total, now.agreed.rules)}" for who, total in sides)
+    return tr("totals: {totals}", totals=totals_words(now.agreed, now.state.totals))
 
 
 def over_line(now: Standing) -> str:
     """Who won, once it is over."""
-    from scorekeeper.problems import listed
-    from scorekeeper.standing import winners
-
     won = [now.agreed.side_names[side] for side in winners(now)]
     if len(won) > 1:
         return tr("the session is over: {winners} shared the win", winners=listed(won, "and"))

@@ -11,7 +11,7 @@ from scorekeeper.audit.slips import Slip
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import Problem
 from scorekeeper.report.width import safe, wrapped
-from scorekeeper.report.words import score, signed
+from scorekeeper.report.words import signed, totals_words
 from scorekeeper.session import Agreed
 
 MOST_SHOWN = 20
@@ -107,7 +107,7 @@ def _slip_lines(agreed: Agreed, fault: Fault) -> Iterator[str]:
 
 def _end_lines(audit: Audit) -> Iterator[str]:
     agreed = audit.agreed
-    right, written = _totals(agreed, audit.right), _totals(agreed, audit.written)
+    right, written = totals_words(agreed, audit.right), totals_words(agreed, audit.written)
     if audit.mended:
         deals = ", ".join([*map(str, audit.mended[:MOST_SHOWN]), *(["…"] if len(audit.mended) > MOST_SHOWN else [])])
         yield trn(
@@ -125,12 +125,6 @@ def _end_lines(audit: Audit) -> Iterator[str]:
             yield tr("that one slip was carried along; with it mended everything else is right")
         yield tr("the last totals on paper: {totals}", totals=written)
         yield tr("the last totals by the rules: {totals}", totals=right)
-
-
-def _totals(agreed: Agreed, column: tuple[int, ...]) -> str:
-    return ", ".join(
-        f"{side} {score(total, agreed.rules)}" for side, total in zip(agreed.side_names, column, strict=True)
-    )
 
 
 def cell_words(agreed: Agreed, cell: Cell) -> str:

@@ -7,12 +7,14 @@ from typing import Any
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr
+from scorekeeper.report.deeds import player_at
 from scorekeeper.report.fitting import KEYS, cut_apart, tables_within
 from scorekeeper.report.quotas import quota_words
-from scorekeeper.report.width import cut, safe, wrapped
+from scorekeeper.report.width import all_wrapped, cut, safe, wrapped
 from scorekeeper.report.words import agreed_words, contract_word, count_word, fact_word, score
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.schedule import State, deals_per_game, first_state, turn
+from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 from scorekeeper.standing import passed_over
 
@@ -79,11 +81,10 @@ def lines_of_blank(blank: Blank) -> Iterable[Mapping[str, Any]]:
 
 def _row(agreed: Agreed, state: State, number: int) -> dict[str, Any]:
     coming, is_known = turn(agreed, state), not agreed.rules.deals.first or number == 1
-    declarer = coming.declarer if is_known else None
     return {
         "deal": number,
-        "dealer": agreed.players[coming.dealer] if is_known else None,
-        "declarer": None if declarer is None else agreed.players[declarer],
+        "dealer": player_at(agreed, coming.dealer if is_known else None),
+        "declarer": player_at(agreed, coming.declarer if is_known else None),
         "contract": contract_word(agreed.rules, coming.contracts[0]) if len(coming.contracts) == 1 else None,
     }
 
@@ -91,10 +92,9 @@ def _row(agreed: Agreed, state: State, number: int) -> dict[str, Any]:
 def _count(count: Count, agreed: Agreed) -> dict[str, Any]:
     try:
         total = number_of(count.total, {"players": len(agreed.players), **agreed.options}) if count.total else None
-    except (FormulaError, KeyError, TypeError):
+    except FormulaError:
         total = None
-    who = agreed.players if count.by_player else agreed.side_names
-    return {"word": count_word(agreed.rules, count.id), "of": list(who), "total": total}
+    return {"word": count_word(agreed.rules, count.id), "of": list(counted(count, agreed)), "total": total}
 
 
 def _is_written(rules: Ruleset, fact: str) -> bool:
@@ -119,9 +119,9 @@ def blank_text(blank: Blank, rules: Ruleset, width: int = 80) -> str:
     """The empty sheet in plain characters, a line between the deals to write in."""
     date = tr("date {line}", line="_" * 12)
     top = [f"{blank['name']} · {date} · {_names(blank)}", *blank["said"]]
-    parts = ["\n".join(part for line in top for part in wrapped(line, width, "  "))]
+    parts = ["\n".join(all_wrapped(top, width))]
     said = [f"{word}: {quota}" for word, quota in blank["quotas"].items() if quota]
-    parts += ["\n".join(part for line in said for part in wrapped(line, width, "  "))]
+    parts.append("\n".join(all_wrapped(said, width)))
     parts += [_deals_text(blank, rules, width), "\n".join(_as_typed(import_words(blank), width))]
     return "\n\n".join(part for part in parts if part)
 
@@ -135,7 +135,7 @@ def _names(blank: Blank) -> str:
 def _deals_text(blank: Blank, rules: Ruleset, width: int) -> str:
     """A row a deal, written as in the sheet: points, an arrow, the running total."""
     chosen = chosen_words(rules)
-    facts = [word for fact, word in blank["facts"].items() if not _stands(rules, fact)]
+    facts = own_facts(blank, rules).values()
     counts = [(cut(count["word"], 12), " ".join("__" for _ in count["of"])) for count in blank["counts"].values()]
     empty = [*(ROOM for _ in facts), *(boxes for _, boxes in counts)]
     scores, sums = [BOTH for _ in blank["sides"]], ["__"] if blank["sums"] else []
@@ -177,9 +177,9 @@ def _known(row: Mapping[str, Any], chosen: Iterable[str], names: Mapping[str, st
     return [str(row["deal"] or ""), *(names.get(row[key], ROOM) for key in ("dealer", *chosen))]
 
 
-def _stands(rules: Ruleset, fact: str) -> bool:
-    """Whether a fact is written under a column that there is anyway: the declarer's."""
-    return rules.deals.declarer == f"fact {fact}"
+def own_facts(blank: Blank, rules: Ruleset) -> dict[str, str]:
+    """The facts that have a column of their own, each as it is headed: not one that says who declares."""
+    return {fact: word for fact, word in blank["facts"].items() if rules.deals.declarer != f"fact {fact}"}
 
 
 def import_words(blank: Blank) -> str:
@@ -224,10 +224,9 @@ def blank_csv(blank: Blank, rules: Ruleset) -> str:
     it. Filled in, `import` and `audit` read it."""
     from scorekeeper.report.tables import csv_heads, csv_text
 
-    chosen = [key for key, there in (("declarer", rules.deals.declarer), ("contract", rules.contracts)) if there]
-    facts = [fact for fact in blank["facts"] if not (_stands(rules, fact) and "declarer" in chosen)]
+    chosen = chosen_words(rules)
     counts = {name: count["of"] for name, count in blank["counts"].items()}
-    heads = ["deal", "dealer", *chosen, *facts, *csv_heads(counts, blank["sides"])]
+    heads = ["deal", "dealer", *chosen, *own_facts(blank, rules), *csv_heads(counts, blank["sides"])]
     heads += [*(["Σ"] if blank["sums"] else []), "notes"]
     above = [["game:", blank["game"]], ["players:", *blank["players"]]]
     rows = [[row[key] for key in ("deal", "dealer", *chosen)] for row in blank["rows"]]

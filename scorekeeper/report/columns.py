@@ -112,6 +112,18 @@ def bid_facts(rules: Ruleset) -> list[str]:
     return [fact.id for fact in rules.facts.values() if fact.id in given and fact.kind == "number"]
 
 
+def told_facts(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:
+    """The facts that were entered, but for those that another column says: who declares, and an outcome
+    that is a word by itself."""
+    told = [fact.id for fact in rules.facts.values() if not fact.alone and rules.deals.declarer != f"fact {fact.id}"]
+    return [fact for fact in told if any(fact in deal["facts"] for deal in sheet["deals"])]
+
+
+def has_leader(rules: Ruleset) -> bool:
+    """Whether somebody leads who has not been named as the declarer."""
+    return rules.deals.leader not in (None, "declarer", rules.deals.declarer)
+
+
 def main_count(sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line]) -> list[Column]:
     """What is counted in a deal first of all."""
     main = rules.main_count
@@ -124,13 +136,11 @@ def extra_columns(sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line
     yield from main_count(sheet, rules, lines)
     if any(deal["trump"] for deal in sheet["deals"]):
         yield _column(tr("trump"), lines, lambda deal: trump_word(rules, deal["trump"]))
-    apart = [fact.id for fact in rules.facts.values() if fact.alone or rules.deals.declarer == f"fact {fact.id}"]
-    for fact in rules.facts:
-        if fact not in (*apart, *bid_facts(rules)) and any(fact in deal["facts"] for deal in sheet["deals"]):
-            yield _fact(fact, lines, rules)
+    bids = bid_facts(rules)
+    yield from (_fact(fact, lines, rules) for fact in told_facts(sheet, rules) if fact not in bids)
     if any(deal["quotas"] for deal in sheet["deals"]):
         yield _numbers(tr("quotas"), lines, lambda deal: deal["quotas"])
-    if rules.deals.leader not in (None, "declarer", rules.deals.declarer):
+    if has_leader(rules):
         yield _named("leader", tr("leader"), lines)
     for count in rules.counts:
         if count != rules.main_count and any(count in deal["counts"] for deal in sheet["deals"]):

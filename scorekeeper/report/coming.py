@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import tr
-from scorekeeper.report.deeds import who_does
+from scorekeeper.report.deeds import player_at, who_does
 from scorekeeper.ruleset.model import EVERY_SIDE, Fact
 from scorekeeper.schedule import Turn, deals_per_game
 from scorekeeper.scoring.facts import DealFacts, holds, quotas
@@ -26,8 +26,8 @@ def next_of(standing: Standing) -> dict[str, Any] | None:
         "game": turn.game,
         "round": turn.round,
         "dealer": agreed.players[turn.dealer],
-        "declarer": None if turn.declarer is None else agreed.players[turn.declarer],
-        "leader": None if turn.leader is None else agreed.players[turn.leader],
+        "declarer": player_at(agreed, turn.declarer),
+        "leader": player_at(agreed, turn.leader),
         "contracts": list(turn.contracts),
         "quotas": {contract: _quotas(standing, turn, contract) for contract in turn.contracts},
         "needs": list(_needs(standing, turn)),
@@ -68,8 +68,7 @@ def _is_settled(fact: Fact, facts: DealFacts) -> bool:
 
 def _said(agreed: Agreed, turn: Turn) -> str:
     """The coming deal in one spoken sentence."""
-    seats = (turn.dealer, turn.declarer, turn.leader)
-    people = who_does(*(None if seat is None else agreed.players[seat] for seat in seats))
+    people = who_does(*(player_at(agreed, seat) for seat in (turn.dealer, turn.declarer, turn.leader)))
     words = [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
     if not words:
         return f"{people}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorekeeper.language import marked, tr
+from scorekeeper.session import Agreed
 
 # What one player does, by whether it is to deal, to declare, to lead to the first trick.
 DOES: Mapping[tuple[bool, ...], str] = {
@@ -16,6 +17,11 @@ DOES: Mapping[tuple[bool, ...], str] = {
     (False, True, True): marked("{player} declares and leads"),
     (True, True, True): marked("{player} deals, declares and leads"),
 }
+
+
+def player_at(agreed: Agreed, seat: int | None) -> str | None:
+    """The player on a seat; None where the seat is not known or the rules have no such part to play."""
+    return None if seat is None else agreed.players[seat]
 
 
 def who_does(dealer: str | None, declarer: str | None, leader: str | None) -> str:

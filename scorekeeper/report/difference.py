@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.language import tr
 from scorekeeper.problems import listed
 from scorekeeper.report.features import Feature, features
-from scorekeeper.report.width import safe, wrapped
+from scorekeeper.report.width import bulleted, safe, wrapped
 from scorekeeper.ruleset.model import Ruleset
 
 
@@ -61,9 +60,9 @@ LONG = 120
 def short_names(one: Ruleset, other: Ruleset) -> tuple[str, str]:
     """The names of two games as they are told apart: without what both begin with."""
     names = (one.name.shown(), other.name.shown())
-    heads = [name.partition(" (") for name in names]
-    if heads[0][0] == heads[1][0] and all(tail.endswith(")") for _, _, tail in heads):
-        return tuple(_capital(tail[:-1]) for _, _, tail in heads)  # type: ignore[return-value]
+    (head, _, tail), (other_head, _, other_tail) = (name.partition(" (") for name in names)
+    if head == other_head and tail.endswith(")") and other_tail.endswith(")"):
+        return _capital(tail[:-1]), _capital(other_tail[:-1])
     return names
 
 
@@ -75,17 +74,13 @@ def difference_text(one: Ruleset, other: Ruleset, width: int = 80) -> str:
     """The sentences, and in one line what is the same."""
     found = difference_of(one, other)
     lines = [safe(tr("From {game} to {other}:", game=one.name.shown(), other=other.name.shown())), ""]
-    lines += _rows([row["say"] for row in found["different"]], width)
+    lines += bulleted([row["say"] for row in found["different"]], width)
     if not found["different"]:
         lines.append(tr("Nothing is different."))
     same = [_small(topic) for topic in found["same"]]
     if same:
         lines += ["", *wrapped(tr("The same: {topics}.", topics=listed(same, "and")), width, "  ")]
     return "\n".join(lines)
-
-
-def _rows(sentences: Iterable[str], width: int) -> list[str]:
-    return [row for sentence in sentences for row in wrapped(f"- {safe(sentence)}", width, "  ")]
 
 
 def _small(topic: str) -> str:

@@ -11,15 +11,11 @@ from scorekeeper.cards import Card, printed
 from scorekeeper.formula import Formula, FormulaError, number_of, with_numbers
 from scorekeeper.language import tr
 from scorekeeper.report.sheet import by_side, deal_of
-from scorekeeper.report.steps import explain_text
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
-from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.scoring.judge import columns_of
+from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.session import Agreed
-
-__all__ = ["explain_of", "explain_text"]
 
 
 def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str, Any]:
@@ -29,7 +25,7 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
     return {
         "deal": deal_of(agreed, scored),
         "roles": dict(zip(agreed.side_names, facts.roles, strict=True)),
-        "trump": _trump(agreed.rules, scored),
+        "trump": {"suit": scored.trump, "because": _trump_words(agreed.rules, scored)},
         "quotas": _quotas(facts, scored),
         "outcomes": list(_outcomes(facts, scored)),
         "points": _points(facts, scored),
@@ -41,10 +37,6 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
             if _same_passage(source, sources)
         ],
     }
-
-
-def _trump(rules: Ruleset, scored: Scored) -> dict[str, Any]:
-    return {"suit": scored.trump, "because": _trump_words(rules, scored)}
 
 
 def _trump_words(rules: Ruleset, scored: Scored) -> str:

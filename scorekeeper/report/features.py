@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from scorekeeper.language import Phrase, marked, tr, trn
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed
 from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import Situation, cards_each, situations, tables
-from scorekeeper.report.laws import law_topic, law_words
+from scorekeeper.report.laws import law_of, law_topic
 from scorekeeper.report.questions import question_of, topic_of
 from scorekeeper.report.roles import by_role, somebody
-from scorekeeper.report.words import signed
+from scorekeeper.report.words import names_listed, quoted, signed
 from scorekeeper.ruleset.model import Deals, Ladder, Outcome, Ruleset
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.schedule import deals_per_game
@@ -140,12 +140,12 @@ def _contracts(rules: Ruleset) -> Iterator[Feature]:
     number = len(contracts)
     there_are = trn(number, "there is {n} contract", "there are {n} contracts")
     yield _feature("contracts-number", (str(number),), there_are)
-    names = _named(c.name.shown() for c in contracts)
+    names = names_listed(c.name.shown() for c in contracts)
     yield _feature("contracts", (names,), tr("the contracts are {contracts}", contracts=names))
-    quota = quota_words(rules)
-    if quota:
-        yield _feature("quotas", (quota,), tr("the quotas are {quotas}", quotas=quota))
-    low = _named(c.name.shown() for c in contracts if c.ranks)
+    sets = _quotas(rules)
+    if sets:
+        yield _feature("quotas", (sets,), tr("the quotas are {quotas}", quotas=sets))
+    low = names_listed(c.name.shown() for c in contracts if c.ranks)
     if low:
         yield _feature("ranks", (low,), tr("cards have another order of rank in {contracts}", contracts=low))
     else:
@@ -165,18 +165,7 @@ def _picking(deals: Deals) -> Feature:
     return _feature("picking", (way,), said)
 
 
-def _named(names: Iterable[str]) -> str:
-    """Names in a row; in quotes where one of them holds a comma itself."""
-    names = list(names)
-    return listed(map(_quoted, names) if any("," in name for name in names) else names, "and")
-
-
-def _quoted(name: str) -> str:
-    # Translators: the quotation marks of your language.
-    return tr("“{name}”", name=name)
-
-
-def quota_words(rules: Ruleset) -> str:
+def _quotas(rules: Ruleset) -> str:
     """Every set of quotas there is, each once, by role; by the number of players where it differs."""
     by_players: dict[int, list[str]] = {}
     for situation in situations(rules, reach_of(rules)):
@@ -237,7 +226,7 @@ def _end(rules: Ruleset) -> Feature:
 
 def _row(rules: Ruleset, outcome: Outcome) -> Feature:
     """What a row of the settlement gives."""
-    name, gives = _quoted(outcome.name.shown()), by_role(rules, outcome.points)
+    name, gives = quoted(outcome.name.shown()), by_role(rules, outcome.points)
     said = tr("{outcome} scores {points}", outcome=name, points=gives)
     return Feature(f"row-{_slug(outcome.name)}", name, tr("What does {outcome} score?", outcome=name), (gives,), said)
 
@@ -263,8 +252,8 @@ def _ladder(ladder: Ladder) -> Feature:
 
 
 def _play(rules: Ruleset) -> Iterator[Feature]:
-    for law, words in LAWS.items():
-        said, topic = _law(rules, law, rules.play.laws.get(law, words[0])), law_topic(law)
+    for law in LAWS:
+        said, topic = law_of(rules, law), law_topic(law)
         yield Feature(f"law-{law}", topic, tr("{topic}: which is so?", topic=topic), (said,), said)
     if rules.options:
         options = listed(rules.options, "and")
@@ -276,16 +265,3 @@ def _play(rules: Ruleset) -> Iterator[Feature]:
         yield _feature("melds", (melds,), tr("the melds are {melds}", melds=melds))
     else:
         yield _feature("melds", (tr(NONE),), tr("there are no melds"))
-
-
-def _law(rules: Ruleset, law: str, usual: str) -> str:
-    """A law of play, and the contracts in which it is another."""
-    differing: dict[str, list[str]] = {}
-    for contract in rules.contracts.values():
-        if contract.play.get(law, usual) != usual:
-            differing.setdefault(contract.play[law], []).append(contract.name.shown())
-    also = [
-        tr("in {contracts} {law}", contracts=_named(names), law=law_words(law, word))
-        for word, names in differing.items()
-    ]
-    return "; ".join([law_words(law, usual), *also])

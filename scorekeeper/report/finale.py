@@ -1,4 +1,5 @@
-"""The end-of-session page as text: places, sheet, how each side did, chart, who pays whom."""
+"""The end-of-session page as text: places, sheet, how each side did, chart, who pays whom. The other
+renderings of that page take their lines from here."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from scorekeeper.report.plain import linear
 from scorekeeper.report.roles import role_word
 from scorekeeper.report.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
 from scorekeeper.report.text import sheet_text, text_table
-from scorekeeper.report.width import cut, padded, safe, width_of, wrapped
+from scorekeeper.report.width import all_wrapped, cut, padded, safe, width_of
 from scorekeeper.report.words import contract_word, score, short_outcomes, signed
 from scorekeeper.ruleset.model import Ruleset
 
@@ -22,7 +23,6 @@ LEAST_WORD = 8
 
 def summary_text(
     summary: Summary,
-    sheet: Mapping[str, Any],
     rules: Ruleset,
     width: int = 80,
     plain: bool = False,
@@ -31,18 +31,20 @@ def summary_text(
     currency: str = "",
 ) -> str:
     """The whole page, at most `width` columns wide; `plain` is linear, for a screen reader."""
+    sheet = summary["sheet"]
     if plain:
         told = linear(_plain_pairs(summary, rules, stake, currency))
         return "\n\n".join([told, sheet_text(sheet, rules, width, True, amended)])
     parts = ["\n".join(ranking_lines(summary, rules, width))]
-    parts += ["\n".join(_wrapped(recap_lines(summary), width))] if summary["recap"] else []
+    parts += ["\n".join(all_wrapped(recap_lines(summary), width))] if summary["recap"] else []
     parts.append(sheet_text(sheet, rules, width, False, amended))
     parts += [
         results_table(title, found, summary, rules, width) for title, found in results_of(summary, rules) if found
     ]
-    parts += ["\n".join(_wrapped(lines, width)) for lines in (_extreme_lines(summary), _lead_lines(summary)) if lines]
-    parts += ["\n".join(lines) for lines in [chart_lines(sheet, rules.game.start, width)] if lines]
-    parts += ["\n".join(_wrapped(lines, width)) for lines in settled_lines(summary, rules, stake, currency)]
+    parts += ["\n".join(all_wrapped(part, width)) for part in (_extreme_lines(summary), _lead_lines(summary)) if part]
+    if chart := chart_lines(sheet, rules.game.start, width):
+        parts.append("\n".join(chart))
+    parts += ["\n".join(all_wrapped(lines, width)) for lines in settled_lines(summary, rules, stake, currency)]
     if summary.get("fingerprint"):
         parts.append(tr("fingerprint {code}", code=summary["fingerprint"]))
     return "\n\n".join(parts)
@@ -68,7 +70,7 @@ def _lowest_wins(summary: Summary, rules: Ruleset) -> bool:
     return rules.game.lowest_wins and not (match and match["games"])
 
 
-def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str = "") -> dict[str, Any]:
+def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> dict[str, Any]:
     """The payments and the accounts behind them, as a program reads them."""
     told = {
         "payments": [payment._asdict() for payment in payments_of(summary, rules, stake)],
@@ -77,16 +79,20 @@ def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str = "")
     return {**told, "currency": currency} if currency else told
 
 
-def settled_lines(summary: Summary, rules: Ruleset, stake: str | None, currency: str = "") -> list[list[str]]:
-    """The payments, then the accounts behind them."""
+def settled_lines(summary: Summary, rules: Ruleset, stake: str | None, currency: str) -> list[list[str]]:
+    """The payments, then the accounts behind them; nothing without a stake."""
     if stake is None:
         return []
     paid, pairs = payments_of(summary, rules, stake), pairs_of(summary, rules, stake)
     return [settlement_lines(paid, currency), pair_lines(pairs, currency)]
 
 
-def _wrapped(lines: Iterable[str], width: int) -> list[str]:
-    return [part for line in lines for part in wrapped(line, width, "  ")]
+def settled_parts(
+    summary: Summary, rules: Ruleset, stake: str | None, currency: str
+) -> Iterable[tuple[str, list[str]]]:
+    """The payments and the accounts, each under its heading; nothing without a stake."""
+    titles = (tr("Who pays whom"), tr("Every pair's account"))
+    return zip(titles, settled_lines(summary, rules, stake, currency), strict=False)
 
 
 def ranking_lines(summary: Summary, rules: Ruleset, width: int = 200) -> list[str]:

@@ -40,7 +40,7 @@ def deals_number(rules: Ruleset) -> int | None:
         return None
 
 
-def rulesets_text(rows: Sequence[Row], width: int = 80, plain: bool = False) -> str:
+def rulesets_text(rows: Sequence[Row], width: int, plain: bool) -> str:
     """The list of games as a table, or as lines for a screen reader."""
     if plain:
         return "\n\n".join(linear((tr(LABELS[key]), _said(value)) for key, value in row.items()) for row in rows)

@@ -7,12 +7,12 @@ from typing import Any
 from scorekeeper.session import is_control
 
 
-def json_text(value: Any, indent: int | None = None) -> str:
+def json_text(value: Any) -> str:
     """The value as JSON: letters of any script as they are, what steers a terminal escaped, so
     that a program reads back exactly what was entered."""
     import json  # only the renderings that are asked for pay for what they use
 
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
-    if text.replace("\n", "").isprintable():
+    text = json.dumps(value, ensure_ascii=False)
+    if text.isprintable():
         return text
-    return "".join(json.dumps(c)[1:-1] if c != "\n" and is_control(c) else c for c in text)
+    return "".join(json.dumps(c)[1:-1] if is_control(c) else c for c in text)

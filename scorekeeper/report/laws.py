@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.language import marked, tr
+from scorekeeper.report.words import names_listed
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import LAWS
 
 TOPICS = {
@@ -36,15 +38,28 @@ LAW_WORDS = {
 
 def law_topic(law: str) -> str:
     """What a law of play is about, as a heading."""
-    return tr(TOPICS[law]) if law in TOPICS else law
+    return tr(TOPICS[law])
 
 
-def law_words(law: str, word: str) -> str:
+def law_of(rules: Ruleset, law: str) -> str:
+    """A law as a game has it, and the contracts in which it is another."""
+    usual = rules.play.laws.get(law, LAWS[law][0])
+    differing: dict[str, list[str]] = {}
+    for contract in rules.contracts.values():
+        if contract.play.get(law, usual) != usual:
+            differing.setdefault(contract.play[law], []).append(contract.name.shown())
+    also = [
+        tr("in {contracts} {law}", contracts=names_listed(names), law=_law_words(law, word))
+        for word, names in differing.items()
+    ]
+    return "; ".join([_law_words(law, usual), *also])
+
+
+def _law_words(law: str, word: str) -> str:
     """A law of play as it is said."""
-    said = LAW_WORDS.get((law, word))
-    return tr(said) if said else f"{law}: {word}"
+    return tr(LAW_WORDS[law, word])
 
 
 def usual_law(law: str) -> str:
     """The law that holds where a ruleset says nothing, as it is said."""
-    return law_words(law, LAWS[law][0])
+    return _law_words(law, LAWS[law][0])

@@ -95,10 +95,10 @@ def _pair(names: tuple[str, str], pair: Pair) -> Value:
 # --- text ---------------------------------------------------------------------------------------------
 
 
-def league_text(value: Value, width: int = 80, plain: bool = False, known: Games | None = None) -> str:
+def league_text(value: Value, width: int, plain: bool, known: Games) -> str:
     """The league on a screen no wider than `width`, or as lines for a screen reader; games that are
     not `known` stand there under their ids."""
-    return "\n\n".join([_title(value), *_parts(value, width, plain, known or {})])
+    return "\n\n".join([_title(value), *_parts(value, width, plain, known)])
 
 
 def _title(value: Value) -> str:

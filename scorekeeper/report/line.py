@@ -6,27 +6,21 @@ from collections.abc import Iterable
 
 from scorekeeper.formula import Formula, with_numbers
 from scorekeeper.language import tr
-from scorekeeper.report.values import trump_word, value_word
+from scorekeeper.report.words import contract_word, signed, trump_word, value_word
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
-from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.scoring.judge import columns_of
+from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.session import Agreed
 
 LONGEST_SUM = 14
-
-
-def signed(number: int) -> str:
-    """+3, −1, 0: a sign that can be read across a table."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     """`deal 3 · contract · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Σ 0`."""
     parts = [tr("deal {number}", number=scored.turn.number)]
     if scored.contract:
-        parts.append(_contract(agreed, scored.contract))
+        parts.append(contract_word(agreed.rules, scored.contract).lower())
     if scored.trump:
         parts.append(tr("trump {suit}", suit=trump_word(agreed.rules, scored.trump)))
     parts += [f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)]
@@ -37,12 +31,6 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     if agreed.rules.promise is not None:
         parts.append(f"Σ {signed(sum(scored.points))}")
     return " · ".join(parts)
-
-
-def _contract(agreed: Agreed, contract: str) -> str:
-    """The contract as the line of the coming deal says it: its name within a sentence."""
-    known = agreed.rules.contracts.get(contract)
-    return known.name.shown().lower() if known else contract
 
 
 def _told(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.book import Book, entry_words
@@ -27,9 +27,13 @@ def log_of(book: Book) -> list[dict[str, Any]]:
 
 def log_lines(book: Book) -> Iterable[str]:
     """`2026-11-21 19:05  deal 3: contract CONTRACT · tricks 6,6,4`, a line an entry."""
-    for entry, said in zip(book.journal.entries, entry_words(book), strict=True):
-        why = f"  ({entry.why})" if entry.why else ""
-        yield safe(f"{entry.at.replace('T', ' ')[:16]}  {said}{why}")
+    return (safe(log_line(row)) for row in log_of(book))
+
+
+def log_line(row: Mapping[str, Any]) -> str:
+    """When, what, and why where that was said."""
+    why = f"  ({row['why']})" if row["why"] else ""
+    return f"{row['at'].replace('T', ' ')[:16]}  {row['say']}{why}"
 
 
 def corrections_of(book: Book) -> list[dict[str, Any]]:

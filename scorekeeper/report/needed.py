@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.language import tr, trn
+from scorekeeper.outlook.course import sign_of
 from scorekeeper.outlook.given import Bounds, Given
 from scorekeeper.outlook.need import Need
-from scorekeeper.outlook.outlook import Chance, Way, sign_of
+from scorekeeper.outlook.outlook import Chance, Way
 from scorekeeper.problems import listed
 from scorekeeper.report.roles import role_word
-from scorekeeper.report.words import contract_word, count_word, fact_word, score
+from scorekeeper.report.words import contract_word, count_word, fact_word, quoted, score
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.standing import Standing
 
@@ -95,7 +96,7 @@ def _grouped(standing: Standing, needs: Sequence[Need]) -> Iterable[tuple[str, l
 def _contract(rules: Ruleset, contract: str) -> str:
     """The contract as it is said in a sentence; a comma of its own would divide it."""
     word = contract_word(rules, contract)
-    return f"“{word}”" if "," in word else word.lower()
+    return quoted(word) if "," in word else word.lower()
 
 
 def _said(standing: Standing, need: Need) -> str:

@@ -13,9 +13,11 @@ from scorekeeper.outlook.play import Played, played
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.problems import refuse
+from scorekeeper.report.deeds import player_at
 from scorekeeper.report.needed import condition_value, need_sentence, out_sentence, over_sentence
 from scorekeeper.report.plain import linear
 from scorekeeper.report.proof import proof_lines, proof_pairs
+from scorekeeper.report.sheet import by_side, counts_of
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, wrapped
 from scorekeeper.report.words import score
@@ -35,37 +37,28 @@ def outlook_value(standing: Standing, asked: int | None = None) -> Value:
     value: Value = {"sides": sides, "decided": found.decided}
     if found.because is not None:
         value["because"] = found.because
-    return value if asked is None else {**value, "for": need_of(standing, asked, possible, found)}
+    return value if asked is None else {**value, "for": _need_of(standing, asked, possible, found)}
 
 
 def _side(standing: Standing, possible: Possible, chance: Chance) -> Value:
-    names, proof = standing.agreed.side_names, chance.proof
-    deals = [] if proof is None else [_deal(standing, one) for one in played(standing, possible, chance.course, proof)]
-    return {
-        "best": chance.best,
-        "worst": chance.worst,
-        "can_win": chance.can_win,
-        "proof": None if proof is None else [dict(zip(names, points, strict=True)) for points in proof],
-        "deals": None if proof is None else deals,
-    }
+    value: Value = {"best": chance.best, "worst": chance.worst, "can_win": chance.can_win, "proof": None, "deals": None}
+    if chance.proof is not None:
+        value["proof"] = [by_side(standing.agreed, points) for points in chance.proof]
+        value["deals"] = [_deal(standing, one) for one in played(standing, possible, chance.course, chance.proof)]
+    return value
 
 
 def _deal(standing: Standing, one: Played) -> Value:
     """A deal of a proof as it would be played."""
     agreed = standing.agreed
-    counts = {
-        name: dict(zip(agreed.players if count.by_player else agreed.side_names, one.result.facts[name], strict=True))
-        for name, count in agreed.rules.counts.items()
-        if name in one.result.facts
-    }
     return {
         "number": one.turn.number,
         "dealer": agreed.players[one.turn.dealer],
-        "declarer": None if one.turn.declarer is None else agreed.players[one.turn.declarer],
+        "declarer": player_at(agreed, one.turn.declarer),
         "contract": one.contract,
         "facts": {name: value for name, value in one.result.facts.items() if name in agreed.rules.facts},
-        "counts": counts,
-        "points": dict(zip(agreed.side_names, one.result.points, strict=True)),
+        "counts": counts_of(agreed, one.result.facts),
+        "points": by_side(agreed, one.result.points),
     }
 
 
@@ -82,11 +75,11 @@ def side_named(agreed: Agreed, word: str) -> int:
 # --- what one side needs ----------------------------------------------------------------------------------
 
 
-def need_of(standing: Standing, side: int, possible: Possible | None = None, found: Outlook | None = None) -> Value:
+def _need_of(standing: Standing, side: int, possible: Possible, found: Outlook) -> Value:
     """What a side needs, for a program; `say` is the same in a sentence."""
-    possible = possible or Possible(standing.agreed.rules)
-    found, names = found or outlook_of(standing, possible), standing.agreed.side_names
-    chance, needs, blocked = found.sides[side], tuple[Need, ...](), tuple[int, ...]()
+    names, chance = standing.agreed.side_names, found.sides[side]
+    needs: tuple[Need, ...] = ()
+    blocked: tuple[int, ...] = ()
     try:
         if chance.can_win is None:
             raise Unknown(found.because)
@@ -118,7 +111,7 @@ def _need(names: tuple[str, ...], need: Need) -> Value:
 # --- for people ---------------------------------------------------------------------------------------
 
 
-def outlook_text(value: Mapping[str, Any], rules: Ruleset, width: int = 80, plain: bool = False) -> str:
+def outlook_text(value: Mapping[str, Any], rules: Ruleset, width: int, plain: bool) -> str:
     """The outlook as a table with a proof for each side below, or as lines for a screen reader; what
     one side needs alone where that was asked."""
     if "for" in value:

@@ -17,8 +17,6 @@ from scorekeeper.report.columns import (
 from scorekeeper.report.width import cut, width_of
 from scorekeeper.ruleset.model import Ruleset
 
-__all__ = ["Line", "Page", "lines_of", "pages"]
-
 # How many columns of a name are kept: comfortably, as eight letters and an ellipsis, and when nothing else helps.
 EASY_NAME, SHORT_NAME, LEAST_NAME = 13, 9, 5
 SHORT_HEAD, WHOLE = 6, 99

@@ -59,9 +59,9 @@ def _deals_words(sheet: Mapping[str, Any]) -> str:
     return str(played)
 
 
-def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, amended: bool = False) -> Pairs:
+def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, is_amended: bool) -> Pairs:
     """One deal: who, what, and what each side made of it."""
-    yield tr("deal"), tr("{number}, corrected", number=deal["number"]) if amended else str(deal["number"])
+    yield tr("deal"), tr("{number}, corrected", number=deal["number"]) if is_amended else str(deal["number"])
     for who, label in PEOPLE.items():
         if deal[who]:
             yield tr(label), deal[who]

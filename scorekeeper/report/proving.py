@@ -8,11 +8,11 @@ from typing import Any
 from scorekeeper.language import thousands, tr, trn
 from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.certificate import Certificate, Line
-from scorekeeper.proof.trying import Counterexample, options_of
+from scorekeeper.proof.trying import Counterexample
 from scorekeeper.report.plain import linear
 from scorekeeper.report.roles import role_word
 from scorekeeper.report.text import text_table
-from scorekeeper.report.width import safe, wrapped
+from scorekeeper.report.width import bulleted, safe
 from scorekeeper.report.words import signed
 from scorekeeper.ruleset.model import Ruleset
 
@@ -57,7 +57,7 @@ def _example_of(example: Counterexample) -> dict[str, Any]:
         "players": list(situation.agreed.players),
         "deal": situation.state.deal,
         "dealer": situation.agreed.players[situation.turn.dealer],
-        "options": options_of(situation.agreed.rules, situation),
+        "options": situation.choices,
         "facts": example.facts,
         "points": list(example.points) if example.points else None,
     }
@@ -66,14 +66,13 @@ def _example_of(example: Counterexample) -> dict[str, Any]:
 # --- in words ----------------------------------------------------------------------------------------
 
 
-def certificate_text(certificate: Certificate, width: int = 80, plain: bool = False) -> str:
+def certificate_text(certificate: Certificate, width: int, plain: bool) -> str:
     """The certificate as it is read."""
     game = certificate.rules.name.shown()
     head = tr("{game}: proved", game=game) if certificate.holds else tr("{game}: NOT proved", game=game)
     notes = [*_tried_words(certificate), *_holds_words(certificate), *certificate.said, *_beside_words(certificate)]
     parts = [safe(head), *_tables(certificate, plain)]
-    parts.append("\n".join(row for note in notes for row in wrapped(f"- {safe(note)}", width, "  ")))
-    return "\n\n".join(parts)
+    return "\n\n".join([*parts, "\n".join(bulleted(notes, width))])
 
 
 def _tried_words(certificate: Certificate) -> Iterable[str]:
@@ -128,10 +127,8 @@ def _tables(certificate: Certificate, plain: bool) -> Iterable[str]:
 def _table(rules: Ruleset, title: str, what: str, lines: Sequence[Line], plain: bool) -> str:
     roles = list(dict.fromkeys(role for line in lines for role in line.reach))
     quotas = any(line.quotas for line in lines)
-    heads, rows = (
-        _heads(what, [_whose(rules, role) for role in roles], quotas),
-        [_cells(line, roles, quotas) for line in lines],
-    )
+    heads = _heads(what, [_whose(rules, role) for role in roles], quotas)
+    rows = [_cells(line, roles, quotas) for line in lines]
     named = any(line.name for line in lines)
     if not named:
         heads, rows = heads[1:], [row[1:] for row in rows]
@@ -188,7 +185,7 @@ def _example_words(example: Counterexample) -> Iterable[str]:
     told = [
         tr("deal {number}", number=situation.state.deal),
         tr("{players} players, {dealer} deals", players=len(players), dealer=dealer),
-        *(f"{name}={value}" for name, value in options_of(situation.agreed.rules, situation).items()),
+        *(f"{name}={value}" for name, value in situation.choices.items()),
     ]
     yield f"{' · '.join(told)}: {' '.join(_fact(name, value) for name, value in example.facts.items())}"
     if example.points:

@@ -1,19 +1,16 @@
 """The quotas of a contract in words, and how the sides did against theirs, where points are tricks above one or below."""
 
-import re
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.formula import Formula, FormulaError, number_of
+from scorekeeper.formula import FormulaError
 from scorekeeper.named import NamedTuple
-from scorekeeper.report.roles import by_role, role_word
-from scorekeeper.ruleset.model import Contract
+from scorekeeper.report.roles import AgainstQuota, against_quota, by_role, role_word, settled
+from scorekeeper.ruleset.model import EVERY_SIDE, Contract
 from scorekeeper.schedule import first_state, turn
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing
-
-_ABOVE, _BELOW = re.compile(r"(\w+) - quota"), re.compile(r"quota - (\w+)")
 
 
 class Declared(NamedTuple):
@@ -33,9 +30,10 @@ def declared(standing: Standing) -> Iterable[Declared]:
         margins = [_of_declarer(standing, scored, _margins(standing, contract, scored)) for scored in deals]
         told = [margin for margin in margins if margin is not None]
         reached = {margin >= 0 for margin in told}
-        if len(told) == len(deals) >= 2 and len(reached) == 1:
+        held = _held(contract)
+        if held and len(told) == len(deals) >= 2 and len(reached) == 1:
             numbers = tuple(scored.turn.number for scored in deals)
-            yield Declared(contract.id, _count(contract)[1], reached.pop(), numbers)
+            yield Declared(contract.id, held.at_most, reached.pop(), numbers)
 
 
 def exact_deals(standing: Standing) -> tuple[int, ...]:
@@ -49,24 +47,20 @@ def exact_deals(standing: Standing) -> tuple[int, ...]:
     return tuple(number for number, own in margins.items() if own and not any(own))
 
 
-def _count(contract: Contract) -> tuple[str, bool]:
-    """The count that is held against the quota, and whether the quota is the most; nothing where the
-    points come about in another way."""
-    texts = {formula.text.strip() for formula in contract.points.values()}
-    above, below = ({match[1] for text in texts if (match := form.fullmatch(text))} for form in (_ABOVE, _BELOW))
-    if len(texts) == 1 and above | below:
-        return (above | below).pop(), bool(below)
-    return "", False
+def _held(contract: Contract) -> AgainstQuota | None:
+    """The count that every side holds against its quota; None where the points come about in another way."""
+    held = {against_quota(formula) for formula in contract.points.values()}
+    return held.pop() if len(held) == 1 else None
 
 
 def _margins(standing: Standing, contract: Contract, scored: Scored) -> Sequence[int]:
     """By how much each side did better than its quota; nothing where there is none."""
-    count, at_most = _count(contract)
-    known = standing.agreed.rules.counts.get(count)
-    if known is None or known.by_player or scored.quotas is None or count not in scored.facts:
+    held = _held(contract)
+    known = standing.agreed.rules.counts.get(held.counted) if held else None
+    if held is None or known is None or known.by_player or scored.quotas is None or held.counted not in scored.facts:
         return ()
-    sign = -1 if at_most else 1
-    return [sign * (own - quota) for own, quota in zip(scored.facts[count], scored.quotas, strict=True)]
+    sign = -1 if held.at_most else 1
+    return [sign * (own - quota) for own, quota in zip(scored.facts[held.counted], scored.quotas, strict=True)]
 
 
 def _of_declarer(standing: Standing, scored: Scored, margins: Sequence[int]) -> int | None:
@@ -80,20 +74,13 @@ def quota_words(agreed: Agreed, contract: str) -> str:
     facts = DealFacts(agreed, state, turn(agreed, state), {"contract": contract})
     formulas = agreed.rules.contracts[contract].quota
     try:
-        numbers = quotas(facts) if set(formulas) <= {*facts.roles, "*"} else None
-    except (FormulaError, KeyError, TypeError):
+        numbers = quotas(facts) if set(formulas) <= {*facts.roles, EVERY_SIDE} else None
+    except FormulaError:
         numbers = None
     if numbers is None or not all(facts.roles):
-        return by_role(agreed.rules, {role: _settled(agreed, formula) for role, formula in formulas.items()})
+        known = {"players": len(agreed.players), **agreed.options}
+        return by_role(agreed.rules, {role: settled(formula, known) for role, formula in formulas.items()})
     found = dict(zip(facts.roles, numbers, strict=True))
     if len(found) == 1:
         return str(numbers[0])
     return ", ".join(f"{role_word(agreed.rules, role)} {found[role]}" for role in agreed.rules.roles if role in found)
-
-
-def _settled(agreed: Agreed, formula: Formula) -> Formula:
-    """The number that a formula comes to at this table, where it asks for nothing that only the deal knows."""
-    try:
-        return formula._replace(text=str(number_of(formula, {"players": len(agreed.players), **agreed.options})))
-    except (FormulaError, KeyError, TypeError):
-        return formula

@@ -50,8 +50,7 @@ def _sheet_markdown(sheet: Value, rules: Ruleset, look: Look) -> str:
 def _summary_text(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.finale import summary_text
 
-    sheet = summary["sheet"]
-    return summary_text(summary, sheet, rules, look.width, look.plain, look.amended, look.stake, look.currency)
+    return summary_text(summary, rules, look.width, look.plain, look.amended, look.stake, look.currency)
 
 
 def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
-from scorekeeper.formula import Formula
+from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import marked, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.report.words import count_word
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 
@@ -44,15 +46,37 @@ def by_role(rules: Ruleset, formulas: Mapping[str, Formula]) -> str:
     )
 
 
+class AgainstQuota(NamedTuple):
+    """A count that scores by how far it is from the quota; `at_most` says that less of it is better."""
+
+    counted: str
+    at_most: bool
+
+
+def against_quota(formula: Formula) -> AgainstQuota | None:
+    """The count that a formula holds against the quota; None where points come about in another way."""
+    text = formula.text.strip()
+    if above := re.fullmatch(r"(\w+) - quota", text):
+        return AgainstQuota(above[1], at_most=False)
+    if below := re.fullmatch(r"quota - (\w+)", text):
+        return AgainstQuota(below[1], at_most=True)
+    return None
+
+
+def settled(formula: Formula, known: Mapping[str, Any]) -> Formula:
+    """The number that a formula comes to, where it asks for nothing but what is known; else the formula."""
+    try:
+        return formula._replace(text=str(number_of(formula, known)))
+    except FormulaError:
+        return formula
+
+
 def spoken(rules: Ruleset, formula: Formula) -> str:
     """A formula as it is read aloud, where it is one of the usual two."""
-    over, under = re.fullmatch(r"(\w+) - quota", formula.text), re.fullmatch(r"quota - (\w+)", formula.text)
-    if over:
-        return tr(
-            "one for each of the {count} above the quota, minus one for each below", count=count_word(rules, over[1])
-        )
-    if under:
-        return tr(
-            "one for each of the {count} below the quota, minus one for each above", count=count_word(rules, under[1])
-        )
-    return formula.text
+    held = against_quota(formula)
+    if held is None:
+        return formula.text
+    word = count_word(rules, held.counted)
+    if held.at_most:
+        return tr("one for each of the {count} below the quota, minus one for each above", count=word)
+    return tr("one for each of the {count} above the quota, minus one for each below", count=word)

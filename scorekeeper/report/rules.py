@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import listed
 from scorekeeper.proof.situations import tables
-from scorekeeper.report.features import features
+from scorekeeper.report.features import Feature, features
 from scorekeeper.report.laws import usual_law
-from scorekeeper.report.roles import by_role, somebody
-from scorekeeper.report.width import safe, wrapped
+from scorekeeper.report.roles import by_role, settled
+from scorekeeper.report.width import bulleted, safe
 from scorekeeper.report.worth import scoring, with_source, worked_out
 from scorekeeper.ruleset import Contract, Count, Fact, Ruleset
 from scorekeeper.ruleset.model import Option
+from scorekeeper.ruleset.play import LAWS
 
-__all__ = ["by_role", "rules_text"]
+Features = Mapping[str, Feature]
 
 
 def rules_text(rules: Ruleset, width: int = 80) -> str:
     """The rule sheet of a game: cards, schedule, contracts, scoring, end, options, rulings,
     sources."""
+    found = features(rules)
     parts = [
-        _section(rules.name.shown(), [*_caution(rules), *_table_facts(rules)], width),
-        _section(tr("The deals"), _schedule(rules), width),
+        _section(rules.name.shown(), [*_caution(rules), *_table_facts(rules, found)], width),
+        _section(tr("The deals"), _schedule(rules, found), width),
         _section(tr("Dealing"), _dealing(rules), width),
         _section(tr("The contracts"), [_contract(rules, c) for c in rules.contracts.values()], width),
-        _section(tr("Playing"), _playing(rules), width),
+        _section(tr("Playing"), _playing(rules, found), width),
         _section(tr("What is entered"), _entered(rules), width),
         _section(tr("Scoring"), [*worked_out(rules), *scoring(rules)], width),
         _section(tr("Options"), _options(rules), width),
@@ -40,8 +41,7 @@ def rules_text(rules: Ruleset, width: int = 80) -> str:
 def _section(title: str, lines: Sequence[str], width: int) -> str:
     if not lines:
         return ""
-    body = [row for line in lines for row in wrapped(f"- {safe(line)}", width, "  ")]
-    return "\n".join([safe(title), *body])
+    return "\n".join([safe(title), *bulleted(lines, width)])
 
 
 def _caution(rules: Ruleset) -> list[str]:
@@ -60,11 +60,10 @@ def _dealing(rules: Ruleset) -> list[str]:
     return [*steps[:-1], with_source(steps[-1], rules.dealing_source)] if steps else []
 
 
-def _playing(rules: Ruleset) -> list[str]:
-    """The laws of play, the orders of rank, the melds."""
-    found = [(key, feature.said) for key, feature in features(rules).items() if key.startswith("law-")]
-    laws = "; ".join(said for key, said in found if key in _LAWS or said != usual_law(key[4:]))
-    lines = [with_source(laws, rules.play.source)]
+def _playing(rules: Ruleset, found: Features) -> list[str]:
+    """The laws of play, the orders of rank."""
+    told = [law for law in LAWS if law in _ALWAYS_TOLD or found[f"law-{law}"].said != usual_law(law)]
+    lines = [with_source("; ".join(found[f"law-{law}"].said for law in told), rules.play.source)]
     lines += [
         tr("in {contract} cards rank {ranks}", contract=c.name.shown(), ranks=" ".join(c.ranks))
         for c in rules.contracts.values()
@@ -78,17 +77,17 @@ def _playing(rules: Ruleset) -> list[str]:
 
 
 # The laws that every game has; the others are worth a word only where they are not as usual.
-_LAWS = ("law-follow", "law-void", "law-head")
+_ALWAYS_TOLD = ("follow", "void", "head")
 
 
-def _table_facts(rules: Ruleset) -> list[str]:
+def _table_facts(rules: Ruleset, found: Features) -> list[str]:
     players = listed(map(str, rules.players))
     if rules.teams:
         lines = [tr("{players} players, partners across", players=players)]
     else:
         lines = [tr("{players} players", players=players)]
     lines.append(_pack(rules))
-    hand = features(rules).get("hand")
+    hand = found.get("hand")
     if hand is not None and rules.talon:
         cards = hand.value
         lines.append(tr("each player has {cards} cards, {talon} lie beside", cards=cards, talon=rules.talon))
@@ -107,20 +106,14 @@ def _pack(rules: Ruleset) -> str:
     )
 
 
-def _schedule(rules: Ruleset) -> list[str]:
+def _schedule(rules: Ruleset, found: Features) -> list[str]:
     deals = rules.deals
-    lines = [features(rules)["deals"].said]
-    lines.append(
-        trn(
-            deals.stint,
-            "the deal passes left",
-            "each player deals {n} times in a row, then the deal passes left",
-        )
-    )
+    passes = trn(deals.stint, "the deal passes left", "each player deals {n} times in a row, then the deal passes left")
+    lines = [found["deals"].said, passes]
     if deals.declarer:
-        lines.append(tr("{player} declares", player=somebody(rules, deals.declarer)))
+        lines.append(found["declarer"].said)
     if deals.leader:
-        lines.append(tr("{player} leads to the first trick", player=somebody(rules, deals.leader)))
+        lines.append(found["leader"].said)
     if rules.contracts:
         lines.append(_picking(rules))
     return lines
@@ -156,23 +149,15 @@ def _contract(rules: Ruleset, contract: Contract) -> str:
 
 def _quota(rules: Ruleset, contract: Contract) -> str:
     """`declarer 8, others 4`; by the number of players where it differs."""
-    said = {players: by_role(rules, _settled(contract.quota, players)) for players in rules.players}
+    said = {
+        players: by_role(rules, {role: settled(one, {"players": players}) for role, one in contract.quota.items()})
+        for players in rules.players
+    }
     if len(set(said.values())) == 1:
         return said[rules.players[0]]
     return "; ".join(
         tr("with {players} players {quotas}", players=players, quotas=words) for players, words in said.items()
     )
-
-
-def _settled(formulas: Mapping[str, Formula], players: int) -> dict[str, Formula]:
-    """The formulas with those that ask for nothing but the number of players worked out."""
-    settled = {}
-    for role, formula in formulas.items():
-        try:
-            settled[role] = formula._replace(text=str(number_of(formula, {"players": players})))
-        except FormulaError:
-            settled[role] = formula
-    return settled
 
 
 def _entered(rules: Ruleset) -> list[str]:

@@ -29,7 +29,7 @@ def session_row(name: str, evening: Evening, current: bool) -> Row:
     }  # fmt: skip
 
 
-def sessions_text(rows: Sequence[Row], width: int = 80, plain: bool = False) -> str:
+def sessions_text(rows: Sequence[Row], width: int, plain: bool) -> str:
     """The list as a table, or as lines for a screen reader."""
     if plain:
         return "\n\n".join(

@@ -106,7 +106,7 @@ def _money(amount: int, decimals: int) -> str:
     return f"{digits[:-decimals]}.{digits[-decimals:]}" if decimals else digits
 
 
-def pair_lines(pairs: Sequence[Pair], currency: str = "") -> list[str]:
+def pair_lines(pairs: Sequence[Pair], currency: str) -> list[str]:
     """Each pair's account as it is said."""
     return [_pair_words(pair, currency) for pair in pairs]
 

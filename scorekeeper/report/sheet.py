@@ -9,11 +9,12 @@ from typing import Any
 from scorekeeper.formula import number_of
 from scorekeeper.language import tr, trn
 from scorekeeper.report.coming import next_of
+from scorekeeper.report.deeds import player_at
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.session import Agreed
+from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import Standing, match_totals, ranking, states_before, winners
 
 Sheet = dict[str, Any]
@@ -47,21 +48,26 @@ def deal_of(agreed: Agreed, scored: Scored) -> dict[str, Any]:
         "game": turn.game,
         "round": turn.round,
         "dealer": agreed.players[turn.dealer],
-        "declarer": _player(agreed, turn.declarer),
-        "leader": _player(agreed, turn.leader),
+        "declarer": player_at(agreed, turn.declarer),
+        "leader": player_at(agreed, turn.leader),
         "contract": scored.contract,
         "trump": scored.trump,
         "facts": {name: _plain(value) for name, value in scored.facts.items() if name not in apart},
-        "counts": {
-            name: dict(zip(counted(count, agreed), scored.facts[name], strict=True))
-            for name, count in rules.counts.items()
-            if name in scored.facts
-        },
+        "counts": counts_of(agreed, scored.facts),
         "quotas": by_side(agreed, scored.quotas) if scored.quotas is not None else {},
         "outcome": scored.outcome.name.shown() if scored.outcome else None,
         "points": by_side(agreed, scored.points),
         "totals": by_side(agreed, scored.totals),
         "flags": list(scored.flags),
+    }
+
+
+def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
+    """The numbers that were entered for each count, by the name of whom each is for."""
+    return {
+        name: dict(zip(counted(count, agreed), facts[name], strict=True))
+        for name, count in agreed.rules.counts.items()
+        if name in facts
     }
 
 
@@ -72,10 +78,6 @@ def by_side(agreed: Agreed, column: Sequence[int]) -> dict[str, int]:
 
 def _names(agreed: Agreed, sides: Iterable[int]) -> list[str]:
     return [agreed.side_names[side] for side in sides]
-
-
-def _player(agreed: Agreed, seat: int | None) -> str | None:
-    return None if seat is None else agreed.players[seat]
 
 
 def _plain(value: Any) -> Any:

@@ -17,7 +17,7 @@ LABEL = 10
 Labelled = Iterable[tuple[str, str]]
 
 
-def explain_text(explained: Mapping[str, Any], rules: Ruleset, width: int = 80, plain: bool = False) -> str:
+def explain_text(explained: Mapping[str, Any], rules: Ruleset, width: int, plain: bool = False) -> str:
     """How the deal came to its points, a step a line."""
     deal, steps = explained["deal"], list(_steps(explained, rules))
     if plain:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from scorekeeper.report.finale import summary_text
 from scorekeeper.report.recap import recap_of
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.words import final_totals
@@ -13,8 +12,6 @@ from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import roles_of_sides
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, game_winners
-
-__all__ = ["summary_of", "summary_text"]
 
 Results = dict[str, dict[str, dict[str, Any]]]
 

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import tr
-from scorekeeper.report.finale import ranking_lines, recap_lines, result_cell, results_of, settled_lines
-from scorekeeper.report.paper import lines_of
+from scorekeeper.report.columns import lines_of
+from scorekeeper.report.finale import ranking_lines, recap_lines, result_cell, results_of, settled_parts
 from scorekeeper.report.width import safe
 from scorekeeper.report.words import contract_word, heading, notes, score, signed
 from scorekeeper.ruleset.model import Ruleset
@@ -97,7 +97,7 @@ def csv_cell(value: Any) -> str:
 # --- Markdown ------------------------------------------------------------------------------------------
 
 
-def sheet_markdown(sheet: Value, rules: Ruleset, amended: Collection[int] = ()) -> str:
+def sheet_markdown(sheet: Value, rules: Ruleset, amended: Collection[int]) -> str:
     """The sheet as a Markdown page: heading, table of deals, what is to be noted."""
     name, game, deals = heading(sheet, rules)
     return "\n\n".join([f"# {escaped(name)}", f"{escaped(game)}, {deals}", *_sheet_parts(sheet, rules, amended)])
@@ -162,8 +162,7 @@ def summary_markdown(
                 [kind, *(result_cell(sides.get(side)) for side in summary["sides"])] for kind, sides in found.items()
             ]
             parts += [f"## {title.capitalize()}", markdown_table(["", *summary["sides"]], rows, 1)]
-    titles = (tr("Who pays whom"), tr("Every pair's account"))
-    for title, lines in zip(titles, settled_lines(summary, rules, stake, currency), strict=False):
+    for title, lines in settled_parts(summary, rules, stake, currency):
         parts += [f"## {title}", _list(lines)]
     return "\n\n".join(parts)
 

@@ -6,15 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import tr
-from scorekeeper.report.card import next_text
+from scorekeeper.report.grid import Row, grid_rows
 from scorekeeper.report.paper import pages
 from scorekeeper.report.plain import plain_sheet
 from scorekeeper.report.strip import strip_of, strip_parts
 from scorekeeper.report.width import cut, safe, width_of, wrapped
-from scorekeeper.report.words import contract_word, heading, notes, score
+from scorekeeper.report.words import contract_word, heading, notes
 from scorekeeper.ruleset.model import Ruleset
-
-__all__ = ["next_text", "sheet_text", "text_table"]
 
 Rows = Sequence[Sequence[str] | None]
 
@@ -46,8 +44,8 @@ def sheet_text(
     if plain:
         return plain_sheet(sheet, rules, amended)
     parts = ["\n".join(wrapped(" · ".join(filter(None, heading(sheet, rules))), width, "  "))]
-    if rules.deals.picked and rules.deals.once:
-        parts.append(grid_text(sheet, rules, width))
+    if grid := grid_rows(sheet, rules):
+        parts.append(_grid_text(grid, rules, width))
     elif strip := strip_of(sheet, rules):
         parts += [
             text_table(heads, rows, ["left", *["right"] * (len(heads) - 1)], 1)
@@ -61,32 +59,11 @@ def sheet_text(
     return "\n\n".join([*parts, "\n".join(below)] if below else parts)
 
 
-def grid_text(sheet: Mapping[str, Any], rules: Ruleset, width: int = 80) -> str:
-    """The grid of contracts that are picked each once: a row a player, a column a contract, an
-    X where it has been played, and beside it the score."""
-    used = {
-        (deal["declarer"], deal["contract"]) for deal in sheet["deals"] if deal["game"] == sheet["deals"][-1]["game"]
-    }
-    totals = {
-        name: score(total, rules)
-        for side, total in sheet["totals"].items()
-        for name in sheet["players"]
-        if name in _members(sheet, side)
-    }
-    columns, last = len(rules.contracts), max(5, *map(len, totals.values()))
-    names = min(max(map(width_of, map(safe, sheet["players"]))), 20, width - last - 2 - 5 * columns)
+def _grid_text(grid: Sequence[Row], rules: Ruleset, width: int) -> str:
+    """The grid of contracts, an X where one has been played, and beside it the score."""
+    columns, last = len(rules.contracts), max(5, *(len(row.total) for row in grid))
+    names = min(max(width_of(safe(row.player)) for row in grid), 20, width - last - 2 - 5 * columns)
     room = max(3, (width - names - last - 2) // columns - 2)
     heads = ["", *(cut(contract_word(rules, contract), room) for contract in rules.contracts), tr("total")]
-    rows = [
-        [cut(name, names), *("X" if (name, contract) in used else "·" for contract in rules.contracts), totals[name]]
-        for name in sheet["players"]
-    ]
+    rows = [[cut(row.player, names), *row.marks, row.total] for row in grid]
     return text_table(heads, rows, ["left", *["center"] * columns, "right"])
-
-
-def _members(sheet: Mapping[str, Any], side: str) -> list[str]:
-    """The players of a side: itself, or partners, who sit across."""
-    if len(sheet["sides"]) == len(sheet["players"]):
-        return [side]
-    place, sides = sheet["sides"].index(side), len(sheet["sides"])
-    return [name for seat, name in enumerate(sheet["players"]) if seat % sides == place]

@@ -143,8 +143,3 @@ def tree_text(tree: Mapping[str, Any], names: Mapping[str, str], depth: int = 0)
         else:
             lines += [f"{pad}  {safe(answer)}:", tree_text(inner, names, depth + 2)]
     return "\n".join(lines)
-
-
-def depth_of(tree: Mapping[str, Any]) -> int:
-    """How many questions are asked at the most."""
-    return 0 if "games" in tree else 1 + max(map(depth_of, tree["answers"].values()))

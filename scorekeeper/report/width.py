@@ -7,6 +7,7 @@ emoji, a flag. Such a cluster is never cut in two, and is one or two columns wid
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 from scorekeeper.session import is_control
@@ -117,3 +118,13 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
         else:
             lines.append(cut(indent + word, width))
     return lines
+
+
+def all_wrapped(texts: Iterable[str], width: int) -> list[str]:
+    """Each text broken into lines, those after its first a little in."""
+    return [line for text in texts for line in wrapped(text, width, "  ")]
+
+
+def bulleted(texts: Iterable[str], width: int) -> list[str]:
+    """The texts as a list, each behind its dash."""
+    return all_wrapped((f"- {text}" for text in texts), width)

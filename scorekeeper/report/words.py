@@ -5,23 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from scorekeeper.cards import suit_word
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import listed
-from scorekeeper.report.line import signed
-from scorekeeper.report.values import trump_word, value_word
-from scorekeeper.report.width import safe, wrapped
+from scorekeeper.report.width import all_wrapped, safe
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
 
-__all__ = [
-    "contract_word", "count_word", "fact_word", "final_totals", "heading", "notes", "score", "short_outcomes",
-    "signed", "trump_word", "value_word", "winners_line",
-]  # fmt: skip
+
+def signed(number: int) -> str:
+    """+3, −1, 0: a sign that can be read across a table."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def score(number: int, rules: Ruleset) -> str:
     """A running total: signed, but where a game starts from above nothing the count it is."""
     return signed(number) if rules.game.start <= 0 else signed(number).removeprefix("+")
+
+
+def totals_words(agreed: Agreed, totals: Iterable[int]) -> str:
+    """`Anna +1, Björn −1`."""
+    sides = zip(agreed.side_names, totals, strict=True)
+    return ", ".join(f"{who} {score(total, agreed.rules)}" for who, total in sides)
 
 
 def contract_word(rules: Ruleset, contract: str | None) -> str:
@@ -38,6 +43,35 @@ def count_word(rules: Ruleset, count: str) -> str:
 def fact_word(rules: Ruleset, fact: str) -> str:
     """The fact as it is said."""
     return rules.facts[fact].name.shown() if fact in rules.facts else fact
+
+
+def value_word(rules: Ruleset, fact: str, value: Any) -> str:
+    """A fact's value as it is said: a suit, or a word that the rules have words for, in the language spoken."""
+    if value is True:
+        return tr("yes")
+    if isinstance(value, (list, tuple)):
+        return " ".join([value_word(rules, fact, one) for one in value])
+    known, word = rules.facts.get(fact), str(value)
+    if known is not None and known.kind == "suit":
+        return suit_word(rules.pack, word)
+    return known.values[word].shown() if known is not None and word in known.values else word
+
+
+def trump_word(rules: Ruleset, trump: str | None) -> str:
+    """The trump suit as it is said; nothing where there is none."""
+    return suit_word(rules.pack, trump) if trump else ""
+
+
+def names_listed(names: Iterable[str]) -> str:
+    """Names in a row; in quotes where one of them holds a comma itself."""
+    names = list(names)
+    return listed(map(quoted, names) if any("," in name for name in names) else names, "and")
+
+
+def quoted(name: str) -> str:
+    """A name between quotation marks."""
+    # Translators: the quotation marks of your language.
+    return tr("“{name}”", name=name)
 
 
 def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
@@ -120,10 +154,10 @@ def odd_deals(sheet: Mapping[str, Any]) -> list[str]:
     return [noted(deal["number"], flag) for deal in sheet["deals"] for flag in deal["flags"]]
 
 
-def notes(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterable[int] = ()) -> list[str]:
+def notes(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterable[int]) -> list[str]:
     """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
     lines = [tr("* corrected afterwards")] if set(amended) & {deal["number"] for deal in sheet["deals"]} else []
     lines += [*odd_deals(sheet), *failing(sheet["checks"])]
     won = winners_line(sheet, rules)
     lines += [won] if won else []
-    return [part for line in lines for part in wrapped(line, width, "  ")]
+    return all_wrapped(lines, width)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import tr
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.playing import not_a_rank, not_there, play_faults, rank_amiss
 from scorekeeper.ruleset.table import Table
 
 
@@ -19,32 +18,24 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
             message = tr("`{suit}` is not a suit of this pack", suit=contract.trump)
             hint = tr("say none, open or {suits}", suits=listed(rules.pack.suits))
             top.fault(f"contract.{name}.trump", message, hint)
-        for rank in set(contract.ranks) ^ set(rules.pack.ranks) if contract.ranks else ():
-            top.fault(f"contract.{name}.ranks", rank_amiss("ranks", rank))
+        _note_order(top, rules, f"contract.{name}.ranks", "ranks", contract.ranks)
         if not contract.points and not rules.outcomes:
             hint = tr('add `{key} = "…"`', key="points")
             top.fault(f"contract.{name}", tr("nothing says what `{contract}` scores", contract=name), hint)
-    _note_circles(top, rules)
-    _number_of_deals(top, rules)
+    for name, place in _circles(rules):
+        top.fault(place, tr("`{formula}` goes round in a circle", formula=name))
+    _note_number_of_deals(top, rules)
     for who, path in _people(rules):
-        if who.startswith("fact ") and rules.facts.get(who[5:]) is None:
-            top.fault(path, f"`{who}`: {not_there(f'fact.{who[5:]}')}")
+        _note_fact_named(top, rules, path, who)
     for name, count in rules.counts.items():
         if count.piles is not None and count.piles not in rules.counts:
             top.fault(f"count.{name}.piles", tr("`{name}` is not a count of this game", name=count.piles))
-        for rank in (*count.values, *count.trump_values):
-            if rank not in rules.pack.ranks:
-                top.fault(f"count.{name}.cards", *not_a_rank(rules, rank))
+        _note_ranks(top, rules, f"count.{name}.cards", {**count.values, **count.trump_values})
     if rules.teams and any(number % 2 for number in rules.players):
         top.fault("teams", tr("partners sit across: `teams = true` needs an even number of players"))
     if not rules.contracts and not rules.outcomes:
         top.fault("outcome", tr("nothing says what a deal scores"), tr("add `[contract.NAME]` or `[[outcome]]`"))
-    play_faults(top, rules)
-
-
-def _note_circles(top: Table, rules: Ruleset) -> None:
-    for name, place in _circles(rules):
-        top.fault(place, tr("`{formula}` goes round in a circle", formula=name))
+    _note_play(top, rules)
 
 
 def _circles(rules: Ruleset) -> Iterator[tuple[str, str]]:
@@ -80,7 +71,7 @@ def _leading_round(asked: dict[str, set[str]]) -> dict[str, set[str]]:
     return {name: others for name, others in asked.items() if others}
 
 
-def _number_of_deals(top: Table, rules: Ruleset) -> None:
+def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
     """How many deals there are is settled before the first: it may hang on the players and the
     options alone, and there must be one."""
     number = rules.deals.number
@@ -114,3 +105,51 @@ def _people(rules: Ruleset) -> list[tuple[str, str]]:
     people = [(who, f"roles.{name}") for name, who in rules.roles.items()]
     people += [(getattr(rules.deals, seat) or "", f"deals.{seat}") for seat in ("declarer", "leader", "first")]
     return people
+
+
+def _note_play(top: Table, rules: Ruleset) -> None:
+    """Ranks, facts and ladders that the laws of play name must be there."""
+    _note_order(top, rules, "play.ranks", "play.ranks", rules.play.ranks)
+    _note_order(top, rules, "play.trump_ranks", "play.trump_ranks", rules.play.trump_ranks)
+    for name, contract in rules.contracts.items():
+        if contract.stops is not None:
+            path, start = f"contract.{name}.stops", contract.stops.start
+            _note_fact_named(top, rules, f"{path}.start", start)
+            _note_fact_named(top, rules, f"{path}.direction", contract.stops.direction)
+            _note_ranks(top, rules, f"{path}.start", () if start.startswith("fact ") else (start,))
+    if rules.melds is not None:
+        for kind in rules.melds.kinds:
+            _note_ranks(top, rules, f"meld.{kind.id}", (*kind.cards, *kind.four))
+        _note_ranks(top, rules, "melds.trump_uses", rules.melds.trump_uses)
+        if rules.melds.fact and rules.melds.fact not in rules.facts:
+            top.fault("melds.fact", _not_there(f"fact.{rules.melds.fact}"))
+    if rules.pile is not None and rules.pile[0] not in rules.ladders:
+        top.fault("pile.suits", _not_there(f"ladder.{rules.pile[0]}"))
+    if rules.auction is not None and rules.auction.turned and rules.auction.turned not in rules.facts:
+        top.fault("auction.turned", _not_there(f"fact.{rules.auction.turned}"))
+
+
+def _note_fact_named(top: Table, rules: Ruleset, path: str, word: str) -> None:
+    """`fact NAME` must name a fact of the game."""
+    if word.startswith("fact ") and word[5:] not in rules.facts:
+        top.fault(path, f"`{word}`: {_not_there(f'fact.{word[5:]}')}")
+
+
+def _not_there(table: str) -> str:
+    return tr("there is no `[{table}]`", table=table)
+
+
+def _note_ranks(top: Table, rules: Ruleset, path: str, ranks: Iterable[str]) -> None:
+    """A rank that is named must be one of the pack."""
+    for rank in ranks:
+        if rank not in rules.pack.ranks:
+            hint = tr("ranks are {ranks}", ranks=" ".join(rules.pack.ranks))
+            top.fault(path, tr("`{rank}` is not a rank of this pack", rank=rank), hint)
+
+
+def _note_order(top: Table, rules: Ruleset, path: str, key: str, ranks: tuple[str, ...]) -> None:
+    """An order of rank of its own, where there is one, must be that of the whole pack."""
+    for rank in sorted({*ranks, *rules.pack.ranks}) if ranks else ():
+        if ranks.count(rank) != rules.pack.ranks.count(rank):
+            message = tr("`{key}` must name every rank of the pack once; `{rank}` is amiss", key=key, rank=rank)
+            top.fault(path, message)

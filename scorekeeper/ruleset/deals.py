@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from scorekeeper.language import tr
-from scorekeeper.problems import listed, nearest
+from scorekeeper.problems import did_you_mean, listed
 from scorekeeper.ruleset.model import Contract, Deals
 from scorekeeper.ruleset.table import Table
 
@@ -71,9 +71,8 @@ def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, 
     for turn in turns:
         for name in turn:
             if name not in contracts:
-                meant = nearest(str(name), contracts)
-                hint = tr("did you mean `{meant}`?", meant=meant) if meant else None
-                table.fault("order", tr("`{name}` is not a contract of this game", name=name), hint)
+                message = tr("`{name}` is not a contract of this game", name=name)
+                table.fault("order", message, did_you_mean(name, contracts))
     return tuple(turns)
 
 

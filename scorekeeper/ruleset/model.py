@@ -1,7 +1,7 @@
 """A ruleset as frozen values.
 
 These are named tuples rather than dataclasses because every command pays for building the
-classes: a dataclass costs forty times as much at start-up (figures in DECISIONS.md).
+classes (figures in DECISIONS.md).
 """
 
 from collections.abc import Mapping
@@ -14,6 +14,7 @@ from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.play import Melds, Play, Stops
 
 EVERY_SIDE = "*"
+TIERS = ("refuse", "ask", "flag")
 
 
 class Deals(NamedTuple):
@@ -52,9 +53,9 @@ class Contract(NamedTuple):
     group: str | None
     text: Phrase
     source: str
-    play: Mapping[str, str] = {}
-    stops: Stops | None = None
-    dealing: tuple[Phrase, ...] = ()
+    play: Mapping[str, str]
+    stops: Stops | None
+    dealing: tuple[Phrase, ...]
 
 
 class Count(NamedTuple):
@@ -80,7 +81,7 @@ class Fact(NamedTuple):
     """Something else that is entered: kind is player, number, word, suit, card, cards, flag
     or auction.
 
-    For cards, `size` is how many, `each` means one a player in their order, `suits` how many
+    For cards, `size` is how many, `each` means one a side in their order, `suits` how many
     suits every one must bear, `apart` the facts none of them may stand in; `beaten` cards each
     lost a trick to a card of their rank or higher, and such tricks must exist.
     """
@@ -134,7 +135,7 @@ class Outcome(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A house's own check on an entry: `tier` is refuse, ask or flag; `when` is the trouble."""
+    """A house's own check on an entry: `tier` is one of TIERS; `when` is the trouble."""
 
     tier: str
     when: Formula
@@ -181,8 +182,8 @@ class Option(NamedTuple):
     default: bool | int | str
     text: Phrase
     source: str
-    play: Mapping[str, str] = {}
-    says: Mapping[str, Phrase] = {}
+    play: Mapping[str, str]
+    says: Mapping[str, Phrase]
 
 
 class Auction(NamedTuple):
@@ -196,8 +197,8 @@ class Auction(NamedTuple):
     above: tuple[str, ...]
     passing: Phrase
     source: str
-    take: Phrase | None = None
-    turned: str = ""
+    take: Phrase | None
+    turned: str
 
 
 class Ruleset(NamedTuple):
@@ -237,13 +238,13 @@ class Ruleset(NamedTuple):
     rulings: tuple[tuple[Phrase, str], ...]
     examples: tuple[Mapping[str, Any], ...]
     raw: Mapping[str, Any]
-    play: Play = Play()
-    melds: Melds | None = None
-    pile: tuple[str, str] | None = None
-    dealing: tuple[Phrase, ...] = ()
-    dealing_source: str = ""
-    topics: Mapping[str, tuple[tuple[Phrase, str], ...]] = {}
-    role_words: Mapping[str, Phrase] = {}
+    play: Play
+    melds: Melds | None
+    pile: tuple[str, str] | None
+    dealing: tuple[Phrase, ...]
+    dealing_source: str
+    topics: Mapping[str, tuple[tuple[Phrase, str], ...]]
+    role_words: Mapping[str, Phrase]
 
     @property
     def main_count(self) -> str | None:

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 from scorekeeper.formula import GREATEST, Formula
 from scorekeeper.language import Phrase, tr
-from scorekeeper.ruleset.model import Auction, Carry, Check, Contract, Count, Fact, Ladder, Outcome
+from scorekeeper.ruleset.model import TIERS, Auction, Carry, Check, Contract, Count, Fact, Ladder, Outcome
 from scorekeeper.ruleset.playing import read_laws, read_stops
 from scorekeeper.ruleset.table import NOTHING, Table
 
 KINDS = ("player", "number", "word", "suit", "card", "cards", "flag", "auction")
-TIERS = ("refuse", "ask", "flag")
 # What is said of the trump suit where a contract leaves it open and the file has no fact of its own.
 OPEN_TRUMP: Mapping[str, object] = {
     "kind": "suit",
@@ -50,18 +49,17 @@ def named(table: Table, name: str) -> Phrase:
 
 
 def read_count(name: str, table: Table) -> Count:
+    values = table.numbers("cards", MOST_WORTH)
     count = Count(
         id=name,
         name=named(table, name),
         total=table.formula("total"),
         least=table.formula("min"),
         most=table.formula("max"),
-        step=table.whole("step", 1, least=1) or 1,
+        step=table.whole("step", 1, least=1),
         by_player=table.choice("per", ("side", "player"), "side") == "player",
-        values=table.numbers("cards", MOST_WORTH),
-        trump_values=table.numbers("trump_cards", MOST_WORTH)
-        if table.has("trump_cards")
-        else table.numbers("cards", MOST_WORTH),
+        values=values,
+        trump_values=table.numbers("trump_cards", MOST_WORTH) if table.has("trump_cards") else values,
         piles=table.text("piles") or None,
         when=table.formula("when"),
         optional=table.flag("optional"),
@@ -87,7 +85,7 @@ def _fact(name: str, table: Table) -> Fact:
         values={value: Phrase({"en": (value,)}) for value in table.strings("values")} | _worded(table),
         least=table.whole("min"),
         most=table.whole("max"),
-        step=table.whole("step", 1, least=1) or 1,
+        step=table.whole("step", 1, least=1),
         size=table.whole("size", least=1),
         each=table.flag("each"),
         suits=table.whole("suits", least=1),
@@ -118,7 +116,7 @@ def read_lets(table: Table, per_side: bool = False) -> dict[str, Formula]:
 
 def read_carry(table: Table) -> Carry:
     following = table.formula("next", per_side=True, required=True) or NOTHING
-    carry = Carry(table.whole("start", 0) or 0, following, table.text("source"))
+    carry = Carry(table.whole("start", 0), following, table.text("source"))
     table.done()
     return carry
 
@@ -126,7 +124,7 @@ def read_carry(table: Table) -> Carry:
 def read_ladder(name: str, table: Table) -> Ladder:
     steps, words = {}, {}
     for key in table.raw:
-        value = table.whole(key, 0) or 0
+        value = table.whole(key, 0)
         if key.isdecimal() and len(key) <= len(str(GREATEST)):
             steps[int(key)] = value
         else:
@@ -162,11 +160,11 @@ def read_auction(top: Table) -> Auction | None:
     if not top.has("auction"):
         return None
     table = top.table("auction")
-    least = table.whole("min", 1) or 1
+    least = table.whole("min", 1)
     auction = Auction(
         least=least,
-        most=table.whole("max", least) or least,
-        step=table.whole("step", 1, least=1) or 1,
+        most=table.whole("max", least),
+        step=table.whole("step", 1, least=1),
         above=table.strings("above"),
         passing=table.phrase("pass", "pass"),
         source=table.text("source"),

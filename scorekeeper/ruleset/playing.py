@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import listed
-from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import LAWS, MeldKind, Melds, Play, Stops
 from scorekeeper.ruleset.table import Table
 
@@ -24,7 +23,7 @@ def read_play(top: Table) -> Play:
         laws=_laws(table),
         ranks=tuple(table.text("ranks").split()),
         trump_ranks=tuple(table.text("trump_ranks").split()),
-        tricks=table.whole("tricks", None, least=1),
+        tricks=table.whole("tricks", least=1),
         source=table.text("source"),
     )
     table.done()
@@ -65,7 +64,7 @@ def read_melds(top: Table) -> Melds | None:
     table = top.table("melds")
     melds = Melds(
         kinds=tuple(_meld_kind(name, inner) for name, inner in top.tables("meld").items()),
-        uses=table.whole("uses", 1, least=1) or 1,
+        uses=table.whole("uses", 1, least=1),
         trump_uses=table.numbers("trump_uses"),
         whose=table.phrase("whose"),
         when=table.phrase("when"),
@@ -85,7 +84,7 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
         name=table.phrase("name", name).or_else(name),
         cards=tuple(table.text("cards").split()),
         trumps=table.choice("suit", ("any", "trumps"), "any") == "trumps",
-        points=table.whole("points", 0) or 0,
+        points=table.whole("points", 0),
         run=run,
         four=table.numbers("four"),
         say=table.phrase("say"),
@@ -134,54 +133,3 @@ def by_topic(rows: Sequence[tuple[tuple[str, ...], Phrase, str]]) -> Topics:
         for name in names:
             topics[name] = (*topics.get(name, ()), (text, source))
     return topics
-
-
-# --- faults that lie between two parts of the file ------------------------------------------------
-
-
-def play_faults(top: Table, rules: Ruleset) -> None:
-    """Ranks, facts and ladders that are named must be there."""
-    pack = rules.pack
-    for key, ranks in (("play.ranks", rules.play.ranks), ("play.trump_ranks", rules.play.trump_ranks)):
-        for rank in sorted(set(ranks) ^ set(pack.ranks)) if ranks else ():
-            top.fault(key, rank_amiss(key, rank))
-    for name, contract in rules.contracts.items():
-        if contract.stops is not None:
-            _stops_faults(top, rules, f"contract.{name}.stops", contract.stops)
-    for kind in rules.melds.kinds if rules.melds else ():
-        for rank in (*kind.cards, *kind.four):
-            if rank not in pack.ranks:
-                top.fault(f"meld.{kind.id}", *not_a_rank(rules, rank))
-    for rank in rules.melds.trump_uses if rules.melds else ():
-        if rank not in pack.ranks:
-            top.fault("melds.trump_uses", *not_a_rank(rules, rank))
-    if rules.melds is not None and rules.melds.fact and rules.melds.fact not in rules.facts:
-        top.fault("melds.fact", not_there(f"fact.{rules.melds.fact}"))
-    if rules.pile is not None and rules.pile[0] not in rules.ladders:
-        top.fault("pile.suits", not_there(f"ladder.{rules.pile[0]}"))
-    if rules.auction is not None and rules.auction.turned and rules.auction.turned not in rules.facts:
-        top.fault("auction.turned", not_there(f"fact.{rules.auction.turned}"))
-
-
-def _stops_faults(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
-    for key, word in (("start", stops.start), ("direction", stops.direction)):
-        if word.startswith("fact ") and word[5:] not in rules.facts:
-            top.fault(f"{path}.{key}", f"`{word}`: {not_there(f'fact.{word[5:]}')}")
-    if not stops.start.startswith("fact ") and stops.start not in rules.pack.ranks:
-        top.fault(f"{path}.start", *not_a_rank(rules, stops.start))
-
-
-def not_there(table: str) -> str:
-    """That a table is named which the file does not have."""
-    return tr("there is no `[{table}]`", table=table)
-
-
-def not_a_rank(rules: Ruleset, rank: str) -> tuple[str, str]:
-    """That a rank is not one of the pack, and which are."""
-    ranks = " ".join(rules.pack.ranks)
-    return tr("`{rank}` is not a rank of this pack", rank=rank), tr("ranks are {ranks}", ranks=ranks)
-
-
-def rank_amiss(key: str, rank: str) -> str:
-    """That an order of ranks lacks one, or has one that the pack has not."""
-    return tr("`{key}` must name every rank of the pack once; `{rank}` is amiss", key=key, rank=rank)

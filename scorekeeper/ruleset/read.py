@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import Problem, Refused, listed
 from scorekeeper.ruleset.between import note_contradictions
@@ -43,7 +44,7 @@ def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
 def read_with_faults(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Ruleset, list[Problem]]:
     """The ruleset as far as it can be read, harmless where it cannot, and every fault."""
     faults = Faults(*_known_names(raw))
-    ruleset = _read(Table(raw, "", faults), ruleset_id, raw)
+    ruleset = _read(Table(raw, "", faults), ruleset_id)
     return ruleset, faults.found
 
 
@@ -63,11 +64,11 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
     return deal, frozenset(of_side), frozenset(_keys(raw, "ladder"))
 
 
-def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
+def _read(top: Table, ruleset_id: str) -> Ruleset:
     if top.whole("format", FORMAT) != FORMAT:
         message = tr(
             "this is ruleset format {format}; this scorekeeper reads format {known}",
-            format=raw.get("format"),
+            format=top.raw.get("format"),
             known=FORMAT,
         )
         top.fault("format", message, tr("install a newer scorekeeper"))
@@ -89,7 +90,7 @@ def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
         teams=top.flag("teams"),
         pack=read_pack(top),
         hand=top.formula("hand"),
-        talon=top.whole("talon", 0, least=0) or 0,
+        talon=top.whole("talon", 0, least=0),
         deals=deals,
         roles=roles,
         contracts=in_order(contracts, deals),
@@ -109,7 +110,7 @@ def _read(top: Table, ruleset_id: str, raw: Mapping[str, Any]) -> Ruleset:
         options={name: _option(name, table) for name, table in top.tables("option").items()},
         rulings=tuple((text, source) for _, text, source in rulings),
         examples=tuple(_example(row) for row in top.rows("example")),
-        raw=raw,
+        raw=top.raw,
         play=read_play(top),
         melds=read_melds(top),
         pile=read_pile(top),
@@ -160,7 +161,7 @@ def _points_default(top: Table, contracts: dict[str, Contract], roles: Mapping[s
             contracts[name] = contract._replace(points=points)
 
 
-def _promise(top: Table) -> Any:
+def _promise(top: Table) -> Formula | None:
     table = top.table("promise")
     promise = table.formula("sum")
     table.done()
@@ -169,7 +170,7 @@ def _promise(top: Table) -> Any:
 
 def _game(table: Table) -> Game:
     best = table.choice("best", ("highest", "lowest"), "highest")
-    game = Game(table.whole("start", 0) or 0, table.formula("over"), best == "lowest")
+    game = Game(table.whole("start", 0), table.formula("over"), best == "lowest")
     table.text("source")
     table.done()
     return game

@@ -8,7 +8,8 @@ and what must agree with what, only reading tells: `scorekeeper rules check`.
 from __future__ import annotations
 
 from scorekeeper.ruleset.deals import PICKING, SEATS
-from scorekeeper.ruleset.parts import KINDS, TIERS
+from scorekeeper.ruleset.model import TIERS
+from scorekeeper.ruleset.parts import KINDS
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.ruleset.playing import DIRECTIONS
 from scorekeeper.ruleset.read import FORMAT
@@ -26,10 +27,13 @@ from scorekeeper.ruleset.schemas import (
     whole,
 )
 
+FACT_NAMED = of_type("string", pattern="^fact .+")
+LAWS_OF_PLAY = {law: choice(words) for law, words in LAWS.items()}
+
 
 def _shared() -> dict[str, Schema]:
     """What is said in many places."""
-    seats = {"anyOf": [choice(SEATS), of_type("string", pattern="^fact .+")], "description": "a seat, or `fact NAME`"}
+    seats = {"anyOf": [choice(SEATS), FACT_NAMED], "description": "a seat, or `fact NAME`"}
     return {
         "formula": {"type": ["string", "integer"], "description": "a whole number, or a formula in quotes"},
         "words": {
@@ -45,7 +49,7 @@ def _shared() -> dict[str, Schema]:
         },
         "strings": one_or_more("string"),
         "seat": seats,
-        "laws": table_of({law: choice(words) for law, words in LAWS.items()}, "laws of play that differ"),
+        "laws": table_of(LAWS_OF_PLAY, "laws of play that differ"),
         "numbers": named(whole(), "whole numbers by rank or name"),
         "pack": _pack(),
     }
@@ -92,7 +96,7 @@ def _contract() -> Schema:
         "play": see("laws"),
         "stops": table_of({
             "start": text("the rank each suit begins with, or `fact NAME`"),
-            "direction": {"anyOf": [choice(DIRECTIONS), of_type("string", pattern="^fact .+")]},
+            "direction": {"anyOf": [choice(DIRECTIONS), FACT_NAMED]},
             "ring": flag("whether the ranks go on round the corner"),
         }, "suits that are laid out", required=("start",)),
         "dealing": see("words", "its own steps of dealing; by language equally many"),
@@ -215,7 +219,7 @@ def _top() -> dict[str, Schema]:
             {"games": see("formula"), "result": see("formula"), "source": text()}, required=("games", "result")
         ),
         "role": named(table_of({"name": see("words")}), "what a role is called"),
-        "roles": named({"anyOf": [choice([*SEATS, "others"]), of_type("string", pattern="^fact .+")]}),
+        "roles": named({"anyOf": [choice([*SEATS, "others"]), FACT_NAMED]}),
         "contract": named(_contract()),
         "points": see("by_role", "for every contract that says nothing else"),
         "count": named(_count()),
@@ -239,7 +243,7 @@ def _top() -> dict[str, Schema]:
         "example": rows(_example()),
         "play": table_of(
             {
-                **{law: choice(words) for law, words in LAWS.items()},
+                **LAWS_OF_PLAY,
                 "ranks": text(),
                 "trump_ranks": text(),
                 "tricks": whole(minimum=1),
@@ -290,13 +294,12 @@ def _auction() -> Schema:
 
 def ruleset_schema() -> Schema:
     """The schema of a ruleset's file."""
-    whole = {"anyOf": [{"required": ["extends"]}, {"required": ["players", "pack"]}]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A scorekeeper ruleset",
         "$defs": _shared(),
         **table_of(_top()),
-        **whole,
+        "anyOf": [{"required": ["extends"]}, {"required": ["players", "pack"]}],
     }
 
 

@@ -8,27 +8,24 @@ too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, overload
 
 from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
 from scorekeeper.language import ENGLISH, Phrase, thousands, tr
-from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.ruleset.model import EVERY_SIDE
 
 NOTHING = read_formula("0", frozenset())
 
 
 class Faults:
-    """Collects the faults of one file; each knows the path of its key."""
+    """The faults of one file as they are found, and the names that its formulas may use."""
 
     def __init__(self, names: frozenset[str], side_names: frozenset[str], tables: frozenset[str]) -> None:
         self.found: list[Problem] = []
         self.deal_names = names
         self.side_names = names | side_names
         self.tables = tables
-
-    def note(self, path: str, message: str, hint: str | None = None, code: str = "ruleset") -> None:
-        self.found.append(Problem(code, message, path, hint))
 
 
 class Table:
@@ -46,7 +43,7 @@ class Table:
         return f"{self.path}.{key}" if self.path and key else self.path or key
 
     def fault(self, key: str, message: str, hint: str | None = None) -> None:
-        self.faults.note(self.at(key), message, hint)
+        self.faults.found.append(Problem("ruleset", message, self.at(key), hint))
 
     def has(self, key: str) -> bool:
         return key in self.raw
@@ -76,6 +73,10 @@ class Table:
         self.fault(key, tr("`{key}` cannot be `{value}`", key=key, value=value), hint)
         return default
 
+    @overload
+    def whole(self, key: str, default: int, least: int | None = None) -> int: ...
+    @overload
+    def whole(self, key: str, default: None = None, least: int | None = None) -> int | None: ...
     def whole(self, key: str, default: int | None = None, least: int | None = None) -> int | None:
         value = self.take(key)
         if value is None:
@@ -91,14 +92,11 @@ class Table:
             return default
         return value
 
-    def flag(self, key: str, default: bool = False) -> bool:
+    def flag(self, key: str) -> bool:
         value = self.take(key)
-        if value is None:
-            return default
-        if not isinstance(value, bool):
+        if value is not None and not isinstance(value, bool):
             self.fault(key, tr("`{key}` must be true or false, not {value!r}", key=key, value=value))
-            return default
-        return value
+        return value is True
 
     def strings(self, key: str) -> tuple[str, ...]:
         value = self.take(key)
@@ -237,9 +235,7 @@ class Table:
                 self.fault(key, tr("`{key}` is not a word of the ruleset format here", key=key), self._known_here(key))
 
     def _known_here(self, key: str) -> str:
-        if meant := nearest(key, self.asked):
-            return tr("did you mean `{meant}`?", meant=meant)
-        return tr("known here: {words}", words=", ".join(sorted(self.asked)))
+        return did_you_mean(key, self.asked) or tr("known here: {words}", words=", ".join(sorted(self.asked)))
 
     def missing(self, key: str) -> None:
         self.fault(key, tr("`{key}` is missing", key=key), tr('add `{key} = "…"`', key=key))
@@ -254,5 +250,5 @@ def no_such_role(role: str, roles: Iterable[str]) -> tuple[str, str]:
 
 def _with_meant(hint: str, word: str, known: Iterable[str]) -> str:
     """The hint, and the known word that was probably meant."""
-    meant = nearest(word, known)
-    return f"{hint}; {tr('did you mean `{meant}`?', meant=meant)}" if meant else hint
+    meant = did_you_mean(word, known)
+    return f"{hint}; {meant}" if meant else hint

@@ -55,7 +55,8 @@ def _read_call(auction: Auction, text: str) -> tuple[Call, str | None]:
         return None, None
     if word.isascii() and word.isdecimal() and len(word) < 10:
         return int(word), _off_the_steps(auction, int(word))
-    found = [above for above in auction.above if above.startswith(word) and word]
+    found = [above for above in auction.above if folded(above) == word]
+    found = found or [above for above in auction.above if word and folded(above).startswith(word)]
     if len(found) == 1:
         return found[0], None
     return None, tr("say a number, {words}", words=listed([*auction.above, auction.passing.shown()]))

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.language import tr
-from scorekeeper.ruleset.model import EVERY_SIDE
+from scorekeeper.ruleset.model import EVERY_SIDE, Outcome
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
 
@@ -158,3 +158,50 @@ def per_side(formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping
                 facts[name] = columns[name][side]
         numbers.append(number_of(formula, facts))
     return tuple(numbers)
+
+
+def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any]:
+    """What each side's own formula sees: its counts, quota, role and total so far."""
+    rules, entered = facts.agreed.rules, facts.entered
+    columns: dict[str, Any] = {"total": facts.state.totals, "role": facts.roles}
+    if quota is not None:
+        columns["quota"] = quota
+    for name in rules.counts:
+        if name in entered:
+            columns[name] = facts.of_sides(name, entered[name])
+    for name, fact in rules.facts.items():
+        if fact.each and name in entered:
+            columns[name] = facts[name]
+    if rules.carry:
+        columns |= zip(rules.carry, facts.state.carry, strict=True)
+    if rules.each:
+        _add_each(facts, columns)
+    for name, formula in rules.side.items():
+        columns[name] = per_side({EVERY_SIDE: formula}, facts, columns)
+    return columns
+
+
+def _add_each(facts: DealFacts, columns: dict[str, Any]) -> None:
+    """What the ruleset works out for every player, as a list a side where partners play."""
+    rules, seats = facts.agreed.rules, range(len(facts.agreed.players))
+    columns_by_player = {
+        name: facts.entered[name]
+        for name, count in rules.counts.items()
+        if name in facts.entered and (count.by_player or len(facts.agreed.sides) == len(seats))
+    }
+    for name, formula in rules.each.items():
+        column = []
+        for player in seats:
+            for other, numbers in columns_by_player.items():
+                facts[other] = numbers[player]
+            column.append(number_of(formula, facts))
+        columns_by_player[name] = column
+        columns[name] = partners(column, facts.agreed.sides)
+
+
+def outcome_of(facts: DealFacts) -> Outcome | None:
+    """The row of the settlement table that applies: the first whose test holds."""
+    for outcome in facts.agreed.rules.outcomes:
+        if outcome.when is None or value_of(outcome.when, facts):
+            return outcome
+    return None

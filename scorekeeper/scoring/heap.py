@@ -59,7 +59,7 @@ def _unbeaten(fact: Fact, pack: Pack, cards: Sequence[Card], out: Sequence[Card]
     gone = {card.code for card in (*cards, *out)}
     height = {rank: -place for place, rank in enumerate(pack.ranks)}
     rest = sorted((height[c.rank] for c in pack.cards.values() if c.code not in gone), reverse=True)
-    beaten = sorted((card for card in cards), key=lambda card: -height[card.rank])
+    beaten = sorted(cards, key=lambda card: -height[card.rank])
     if len(rest) < len(beaten) * (players - 1):
         needed = len(beaten) * players
         message = tr("{tricks} tricks need {cards} cards; the pack has not so many", tricks=len(beaten), cards=needed)

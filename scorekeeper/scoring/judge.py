@@ -10,16 +10,14 @@ from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.model import EVERY_SIDE, Check, Count, Fact, Outcome
+from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Check, Count, Fact, Outcome
 from scorekeeper.schedule import State, Turn, turn
 from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, count_problems, pile_problems, total_of
-from scorekeeper.scoring.facts import DealFacts, holds, partners, per_side, quotas
+from scorekeeper.scoring.facts import DealFacts, columns_of, holds, outcome_of, per_side, quotas
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.scoring.single import contract_problems, fact_problems, trump_problems
 from scorekeeper.session import Agreed, Facts
-
-TIERS = ("refuse", "ask", "flag")
 
 
 class Scored(NamedTuple):
@@ -150,7 +148,7 @@ def _all_entered(formula: Formula, facts: DealFacts) -> bool:
 def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
     agreed, rules, entered = facts.agreed, facts.agreed.rules, facts.entered
     problems: list[Problem] = []
-    if "contract" not in put_aside and entered.get("contract") not in facts.turn.contracts:
+    if rules.contracts and "contract" not in put_aside and entered.get("contract") not in facts.turn.contracts:
         problems += contract_problems(agreed, facts.turn, entered)
     if "trump" in entered:
         problems += trump_problems(rules, entered)
@@ -254,7 +252,7 @@ def _scored(agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[
     rules, entered = agreed.rules, facts.entered
     contract = rules.contracts.get(entered.get("contract", ""))
     quota = quotas(facts)
-    outcome = outcome_of(facts) if rules.outcomes else None
+    outcome = outcome_of(facts)
     formulas = outcome.points if outcome else contract.points if contract else {}
     columns = columns_of(facts, quota)
     points = per_side(formulas, facts, columns)
@@ -282,53 +280,6 @@ def _scored(agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[
         False,
     )
     return Judged(scored, (), questions)
-
-
-def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any]:
-    """What each side's own formula sees: its counts, quota, role and total so far."""
-    rules, entered = facts.agreed.rules, facts.entered
-    columns: dict[str, Any] = {"total": facts.state.totals, "role": facts.roles}
-    if quota is not None:
-        columns["quota"] = quota
-    for name in rules.counts:
-        if name in entered:
-            columns[name] = facts.of_sides(name, entered[name])
-    for name, fact in rules.facts.items():
-        if fact.each and name in entered:
-            columns[name] = facts[name]
-    if rules.carry:
-        columns |= zip(rules.carry, facts.state.carry, strict=True)
-    if rules.each:
-        _add_each(facts, columns)
-    for name, formula in rules.side.items():
-        columns[name] = per_side({EVERY_SIDE: formula}, facts, columns)
-    return columns
-
-
-def _add_each(facts: DealFacts, columns: dict[str, Any]) -> None:
-    """What the ruleset works out for every player, as a list a side where partners play."""
-    rules, seats = facts.agreed.rules, range(len(facts.agreed.players))
-    columns_by_player = {
-        name: facts.entered[name]
-        for name, count in rules.counts.items()
-        if name in facts.entered and (count.by_player or len(facts.agreed.sides) == len(seats))
-    }
-    for name, formula in rules.each.items():
-        column = []
-        for player in seats:
-            for other, numbers in columns_by_player.items():
-                facts[other] = numbers[player]
-            column.append(number_of(formula, facts))
-        columns_by_player[name] = column
-        columns[name] = partners(column, facts.agreed.sides)
-
-
-def outcome_of(facts: DealFacts) -> Outcome | None:
-    """The row of the settlement table that applies: the first whose test holds."""
-    for outcome in facts.agreed.rules.outcomes:
-        if outcome.when is None or value_of(outcome.when, facts):
-            return outcome
-    return None
 
 
 def _broken_promise(found: int, promised: int) -> Problem:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
 
+from scorekeeper.cards import worth
 from scorekeeper.ruleset.model import Count, Ruleset
 
 MOST_WAYS = 200_000  # of a game that is played there are hundreds
@@ -19,7 +20,7 @@ def card_values(rules: Ruleset, count: Count) -> tuple[int, ...]:
     """The value of every card of the pack, the first suit taken as trumps where trumps differ."""
     trump = next(iter(rules.pack.suits), None) if count.trump_values != count.values else None
     cards = rules.pack.cards.values()
-    return tuple(sorted((count.trump_values if trump in c.suits else count.values).get(c.rank, 0) for c in cards))
+    return tuple(sorted(worth((card,), count.values, trump, count.trump_values) for card in cards))
 
 
 @lru_cache(maxsize=8)

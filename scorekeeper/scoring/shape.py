@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Facts
 
@@ -38,11 +38,7 @@ def _kind(rules: Ruleset, name: str) -> str | None:
 
 def _unknown(rules: Ruleset, name: str) -> Problem:
     known = [*rules.facts, *rules.counts, *(["contract"] if rules.contracts else [])]
-    meant = nearest(str(name), known)
-    if meant:
-        hint = tr("did you mean `{meant}`?", meant=meant)
-    else:
-        hint = tr("it asks for {facts}", facts=listed(known, "and"))
+    hint = did_you_mean(name, known) or tr("it asks for {facts}", facts=listed(known, "and"))
     return Problem("fact-unknown", tr("this game has no use for `{word}`", word=name), name, hint)
 
 

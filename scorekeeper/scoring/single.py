@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.cards import find_card, printed, suit_word, suit_words, suits_named
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
 from scorekeeper.schedule import Turn
 from scorekeeper.scoring.heap import card_problems
@@ -15,10 +15,8 @@ from scorekeeper.session import Agreed, Facts
 
 
 def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Problem]:
-    """The contract must be one that is open: not used up, not out of order, and of this game."""
+    """Why the contract is not one that is open: used up, out of order, not of this game, or missing."""
     rules, name = agreed.rules, entered.get("contract")
-    if not rules.contracts or name in turn.contracts:
-        return
     left = listed(rules.contracts[c].name.shown() for c in turn.contracts)
     if name not in rules.contracts and name is not None:
         yield _unknown_contract(rules, str(name), left)
@@ -28,8 +26,7 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
 
 
 def _unknown_contract(rules: Ruleset, name: str, left: str) -> Problem:
-    meant = nearest(name, rules.contracts)
-    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("there are {words}", words=left)
+    hint = did_you_mean(name, rules.contracts) or tr("there are {words}", words=left)
     return Problem("contract-unknown", tr("`{name}` is not a contract of this game", name=name), "contract", hint)
 
 

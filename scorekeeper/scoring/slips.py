@@ -34,18 +34,15 @@ def slips(count: Count, column: Sequence[int], total: int, names: Sequence[str],
     off = sum(column) - total
     if not off:
         return []
+    likely: Iterable[Slip] = ()
     if count.values:
-        found = [*_card_slips(count, off, suits), *_figure_slips(column, off, names)]
-        return found or _one_pile(count, column, off, names)
-    if count.id != TRICKS:
-        return [*_figure_slips(column, off, names)] or _one_pile(count, column, off, names)
-    if abs(off) == 1:
-        return _one_pile(count, column, off, names)
-    found = [*_cards_for_tricks(column, total, names, seats), *_figure_slips(column, off, names)]
-    return found or _one_pile(count, column, off, names)
+        likely = _card_slips(count, off, suits)
+    elif count.id == TRICKS and abs(off) > 1:
+        likely = _cards_for_tricks(column, total, names, seats)
+    return [*likely, *_figure_slips(column, off, names)] or _one_pile(column, off, names)
 
 
-def _one_pile(count: Count, column: Sequence[int], off: int, names: Sequence[str]) -> list[Slip]:
+def _one_pile(column: Sequence[int], off: int, names: Sequence[str]) -> list[Slip]:
     """One side's number is wrong by the whole difference; the side named last comes first."""
     places = [place for place, number in enumerate(column) if number >= off]
     return [
@@ -78,7 +75,7 @@ def _figure_slips(column: Sequence[int], off: int, names: Sequence[str]) -> Iter
     """Two figures of one number changed places, as 61 for 16."""
     for place, number in enumerate(column):
         turned = int(str(number)[::-1]) if 10 <= number < 100 else number
-        if number - turned == off and off:
+        if number - turned == off:
             said = tr(
                 "{player}'s {number} is {turned} with its figures turned round",
                 player=names[place],

@@ -6,7 +6,7 @@ file, and of the folder where the file is new) before anybody is told that it wa
 Paths are plain strings here: importing pathlib costs a tenth of what recording a deal does.
 """
 
-from scorekeeper.store.disk import home, read_bytes, read_path, stem
+from scorekeeper.store.disk import read_bytes, read_path, stem
 from scorekeeper.store.library import load_ruleset, load_ruleset_file, ruleset_files, ruleset_path, whole_file
 from scorekeeper.store.sessions import (
     current_session,
@@ -21,7 +21,7 @@ from scorekeeper.store.sessions import (
 from scorekeeper.store.writing import MayStand, change_session, create_ruleset, create_session, repair_session
 
 __all__ = [
-    "MayStand", "change_session", "create_ruleset", "create_session", "current_session", "home", "load_ruleset",
+    "MayStand", "change_session", "create_ruleset", "create_session", "current_session", "load_ruleset",
     "load_ruleset_file", "make_current", "read_bytes", "read_path", "remember_line", "remembered_lines", "repair_session",
     "ruleset_files", "ruleset_path", "session_name_fault", "session_names", "session_path", "session_stamps", "stem", "whole_file",
 ]  # fmt: skip

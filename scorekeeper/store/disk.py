@@ -1,4 +1,4 @@
-"""The home, reading a file, and what the machine says when it fails."""
+"""The home, reading and writing a file, and what the machine says when it fails."""
 
 import errno
 import os
@@ -145,6 +145,40 @@ def write_all(handle: int, data: bytes) -> None:
         if not written:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         data = data[written:]
+
+
+def write_private(path: str, data: bytes, how: int) -> None:
+    """Writes into a file that only its owner can read; `how` says with flags of `os.open` what becomes of one that is there."""
+    handle = carried(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK | how, PRIVATE_FILE)
+    try:
+        write_all(handle, data)
+    finally:
+        close(handle)
+
+
+def put_in_place(path: str, data: bytes) -> None:
+    """Writes a private file beside the one that is there, then puts it in that one's place in one piece."""
+    fresh = f"{path}.{os.getpid()}"
+    try:
+        write_private(fresh, data, os.O_TRUNC | os.O_NOFOLLOW)
+        carried(os.replace, fresh, path)
+    except BaseException:
+        remove(fresh)
+        raise
+
+
+def write_new(path: str, data: bytes, mode: int = PRIVATE_FILE) -> None:
+    """Has a new file on disk, whole or not at all. One that is there keeps its name: after a kill it may
+    be the very session that was begun, under the name it was written by."""
+    handle = carried(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        write_all(handle, data)
+        carried(os.fsync, handle)
+    except BaseException:
+        remove(path)
+        raise
+    finally:
+        close(handle)
 
 
 def read_all(handle: int, most: int = LARGEST) -> bytes:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store.disk import PRIVATE_FILE, home, read_bytes
-from scorekeeper.store.sessions import session_path, session_stamps
+from scorekeeper.store.sessions import session_path
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -30,18 +30,17 @@ Tick = Callable[[int], None]
 
 
 def indexed_sessions(
-    kind: str, tell: Tell, unread: Callable[[str, Exception], None], tick: Tick | None = None
+    kind: str, stamps: Mapping[str, str], tell: Tell, unread: Callable[[str, Exception], None], tick: Tick
 ) -> Iterator[tuple[str, str]]:
-    """Each session's name and row, oldest change first. `tell` makes the row of a file's bytes and
-    its name where none is kept; `kind` names what rows mean, and others are forgotten. A session
-    that cannot be read goes to `unread` with the reason; `tick` hears how many were looked at."""
-    stamps = dict(session_stamps())
+    """The name and row of each of these sessions, which come with their stamps. `tell` makes the row of a
+    file's bytes and its name where none is kept; `kind` names what rows mean, and others are forgotten. A
+    session that cannot be read goes to `unread` with the reason; `tick` hears how many were looked at."""
     kept = _kept(kind, stamps)
     fresh: dict[str, tuple[str, str]] = {}
     for number, (name, stamp) in enumerate(stamps.items(), 1):
-        if tick and number % TELL_EVERY == 0:
+        if number % TELL_EVERY == 0:
             tick(TELL_EVERY)
-        row = kept.get(name)
+        row = kept.get(name) if kept else None
         if row is None:
             try:
                 row = tell(read_bytes(session_path(name), "session file"), name)
@@ -50,16 +49,16 @@ def indexed_sessions(
                 continue
             fresh[name] = stamp, row
         yield name, row
-    del kept
-    _keep(kind, fresh, stamps)
+    if kept is not None:
+        _keep(kind, fresh, stamps)
 
 
 def _path() -> str:
     return os.path.join(home(), INDEX)
 
 
-def _kept(kind: str, stamps: Mapping[str, str]) -> dict[str, str]:
-    """The rows of files that are as they were."""
+def _kept(kind: str, stamps: Mapping[str, str]) -> dict[str, str] | None:
+    """The rows of files that are as they were; None where another program holds the index."""
     import sqlite3
 
     if os.path.islink(_path()) or not os.path.exists(_path()):
@@ -71,8 +70,9 @@ def _kept(kind: str, stamps: Mapping[str, str]) -> dict[str, str]:
             rows = index.execute("SELECT * FROM session")
             kept = {name: row for name, stamp, row in rows if stamps.get(name) == stamp and isinstance(row, str)}
             return {name: row[MARK:] for name, row in kept.items() if row[:MARK] == _mark(row[MARK:])}
-    except sqlite3.OperationalError:  # locked, or not to be read: it may be well all the same
-        return {}
+    except sqlite3.OperationalError as error:  # locked, or not to be read: it may be well all the same
+        is_held = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY  # Python's own errors have no code
+        return None if is_held else {}
     except (sqlite3.DatabaseError, ValueError):
         with suppress(OSError):
             os.remove(_path())

@@ -14,7 +14,7 @@ from binascii import crc32
 from contextlib import suppress
 from typing import Any
 
-from scorekeeper.store.disk import PRIVATE_FILE, PRIVATE_FOLDER, home, ordinary_bytes, write_all
+from scorekeeper.store.disk import PRIVATE_FOLDER, home, ordinary_bytes, put_in_place
 
 FOLDER = "cache"
 KIND = f"{sys.implementation.cache_tag}-{marshal.version}"  # how this Python writes values
@@ -62,10 +62,4 @@ def _keep(path: str, data: bytes) -> None:
     ours = [name for name in os.listdir(folder) if re.fullmatch(_OURS, name)]
     for name in ours if len(ours) >= MOST else ():
         os.remove(os.path.join(folder, name))
-    fresh = f"{path}.{os.getpid()}"
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE_FILE)
-    try:
-        write_all(handle, data)
-    finally:
-        os.close(handle)
-    os.replace(fresh, path)
+    put_in_place(path, data)

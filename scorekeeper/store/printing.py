@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 from scorekeeper.language import marked, tr
-from scorekeeper.store.disk import failing, write_all
+from scorekeeper.store.disk import failing, write_new
 
 PRINTERS = ("lp", "lpr")
 PATIENCE, MOST_COPIES = 30, 1000
@@ -33,12 +33,8 @@ def write_beside(name: str, page: str) -> str:
         for number in range(1, MOST_COPIES):
             path = os.path.abspath(f"{base}{'' if number == 1 else f'-{number}'}{suffix}")
             try:
-                handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+                write_new(path, page.encode(), 0o644)
             except FileExistsError:
                 continue
-            try:
-                write_all(handle, page.encode())
-            finally:
-                os.close(handle)
             return path
         raise FileExistsError(tr("{file} and its copies are there already", file=f"{base}{suffix}"))

@@ -6,17 +6,16 @@ from contextlib import suppress
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, Refused, listed, nearest, refuse
 from scorekeeper.store.disk import (
-    PRIVATE_FILE,
     SUFFIX,
     NotOrdinary,
     carried,
-    close,
     failure,
     home,
     ordinary_bytes,
+    put_in_place,
     remove,
     stem,
-    write_all,
+    write_private,
 )
 
 CURRENT = "current"
@@ -196,7 +195,7 @@ def make_current(path: str) -> None:
         if noted == _noted():
             return
     try:
-        _put_in_place(_pointer(), [noted])
+        put_in_place(_pointer(), _as_lines([noted]))
     except (OSError, ValueError):
         if inside:
             remove(_pointer())
@@ -212,7 +211,7 @@ def remembered_lines() -> list[str]:
     try:
         lines = ordinary_bytes(history, HISTORY_BYTES).decode().splitlines()
         if len(lines) > 2 * REMEMBERED:
-            _put_in_place(history, lines[-REMEMBERED:])
+            put_in_place(history, _as_lines(lines[-REMEMBERED:]))
         return lines[-REMEMBERED:]
     except (OSError, ValueError):
         return []
@@ -221,23 +220,8 @@ def remembered_lines() -> list[str]:
 def remember_line(line: str) -> None:
     """Keeps a line for the next time, where only its owner can read it."""
     with suppress(OSError, ValueError):
-        _write_private(os.path.join(home(), HISTORY), [line], os.O_APPEND)
+        write_private(os.path.join(home(), HISTORY), _as_lines([line]), os.O_APPEND)
 
 
-def _put_in_place(path: str, lines: list[str]) -> None:
-    """Writes the lines beside the file, then puts them in its place in one piece."""
-    fresh = f"{path}.{os.getpid()}"
-    try:
-        _write_private(fresh, lines, os.O_TRUNC | os.O_NOFOLLOW)
-        carried(os.replace, fresh, path)
-    except BaseException:
-        remove(fresh)
-        raise
-
-
-def _write_private(path: str, lines: list[str], how: int) -> None:
-    handle = carried(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK | how, PRIVATE_FILE)
-    try:
-        write_all(handle, "".join(f"{line}\n" for line in lines).encode())
-    finally:
-        close(handle)
+def _as_lines(lines: list[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()

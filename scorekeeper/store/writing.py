@@ -11,7 +11,6 @@ from typing import TypeVar
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
 from scorekeeper.store.disk import (
-    PRIVATE_FILE,
     SUFFIX,
     carried,
     close,
@@ -22,6 +21,7 @@ from scorekeeper.store.disk import (
     remove,
     sync_folder,
     write_all,
+    write_new,
 )
 
 T = TypeVar("T")
@@ -55,7 +55,7 @@ def _create(folder: str, name: str, text: str, failed: str, taken: Refused) -> s
     path = os.path.join(folder, f"{name}{SUFFIX}")
     fresh = os.path.join(folder, f".{os.getpid()}.{time.time_ns():x}.new")
     with failing(failed, path):
-        _write_new(fresh, text.encode())
+        write_new(fresh, text.encode())
         try:
             _link(fresh, path)
         except FileExistsError:
@@ -73,20 +73,6 @@ def _link(fresh: str, path: str) -> None:
     except BaseException:
         remove(path)
         raise
-
-
-def _write_new(path: str, data: bytes) -> None:
-    """Has a new file on disk, whole or not at all. One that is there keeps its name: after a kill it may
-    be the very session that was begun, under the name it was written by."""
-    handle = carried(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
-    try:
-        write_all(handle, data)
-        carried(os.fsync, handle)
-    except BaseException:
-        remove(path)
-        raise
-    finally:
-        close(handle)
 
 
 def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> T:
@@ -193,7 +179,7 @@ def _set_aside(handle: int, path: str, data: bytes, whole: int) -> str | None:
     if whole == len(data):
         return None
     aside = _aside_name(path)
-    _write_new(aside, data[whole:])
+    write_new(aside, data[whole:])
     try:
         sync_folder(os.path.dirname(aside) or ".")
     except BaseException:

@@ -50,8 +50,13 @@ def _cancel(table: Table, _: Sequence[str]) -> Turned:
         return not_counted(table)
     if table.is_idle:
         return table, Reply((tr("there is nothing to cancel; quit leaves"),))
-    dropped = idle(table)
-    return dropped, Reply((tr("dropped; nothing of it was kept"), *views.card(dropped)))
+    return dropped(table)
+
+
+def dropped(table: Table) -> Turned:
+    """The table with nothing half-entered, and the word that it is so."""
+    table = idle(table)
+    return table, Reply((tr("dropped; nothing of it was kept"), *views.card(table)))
 
 
 def _quit(table: Table, _: Sequence[str]) -> Turned:
@@ -82,10 +87,13 @@ def _ask(table: Table, words: Sequence[str]) -> Turned:
 def record_asked(line: str) -> str | None:
     """The file that `? deal FILE` names, which whoever may open files reads; None where it is no
     such question."""
-    if not line.lstrip().startswith("?"):
-        return None
-    words = split_line(line.replace("?", "? ", 1))
-    return words[2] if len(words) == 3 and words[1].casefold() == "deal" else None
+    words = _words(line)
+    return words[2] if len(words) == 3 and words[0] == "?" and words[1].casefold() == "deal" else None
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line; a question may follow its mark at once."""
+    return split_line(line.replace("?", "? ", 1) if line.lstrip().startswith("?") else line)
 
 
 def _help(table: Table, _: Sequence[str]) -> Turned:
@@ -120,9 +128,9 @@ COMMANDS = {
 
 def commanded(table: Table, line: str) -> Turned | None:
     """What a line that begins with a command comes to; None where it is none."""
-    words = split_line(line.replace("?", "? ", 1) if line.lstrip().startswith("?") else line)
+    words = _words(line)
     name = words[0].casefold() if words else ""
-    if name not in COMMANDS or (len(words) > 1 and _is_of_the_deal(table.book.agreed, words[0])):
+    if name not in COMMANDS or (len(words) > 1 and _begins_an_entry(table.book.agreed, words[0])):
         return None
     command, rest = COMMANDS[name], words[1:]
     fault = next(_faults(name, command, rest), None)
@@ -131,7 +139,7 @@ def commanded(table: Table, line: str) -> Turned | None:
     raise refuse("command-form", fault, None, tr("type: {words}", words=f"{name} {tr(command.takes)}".rstrip()))
 
 
-def _is_of_the_deal(agreed: Agreed, word: str) -> bool:
+def _begins_an_entry(agreed: Agreed, word: str) -> bool:
     """Whether a word names a player or a contract, so that with more words it begins an entry."""
     return word in agreed.seat_of or word in agreed.rules.contracts
 

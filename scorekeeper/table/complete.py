@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.cards import folded
+from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.schedule import turn
 from scorekeeper.table.commands import COMMANDS
-from scorekeeper.table.fields import CONTRACT, choices_of, standing_alone
+from scorekeeper.table.fields import choices_of, standing_alone
 from scorekeeper.table.state import CHANGE, CONFIRM, CORRECT, FIELD, Table, quoted
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.entry import Typed, amended, read_words, split_line
+from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.report.line import truth_line
@@ -33,7 +34,6 @@ from scorekeeper.table.state import (
     written,
 )
 
-CONTRACT = "contract"
 NOTHING = Typed({}, ())
 # Read whatever language is spoken: the people of one table need not share one.
 YES, NO = ("y", "yes", "o", "oui", "j", "ja"), ("n", "no", "non", "nej")
@@ -138,7 +138,7 @@ def _wrong(unread: Sequence[Problem], verdict: Judged, facts: Facts) -> tuple[Pr
 
 def _asked_again(table: Table, draft: Draft, problems: Iterable[Problem], kept: Facts) -> tuple[str, ...]:
     rules = table.book.agreed.rules
-    known = {*rules.facts, *rules.counts, "contract"}
+    known = {*rules.facts, *rules.counts, CONTRACT}
     wrong = [problem.fact for problem in problems if problem.fact in known and problem.code not in POINTLESS]
     return tuple(name for name in dict.fromkeys([*draft.again, *wrong]) if name and name not in kept)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.cards import suit_words
 from scorekeeper.entry import Typed, read_words, split_line
+from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.values import whole_number
 from scorekeeper.formula import FormulaError
@@ -18,8 +19,6 @@ from scorekeeper.scoring.counts import total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.table.state import Draft
-
-CONTRACT, TRUMP = "contract", "trump"
 
 
 def missing(problems: Iterable[Problem], facts: Facts) -> list[str]:

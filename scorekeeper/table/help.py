@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scorekeeper.entry import read_words
+from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.language import tr
 from scorekeeper.report.width import padded, wrapped
 from scorekeeper.ruleset.model import Count, Fact
@@ -13,7 +14,7 @@ from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed, Facts
-from scorekeeper.table.fields import CONTRACT, choices_of, fixed_total, missing, only_contract, standing_alone
+from scorekeeper.table.fields import choices_of, fixed_total, missing, only_contract, standing_alone
 from scorekeeper.table.state import Table, quoted, words_of, written
 
 TYPED = 20  # columns for what is typed, before what it does

@@ -10,7 +10,7 @@ from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.table import views
-from scorekeeper.table.commands import commanded, farewell
+from scorekeeper.table.commands import commanded, dropped, farewell
 from scorekeeper.table.correcting import at_correct
 from scorekeeper.table.entering import AT, YES, gone_on
 from scorekeeper.table.help import tip
@@ -111,5 +111,4 @@ def interrupted(table: Table, typed: str = "") -> Turned:
     """Ctrl-C: drops what is half-entered; where there is nothing, leaves."""
     if table.is_idle and not typed.strip():
         return farewell(table)
-    table = idle(table)
-    return table, Reply((tr("dropped; nothing of it was kept"), *views.card(table)))
+    return dropped(table)

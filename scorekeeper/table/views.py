@@ -7,12 +7,12 @@ from scorekeeper.book import Act, Book
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import refuse
 from scorekeeper.report.act import act_lines, over_line, totals_line
+from scorekeeper.report.card import next_text
 from scorekeeper.report.coming import next_of
-from scorekeeper.report.text import next_text
 from scorekeeper.report.words import agreed_words, score
 from scorekeeper.table.state import Table, fitted, told
 
-RECENT = 15  # deals on the sheet that is shown after each entry: what fits a screen
+RECENT = 15  # deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
 
 
 def card(table: Table) -> tuple[str, ...]:
@@ -90,9 +90,9 @@ def last_deals(table: Table) -> tuple[str, ...]:
 
     rules, amended = table.book.agreed.rules, table.book.folded.amended
     value = sheet_of(table.book.standing, table.book.name)
-    hidden = max(0, len(value["deals"]) - RECENT)
+    hidden = max(0, len(value["deals"]) - (1 if table.plain else RECENT))
     if table.plain:
-        return tuple(plain_sheet(value, rules, amended, len(value["deals"]) - 1).splitlines())
+        return tuple(plain_sheet(value, rules, amended, hidden).splitlines())
     value["deals"] = value["deals"][hidden:]
     tables = [
         text_table(page.heads, page.rows, page.align, page.gap) for page in pages(value, rules, table.width, amended)
@@ -116,13 +116,12 @@ def sheet(table: Table) -> tuple[str, ...]:
 def summary(table: Table) -> tuple[str, ...]:
     """The end-of-session page as it stands now."""
     from scorekeeper.report.finale import summary_text
-    from scorekeeper.report.sheet import sheet_of
     from scorekeeper.report.summary import summary_of
 
     book = table.book
     rules, amended = book.agreed.rules, book.folded.amended
-    value, paper = summary_of(book.standing, book.name), sheet_of(book.standing, book.name)
-    return tuple(summary_text(value, paper, rules, table.width, table.plain, amended).splitlines())
+    value = summary_of(book.standing, book.name, amended)
+    return tuple(summary_text(value, rules, table.width, table.plain, amended).splitlines())
 
 
 def outlook(table: Table, player: str | None) -> tuple[str, ...]:
@@ -150,7 +149,8 @@ def rules(table: Table) -> tuple[str, ...]:
 
 def explanation(table: Table, number: int) -> tuple[str, ...]:
     """How one deal came to its points."""
-    from scorekeeper.report.explain import explain_of, explain_text
+    from scorekeeper.report.explain import explain_of
+    from scorekeeper.report.steps import explain_text
     from scorekeeper.standing import state_before
 
     book = table.book

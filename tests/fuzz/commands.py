@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import io
 import os
 import shutil
@@ -109,8 +110,6 @@ def _made() -> Path:
         path.write_bytes(data)
     (folder / "folder.toml").mkdir()
     os.mkfifo(folder / "pipe")
-    import atexit
-
     atexit.register(shutil.rmtree, folder, True)
     return folder
 

@@ -49,7 +49,6 @@ def _import(paper: Paper, game: str) -> None:
     said_is_harmless(act.questions)
     check("\n".join(act_lines(book, act)))
     check(json_text(act_of(act)))
-    said_is_harmless(act.questions)
     for flag in flags_of(act):
         check(json_text(flag))
 

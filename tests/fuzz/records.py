@@ -36,11 +36,11 @@ def one_input(data: bytes) -> None:
         verdict = session_verdict(case_at(book.agreed, book.standing.state, {}), raw, (), book.standing.state)
         said_is_harmless((*verdict.faults, *verdict.missing, *verdict.revokes))
     else:
-        from scorekeeper.cli.referee import Asked, _case_of_record
+        from scorekeeper.cli.asked import Asked, case_of_record
 
         asked = Asked(None, None, None, (), None, None, None, "text")
         with patch.object(store, "load_ruleset", _rules):  # the file is read once, not each time
-            verdict = deal_verdict(read_record(raw, _case_of_record(asked, raw), ()))
+            verdict = deal_verdict(read_record(raw, case_of_record(asked, raw), ()))
     shown_is_harmless(verdict.answer)
 
 

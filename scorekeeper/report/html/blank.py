@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.language import tr
-from scorekeeper.report.blank import Blank, chosen_words, header_line, lines_of_blank
-from scorekeeper.report.html.deals import CROWDED, MANY
+from scorekeeper.report.blank import Blank, chosen_words, header_line, lines_of_blank, own_facts
+from scorekeeper.report.html.deals import crowding, side_heads
 from scorekeeper.report.html.element import (
     NOTHING,
     Html,
@@ -70,28 +70,18 @@ def _deals(blank: Blank, rules: Ruleset) -> Html:
     common = [count for count in blank["counts"].values() if apart and count["of"] == blank["players"]]
     beside = [count for count in blank["counts"].values() if count not in common]
     before = _before(blank, rules) + [f"{count['word']} {who}" for count in common for who in count["of"]]
-    parts = [*(_counted(count) for count in beside), "±", tr("total")]
+    parts = [*(count["word"] for count in beside), "±", tr("total")]
     above = [head(NOTHING, span=len(before)), *(head(name(side), "first c", len(parts)) for side in blank["sides"])]
-    below = [head(text(word)) for word in before]
-    below += [
-        head(text(word), "first n small" if not place else "n small")
-        for _ in blank["sides"]
-        for place, word in enumerate(parts)
-    ]
+    below = [head(text(word)) for word in before] + side_heads(parts) * len(blank["sides"])
     if blank["sums"]:
         above, below = [*above, head(NOTHING)], [*below, head(text("Σ"), "first n")]
     rows = [_row(row_, rules, len(before), len(parts), blank) for row_ in lines_of_blank(blank)]
-    look = "crowded" if len(below) > CROWDED else "many" if len(below) > MANY else ""
-    return table([row(*above), row(*below)], rows, class_=f"blank {look}".strip())
-
-
-def _counted(count: Mapping[str, Any]) -> str:
-    return str(count["word"])
+    look = " ".join(filter(None, ["blank", crowding(len(below))]))
+    return table([row(*above), row(*below)], rows, class_=look)
 
 
 def _before(blank: Blank, rules: Ruleset) -> list[str]:
-    facts = [word for fact, word in blank["facts"].items() if rules.deals.declarer != f"fact {fact}"]
-    return ["#", tr("dealer"), *chosen_words(rules).values(), *facts]
+    return ["#", tr("dealer"), *chosen_words(rules).values(), *own_facts(blank, rules).values()]
 
 
 def _row(deal: Mapping[str, Any], rules: Ruleset, before: int, parts: int, blank: Blank) -> Html:

@@ -97,7 +97,7 @@ def _grid(frame: Frame, rules: Ruleset) -> Iterable[Html]:
     for level in _levels(frame.low, frame.high, start):
         y = frame.y(level)
         yield _straight(frame.x(0), y, frame.right, y, "#000" if level == start else "#bbb")
-        yield _words(LEFT - 9, frame.y(level) + 4, score(level, rules), "end")
+        yield _words(LEFT - 9, y + 4, score(level, rules), "end")
     every = next(step for step in (*STEPS, 10**9) if frame.deals / step <= 25)
     for deal in range(every, frame.deals + 1, every):
         yield _words(frame.x(deal), HIGH - 8, str(deal), "middle")
@@ -127,18 +127,14 @@ def _line(frame: Frame, side: int, points: Sequence[Point]) -> Html:
     marked = [point for point in points if not point.deal % every or point is points[-1]]
     path = " ".join(f"{'M' if p.begins else 'L'}{_number(frame.x(p.deal))} {_number(_y(frame, p))}" for p in points)
     style = {"fill": "none", "stroke": "#000", "stroke_width": "1.4", "stroke_dasharray": DASHES[side % len(DASHES)]}
-    return element("g", element("path", d=path, **style), *(_mark(frame, side, point) for point in marked))
-
-
-def _mark(frame: Frame, side: int, point: Point) -> Html:
-    return mark(side, frame.x(point.deal), _y(frame, point))
+    return element("g", element("path", d=path, **style), *(_mark(side, frame.x(p.deal), _y(frame, p)) for p in marked))
 
 
 def _y(frame: Frame, point: Point) -> float:
     return frame.y(point.total) + point.beside
 
 
-def mark(side: int, x: float, y: float, size: float = 3.6) -> Html:
+def _mark(side: int, x: float, y: float, size: float = 3.6) -> Html:
     """The side's mark: disc, square, triangle, diamond, and so on; each second is hollow."""
     corners = SHAPES[side % len(SHAPES)]
     look = {"fill": "#fff" if side % 2 else "#000", "stroke": "#000", "stroke_width": "1.2"}
@@ -164,7 +160,7 @@ def _ends(frame: Frame, sides: Sequence[tuple[str, Point]]) -> Iterable[Html]:
     for number, ((label, point), y) in enumerate(zip(sides, _spread(wanted), strict=True)):
         if abs(y - wanted[number]) > 1:
             yield _straight(frame.x(point.deal) + 5, wanted[number], frame.right + 11, y, "#888")
-        yield mark(number, frame.right + 13, y, 3)
+        yield _mark(number, frame.right + 13, y, 3)
         yield _words(frame.right + 19, y + 4, label)
 
 

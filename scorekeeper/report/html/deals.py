@@ -6,50 +6,38 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import tr
+from scorekeeper.report.columns import Line, has_leader, lines_of, told_facts
+from scorekeeper.report.grid import grid_rows
 from scorekeeper.report.html.element import NOTHING, Html, cell, element, head, joined, name, row, section, table, text
-from scorekeeper.report.paper import Line, lines_of
 from scorekeeper.report.width import cut
 from scorekeeper.report.words import contract_word, count_word, fact_word, score, signed, trump_word, value_word
 from scorekeeper.ruleset.model import Ruleset
 
 Deal = Mapping[str, Any]
 Sheet = Mapping[str, Any]
-PLAYED, OPEN = "X", "·"
 MANY, CROWDED = 13, 22
 LONGEST_NAME = 13
 
 
 def sheet_section(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
     """The sheet under its heading."""
-    return section(tr("Sheet"), grid(sheet, rules), deals_table(sheet, rules, amended), class_="deals")
+    return section(tr("Sheet"), _grid(sheet, rules), deals_table(sheet, rules, amended), class_="deals")
 
 
-def grid(sheet: Sheet, rules: Ruleset) -> Html:
+def _grid(sheet: Sheet, rules: Ruleset) -> Html:
     """A row a player, a column a contract, an X where it has been played; the points beside."""
-    if not (rules.deals.picked and rules.deals.once):
-        return NOTHING
-    game = sheet["deals"][-1]["game"] if sheet["deals"] else None
-    used = {(deal["declarer"], deal["contract"]) for deal in sheet["deals"] if deal["game"] == game}
-    heads = [head(NOTHING), *(head(text(contract_word(rules, contract)), "c") for contract in rules.contracts)]
     rows = [
         row(
             head(name(player), scope="row"),
-            *(_ticked((player, contract) in used) for contract in rules.contracts),
-            _total(sheet, player, rules),
+            *(cell(text(mark), "c") for mark in marks),
+            cell(text(total), "n total"),
         )
-        for player in sheet["players"]
+        for player, marks, total in grid_rows(sheet, rules)
     ]
+    if not rows:
+        return NOTHING
+    heads = [head(NOTHING), *(head(text(contract_word(rules, contract)), "c") for contract in rules.contracts)]
     return table([row(*heads, head(text(tr("total")), "n"))], rows, class_="narrow")
-
-
-def _ticked(is_played: bool) -> Html:
-    return cell(text(PLAYED if is_played else OPEN), "c")
-
-
-def _total(sheet: Sheet, player: str, rules: Ruleset) -> Html:
-    """The score of the player, or of the partners, who sit across."""
-    sides, seat = sheet["sides"], sheet["players"].index(player)
-    return cell(text(score(sheet["totals"][sides[seat % len(sides)]], rules)), "n total")
 
 
 def deals_table(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
@@ -60,11 +48,12 @@ def deals_table(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
     beside = _counts_of(sheet, rules, True)
     taken = len(columns) + len(sheet["sides"]) * (2 + len(beside)) + (rules.promise is not None)
     rows = [_row(line, sheet, rules, amended, columns, beside) for line in lines_of(sheet) if line is not None]
-    return table(
-        _heads(sheet, rules, columns, beside),
-        rows,
-        class_="crowded" if taken > CROWDED else "many" if taken > MANY else None,
-    )
+    return table(_heads(sheet, rules, columns, beside), rows, class_=crowding(taken))
+
+
+def crowding(columns: int) -> str | None:
+    """How small a table of so many columns is written."""
+    return "crowded" if columns > CROWDED else "many" if columns > MANY else None
 
 
 def _counts_of(sheet: Sheet, rules: Ruleset, of_sides: bool) -> list[str]:
@@ -76,17 +65,15 @@ def _counts_of(sheet: Sheet, rules: Ruleset, of_sides: bool) -> list[str]:
 
 def _columns(sheet: Sheet, rules: Ruleset) -> dict[str, str]:
     """The columns before those of the sides: what each is called, in the order they stand."""
-    deals = rules.deals
     columns = {"number": "#", "dealer": tr("dealer")}
-    if deals.declarer is not None:
+    if rules.deals.declarer is not None:
         columns["declarer"] = tr("declarer")
-    if deals.leader not in (None, "declarer", deals.declarer):
+    if has_leader(rules):
         columns["leader"] = tr("leader")
     columns["what"] = tr("contract") if rules.contracts else tr("outcome")
     if any(deal["trump"] for deal in sheet["deals"]):
         columns["trump"] = tr("trump")
-    told = [f.id for f in rules.facts.values() if not f.alone and deals.declarer != f"fact {f.id}"]
-    columns |= {f"fact {f}": fact_word(rules, f) for f in told if any(f in deal["facts"] for deal in sheet["deals"])}
+    columns |= {f"fact {fact}": fact_word(rules, fact) for fact in told_facts(sheet, rules)}
     return columns | {f"count {count}": count_word(rules, count) for count in _counts_of(sheet, rules, False)}
 
 
@@ -98,13 +85,16 @@ def _heads(sheet: Sheet, rules: Ruleset, columns: Mapping[str, str], beside: Seq
     has_quotas = any(deal["quotas"] for deal in sheet["deals"])
     words = [count_word(rules, count) for count in beside]
     words[:1] = [tr("{count} / quota", count=word) if has_quotas else word for word in words[:1]]
-    for _ in sheet["sides"]:
-        parts = [*words, "±", tr("total")]
-        below += [head(text(word), "first n small" if not place else "n small") for place, word in enumerate(parts)]
+    below += side_heads([*words, "±", tr("total")]) * len(sheet["sides"])
     if rules.promise is not None:
         above.append(head(NOTHING))
         below.append(head(text("Σ"), "first n"))
     return [row(*above), row(*below)]
+
+
+def side_heads(words: Iterable[str]) -> list[Html]:
+    """The heads of one side's columns."""
+    return [head(text(word), "n small" if place else "first n small") for place, word in enumerate(words)]
 
 
 def _row(

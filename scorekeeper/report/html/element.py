@@ -11,7 +11,7 @@ from scorekeeper.language import language
 from scorekeeper.report.width import safe
 
 Html = NewType("Html", str)
-VOID = ("meta", "br", "col")
+VOID = ("meta",)
 NOTHING = Html("")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import marked, tr
-from scorekeeper.report.finale import recap_lines, result_cell, results_of, settled_lines
+from scorekeeper.report.finale import recap_lines, result_cell, results_of, settled_parts
 from scorekeeper.report.html.chart import chart
 from scorekeeper.report.html.deals import sheet_section
 from scorekeeper.report.html.element import (
@@ -28,6 +28,7 @@ from scorekeeper.report.html.element import (
 )
 from scorekeeper.report.html.strip import strip_section
 from scorekeeper.report.html.style import STYLE
+from scorekeeper.report.log import log_line
 from scorekeeper.report.words import failing, heading, odd_deals, score, signed, winners_line
 from scorekeeper.ruleset.model import Ruleset
 
@@ -42,7 +43,7 @@ KINDS = (
 
 
 def sheet_page(
-    sheet: Value, rules: Ruleset, amended: Collection[int] = (), corrections: Rows = (), fingerprint: str = ""
+    sheet: Value, rules: Ruleset, amended: Collection[int], corrections: Rows = (), fingerprint: str = ""
 ) -> str:
     """The sheet by itself, with what was corrected."""
     parts = [
@@ -52,7 +53,7 @@ def sheet_page(
         _noted(sheet),
         _corrected(corrections, sheet["players"]),
     ]
-    return page(sheet["session"], STYLE, *parts, _foot(sheet, rules, fingerprint))
+    return page(sheet["session"], STYLE, *parts, _foot(rules, fingerprint))
 
 
 def summary_page(
@@ -77,7 +78,7 @@ def summary_page(
         _beside(_extremes(summary), _leads(summary)),
         _beside(*_payments(summary, rules, stake, currency)),
         _corrected(corrections, sheet["players"]),
-        _foot(sheet, rules, fingerprint),
+        _foot(rules, fingerprint),
     ]
     return page(sheet["session"], STYLE, *parts)
 
@@ -173,22 +174,17 @@ def _leads(summary: Value) -> Html:
 
 def _payments(summary: Value, rules: Ruleset, stake: str | None, currency: str) -> Iterable[Html]:
     """The payments, and the accounts behind them."""
-    titles = (tr("Who pays whom"), tr("Every pair's account"))
-    for title, lines in zip(titles, settled_lines(summary, rules, stake, currency), strict=False):
+    for title, lines in settled_parts(summary, rules, stake, currency):
         yield section(title, lines_list(told(line, summary["sides"]) for line in lines))
 
 
 def _corrected(corrections: Rows, players: Sequence[str]) -> Html:
     """What was corrected, taken back and restored: when, what, why."""
-    lines = [f"{entry['at'].replace('T', ' ')[:16]}  {entry['say']}{_why(entry)}" for entry in corrections]
-    return section(tr("Corrections (a corrected deal bears a *)"), lines_list(told(line, players) for line in lines))
+    lines = lines_list(told(log_line(row), players) for row in corrections)
+    return section(tr("Corrections (a corrected deal bears a *)"), lines)
 
 
-def _why(entry: Value) -> str:
-    return f"  ({entry['why']})" if entry["why"] else ""
-
-
-def _foot(sheet: Value, rules: Ruleset, fingerprint: str) -> Html:
+def _foot(rules: Ruleset, fingerprint: str) -> Html:
     """The rules by name, with source and caution, and what this page is known by."""
     caution, sources = rules.caution.shown(), "; ".join(rules.sources)
     source = f". {tr('Source: {sources}', sources=sources)}" if sources else ""

@@ -1,0 +1,108 @@
+"""The options that every command of the referee takes, and the case that they describe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from typing import Any, TypeVar
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.common import format_option, session_option, whole_book
+from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
+from scorekeeper.problems import refuse
+from scorekeeper.referee.ask import case_at
+from scorekeeper.referee.case import Case, with_contract, with_trump
+from scorekeeper.schedule import State, first_state
+from scorekeeper.session import Agreed, agree, option_words
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# What every command takes: the game, or the session whose coming deal is meant.
+TABLE = [
+    click.option("--rules", metavar="GAME", help="The game (default: that of the session, at its coming deal)."),
+    click.option("--contract", metavar="NAME", help="The contract, where it matters."),
+    click.option("--trump", metavar="SUIT", help="The trump suit, or none."),
+    click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice of the table; repeatable."),
+    click.option("--players", metavar="NAME,NAME…", help="The players, clockwise; or how many there are."),
+    click.option("--dealer", metavar="PLAYER", help="Who deals (default: the first player)."),
+    session_option,
+    format_option(),
+]
+
+
+class Asked(NamedTuple):
+    """The options that every command takes, as they were typed."""
+
+    rules: str | None
+    contract: str | None
+    trump: str | None
+    options: tuple[str, ...]
+    players: str | None
+    dealer: str | None
+    session: str | None
+    form: str
+
+
+def table_options(command: F) -> F:
+    """Gives a command the options of the table."""
+    return reduce(lambda inner, option: option(inner), reversed(TABLE), command)
+
+
+def case_asked(asked: Asked) -> tuple[Case, State]:
+    """The case that the options describe: of a game by itself, or of the session's coming deal."""
+    if asked.rules is not None:
+        agreed, named = _agreed(asked.rules, asked)
+        state = first_state(agreed)
+        how_many = {"players": len(agreed.players)} if asked.players else {}
+        case = case_at(agreed, state, how_many, named)._replace(leader=None, contract=None)
+    else:
+        opened = whole_book(asked.session)
+        agreed, state = _with_options(opened.agreed, asked), opened.standing.state
+        case = case_at(agreed, state, {})
+    return with_said(case, asked), state
+
+
+def _agreed(game: str, asked: Asked) -> tuple[Agreed, bool]:
+    """A table of this game, with the players' names or without."""
+    rules = store.load_ruleset(game)
+    options = option_words(asked.options)
+    names = [name.strip() for name in (asked.players or "").split(",") if name.strip()]
+    if names and not names[0].isdecimal():
+        return agree(rules, names, asked.dealer, options), True
+    number = int(names[0][:2]) if names else rules.players[0]  # of a hundred nobody is seated: none may play
+    unnamed = [tr("player {number}", number=seat) for seat in range(1, number + 1)]
+    return agree(rules, unnamed, unnamed[-1] if unnamed else None, options), False
+
+
+def _with_options(agreed: Agreed, asked: Asked) -> Agreed:
+    """The session's table, with what was said to be different for this question."""
+    if not asked.options and asked.dealer is None:
+        return agreed
+    options = {**agreed.options, **option_words(asked.options)}
+    return agree(agreed.rules, agreed.players, asked.dealer or agreed.players[agreed.dealer], options)
+
+
+def case_of_record(asked: Asked, raw: Mapping[str, Any]) -> Case:
+    """The case of a recorded deal by itself: its game and players are those of the file."""
+    rules = store.load_ruleset(asked.rules or str(raw["rules"]))
+    names = asked.players.split(",") if asked.players else raw.get("players")
+    if not isinstance(names, list):
+        hint = tr('add players = ["…", "…", "…"]')
+        raise refuse("record-players", tr("the record must name its players, clockwise"), "players", hint)
+    dealer = asked.dealer or (None if raw.get("dealer") is None else str(raw["dealer"]))
+    options = raw.get("options", {})
+    if not isinstance(options, dict):
+        raise refuse("record-value", tr("`[options]` must be a table"), "options")
+    agreed = agree(rules, map(str, names), dealer, {**options, **option_words(asked.options)})
+    case = case_at(agreed, first_state(agreed), {})._replace(contract=None)
+    case = case if dealer is not None else case._replace(leader=None, facts={})
+    return with_said(case, asked)
+
+
+def with_said(case: Case, asked: Asked) -> Case:
+    """The case with the contract and the trump suit that were said, where they were."""
+    case = with_contract(case, asked.contract) if asked.contract is not None else case
+    return with_trump(case, asked.trump) if asked.trump is not None else case

@@ -1,0 +1,137 @@
+"""Whether sessions hold: `check`; and `check --repair`, which sets aside what a power cut left half-written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cli.common import (
+    Command,
+    format_option,
+    of_session,
+    open_book,
+    path_and_name,
+    seen,
+    session_option,
+    show,
+    show_json,
+)
+from scorekeeper.cli.progress import late_bar
+from scorekeeper.language import tr, trn
+from scorekeeper.named import NamedTuple
+from scorekeeper.problems import Problem, Refused
+
+if TYPE_CHECKING:
+    from scorekeeper.journal import Seen
+
+
+@click.command("check", cls=Command)
+@click.argument("sessions", nargs=-1, metavar="[SESSION…]")
+@session_option
+@format_option()
+@click.option("--all", "all_", is_flag=True, help="Every session in the home.")
+@click.option("--fingerprint", "said", metavar="XXXX-…", help="Is the fingerprint on a page this session's?")
+@click.option("--repair", is_flag=True, help="Set what a power cut left half-written aside, in a file beside it.")
+def check(
+    sessions: tuple[str, ...], session: str | None, form: str, all_: bool, said: str | None, repair: bool
+) -> None:
+    """Works everything out anew; silent when well.
+
+    Under the rules as they stood when the session began. Whatever does not hold is named.
+    """
+    names: list[str | None] = [*(store.session_names() if all_ else sessions)] or [session]
+    if repair:
+        if said is not None:
+            raise click.UsageError(tr("--repair looks at the file alone: ask for the fingerprint after it"))
+        _mend(names, form)
+        return
+    if said is not None and len(names) > 1:
+        raise click.UsageError(tr("a fingerprint is of one session: name it"))
+    prints: dict[str, str] = {}
+    found: list[Problem] = []
+    same = seen()
+    with late_bar(len(names), tr("checking")) as tick:
+        for name in names:
+            found += _faults(name, same, said, prints if form == "json" else None)
+            tick(1)
+    if found:
+        raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
+    if form == "json":
+        show_json({"checked": len(names), "problems": [], "fingerprints": prints})
+
+
+def _faults(name: str | None, same: Seen, said: str | None, prints: dict[str, str] | None) -> list[Problem]:
+    """Everything that does not hold in one session, with its name; notes its fingerprint."""
+    from scorekeeper.report.check import book_problems, fingerprint_problems
+
+    try:
+        opened = open_book(name, same)
+    except Refused as refusal:
+        return [of_session(problem, name) for problem in refusal.problems]
+    if prints is not None:
+        from scorekeeper.fingerprint import fingerprint
+
+        prints[opened.name] = fingerprint(opened)
+    strange = fingerprint_problems(opened, said) if said is not None else []
+    return [of_session(problem, opened.name) for problem in [*book_problems(opened), *strange]]
+
+
+# --- setting aside ---------------------------------------------------------------------------------
+
+
+class _Mended(NamedTuple):
+    """A session that was looked at: how many lines were cut off, and the file that holds them now, if any."""
+
+    session: str
+    file: str | None
+    lines: int
+
+
+def _mend(names: Iterable[str | None], form: str) -> None:
+    """Says of every session what was set aside and where; then refuses, all at once, what no setting aside mends."""
+    mended: list[_Mended] = []
+    refused: list[Problem] = []
+    for name in names:
+        try:
+            mended.append(_mended(name))
+        except Refused as refusal:
+            refused += [of_session(problem, name) for problem in refusal.problems]
+    if form == "json" and (mended or not refused):
+        show_json({"repaired": [one._asdict() for one in mended]})
+    elif mended:
+        show("\n".join(map(_words, mended)))
+    if refused:
+        raise Refused(
+            refused, tr("only a half-written entry at the end of a file can be set aside; this is another fault")
+        )
+
+
+def _mended(name: str | None) -> _Mended:
+    from scorekeeper.journal import read_journal
+
+    def decide(data: bytes) -> tuple[int, int]:
+        journal = read_journal(data)
+        return journal.whole, journal.cut_lines
+
+    path, shown = path_and_name(name)
+    file, lines = store.repair_session(path, decide)
+    return _Mended(shown, file, lines)
+
+
+def _words(mended: _Mended) -> str:
+    session, file, lines = mended
+    if file is None:
+        return tr("{session}: every entry is whole; there is nothing to mend", session=session)
+    return trn(
+        lines,
+        "{session}: a half-written entry ({n} line), as a power cut leaves it, was set aside in {file}",
+        "{session}: a half-written entry ({n} lines), as a power cut leaves it, was set aside in {file}",
+        session=session,
+        file=file,
+    )
+
+
+COMMANDS = {"check": check}
