@@ -49,7 +49,7 @@ def first_state(agreed: Agreed) -> State:
 def deals_per_game(agreed: Agreed) -> int | None:
     """How many deals one game has, or None where only a score ends it."""
     number = agreed.rules.deals.number
-    return None if number is None else number_of(number, {"players": len(agreed.players), **agreed.options})
+    return None if number is None else number_of(number, agreed.known)
 
 
 def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:

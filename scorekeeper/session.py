@@ -31,6 +31,11 @@ class Agreed(NamedTuple):
     side_of: tuple[int, ...]
     seat_of: Mapping[str, int]
 
+    @property
+    def known(self) -> dict[str, Any]:
+        """What formulas know before there is a deal."""
+        return {"players": len(self.players), **self.options}
+
 
 class Entry(NamedTuple):
     """One entry: `what` is deal, amend, undo or redo; deals and amendments carry the whole

@@ -297,3 +297,16 @@ def test_a_revoke_is_asked_about_before_it_is_entered(tmp_path: Path) -> None:
     said = somebody.types(*line)
     assert (said.code, set(said.codes)) == (1, {"revoke"})
     assert somebody.types(*line, "--yes").code == 0
+
+
+def test_a_choice_of_the_table_holds_for_a_question_and_not_for_a_record(tmp_path: Path) -> None:
+    """Said beside a recorded deal it is asked under; what is entered is as the session agreed."""
+    (tmp_path / "evening.toml").write_text('contract = "spader"\nleader = "Bo"\ntricks = ["KC 9D AC", "2S 3S 4S"]\n')
+    somebody = Person(tmp_path / "home")
+    somebody.does("new bismarck-swedish Anna Bo Cleo --dealer Anna")
+    line = ("referee", "deal", str(tmp_path / "evening.toml"))
+    choice = ("--option", "must_trump=yes")
+    assert "no revoke is proven" in somebody.types(*line).out
+    assert "revoke: trick 1: Cleo played 9♦ and held 4♠" in somebody.types(*line, *choice).out
+    said = somebody.types(*line, *choice, "--record")
+    assert said.code == 2 and "leave out --option, --players and --dealer to record" in said.err

@@ -60,7 +60,7 @@ def case_asked(asked: Asked) -> tuple[Case, State]:
         case = case_at(agreed, state, how_many, named)._replace(leader=None, contract=None)
     else:
         opened = whole_book(asked.session)
-        agreed, state = _with_options(opened.agreed, asked), opened.standing.state
+        agreed, state = with_options(opened.agreed, asked), opened.standing.state
         case = case_at(agreed, state, {})
     return with_said(case, asked), state
 
@@ -77,7 +77,7 @@ def _agreed(game: str, asked: Asked) -> tuple[Agreed, bool]:
     return agree(rules, unnamed, unnamed[-1] if unnamed else None, options), False
 
 
-def _with_options(agreed: Agreed, asked: Asked) -> Agreed:
+def with_options(agreed: Agreed, asked: Asked) -> Agreed:
     """The session's table, with what was said to be different for this question."""
     if not asked.options and asked.dealer is None:
         return agreed

@@ -12,7 +12,7 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, note, show, show_json, talk
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr
-from scorekeeper.problems import MachineFailure, Refused, listed, nearest, refuse
+from scorekeeper.problems import MachineFailure, Refused, did_you_mean, listed, refuse
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -78,9 +78,7 @@ def _games(family: str | None) -> list[Ruleset]:
     begins = [name for name in known if name.casefold().startswith(wanted)]
     chosen = [name for name in begins if name.casefold() == wanted] or begins
     if len(chosen) != 1:
-        meant = nearest(family, known)
-        there = tr("there are {words}", words=listed(known, "and"))
-        hint = tr("did you mean `{meant}`?", meant=meant) if meant else there
+        hint = did_you_mean(family, known) or tr("there are {words}", words=listed(known, "and"))
         raise refuse("family", tr("there is no family `{name}`", name=family), "family", hint)
     return known[chosen[0]]
 

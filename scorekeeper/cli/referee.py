@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.asked import Asked, case_asked, case_of_record, table_options, with_said
+from scorekeeper.cli.asked import Asked, case_asked, case_of_record, table_options, with_options, with_said
 from scorekeeper.cli.common import (
     Group,
     change,
@@ -188,9 +188,14 @@ def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], reco
     from scorekeeper import book
     from scorekeeper.referee.verdict import Verdict, session_verdict
 
+    if record and (asked.options or asked.players or asked.dealer):
+        raise click.UsageError(
+            tr("a session says itself what was agreed: leave out --option, --players and --dealer to record")
+        )
+
     def verdict_on(opened: Book) -> Verdict:
-        state = opened.standing.state
-        return session_verdict(with_said(case_at(opened.agreed, state, {}), asked), raw, facts, state)
+        agreed, state = with_options(opened.agreed, asked), opened.standing.state
+        return session_verdict(with_said(case_at(agreed, state, {}), asked), raw, facts, state)
 
     def entered(opened: Book) -> Act:
         verdict = verdict_on(opened)

@@ -93,7 +93,7 @@ def _hand_size(case: Case) -> int | None:
     if hand is None:
         return None
     try:
-        return number_of(hand, {**case.facts, "players": len(case.agreed.players), **case.agreed.options})
+        return number_of(hand, {**case.facts, **case.agreed.known})
     except FormulaError:
         return None
 

@@ -62,7 +62,7 @@ def _rows(agreed: Agreed) -> Iterable[dict[str, Any]]:
 def games_number(agreed: Agreed) -> int:
     """How many games the sheet is for: those of a match, as far as anybody would print them."""
     match = agreed.rules.match
-    games = 1 if match is None else number_of(match.games, {"players": len(agreed.players), **agreed.options})
+    games = 1 if match is None else number_of(match.games, agreed.known)
     return min(games, MOST_GAMES)
 
 
@@ -91,7 +91,7 @@ def _row(agreed: Agreed, state: State, number: int) -> dict[str, Any]:
 
 def _count(count: Count, agreed: Agreed) -> dict[str, Any]:
     try:
-        total = number_of(count.total, {"players": len(agreed.players), **agreed.options}) if count.total else None
+        total = number_of(count.total, agreed.known) if count.total else None
     except FormulaError:
         total = None
     return {"word": count_word(agreed.rules, count.id), "of": list(counted(count, agreed)), "total": total}

@@ -78,8 +78,7 @@ def quota_words(agreed: Agreed, contract: str) -> str:
     except FormulaError:
         numbers = None
     if numbers is None or not all(facts.roles):
-        known = {"players": len(agreed.players), **agreed.options}
-        return by_role(agreed.rules, {role: settled(formula, known) for role, formula in formulas.items()})
+        return by_role(agreed.rules, {role: settled(formula, agreed.known) for role, formula in formulas.items()})
     found = dict(zip(facts.roles, numbers, strict=True))
     if len(found) == 1:
         return str(numbers[0])

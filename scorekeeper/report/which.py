@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.cards import folded
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Refused, listed, nearest, refuse
+from scorekeeper.problems import Refused, did_you_mean, listed, refuse
 from scorekeeper.report.features import Feature, features
 from scorekeeper.report.width import safe
 from scorekeeper.ruleset.model import Ruleset
@@ -90,13 +90,7 @@ def _unclear(question: Question, text: str, chosen: Sequence[str]) -> Refused:
     else:
         message = tr("{question} `{answer}` is not an answer", question=question.text, answer=text)
     say = tr("say {answers}", answers=listed(f"`{answer}`" for answer in question.leaves))
-    return refuse("answer", message, question.key, _meant(text, question.leaves) or say)
-
-
-def _meant(text: str, known: Iterable[str]) -> str | None:
-    """The hint at what was probably meant."""
-    meant = nearest(text, known)
-    return tr("did you mean `{meant}`?", meant=meant) if meant else None
+    return refuse("answer", message, question.key, did_you_mean(text, question.leaves) or say)
 
 
 def question_text(question: Question) -> str:
@@ -112,7 +106,7 @@ def told_by(found: Features, left: Sequence[str], answers: Mapping[str, str]) ->
     for key, text in answers.items():
         keys = {k for game in games for k in found[game]}
         if key not in keys:
-            hint = _meant(key, keys) or tr("there are {keys}", keys=listed(sorted(keys), "and"))
+            hint = did_you_mean(key, keys) or tr("there are {keys}", keys=listed(sorted(keys), "and"))
             raise refuse("question", tr("nothing is asked about `{key}`", key=key), "answer", hint)
         asked = _question(found, [game for game in games if key in found[game]], key)
         games = answered(asked, text, numbered=False)

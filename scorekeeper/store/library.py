@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, Refused, listed, nearest, refuse
+from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.store.disk import SUFFIX, carried, failing, failure, home, read_bytes, stem
 from scorekeeper.toml import toml_table
@@ -65,8 +65,7 @@ def ruleset_path(wanted: str) -> str:
     if begins:
         message = tr("`{word}` could be {choices}", word=wanted, choices=listed(sorted(begins)))
         raise refuse("game-ambiguous", message, "game", tr("write more of it"))
-    meant = nearest(wanted, found)
-    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("`scorekeeper rules list` lists them")
+    hint = did_you_mean(wanted, found) or tr("`scorekeeper rules list` lists them")
     raise refuse("game-unknown", tr("there is no game `{game}`", game=wanted), "game", hint)
 
 
@@ -74,9 +73,8 @@ def _pack_path(name: str) -> str:
     packs = _packs()
     if name in packs:
         return packs[name]
-    meant = nearest(name, packs)
     message = tr("there is no pack `{pack}`; there are {packs}", pack=name, packs=listed(sorted(packs), "and"))
-    raise refuse("ruleset", message, "pack", tr("did you mean `{meant}`?", meant=meant) if meant else None)
+    raise refuse("ruleset", message, "pack", did_you_mean(name, packs))
 
 
 def load_ruleset(wanted: str) -> Ruleset:

@@ -4,7 +4,7 @@ import os
 from contextlib import suppress
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import MachineFailure, Problem, Refused, listed, nearest, refuse
+from scorekeeper.problems import MachineFailure, Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.store.disk import (
     SUFFIX,
     NotOrdinary,
@@ -121,8 +121,7 @@ def _is_there(path: str) -> bool:
 
 
 def _no_session(name: str, by_environment: bool) -> Refused:
-    meant = nearest(name, session_names())
-    hint = tr("did you mean `{meant}`?", meant=meant) if meant else tr("`scorekeeper sessions` lists them")
+    hint = did_you_mean(name, session_names()) or tr("`scorekeeper sessions` lists them")
     return refuse("session-unknown", tr(_UNKNOWN[by_environment], session=name), "session", hint)
 
 
