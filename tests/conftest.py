@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,7 +17,9 @@ from scorekeeper.language import speak
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.session import Agreed, Entry
-from scorekeeper.standing import Standing, standing
+
+if TYPE_CHECKING:
+    from scorekeeper.standing import Standing
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 FOUR = ("bizon", "bismarck-swedish", "bismarck-british", "bien")
@@ -66,6 +68,8 @@ def deals(*facts: Mapping[str, Any]) -> list[Entry]:
 
 def allowed(agreed: Agreed, *facts: Mapping[str, Any]) -> Standing:
     """The session after these deals, every one of which the rules allow."""
+    from scorekeeper.standing import standing  # not above: `tests.mutants` changes what this imports after it read this
+
     result = standing(agreed, deals(*facts))
     assert result.problems == ()
     return result

@@ -27,7 +27,7 @@ from types import CodeType
 from typing import Any, NamedTuple
 
 from tests.changes import changes, put_in_place
-from tests.trial import PACKAGE, Reach, alone, reached, survives, warmed
+from tests.trial import PACKAGE, Reach, alone, module_of, reached, survives, warmed
 
 # The files of each room, its own tests, and those that see it from further away.
 SCORING = ("scoring", "schedule", "standing", "laws", "piles", "auction", "rulings")
@@ -138,6 +138,9 @@ def main() -> None:
     chosen = random.Random(asked.seed).sample(every, min(asked.number, len(every)))
     reach = _reach(chosen, asked.reach)
     warmed()
+    early = sorted(name for name in {module_of(mutant.file) for mutant in chosen} if name in sys.modules)
+    if early:  # a change would not be put in place, and every mutant would seem to survive
+        sys.exit(f"tests/conftest.py imports what is to be changed: {', '.join(early)}")
     _report(tried(chosen, reach))
 
 

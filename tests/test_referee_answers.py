@@ -6,20 +6,23 @@ import random
 from typing import Any
 
 import pytest
-from conftest import RULESETS, ruleset
+from conftest import RULESETS, merged_ruleset, ruleset
 from felt import case, case_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.problems import Refused
-from scorekeeper.referee.ask import answered, read_question
+from scorekeeper.cards import Suit
+from scorekeeper.language import Phrase
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.referee.ask import answer, answered, read_question
 from scorekeeper.referee.auction import auction_answer
-from scorekeeper.referee.case import Case, read_heap, seat_named
+from scorekeeper.referee.case import Case, read_heap, seat_named, with_trump
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.rulings import TOPICS, ruling_answer
+from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.piles import card_values
@@ -79,6 +82,25 @@ def test_a_pot_is_worth_something_suit_by_suit() -> None:
     told = pile_answer(case("bisque"), [["3MW 4MS CM AW"]], ["6MW"]).value
     assert told["suits"] | {"moons": 17, "waves": 8, "suns": 4} == told["suits"]
     assert told["total"] == 8
+
+
+def test_the_first_of_several_goal_cards_is_the_one_that_counts() -> None:
+    """A pot is worth what it is for one goal card, the first that is named."""
+    told = pile_answer(case("bisque"), [["3MW 4MS"]], ["6MW", "2SY"]).value
+    assert (told["goal"], told["total"]) == ("6MW", 3)
+    told = pile_answer(case("bisque"), [["3MW 4MS"]], ["2SY 6MW"]).value
+    assert (told["goal"], told["total"]) == ("2SY", 0)
+
+
+def test_a_ladder_with_a_gap_is_no_answer() -> None:
+    """Where the rules say nothing of a rank, no pot is worth anything, and it is the rules that must be looked at."""
+    raw = merged_ruleset("bisque")
+    del raw["ladder"]["pips"]["C"]
+    with pytest.raises(Refused) as refused:
+        pile_answer(case_of(read_ruleset(raw, "odd")), [["3MW 4MS"]])
+    assert refused.value.problems == (
+        Problem("formula", "`pips` finds nothing for C", None, "see `scorekeeper rules check`"),
+    )
 
 
 def test_piles_that_cannot_be_ruled_on() -> None:
@@ -490,10 +512,61 @@ def test_a_question_at_the_table_knows_the_deal() -> None:
     assert at_table("dealing")[0] == "1. The dealer (Cal) shuffles and the player at the dealer's right (Bob) cuts."
 
 
+@pytest.mark.parametrize(
+    ("words", "game"),
+    [
+        ("trick KH 2S trump=S / 7S", "bismarck-swedish"), ("auction 100 pass / 120", "bien"),
+        ("ruling misdeal / revoke", "bismarck-swedish"), ("miscount 8 5 4 / 8 4 4", "bismarck-swedish"),
+    ],
+)  # fmt: skip
+def test_a_question_of_one_part_ends_at_the_stroke(words: str, game: str) -> None:
+    """What has only one part is asked about what stands before the `/`."""
+    assert at_table(words, game=game) == at_table(words.partition(" / ")[0], game=game)
+
+
+@pytest.mark.parametrize(
+    ("words", "total"),
+    [
+        ("miscount 6 6 4", 16), ("miscount 6 6 4 contract=sang", 16), ("miscount 6 6 4 contract=pass", 15),
+        ("miscount 6 6 4 trump=hearts", 14), ("miscount 6 6 4 trump=none", 16),
+        ("miscount 6 6 4 contract=trumf trump=hearts", 14), ("miscount sang 6 6 4 contract=pass", 16),
+    ],
+)  # fmt: skip
+def test_what_a_count_must_be_may_hang_on_the_contract_and_the_trumps(words: str, total: int) -> None:
+    """A miscount is looked for under the contract and the trumps that are said beside it; those among its words go first."""
+    raw = merged_ruleset("bismarck-swedish")
+    raw["count"]["tricks"]["total"] = '15 if contract == "pass" else 14 if given(trump) else 16'
+    told = answer(case_of(read_ruleset(raw, "odd")), read_question(words.split())).value
+    assert told["counts"]["tricks"]["total"] == total
+
+
+def test_a_word_that_two_suits_begin_with_is_neither() -> None:
+    """Of trumps that could be several suits the choices are said; a whole word or a letter is one suit."""
+    latin = [("cups", "U"), ("coins", "O"), ("clubs", "B"), ("swords", "S")]
+    suits = {name: Suit(name, letter, letter, Phrase({"en": (name,)})) for name, letter in latin}
+    rules = ruleset("bizon")
+    where = case_of(rules._replace(pack=rules.pack._replace(suits=suits)))
+    assert [with_trump(where, word).trump for word in ("cu", "coins", "b", "None")] == [
+        "cups",
+        "coins",
+        "clubs",
+        "none",
+    ]
+    with pytest.raises(Refused) as refused:
+        with_trump(where, "c")
+    assert refused.value.problems == (
+        Problem("suit-unknown", "`c` could be cups, coins or clubs", "trump", "say cups, coins, clubs, swords or none"),
+    )
+
+
 def test_cards_may_be_written_in_one_word() -> None:
-    """Commas and blanks part cards, one too many does no harm; a name that two players begin with is nobody's."""
+    """Commas and blanks part cards, one too many does no harm, and between commas a name may have several words;
+    a name that two players begin with is nobody's."""
     where = case("bizon")
     assert [card.code for card in read_heap(where, ["KC,,AC,", "9S QS", " JH "])] == ["KC", "AC", "9S", "QS", "JH"]
+    decktet = case("bisque")
+    heap = read_heap(decktet, ["the Chance Meeting, Author , 3MW AM", "The Mill"])
+    assert [card.code for card in heap] == ["7ML", "2MK", "3MW", "AM", "8WL"]
     agreed = agree(ruleset("bizon"), ["Anna", "Annika", "Bo"])
     assert seat_named(agreed, "annik", "leader") == 1
     assert code_of(seat_named, agreed, "ann", "leader") == "player-ambiguous"

@@ -7,18 +7,31 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import merged_ruleset
 from felt import WAYS, Dealt, case
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.problems import Refused
+from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal import refereed
 from scorekeeper.referee.record import parsed, read_record
 from scorekeeper.referee.verdict import Verdict, deal_verdict
+from scorekeeper.ruleset import read_ruleset
+from scorekeeper.schedule import first_state
+from scorekeeper.session import agree
 
 SEEDS, ANY_WAY = st.integers(0, 10**9), st.sampled_from(WAYS)
-SIZE = {"bizon": 8, "bien": 8, "bisque": 11, "bismarck-estonian": 12, "bismarck-finnish": 13, "bismarck-lever": 15}
+SIZE = {
+    "bizon": 8,
+    "bien": 8,
+    "bisque": 11,
+    "bismarck-estonian": 12,
+    "bismarck-finnish": 13,
+    "bismarck-lever": 15,
+    "more/spades": 13,
+}
 
 
 def dealt(chosen: tuple[str, str | None, str | None, dict[str, Any]], seed: int, slip: int | None = None) -> Dealt:
@@ -205,6 +218,45 @@ def test_a_pot_takes_one_beaten_card_of_every_trick() -> None:
     wins = found.tricks[0][(found.winners[0] - found.leader) % 3].code
     wrong = verdict_on(found, pot=[wins, *picks[1:]])
     assert "heap-winner" in [p.code for p in wrong.faults]
+
+
+def test_partners_who_are_counted_apart() -> None:
+    """Where a count is kept by player, so is what each partner won; the points are still those of the side."""
+    found = dealt(("more/spades", None, None, {}), 3)
+    told = verdict_on(found, bid=[4, 3, 3, 2])
+    assert told.answer.value["counts"] == {"tricks": {"Ann": 3, "Bob": 1, "Cal": 6, "Dee": 3}}
+    assert told.words == ("bid=4,3,3,2", "tricks=Ann:3,Bob:1,Cal:6,Dee:3")
+    assert told.answer.value["points"] == {"Ann & Cal": 72, "Bob & Dee": -50}
+
+
+def test_who_led_is_entered_where_the_deal_decides_it() -> None:
+    """In Estonia the holder of the ace of clubs begins the first deal and is entered; from then on the deal says who leads."""
+    found = dealt(("bismarck-estonian", "no-trumps", None, {}), 3)
+    first, record = first_state(found.case.agreed), read_record(found.record(), found.case)
+    assert found.leader == 1
+    tricks = "tricks=Ann:3,Bob:4,Cal:5"
+    assert deal_verdict(record, first).words == ("contract=no-trumps", "starter=Bob", tricks)
+    assert deal_verdict(record, first._replace(deal=2, dealer=0)).words == ("contract=no-trumps", tricks)
+
+
+@pytest.mark.parametrize(
+    ("deals", "since", "points"),
+    [
+        (15, 1, (0, 3, 0)), (15, 2, (0, 3, 0)), (15, 15, (0, 3, 0)), (15, 16, None),
+        (5000, 1000, (0, 3, 0)), (5000, 1001, None),
+    ],
+)  # fmt: skip
+def test_a_record_by_itself_may_be_of_a_later_deal(deals: int, since: int, points: tuple[int, ...] | None) -> None:
+    """A record of no session is scored as the first deal that it can be, one of the game's first thousand."""
+    raw = merged_ruleset("bizon")
+    raw["deals"]["number"] = deals
+    raw["check"].append({
+        "code": "early", "fact": "trump", "when": f'trump == "spades" and deal < {since}',
+        "message": {"en": "spades are not trumps so early"}, "source": "a rule of this house",
+    })  # fmt: skip
+    agreed = agree(read_ruleset(raw, "odd"), ["You", "Goat", "Sheep"])
+    told = deal_verdict(read_record(parsed(BIZON, "it"), Case(agreed, True, 2), ["bizon=Goat"]))
+    assert told.answer.value["points"] == (points and dict(zip(agreed.players, points, strict=True)))
 
 
 # --- into the session ------------------------------------------------------------------------------

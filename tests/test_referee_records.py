@@ -209,6 +209,12 @@ def test_a_record_card_by_card() -> None:
             ],
         ),
         (
+            BIZON.replace('AS JD QS', 'Goat:'), [],
+            [
+                'refused trick-cards, tricks, trick 1: it has 0 cards; 3 players play one each',
+            ],
+        ),
+        (
             BIZON.replace('AS JD QS', 'AS JD QS KS'), [],
             [
                 'refused trick-cards, tricks, trick 1: it has 4 cards; 3 players play one each',
@@ -277,7 +283,7 @@ def test_a_record_card_by_card() -> None:
             ],
         ),
     ],
-    ids=['the wrong leader by the hands', 'the wrong leader of all', 'no leader', 'a card played twice', 'a card of another hand', 'a card of no hand', 'no facts', 'a fact beside', 'facts in the record', 'still going on', 'a revoke', 'a trick too short', 'a trick too long', 'nothing right', "nobody's trick", 'other values', 'numbers for cards', 'cards in a list', 'a card in two hands', 'a hand of nobody', 'no trumps said'],
+    ids=['the wrong leader by the hands', 'the wrong leader of all', 'no leader', 'a card played twice', 'a card of another hand', 'a card of no hand', 'no facts', 'a fact beside', 'facts in the record', 'still going on', 'a revoke', 'a trick too short', 'a trick without cards', 'a trick too long', 'nothing right', "nobody's trick", 'other values', 'numbers for cards', 'cards in a list', 'a card in two hands', 'a hand of nobody', 'no trumps said'],
 )  # fmt: skip
 def test_what_is_said_of_a_record(text: str, words: list[str], lines: list[str]) -> None:
     """Every fault is named with its place and its rule, and what can be told in spite of it is told."""

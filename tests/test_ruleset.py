@@ -115,6 +115,8 @@ FAULTS = [
     ("number = 6", "number = true", "deals.number", "`number` must be a formula in quotes or a whole number, not True", None),
     ("number = 6", 'number = "6 // (players - 3)"', "deals.number", "divides by zero", None),
     ("number = 6", 'number = "player * 2"', "deals.number", "`player` is not a fact here; did you mean `players`?", None),
+    ("number = 6", "number = 6\norder = []", "deals.order", "every place in `order` must name a contract", None),
+    ("number = 6", 'number = 6\norder = ["up", [], "down"]', "deals.order", "every place in `order` must name a contract", None),
     ("number = 6", 'number = 6\norder = ["up", "dwn"]', "deals.order", "`dwn` is not a contract of this game", "did you mean `down`?"),
     ('contract = "declarer picks, each once"', 'contract = "each picks once"', "deals.contract", "`contract` cannot be `each picks once`", None),
     ("total = 16", 'total = "sixteen"', "count.tricks.total", "`sixteen` is not a fact here", None),

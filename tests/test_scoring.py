@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, merged_ruleset, ruleset
 
+from scorekeeper.language import speak
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state, turn
@@ -589,6 +590,23 @@ def test_a_suit_that_is_not_the_trumps() -> None:
     agreed = agree(read_ruleset(raw, "odd"), "ABC")
     assert scored(agreed, {**A_BIZON, "shown": "hearts"}).facts["shown"] == "hearts"
     assert codes(agreed, {**A_BIZON, "shown": "moons"}) == ["suit-unknown"]
+
+
+def test_a_suit_in_a_reason_is_in_the_language_spoken() -> None:
+    """A reason of the rules names suits in the reader's language, trumps or not; a player who is called as one is not one."""
+    raw = merged_ruleset("bizon")
+    raw["fact"]["shown"] = {"kind": "suit", "optional": True}
+    raw["check"].append({
+        "code": "shown", "fact": "shown", "when": "shown == trump",
+        "message": {"sv": "{bizon} visade {shown}, som är trumf"}, "source": "a rule of this house",
+    })  # fmt: skip
+    agreed = agree(read_ruleset(raw, "odd"), ["hearts", "B", "C"])
+    speak("sv")
+    grass, shown = problems(agreed, {
+        "bizon": "hearts", "gp": GP, "grass": "10C", "round": 1, "trump": "hearts", "shown": "hearts",
+    })  # fmt: skip
+    assert grass.message == "Grässtrået 10C åts i runda 1, så dess färg är trumf, inte hjärter"
+    assert shown.message == "hearts visade hjärter, som är trumf"
 
 
 def test_a_count_without_an_end_has_one_all_the_same() -> None:

@@ -27,6 +27,11 @@ PACKAGE = Path(__file__).parent.parent / "scorekeeper"
 MEMORY = 4 << 30
 
 
+def module_of(file: str) -> str:
+    """The name under which a file of the program is imported."""
+    return f"{PACKAGE.name}." + file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
 class Reach(NamedTuple):
     """How long a test takes and the functions that it calls, by file and first line."""
 
@@ -38,8 +43,7 @@ class Changed(MetaPathFinder, Loader):
     """Gives the changed code to whoever imports its module."""
 
     def __init__(self, file: str, code: CodeType) -> None:
-        self.path, self.code = PACKAGE / file, code
-        self.module = f"{PACKAGE.name}." + file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        self.path, self.code, self.module = PACKAGE / file, code, module_of(file)
 
     def find_spec(self, name: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
         """The changed module, if it is this one that is wanted."""

@@ -124,7 +124,7 @@ def card_unknown(pack: Pack, word: str, what: str, hint: str | None = None) -> P
 def _pieces(pack: Pack, word: str) -> list[str]:
     if find_card(pack, word) is not None:
         return [word]
-    parts = [part.strip() for part in word.split(",") if part.strip()]
+    parts = word.split(",")
     return [piece for part in parts for piece in ([part] if find_card(pack, part) is not None else part.split())]
 
 

@@ -73,6 +73,9 @@ def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, 
             if name not in contracts:
                 message = tr("`{name}` is not a contract of this game", name=name)
                 table.fault("order", message, did_you_mean(name, contracts))
+    if contracts and not (turns and all(turns)):
+        table.fault("order", tr("every place in `order` must name a contract"))
+        return tuple((name,) for name in contracts)
     return tuple(turns)
 
 
