@@ -57,6 +57,15 @@ def test_a_call_out_of_order_is_refused(calls: tuple[str, ...], message: str) ->
     assert any(message in problem.message for problem in at_dee(*calls).problems)
 
 
+@pytest.mark.parametrize(("source", "rule"), [("BIDDING", "BIDDING"), ("", None)])
+def test_a_bad_call_breaks_the_rule_that_is_written(source: str, rule: str | None) -> None:
+    """A refused call names the place of the rule; where the rules name none, there is none."""
+    rules = ruleset("bien")
+    assert rules.auction is not None
+    agreed = agree(rules._replace(auction=rules.auction._replace(source=source)), NAMES, "Dee")
+    assert [(problem.fact, problem.rule) for problem in called(agreed, 3, ["90"]).problems] == [("auction", rule)]
+
+
 def test_every_bad_call_is_named_at_once() -> None:
     """Three bad calls are three problems, each with its player."""
     assert [problem.message.split("'")[0] for problem in at_dee("95", "100", "100", "400").problems] == [

@@ -131,6 +131,12 @@ def test_piles_beside_cards_that_nobody_holds(values: tuple[int, ...], data: st.
             assert can_split(values, [(first, one), (second, two)]) == ((one, two) in possible)
 
 
+def test_what_would_take_too_long_to_disprove_is_possible() -> None:
+    """Three odd piles of a pack of even cards cannot be; of thirty cards that are all different nobody waits to be told."""
+    assert not can_split(tuple(range(0, 20, 2)), [(2, 19), (2, 19), (2, 19)])
+    assert can_split(tuple(range(0, 60, 2)), [(7, 203), (7, 203), (7, 203)])
+
+
 def test_a_pack_without_trumps_of_their_own_counts_every_suit_alike() -> None:
     """The values of a pack are those of its cards, lowest first; only the trumps of Bien are worth more."""
     assert tuple(sorted([4, 3, 2, 1, 0, 0] * 4)) == BIZON

@@ -415,6 +415,7 @@ def test_which_slip_explains_it(
         ("bien", "points", [60, 62], 141, ["the J of trumps was counted as a plain one (1 for 20)"]),
         ("bien", "points", [60, 58], 141, ["every J was left out (23 in all)"]),
         ("bien", "points", [60, 95], 141, ["the 9 of trumps was counted twice (14)", "every 9 was counted twice (14 in all)", "a plain 9 was counted as one of trumps (14 for 0)"]),
+        ("bien", "points", [100, 140], 141, ["Bob was given 99 too many", "Ann was given 99 too many"]),
         ("bien", "points", [60, 90], 141, ["Bob was given 9 too many", "Ann was given 9 too many"]),
         ("bizon", "gp", [16, 12, 13], 40, ["one J was counted twice (1)"]),
         ("bizon", "gp", [4, 10, 10], 40, ["every A was left out (16 in all)"]),
@@ -560,13 +561,16 @@ def test_a_word_that_two_suits_begin_with_is_neither() -> None:
 
 
 def test_cards_may_be_written_in_one_word() -> None:
-    """Commas and blanks part cards, one too many does no harm, and between commas a name may have several words;
+    """Commas and blanks part cards, one too many does no harm; a card's own name may have blanks and commas in it;
     a name that two players begin with is nobody's."""
     where = case("bizon")
     assert [card.code for card in read_heap(where, ["KC,,AC,", "9S QS", " JH "])] == ["KC", "AC", "9S", "QS", "JH"]
     decktet = case("bisque")
     heap = read_heap(decktet, ["the Chance Meeting, Author , 3MW AM", "The Mill"])
     assert [card.code for card in heap] == ["7ML", "2MK", "3MW", "AM", "8WL"]
+    pack = decktet.pack._replace(spellings={**decktet.pack.spellings, "huntress, the": "CM"})
+    other = case_of(decktet.rules._replace(pack=pack))
+    assert [card.code for card in read_heap(other, ["Huntress, the"])] == ["CM"]
     agreed = agree(ruleset("bizon"), ["Anna", "Annika", "Bo"])
     assert seat_named(agreed, "annik", "leader") == 1
     assert code_of(seat_named, agreed, "ann", "leader") == "player-ambiguous"

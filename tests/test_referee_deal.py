@@ -240,23 +240,28 @@ def test_who_led_is_entered_where_the_deal_decides_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deals", "since", "points"),
+    ("deals", "barred", "scored"),
     [
-        (15, 1, (0, 3, 0)), (15, 2, (0, 3, 0)), (15, 15, (0, 3, 0)), (15, 16, None),
-        (5000, 1000, (0, 3, 0)), (5000, 1001, None),
+        (15, "deal < 15", True), (15, "deal < 16", False), (15, "deal > 1", True), (15, "deal > 0", False),
+        (5000, "deal < 1000", True), (5000, "deal < 1001", False),
+        (None, "deal > 1", True), (None, "deal == 1", False),
     ],
 )  # fmt: skip
-def test_a_record_by_itself_may_be_of_a_later_deal(deals: int, since: int, points: tuple[int, ...] | None) -> None:
-    """A record of no session is scored as the first deal that it can be, one of the game's first thousand."""
+def test_a_record_by_itself_may_be_of_a_later_deal(deals: int | None, barred: str, scored: bool) -> None:
+    """A record of no session is scored as any deal that its game has, of the first thousand; without a number as the first."""
     raw = merged_ruleset("bizon")
     raw["deals"]["number"] = deals
+    if deals is None:
+        del raw["deals"]["number"]
+        raw["game"] = {"over": "max(all.total) >= 30"}
     raw["check"].append({
-        "code": "early", "fact": "trump", "when": f'trump == "spades" and deal < {since}',
-        "message": {"en": "spades are not trumps so early"}, "source": "a rule of this house",
+        "code": "spades-barred", "fact": "trump", "when": f'trump == "spades" and ({barred})',
+        "message": {"en": "spades are not trumps in this deal"}, "source": "a rule of this house",
     })  # fmt: skip
     agreed = agree(read_ruleset(raw, "odd"), ["You", "Goat", "Sheep"])
     told = deal_verdict(read_record(parsed(BIZON, "it"), Case(agreed, True, 2), ["bizon=Goat"]))
-    assert told.answer.value["points"] == (points and dict(zip(agreed.players, points, strict=True)))
+    assert told.answer.value["points"] == ({"You": 0, "Goat": 3, "Sheep": 0} if scored else None)
+    assert [problem.message for problem in told.missing] == ([] if scored else ["spades are not trumps in this deal"])
 
 
 # --- into the session ------------------------------------------------------------------------------

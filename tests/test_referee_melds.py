@@ -61,6 +61,13 @@ def test_what_a_hand_melds(hand: str, points: int) -> None:
     assert total(best_melds(MELDS, PACK, cards("bien", hand), "spades")) == points
 
 
+def test_a_set_that_need_not_be_of_trumps_counts_in_every_suit() -> None:
+    """Where a marriage may be of any suit, both of these count, with spades as trumps; in Bien only that of spades."""
+    anywhere = MELDS._replace(kinds=tuple(kind._replace(trumps=False) for kind in MELDS.kinds))
+    assert total(best_melds(anywhere, PACK, cards("bien", "KS QS KH QH"), "spades")) == 40
+    assert total(best_melds(MELDS, PACK, cards("bien", "KS QS KH QH"), "spades")) == 20
+
+
 def by_exhaustion(hand: Sequence[Card], trump: str) -> int:
     """The most that a hand can meld, from every set of melds written out from the rules of the game alone."""
     held = {(card.suits[0], card.rank) for card in hand}

@@ -467,6 +467,7 @@ def test_a_refusal_to_the_word(agreed: Agreed, facts: dict[str, Any], message: s
         (SWEDISH, FIT, [("contract", "Deal and Contracts")]),
         (SWEDISH, {**FIT, "contract": "spader", "trump": "hearts"}, [("trump", "Deal and Contracts; Scoring")]),
         (SWEDISH, {**FIT, "contract": "trumf", "trump": "stars"}, [("trump", None)]),
+        (BRITISH, {**FIT, "contract": "misere"}, [("contract", "British Bismarck")]),
         (BIZON, {**A_BIZON, "bizon": "D"}, [("bizon", "guide 7")]),
         (BIZON, {}, [("bizon", "guide 7"), ("gp", "guide 8")]),
         (BIZON, {**A_BIZON, "gp": (8, 0, 32), "tricks": (0, 1, 7)}, [("gp", "guide 8")]),
@@ -484,6 +485,18 @@ def test_a_question_says_which_rule_it_comes_from() -> None:
     """A rare meld is asked about with the line of the source, and no hint: there is nothing to put right."""
     (question,) = verdict(BIEN, {"bidder": "Ann", "bid": 390, "meld": 410, "points": (100, 41)}).questions
     assert (question.fact, question.rule, question.hint) == ("meld", "MELD VALUE", None)
+
+
+def test_points_between_the_least_and_the_most_that_no_cards_make() -> None:
+    """Where only aces count, ten each, the three cards of a trick may be worth 10 or 20, but never 15."""
+    raw = merged_ruleset("bizon")
+    raw["count"]["gp"] |= {"cards": {"A": 10}}
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    found = problems(agreed, {"bizon": "A", "gp": (15, 25, 0), "tricks": (1, 2, 5)})
+    assert [problem.message for problem in found] == [
+        "A's 1 tricks (3 cards) cannot hold 15 GP: no such cards add up to it",
+        "B's 2 tricks (6 cards) cannot hold 25 GP: no such cards add up to it",
+    ]
 
 
 def test_a_range_that_is_open_at_one_end() -> None:
@@ -607,6 +620,18 @@ def test_a_suit_in_a_reason_is_in_the_language_spoken() -> None:
     })  # fmt: skip
     assert grass.message == "Grässtrået 10C åts i runda 1, så dess färg är trumf, inte hjärter"
     assert shown.message == "hearts visade hjärter, som är trumf"
+
+
+def test_the_trumps_of_a_contract_in_a_reason_are_in_the_language_spoken() -> None:
+    """So are trumps that nobody enters, because each contract has its own."""
+    raw = merged_ruleset("bismarck-raf")
+    raw["check"] = [{
+        "code": "whole-hand", "fact": "tricks", "when": 'trump == "hearts" and max(all.tricks) > 15',
+        "message": {"sv": "med {trump} som trumf tar ingen alla stick"}, "source": "a rule of this house",
+    }]  # fmt: skip
+    speak("sv")
+    (found,) = problems(agree(read_ruleset(raw, "odd"), "ABC"), {"contract": "hearts", "tricks": (16, 0, 0)})
+    assert found.message == "med hjärter som trumf tar ingen alla stick"
 
 
 def test_a_count_without_an_end_has_one_all_the_same() -> None:
