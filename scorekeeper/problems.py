@@ -62,3 +62,15 @@ def listed(words: Iterable[str], last: str = "or") -> str:
         return "".join(items)
     joint = {"or": tr("or"), "and": tr("and")}[last]
     return f"{', '.join(items[:-1])} {joint} {items[-1]}"
+
+
+def labelled(label: object, text: object) -> str:
+    """`a: b`, with the space before the colon that the language spoken may want."""
+    # Translators: only the colon between the two, and the spaces beside it
+    return tr("{label}: {text}", label=label, text=text)
+
+
+def parted(parts: Iterable[str]) -> str:
+    """`a; b; c`: parts that may hold commas of their own."""
+    # Translators: only the semicolon between two parts, and the spaces beside it
+    return tr("{one}; {other}", one="", other="").join(parts)

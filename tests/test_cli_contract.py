@@ -162,6 +162,25 @@ def test_check_is_silent_when_well(tmp_path: Path) -> None:
         assert somebody.does(line)[1:] == ("", "")
 
 
+@pytest.mark.parametrize(
+    "line", ["check --all nosuch", "check --all it", "check --all -s it", "check --all --repair it"]
+)
+def test_all_sessions_or_one(tmp_path: Path, line: str) -> None:
+    """`--all` beside a name is wrong usage: neither is passed over in silence."""
+    said = at_table(tmp_path).types(*line.split())
+    assert (said.code, said.out) == (2, "")
+    assert "say --all or name a session, not both" in said.err
+
+
+def test_the_referee_breaks_its_lines_between_words(tmp_path: Path) -> None:
+    """On a terminal no line of an answer is wider than that; in a pipe every line is whole."""
+    words = ["referee", "ruling", "revoke", "--rules", "bismarck-swedish"]
+    whole = Person(tmp_path).types(*words, COLUMNS="60").out
+    shown = Person(tmp_path).types(*words, at_screen=True, COLUMNS="60").out
+    assert max(map(len, whole.splitlines())) > 60 >= max(map(len, shown.splitlines()))
+    assert shown.split() == whole.split()
+
+
 def test_talk_is_on_stderr(tmp_path: Path) -> None:
     """Where there is nothing to show, that is said on standard error."""
     nobody = Person(tmp_path / "nobody").does("sessions")
@@ -367,17 +386,19 @@ def test_a_correction_is_asked_about_too(tmp_path: Path) -> None:
 
 
 def test_a_dry_run_records_nothing(tmp_path: Path) -> None:
-    """`import --dry-run` says what would have been, flags and questions too, and changes no byte."""
+    """`import --dry-run` says what would have been, flags and questions too, comes to the verdict of the
+    real one, and changes no byte."""
     rows = tmp_path / "rows.csv"
     rows.write_text('bidder,bid,meld,points\nAnn,390,420,"70,71"\n')
     somebody = Person(tmp_path)
     somebody.does("new bien Ann Bob Cal Dee --name it")
     before = somebody.file("it")
-    said = somebody.does(f"import {rows} --dry-run")
+    said = somebody.does(f"import {rows} --dry-run --yes")
     assert said.out.startswith("would have recorded 1 deal\n")
     assert said.err.startswith("note: row 2: a meld of 420")
+    dry, real = somebody.types("import", str(rows), "--dry-run"), somebody.types("import", str(rows))
+    assert (dry.code, dry.out, dry.err) == (real.code, real.out, real.err) == (1, "", real.err)
     assert somebody.file("it") == before
-    assert somebody.types("import", str(rows)).code == 1
     assert somebody.types("import", str(rows), "--yes").code == 0
 
 

@@ -362,6 +362,45 @@ def test_an_ambiguous_player_is_refused_with_the_candidates() -> None:
     assert (problem.code, problem.message) == ("player-ambiguous", "`an` could be Ann or Anders")
 
 
+@pytest.mark.parametrize(
+    ("players", "word", "named"),
+    [
+        (("Å.", "Anna", "Bo"), "Å", "Å."),
+        (("Å.", "Anna", "Bo"), "å", "Å."),
+        (("Å.", "Anna", "Bo"), "A", "Anna"),
+        (("A", "Åsa", "Bo"), "Å", "Åsa"),
+        (("Åke", "Bo", "Cleo"), "ak", "Åke"),
+        (("Zoé", "Zoey", "Bo"), "zoe", "Zoé"),
+    ],
+)
+def test_a_beginning_that_is_right_to_the_accent_comes_first(players: tuple[str, ...], word: str, named: str) -> None:
+    """Accents may be left out, and where they are typed they are meant; a whole name stays a whole name."""
+    assert typed(f"{word} 20 0", "bizon", players).facts["bizon"] == named
+    assert typed(f"sang {word}:6", players=players).facts["tricks"][players.index(named)] == 6
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("trumf heartz 8 4", "did you mean `heart`?"),
+        ("trumf xyzzy 8 4", "spader, trumf, sang, pass, clubs, diamonds, hearts, spades, Anna"),
+        ("xyzzy 8 4", "spader, trumf, sang, pass, clubs, diamonds, hearts, spades, Anna"),
+        ("sang xyzzy 8 4", "spader, trumf, sang, pass, Anna"),
+        ("trumf trump=hearts xyzzy 8 4", "spader, trumf, sang, pass, Anna"),
+    ],
+)
+def test_suits_are_known_where_trumps_are_open(line: str, hint: str) -> None:
+    """What an unknown word may have been: a suit too, where the contract, or one of those left, wants one."""
+    assert hint in (refusal(line).hint or "")
+
+
+def test_a_number_after_a_name_stands_after_a_colon() -> None:
+    """`Anna=6` is refused with the form that is read."""
+    problems = typed("pass Anna=6 Bo=x").problems
+    assert (problems[0].code, problems[0].hint) == ("fact-unknown", "say Anna:6")
+    assert "colon" not in str(problems[1].hint) and "say" not in str(problems[1].hint)
+
+
 def test_every_slip_of_a_line_is_named_at_once() -> None:
     """All problems of a line come together, and what could be read is kept."""
     result = typed("zang tricks=6,x trik=3 trump=q")

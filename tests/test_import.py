@@ -196,6 +196,16 @@ def test_a_dry_run_records_nothing(person: Person) -> None:
     assert person.file("eve") == before
 
 
+def test_a_dry_run_comes_to_the_same_verdict_as_the_real_one(person: Person) -> None:
+    """Points that are not those of the rules are refused by both, and by neither with --yes."""
+    sheet, before = "contract;tricks;points Anna\nsang;6,6,4;3\n", person.file("eve")
+    dry, real = imports(person, sheet, "--dry-run"), imports(person, sheet)
+    assert (dry.code, dry.err) == (real.code, real.err)
+    assert (real.code, "`points Anna` is 3 on the sheet" in real.err, person.file("eve")) == (1, True, before)
+    assert (imports(person, sheet, "--dry-run", "--yes").code, person.file("eve")) == (0, before)
+    assert imports(person, sheet, "--yes").code == 0
+
+
 def test_odd_rows_are_asked_about_together(person: Person) -> None:
     """Rows that can be but are odd need --yes, and are named."""
     person.does("new bien Ann Bob Cal Dee --name odd")

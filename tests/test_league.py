@@ -204,6 +204,35 @@ def test_nothing_chosen_is_refused(tmp_path: Path) -> None:
     assert "Björn" in said.problems[0]["hint"]
 
 
+def test_a_player_is_found_by_a_clear_beginning(tmp_path: Path) -> None:
+    """To the letter first, then but for capitals, then by a beginning that is no other's."""
+    somebody = somebody_after(
+        tmp_path, ("one", ("Anna", "Annabel", "Åsa"), ("sang 6 6",)), ("two", ("Anna", "Bo", "Cleo"), ("sang 6 6",))
+    )
+    asked = {"Anna": 2, "anna": 2, "ANNAB": 1, "å": 1, "Å": 1, "A\u030a": 1, "cl": 1}
+    for word, number in asked.items():
+        said = somebody.types("league", "--player", word, "--format", "json")
+        assert said.json["evenings"] == number, word
+    assert somebody.types("league", "--player", "an", "--format", "json").codes == ["player-ambiguous"]
+
+
+def test_a_game_that_nobody_played_is_named(tmp_path: Path) -> None:
+    """A game is found like a player; where there is no evening of it, the nearest that was played is named."""
+    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
+    assert somebody.reads("league --game bismarck")["evenings"] == 1
+    for word, hint in (
+        ("bismark-swedish", "did you mean `bismarck-swedish`?"),
+        ("bizon", "there are evenings of bismarck-swedish"),
+    ):
+        (problem,) = somebody.types("league", "--game", word, "--format", "json").problems
+        assert (problem["code"], problem["fact"], problem["hint"]) == ("league-empty", "game", hint)
+        assert problem["message"] == f"there is no evening of `{word}`"
+    assert "sessions" in Person(tmp_path / "empty").types("league", "--game", "bizon").err
+    somebody.does("new bismarck-british Anna Björn Cleo --name two --dealer Cleo")
+    (problem,) = somebody.types("league", "--game", "bismarck", "--format", "json").problems
+    assert "did you mean" in problem["hint"]
+
+
 # --- the index ---------------------------------------------------------------------------------------
 
 

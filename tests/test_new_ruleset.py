@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -39,6 +40,15 @@ def test_a_fresh_file_has_the_name_that_was_asked_for(tmp_path: Path) -> None:
     assert "scorekeeper rules check tante_käthe" in text
     assert "my-game" not in text
     assert "Tante käthe" in somebody.does("rules list").out
+
+
+def test_what_a_fresh_file_is_tried_with_can_be_typed(tmp_path: Path) -> None:
+    """A name that a shell would take apart is said in quotes; what is said works as it is."""
+    somebody = Person(tmp_path)
+    told = somebody.types("rules", "new", "My Game!").out
+    lines = re.findall("scorekeeper (rules .*)", told)
+    assert [shlex.split(line) for line in lines] == [["rules", what, "My Game!"] for what in ("check", "prove")]
+    assert all(somebody.types(*shlex.split(line)).code == 0 for line in lines)
 
 
 COMMENT = re.compile(r"^([^#]*)#.*$", re.MULTILINE)

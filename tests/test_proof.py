@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections import Counter
 from itertools import product
 from math import comb
@@ -15,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
+from scorekeeper.language import LANGUAGES
 from scorekeeper.proof.certificate import certificate, work
 from scorekeeper.proof.chance import Chance, below, one_of, some_of, split_of
 from scorekeeper.proof.domains import Columns, splits
@@ -22,6 +24,7 @@ from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import situations
 from scorekeeper.proof.trying import Tally, tried_all
 from scorekeeper.proof.ways import drawn_way, fact_ways, looked_at, order_of, results
+from scorekeeper.report.width import width_of
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.scoring import judged
 
@@ -232,6 +235,28 @@ def test_a_limit_turns_trying_into_drawing() -> None:
 def test_the_work_is_known_beforehand() -> None:
     """What a progress bar is measured by is the number of results tried."""
     assert work(ruleset("bismarck-swedish")) == certificate(ruleset("bismarck-swedish")).tried == 1836
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_the_progress_of_a_proof_fits_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    """A bar is one line, never as wide as the terminal: a wider one would go on to the next line at every step."""
+    monkeypatch.setattr("scorekeeper.cli.progress.PATIENCE", 0.0)
+    for code in LANGUAGES:
+        words = f"rules prove bien --most 2000 --draws 100 --lang {code}".split()
+        shown = Person(tmp_path).types(*words, at_screen=True, COLUMNS=str(columns)).err
+        steps = [width_of(step) for line in shown.splitlines() for step in re.split(r"\r|\x1b\[\?25[lh]", line)]
+        assert 0 < max(steps) < columns
+
+
+@pytest.mark.parametrize("columns", [40, 60])
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("game", ["bien", "bizon"])
+def test_the_tables_of_a_proof_fit_the_terminal(tmp_path: Path, game: str, code: str, columns: int) -> None:
+    """A table too wide for the terminal is set in parts, each behind its first column."""
+    shown = Person(tmp_path).does(f"rules prove {game} --most 2000 --draws 100 --lang {code}", COLUMNS=str(columns)).out
+    assert [line for line in shown.splitlines() if width_of(line) > columns] == []
 
 
 def test_facts_that_change_no_points_are_tried_apart() -> None:

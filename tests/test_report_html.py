@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -15,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from terminal import Person
 
 from scorekeeper import book
 from scorekeeper.audit.importing import imported
@@ -316,6 +319,19 @@ def test_a_copied_fingerprint_is_read_kindly() -> None:
     assert [right in problem.message and wrong in problem.message for problem in fingerprint_problems(now, wrong)] == [
         True
     ]
+
+
+def test_the_line_that_verifies_a_page_names_its_session(tmp_path: Path) -> None:
+    """What the page says to type holds from any other session, whatever this one is called."""
+    somebody = Person(tmp_path)
+    for name in ("it's Friday", "another"):
+        somebody.types("new", "bismarck-swedish", *NAMES[:3], "--name", name)
+    somebody.types("deal", "--session", "it's Friday", "sang", "6", "6")
+    for report in ("summary", "sheet"):
+        page = somebody.types(report, "--session", "it's Friday", "--format", "html").out
+        (line,) = re.findall("<code>scorekeeper (check .*?)</code>", page)
+        somebody.does("sheet --session another")
+        assert somebody.types(*shlex.split(html.unescape(line))).code == 0
 
 
 # --- the empty sheet -----------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper import store
 from scorekeeper.book import Book, amendment, new_deal, new_head, opened
 from scorekeeper.journal import entry_text, head_text
+from scorekeeper.language import speak
 from scorekeeper.problems import Refused
 from scorekeeper.report.width import width_of
 from scorekeeper.session import agree
@@ -243,6 +244,41 @@ def test_words_at_the_yes_or_no_change_the_entry() -> None:
     assert table.deals == [{"contract": "sang", "tricks": [5, 8, 3]}]
 
 
+@pytest.mark.parametrize(
+    "line", ["foo 1", "tricks=9,9", "hearts", "deal foo 1", "deal sang 9 9", "deal pass 6", "sang 4 x"]
+)
+def test_a_line_refused_at_the_yes_or_no_leaves_the_deal_waiting(line: str) -> None:
+    """It is said what is wrong, and the same deal is asked about again."""
+    table = swedish()
+    table.say("spader 4 5")
+    before = table.table
+    assert table.say(line).problems
+    assert table.table == before
+    table.say("")
+    assert table.deals == [{"contract": "spader", "tricks": [4, 5, 7]}]
+
+
+@pytest.mark.parametrize("line", ["sang 4 8", "deal sang 4 8"])
+def test_another_deal_at_the_yes_or_no_takes_its_place_with_a_word(line: str) -> None:
+    """It is said which deal was not counted; a correction of it, or the same once more, is no other deal."""
+    table = swedish(width=120)
+    table.say("spader 4 5")
+    said = "not counted: deal 1 · spader · trump spades · Anna 4−4=0, Björn 5−8=−3, Cleo 7−4=+3 · Σ 0"
+    assert table.say(line).lines == (said,)
+    assert table.say("tricks=5,8").lines == table.say("sang 5 8").lines == ()
+    table.say("")
+    assert table.deals == [{"contract": "sang", "tricks": [5, 8, 3]}]
+
+
+def test_a_waiting_correction_gives_way_to_a_deal_with_a_word() -> None:
+    """An odd correction waits for its yes too: a refused deal leaves it, another says that it was not counted."""
+    table = Evening("bien", "Ann", "Bob", "Cal", "Dee")
+    table.say("Ann bid=200 meld=100 points=70", "", "amend 1 meld=410")
+    before = table.table
+    assert codes(table.say("deal foo")) and table.table == before
+    assert table.say("deal Ann bid=250 meld=100 points=70").lines[0].startswith("not counted: deal 1 · bidder Ann")
+
+
 def test_a_change_drops_what_it_makes_pointless() -> None:
     """A bid that needs no meld and no points takes them out of the entry."""
     table = Evening("bien", "Ann", "Bob", "Cal", "Dee")
@@ -385,6 +421,15 @@ def test_an_unknown_command_is_not_taken_for_a_deal(at: tuple[str, ...], line: s
     (problem,) = table.say(line).problems
     assert (problem.code, problem.hint) == ("word-unknown", hint)
     assert table.table == before
+
+
+@pytest.mark.parametrize("word", ["ångra", "utsikt", "annuler", "refaire", "nästa", "rätta"])
+def test_a_word_that_is_only_somewhat_alike_is_not_guessed(word: str) -> None:
+    """What is no command and near nothing is answered with what is known here, in any language."""
+    for code in ("en", "sv", "fr"):
+        speak(code)
+        (problem,) = swedish().say(word).problems
+        assert problem.hint and "?" not in problem.hint
 
 
 def test_a_slip_in_a_word_of_the_deal_is_not_taken_for_a_command() -> None:

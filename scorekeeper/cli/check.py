@@ -42,6 +42,8 @@ def check(
 
     Under the rules as they stood when the session began. Whatever does not hold is named.
     """
+    if all_ and (sessions or session is not None):
+        raise click.UsageError(tr("say --all or name a session, not both"))
     names: list[str | None] = [*(store.session_names() if all_ else sessions)] or [session]
     if repair:
         if said is not None:

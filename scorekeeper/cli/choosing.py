@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -71,7 +72,7 @@ def _games(family: str | None) -> list[Ruleset]:
         try:
             games.append(store.load_ruleset(name))
         except (MachineFailure, Refused):
-            note(tr("{game} cannot be read; see `scorekeeper rules check {game}`", game=name))
+            note(tr("{game} cannot be read; see `scorekeeper rules check {game}`", game=shlex.quote(name)))
     if family is None:
         return games
     known, wanted = families(games), family.casefold()

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
@@ -204,13 +204,13 @@ def clock() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
-def terminal_width() -> int:
-    """How wide the terminal is; what goes to a file or a pipe gets 80 columns or $COLUMNS."""
+def terminal_width(stream: TextIO | None = None) -> int:
+    """How wide the terminal is, that of a stream where one is named; what goes to a file or a pipe gets 80 columns or $COLUMNS."""
     asked = os.environ.get("COLUMNS", "")
     if asked.isdecimal() and int(asked):
         return int(asked)
     with suppress(OSError, ValueError, AttributeError):  # no stream at all, or none of a terminal
-        return os.get_terminal_size(sys.__stdout__.fileno()).columns or WIDTH  # type: ignore[union-attr]
+        return os.get_terminal_size((stream or sys.__stdout__).fileno()).columns or WIDTH  # type: ignore[union-attr]
     return WIDTH
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -20,10 +20,9 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.evenings import evenings
-from scorekeeper.language import tr
-from scorekeeper.league.evening import Evening
+from scorekeeper.language import marked, tr
 from scorekeeper.league.standings import Choice
-from scorekeeper.problems import MachineFailure, Refused, nearest, refuse
+from scorekeeper.problems import MachineFailure, Refused, did_you_mean, listed, refuse
 from scorekeeper.ruleset.model import Ruleset
 
 
@@ -40,6 +39,7 @@ class Day(click.DateTime):
 
 
 DAY = Day(["%Y-%m-%d"])
+LISTS = marked("`scorekeeper sessions` lists what there is")
 
 
 @click.command("league", cls=Command)
@@ -68,12 +68,13 @@ def league(
     from scorekeeper.league.standings import league as standings
     from scorekeeper.report.league import league_text, league_value
 
-    names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
-    choice = Choice(game, _day(since), _day(until), names)
-    met: set[str] = set()
-    found = standings(_heard(evenings(), met), choice)
+    told = list(evenings())
+    games, met = {evening.game for _, evening in told}, {name for _, evening in told for name in evening.players}
+    names = tuple(_player(name, met) for name in players)
+    choice = Choice(None if game is None else _game(game, games), _day(since), _day(until), names)
+    found = standings(told, choice)
     if not found.evenings:
-        raise _nothing(choice, met)
+        raise refuse("league-empty", tr("there is no evening to take together"), None, tr(LISTS))
     value = league_value(found)
     if form == "json":
         show_json(value)
@@ -97,22 +98,34 @@ def _day(at: datetime.datetime | None) -> str | None:
     return None if at is None else at.date().isoformat()
 
 
-def _heard(found: Iterator[tuple[str, Evening]], met: set[str]) -> Iterator[tuple[str, Evening]]:
-    """The evenings as they come, with a note of everybody who was met."""
-    for name, evening in found:
-        met.update(evening.players)
-        yield name, evening
+def _player(word: str, met: Collection[str]) -> str:
+    """The one who is meant, of everybody who played."""
+    found = _meant(word, met)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise refuse("player-ambiguous", tr("`{word}` could be {choices}", word=word, choices=listed(found)), "player")
+    hint = did_you_mean(word, met) or tr("`scorekeeper sessions` lists who played")
+    raise refuse("player-unknown", tr("`{name}` plays in no session", name=word), "player", hint)
 
 
-def _nothing(choice: Choice, met: set[str]) -> Refused:
-    """What to say where no evening is left."""
-    for name in choice.players:
-        if name not in met:
-            meant = nearest(name, met)
-            hint = tr("did you mean `{name}`?", name=meant) if meant else tr("`scorekeeper sessions` lists who played")
-            return refuse("player-unknown", tr("`{name}` plays in no session", name=name), "player", hint)
-    hint = tr("`scorekeeper sessions` lists what there is")
-    return refuse("league-empty", tr("there is no evening to take together"), None, hint)
+def _game(word: str, played: Collection[str]) -> str:
+    """The game that is meant, of those that were played."""
+    found = _meant(word, played)
+    if len(found) == 1:
+        return found[0]
+    there = tr("there are evenings of {games}", games=listed(sorted(played), "and")) if played else tr(LISTS)
+    hint = did_you_mean(word, found or played) or there
+    raise refuse("league-empty", tr("there is no evening of `{game}`", game=word), "game", hint)
+
+
+def _meant(word: str, known: Collection[str]) -> list[str]:
+    """Those called so to the letter, else those called so but for capitals, else those that begin so."""
+    word = unicodedata.normalize("NFC", word.strip())
+    wanted = word.casefold()
+    same = [name for name in known if name.casefold() == wanted]
+    begins = [name for name in known if wanted and name.casefold().startswith(wanted)]
+    return [word] if word in known else sorted(same or begins)
 
 
 COMMANDS = {"league": league}

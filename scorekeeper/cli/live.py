@@ -90,7 +90,9 @@ def _begun_session(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...]
 ) -> str:
     if not players and game in store.session_names():
-        hint = tr("go on with it: scorekeeper play --session {session}", session=game)
+        import shlex
+
+        hint = tr("go on with it: scorekeeper play --session {session}", session=shlex.quote(game))
         raise refuse("game-session", tr("`{name}` is a session, not a game", name=game), "game", hint)
     chosen, _ = begin(store.load_ruleset(game), players, dealer, name, options)
     return store.session_path(chosen)

@@ -10,7 +10,12 @@ from typing import Any
 
 import click
 
+from scorekeeper.cli.common import terminal_width
+from scorekeeper.report.width import cut, width_of
+
 PATIENCE = 1.0  # seconds before a bar is shown
+LEAST, MOST = 5, 30  # columns of a bar
+BESIDE = len("  []  100%  00:00:00 ")  # what stands beside it, and the last column, which stays free
 
 
 @contextmanager
@@ -33,7 +38,15 @@ def _bar(length: int, label: str, stack: ExitStack) -> Callable[[int], None]:
         if bars:
             bars[0].update(number)
         elif time.monotonic() - start > PATIENCE:
-            bars.append(stack.enter_context(click.progressbar(length=length, label=label, file=sys.stderr)))
+            bars.append(stack.enter_context(_fitting(length, label)))
             bars[0].update(done)
 
     return tick
+
+
+def _fitting(length: int, label: str) -> Any:
+    """The bar, no wider than the terminal: a wider one would begin a new line at every step."""
+    room = terminal_width(sys.stderr) - BESIDE
+    label = cut(label, max(room - LEAST, 0))
+    width = max(LEAST, min(MOST, room - width_of(label)))
+    return click.progressbar(length=length, label=label, file=sys.stderr, width=width)

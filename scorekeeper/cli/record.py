@@ -26,6 +26,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr, trn
+from scorekeeper.problems import Refused
 
 if TYPE_CHECKING:
     from scorekeeper.entry.rows import Paper
@@ -95,7 +96,8 @@ def redo(session: str | None, form: str) -> None:
 def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool) -> None:
     """Records many deals from a CSV file, all or none.
 
-    The first line names the facts, each line below it is a deal; every bad row is named. Reads
+    The first line names the facts, each line below it is a deal; every row that cannot be is
+    named, and once all can be, the first number on the sheet that is not that of the rules. Reads
     what `sheet --format csv` prints, and the empty sheet of `sheet --blank GAME --format csv`.
     """
     from scorekeeper.entry.rows import paper_of
@@ -104,10 +106,13 @@ def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool)
     if dry_run:
         opened = open_book(session)
         done = _imported(opened, paper)
+        if done.questions and not yes:
+            questions = [question._replace(hint=tr(SAY_YES)) for question in done.questions]
+            raise Refused(questions, tr("this is odd, so it is asked about first"))
         said = trn(len(done.entries), "would have recorded {n} deal", "would have recorded {n} deals")
         _show_act(opened, done, form, said)
         for question in done.questions:
-            note(f"{question.place}: {question.message} ({tr(SAY_YES)})")
+            note(f"{question.place}: {question.message}")
         return
     _act(session, form, yes, lambda opened: _imported(opened, paper))
 

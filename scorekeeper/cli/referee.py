@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from scorekeeper.cli.common import (
     no_such_option,
     show,
     show_json,
+    terminal_width,
     whole_book,
     yes_option,
 )
@@ -23,7 +25,7 @@ from scorekeeper.language import tr
 from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import PARTS, Question, answer, case_at
 from scorekeeper.referee.case import Answer
-from scorekeeper.report.width import safe
+from scorekeeper.report.width import all_wrapped, safe
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
@@ -47,7 +49,13 @@ def _show(found: Answer, form: str) -> None:
     if form == "json":
         show_json(found.value)
     else:
-        show("\n".join(map(safe, found.lines)))
+        _show_lines(found)
+
+
+def _show_lines(found: Answer) -> None:
+    """The lines of an answer; on a terminal they are broken between words."""
+    lines = all_wrapped(found.lines, terminal_width()) if sys.stdout.isatty() else map(safe, found.lines)
+    show("\n".join(lines))
 
 
 # --- about cards -----------------------------------------------------------------------------------
@@ -219,7 +227,7 @@ def _show_entered(found: Answer, opened: Book, done: Act, form: str) -> None:
     if form == "json":
         show_json({**found.value, **act_of(done)})
         return
-    show("\n".join(map(safe, found.lines)))
+    _show_lines(found)
     for line in act_lines(opened, done):
         show(line)
 

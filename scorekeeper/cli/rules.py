@@ -34,6 +34,8 @@ def rules() -> None:
 @plain_option
 def list_(form: str, plain: bool) -> None:
     """Every game: id, name, players, deals, languages."""
+    import shlex
+
     from scorekeeper.report.games import ruleset_row, rulesets_text
 
     rows = []
@@ -41,8 +43,8 @@ def list_(form: str, plain: bool) -> None:
         try:
             rows.append(ruleset_row(store.load_ruleset(name)))
         except (MachineFailure, Refused) as refusal:
-            message = tr("{game} cannot be read: {why}; see `scorekeeper rules check {game}`", game=name, why=refusal)
-            note(message)
+            word = shlex.quote(name)
+            note(tr("{game} cannot be read: {why}; see `scorekeeper rules check {game}`", game=word, why=refusal))
     if form == "json":
         show_json(rows)
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 
 import click
 
@@ -33,8 +34,8 @@ def new(name: str, parent: str | None, form: str) -> None:
         show(tr("edit it: take the # away from what is different"))
     else:
         show(tr("edit it: every line says what it is for"))
-    then = tr("then: ")
-    show(f"{then}scorekeeper rules check {name}\n{' ' * len(then)}scorekeeper rules prove {name}")
+    then, word = tr("then: "), shlex.quote(name)
+    show(f"{then}scorekeeper rules check {word}\n{' ' * len(then)}scorekeeper rules prove {word}")
 
 
 def _text(name: str, parent: str | None) -> str:

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
+from operator import eq
 
 from scorekeeper.cards import folded
 from scorekeeper.language import ENGLISH, Phrase, language
@@ -17,14 +18,17 @@ def loosely(text: str) -> str:
 
 
 def players_named(agreed: Agreed, word: str) -> list[int]:
-    """The seats whose name is `word`, or failing that begins with it."""
+    """The seats whose name is `word`, or failing that begins with it: to the accent before without
+    accents. One that is typed is meant, so it parts even a beginning from a whole name without it."""
     word = unicodedata.normalize("NFC", word.strip())
-    for alike in (str, str.casefold, folded):
-        same = [seat for seat, name in enumerate(agreed.players) if alike(name) == alike(word)]
-        if same:
-            return same
-    begins = folded(word)
-    return [seat for seat, name in enumerate(agreed.players) if begins and folded(name).startswith(begins)]
+    begun, bare = (str.casefold, str.startswith), (folded, eq)
+    is_accented = folded(word) != word.casefold()
+    between = (begun, bare) if is_accented else (bare, begun)
+    for alike, fits in ((str, eq), (str.casefold, eq), *between, (folded, str.startswith)):
+        found = [seat for seat, name in enumerate(agreed.players) if alike(word) and fits(alike(name), alike(word))]
+        if found:
+            return found
+    return []
 
 
 def sides_named(agreed: Agreed, word: str) -> list[int]:

@@ -2,29 +2,56 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from scorekeeper.entry.bare import Way
-from scorekeeper.entry.names import players_named
+from scorekeeper.entry.bare import TRUMP, Said, Way
+from scorekeeper.entry.names import players_named, sides_named
+from scorekeeper.entry.values import whole_number
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.session import Agreed
 
+NEAR = 0.65  # a bare word may be about anything, so it must be nearer than the value of one fact
 
-def unknown_word(agreed: Agreed, opened: Sequence[str], word: str) -> Problem:
+
+def unknown_word(said: Said, word: str) -> Problem:
     """A word that is about nothing here; of somebody who plays, that every number wants a name or none."""
-    if players_named(agreed, word):
+    if players_named(said.agreed, word):
         hint = tr("write a number after every name, or after none")
     else:
-        known = tr("known here: {words}", words=listed([*opened, *agreed.players], "and"))
-        hint = did_you_mean(word, words_of_the_deal(agreed, opened)) or known
+        suits = [names[0] for names in _trumps_wanted(said)]
+        known = tr("known here: {words}", words=listed([*said.opened, *suits, *said.agreed.players], "and"))
+        hint = did_you_mean(word, near(word, words_of_the_deal(said))) or known
     return Problem("word-unknown", tr("`{word}` is not a word of this deal", word=word), None, hint)
 
 
-def words_of_the_deal(agreed: Agreed, opened: Sequence[str]) -> list[str]:
+def words_of_the_deal(said: Said) -> list[str]:
     """What a word that is about nothing here may have been meant to be."""
-    rules = agreed.rules
-    spelt = [spelling for name in opened for spelling in (name, *rules.contracts[name].name.spellings())]
-    return [*spelt, *agreed.players, *rules.facts, *rules.counts]
+    rules = said.agreed.rules
+    spelt = [spelling for name in said.opened for spelling in (name, *rules.contracts[name].name.spellings())]
+    suits = [spelling for names in _trumps_wanted(said) for spelling in names]
+    return [*suits, *spelt, *said.agreed.players, *rules.facts, *rules.counts]
+
+
+def _trumps_wanted(said: Said) -> list[list[str]]:
+    """The words of each suit, the one that is shown first, where the contract that was said, or one
+    that still may be, leaves trumps open and nobody has named them."""
+    rules = said.agreed.rules
+    names = said.opened if said.contract is None else [said.contract]
+    is_open = any(rules.contracts[name].trump == "open" for name in names if name in rules.contracts)
+    suits = rules.pack.suits.values() if is_open and TRUMP not in said.taken else ()
+    return [[suit.words.shown(), *suit.words.spellings()] for suit in suits]
+
+
+def near(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that a bare word is near enough to."""
+    from difflib import SequenceMatcher  # only ever needed once something is already wrong
+
+    meant = SequenceMatcher(b=word.casefold())
+    found = []
+    for name in known:
+        meant.set_seq1(name.casefold())
+        found += [name] if meant.ratio() >= NEAR else []
+    return found
 
 
 def too_many(words: Sequence[str], facts: Sequence[str]) -> Problem:
@@ -75,9 +102,13 @@ def twice_as(name: str, words: str) -> Problem:
     return Problem("fact-twice", message, name, tr("leave one of them out"))
 
 
-def unknown_key(key: str, found: Sequence[str], known: Iterable[str]) -> Problem:
-    """A key that names several facts, or none."""
+def unknown_key(agreed: Agreed, key: str, text: str, found: Sequence[str], known: Iterable[str]) -> Problem:
+    """A key that names several facts, or none; the number of somebody who plays stands after a colon."""
     if found:
         return Problem("fact-ambiguous", tr("`{word}` could be {choices}", word=key, choices=listed(found)), key)
-    hint = did_you_mean(key, known) or tr("it asks for {facts}", facts=listed(known, "and"))
+    hint = None
+    if agreed.rules.counts and whole_number(text) is not None and len(sides_named(agreed, key)) == 1:
+        named = f"{key}:{text}"
+        hint = tr("say {words}", words=f'"{named}"' if " " in named else named)
+    hint = hint or did_you_mean(key, known) or tr("it asks for {facts}", facts=listed(known, "and"))
     return Problem("fact-unknown", tr("this game has no use for `{word}`", word=key), key, hint)

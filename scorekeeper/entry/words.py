@@ -86,7 +86,7 @@ class _Entry:
             self.take(found[0], text)
         else:
             known = [*([CONTRACT] if self.rules.contracts else []), *self.rules.facts, *self.rules.counts]
-            self.problems.append(unknown_key(key, found, known))
+            self.problems.append(unknown_key(self.agreed, key, text, found, known))
         return True
 
     def take(self, name: str, text: str) -> None:
@@ -163,10 +163,13 @@ class _Entry:
         together = joined(self.rules, words)
         spelt = [words] if together == words else [words, together]
         readable = [some for some in spelt if all(map(self._is_readable, some))]
-        if not readable:
-            unread = [word for word in dict.fromkeys(spelt[-1]) if not self._is_readable(word)]
-            self.problems += map(self._unreadable, unread)
-            readable = [[word for word in spelt[-1] if word not in unread]]
+        unread = [] if readable else [word for word in dict.fromkeys(spelt[-1]) if not self._is_readable(word)]
+        place = len(self.problems)
+        self._take_words(words, readable or [[word for word in spelt[-1] if word not in unread]])
+        self.problems[place:place] = map(self._unreadable, unread)  # now that the rest is known
+
+    def _take_words(self, words: Sequence[str], readable: Sequence[Sequence[str]]) -> None:
+        """Takes the only way there is to read words, which may be spelt in two."""
         found = [meant(self._said(), some) for some in readable]
         sound = [ways for ways in found if len(found) > 1 and any(map(self._is_sound, ways))]
         different: dict[str, Way] = {}
@@ -206,7 +209,7 @@ class _Entry:
         again = readings(self._said()._replace(taken=()), word, self.rules.contracts)
         if again:
             return twice_as(again[0], word)
-        return unknown_word(self.agreed, self.open, word)
+        return unknown_word(self._said(), word)
 
     # --- bare numbers ------------------------------------------------------------------------------
 

@@ -42,8 +42,13 @@ def _count(case: Case) -> Count:
     for count in case.rules.counts.values():
         if count.values:
             return count
-    message = tr("cards have no points in {game}: only tricks are counted", game=case.rules.name.shown())
-    raise refuse("points-none", message, None, tr("count the tricks"))
+    names = [count.name.shown() for count in case.rules.counts.values()]
+    message = tr(
+        "the rules of {game} give cards no worth (what is counted: {counts})",
+        game=case.rules.name.shown(),
+        counts=", ".join(names) or tr("nothing"),
+    )
+    raise refuse("points-none", message)
 
 
 # --- points of a card --------------------------------------------------------------------------------

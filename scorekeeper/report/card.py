@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.language import marked, tr, trc
+from scorekeeper.problems import labelled
 from scorekeeper.report.width import cut, padded, safe, width_of, wrapped
 from scorekeeper.report.words import contract_word, count_word, fact_word
 from scorekeeper.ruleset.model import Ruleset
@@ -22,7 +23,7 @@ def next_text(coming: Mapping[str, Any] | None, rules: Ruleset, width: int = 60,
     if coming is None:
         return tr("The session is over.")
     if plain:
-        return "\n".join(safe(f"{label}: {value}") for label, value in _plain_lines(coming, rules))
+        return "\n".join(safe(labelled(label, value)) for label, value in _plain_lines(coming, rules))
     lines = [cut(_number(coming, rules), width)]
     lines += [cut(_labelled(label, value), width) for label, value in _people(coming, rules)]
     lines += _contract_lines(coming, rules, width)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import tr
-from scorekeeper.report.width import safe, wrapped
+from scorekeeper.report.width import HELD, safe, wrapped
 from scorekeeper.report.words import signed
 
 MARKS = "ox+#*%@&"
@@ -80,8 +80,8 @@ def _axis(label: int, numbers: Sequence[int], step: int) -> str:
 def _legend(sheet: Mapping[str, Any], label: int, width: int) -> list[str]:
     """The marks, in the order of the ranking."""
     mark_of = dict(zip(sheet["sides"], MARKS, strict=False))
-    marks = [f"{mark_of[side]} {safe(side)}" for place in sheet["ranking"] for side in place if side in mark_of]
+    marks = [f"{mark_of[side]}{HELD}{safe(side)}" for place in sheet["ranking"] for side in place if side in mark_of]
     indent = " " * (label + 3)
     # Translators: what the mark means of several who are level, in the legend of the chart
-    several = tr("{mark} several", mark=SEVERAL)
+    several = tr("{mark} several", mark=SEVERAL).replace(" ", HELD)
     return wrapped(indent + "   ".join([*marks, several]), width, indent)

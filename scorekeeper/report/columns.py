@@ -10,6 +10,7 @@ from scorekeeper.report.words import (
     count_word,
     fact_word,
     score,
+    settled_head,
     short_outcomes,
     signed,
     trump_word,
@@ -94,7 +95,9 @@ def base_columns(
         columns.append(_column(tr("contract"), lines, lambda deal: contract_word(rules, deal["contract"]), LEAST_WORD))
     else:
         columns.append(
-            _column(tr("outcome"), lines, lambda deal: short.get(deal["outcome"], deal["outcome"] or ""), LEAST_WORD)
+            _column(
+                settled_head(rules), lines, lambda deal: short.get(deal["outcome"], deal["outcome"] or ""), LEAST_WORD
+            )
         )
     labels = [line.label for line in lines]
     columns[-1] = columns[-1]._replace(

@@ -226,7 +226,8 @@ def _end(rules: Ruleset) -> Feature:
 
 def _row(rules: Ruleset, outcome: Outcome) -> Feature:
     """What a row of the settlement gives."""
-    name, gives = quoted(outcome.name.shown()), by_role(rules, outcome.points)
+    named, gives = outcome.name.shown(), by_role(rules, outcome.points)
+    name = quoted(named) if named else tr("the deal")
     said = tr("{outcome} scores {points}", outcome=name, points=gives)
     return Feature(f"row-{_slug(outcome.name)}", name, tr("What does {outcome} score?", outcome=name), (gives,), said)
 

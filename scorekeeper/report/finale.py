@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from scorekeeper.language import tr, trn
+from scorekeeper.problems import labelled
 from scorekeeper.report.chart import chart_lines
 from scorekeeper.report.money import signed_decimal
 from scorekeeper.report.plain import linear
@@ -14,7 +15,7 @@ from scorekeeper.report.roles import role_word
 from scorekeeper.report.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
 from scorekeeper.report.text import sheet_text, text_table
 from scorekeeper.report.width import all_wrapped, cut, padded, safe, width_of
-from scorekeeper.report.words import contract_word, score, short_outcomes, signed
+from scorekeeper.report.words import contract_word, outcomes_are_named, score, short_outcomes, signed
 from scorekeeper.ruleset.model import Ruleset
 
 Summary = Mapping[str, Any]
@@ -115,7 +116,7 @@ def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Mapping[
     by_contract, by_role = summary["by_contract"], summary["by_role"]
     yield tr("by contract"), {contract_word(rules, contract): sides for contract, sides in by_contract.items()}
     yield tr("by role"), {role_word(rules, role): sides for role, sides in by_role.items()}
-    yield tr("by outcome"), summary["by_outcome"]
+    yield tr("by outcome"), summary["by_outcome"] if outcomes_are_named(rules) else {}
 
 
 def results_table(title: str, found: Mapping[str, Any], summary: Summary, rules: Ruleset, width: int) -> str:
@@ -147,13 +148,15 @@ def result_cell(result: Mapping[str, Any] | None, averages: bool = True) -> str:
     if result is None:
         return "-"
     told = averages and result["deals"] > 1 and result["points"]
-    average = ", " + signed_decimal(result["average"], 1) if told else ""
+    average = ", " + signed_decimal(result["points"] / result["deals"], 1) if told else ""
     # Translators: points made in a number of deals, "+5 in 3"; the average of a deal may follow
     return tr("{points} in {deals}", points=signed(result["points"]), deals=result["deals"]) + average
 
 
 def _extreme_lines(summary: Summary) -> list[str]:
-    return [f"{side}: {_extreme_words(found)}" for side, found in summary["best_and_worst"].items() if _differ(found)]
+    return [
+        labelled(side, _extreme_words(found)) for side, found in summary["best_and_worst"].items() if _differ(found)
+    ]
 
 
 def _differ(found: Mapping[str, Any]) -> bool:

@@ -7,10 +7,11 @@ from typing import Any
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr, trc
-from scorekeeper.problems import listed
+from scorekeeper.problems import labelled, listed
+from scorekeeper.report.fitting import cut_apart
 from scorekeeper.report.plain import linear
 from scorekeeper.report.text import text_table
-from scorekeeper.report.width import cut, safe, wrapped
+from scorekeeper.report.width import width_of, wrapped
 from scorekeeper.ruleset import Ruleset
 
 Row = dict[str, Any]
@@ -44,24 +45,12 @@ def rulesets_text(rows: Sequence[Row], width: int, plain: bool) -> str:
     """The list of games as a table, or as lines for a screen reader."""
     if plain:
         return "\n\n".join(linear((tr(LABELS[key]), _said(value)) for key, value in row.items()) for row in rows)
-    room = max(16, width - max((len(row["id"]) for row in rows), default=0) - 28)
-    body = [
-        [
-            row["id"],
-            _marked(row, room),
-            listed(map(str, row["players"])),
-            str(row["deals"] or "–"),
-            " ".join(row["languages"]),
-        ]
-        for row in rows
-    ]
-    heads = [tr("game"), tr("name"), tr("players"), tr("deals"), trc("the languages that a game has words in", "words")]
-    table = text_table(heads, body, ["left", "left", "right", "right", "left"])
+    table = _table(rows, width)
     warned = [
         line
         for row in rows
         if row["caution"]
-        for line in wrapped(f"{MARK} {row['id']}: {safe(row['caution'])}", width, "  ")
+        for line in wrapped(labelled(f"{MARK} {row['id']}", row["caution"]), width, "  ")
     ]
     return "\n".join([table, "", *warned] if warned else [table])
 
@@ -69,10 +58,36 @@ def rulesets_text(rows: Sequence[Row], width: int, plain: bool) -> str:
 MARK = "!"
 
 
-def _marked(row: Row, room: int) -> str:
-    """The name, with a mark where there is a word of caution below the list."""
-    name = safe(row["name"])
-    return f"{cut(name, room - 2)} {MARK}" if row["caution"] else cut(name, room)
+# What is left out of a list that is too wide, and what goes next.
+NARROWER = ((0, 1, 2, 3, 4), (0, 1, 2, 3), (0, 1, 2), (0, 2))
+LEAST_NAME = 16
+
+
+def _table(rows: Sequence[Row], width: int) -> str:
+    """The list with the columns there is room for; names are cut where that is enough."""
+    heads = [tr("game"), tr("name"), tr("players"), tr("deals"), trc("the languages that a game has words in", "words")]
+    for kept in NARROWER:
+        beside = [[cells[place] for place in kept if place != 1] for cells in [heads, *map(_cells, rows)]]
+        room = width - sum(max(map(width_of, column)) + 2 for column in zip(*beside, strict=True))
+        if room >= LEAST_NAME:
+            break
+    told = cut_apart([row["name"] for row in rows], max(room, LEAST_NAME) - 2 * any(row["caution"] for row in rows))
+    body = [_cells({**row, "name": told[row["name"]]}) for row in rows]
+    align = ["left", "left", "right", "right", "left"]
+    shown = [[cells[place] for place in kept] for cells in [heads, align, *body]]
+    return text_table(shown[0], shown[2:], shown[1])
+
+
+def _cells(row: Row) -> list[str]:
+    """A game's row; its name has a mark where there is a word of caution below the list."""
+    name = f"{row['name']} {MARK}" if row["caution"] else row["name"]
+    return [row["id"], name, _players(row["players"]), str(row["deals"] or "–"), " ".join(row["languages"])]
+
+
+def _players(numbers: Sequence[int]) -> str:
+    """`3 or 4`, and from three numbers in a row on `3–7`."""
+    in_a_row = len(numbers) > 2 and list(numbers) == [*range(numbers[0], numbers[-1] + 1)]
+    return f"{numbers[0]}–{numbers[-1]}" if in_a_row else listed(map(str, numbers))
 
 
 def _said(value: Any) -> str:

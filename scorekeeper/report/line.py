@@ -24,8 +24,8 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     if scored.trump:
         parts.append(tr("trump {suit}", suit=trump_word(agreed.rules, scored.trump)))
     parts += [f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)]
-    if scored.outcome:
-        parts.append(scored.outcome.name.shown())
+    if scored.outcome and (settled := scored.outcome.name.shown()):
+        parts.append(settled)
     sides = zip(agreed.side_names, _sums(agreed, state, scored), scored.points, strict=True)
     parts.append(", ".join(f"{who} {worked}{signed(points)}" for who, worked, points in sides))
     if agreed.rules.promise is not None:

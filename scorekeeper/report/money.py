@@ -17,9 +17,9 @@ def decimal_words(number: str) -> str:
 
 def signed_decimal(number: float, places: int) -> str:
     """`+1.25`, `−0.50`, `0.00`: an average, with the same signs as whole points have."""
-    rounded = round(number, places)
-    sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
-    return sign + decimal_words(f"{abs(rounded):.{places}f}")
+    steps = int(round(abs(number) * 10**places, 6) + 0.5)  # a half goes up, as people round
+    sign = "" if not steps else "+" if number > 0 else "−"
+    return sign + decimal_words(f"{steps / 10**places:.{places}f}")
 
 
 def amount_words(amount: str, currency: str = "") -> str:

@@ -9,9 +9,9 @@ from scorekeeper.outlook.course import sign_of
 from scorekeeper.outlook.given import Bounds, Given
 from scorekeeper.outlook.need import Need
 from scorekeeper.outlook.outlook import Chance, Way
-from scorekeeper.problems import listed
+from scorekeeper.problems import listed, parted
 from scorekeeper.report.roles import role_word
-from scorekeeper.report.words import contract_word, count_word, fact_word, quoted, score
+from scorekeeper.report.words import contract_word, count_word, fact_word, quoted, score, things_words
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.standing import Standing
 
@@ -58,8 +58,21 @@ def need_sentence(standing: Standing, side: int, needs: Sequence[Need]) -> str:
             player=name,
         )
     ways = [_placed(said, where, last) for said, where in _grouped(standing, needs)]
-    what = "; ".join(ways) if last else _or(ways)
-    return trn(members, "{player} needs {what}.", "{player} need {what}.", player=name, what=what)
+    if last:
+        return trn(
+            members,
+            "To win or share the win, {player} needs {what}.",
+            "To win or share the win, {player} need {what}.",
+            player=name,
+            what=parted(ways),
+        )
+    return trn(
+        members,
+        "To keep a chance of winning, {player} needs {what}.",
+        "To keep a chance of winning, {player} need {what}.",
+        player=name,
+        what=_or(ways),
+    )
 
 
 def _placed(said: str, where: Sequence[str], last: bool) -> str:
@@ -172,7 +185,7 @@ def _run(numbers: Sequence[int], word: str | None) -> str:
 
 def _amount(number: int, word: str | None) -> str:
     """So many of what is counted, or so many points."""
-    return tr("{n} {things}", n=number, things=word) if word else trn(number, "{n} point", "{n} points")
+    return things_words(number, word) if word else trn(number, "{n} point", "{n} points")
 
 
 def _number(number: int, word: str | None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from scorekeeper.language import marked, tr
+from scorekeeper.problems import labelled
 from scorekeeper.report.width import safe
 from scorekeeper.report.words import (
     contract_word,
@@ -26,7 +27,7 @@ PEOPLE = {"dealer": marked("dealer"), "declarer": marked("declarer"), "leader": 
 
 def linear(pairs: Pairs) -> str:
     """The pairs as `label: value` lines; a pair without a label is an empty line."""
-    return "\n".join(safe(f"{label}: {value}") if label else "" for label, value in pairs)
+    return "\n".join(safe(labelled(label, value)) if label else "" for label, value in pairs)
 
 
 def plain_sheet(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int] = (), hidden: int = 0) -> str:

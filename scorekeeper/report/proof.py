@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import tr
-from scorekeeper.problems import listed
+from scorekeeper.problems import listed, parted
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, width_of, wrapped
-from scorekeeper.report.words import contract_word, count_word, fact_word, signed, value_word
+from scorekeeper.report.words import contract_word, count_word, fact_word, signed, things_words, value_word
 from scorekeeper.ruleset.model import Ruleset
 
 Sides = Mapping[str, Mapping[str, Any]]
@@ -105,7 +105,7 @@ def proof_pairs(sides: Sides, rules: Ruleset) -> Iterable[tuple[str, str]]:
 def _how(deal: Deal, rules: Ruleset) -> str:
     said = [_declared(deal, rules)] if deal["contract"] or deal["declarer"] else []
     said += [", ".join(facts)] if (facts := list(_facts(deal, rules))) else []
-    return "; ".join([*said, *(_made(deal, side, rules) for side in deal["points"])])
+    return parted([*said, *(_made(deal, side, rules) for side in deal["points"])])
 
 
 def _declared(deal: Deal, rules: Ruleset) -> str:
@@ -119,7 +119,7 @@ def _declared(deal: Deal, rules: Ruleset) -> str:
 
 def _made(deal: Deal, side: str, rules: Ruleset) -> str:
     taken = [
-        tr("{n} {things}", n=_taken({**deal, "counts": {count: numbers}}, side), things=count_word(rules, count))
+        things_words(_taken({**deal, "counts": {count: numbers}}, side), count_word(rules, count))
         for count, numbers in deal["counts"].items()
     ]
     points = signed(deal["points"][side])

@@ -9,6 +9,7 @@ from scorekeeper.language import thousands, tr, trn
 from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.certificate import Certificate, Line
 from scorekeeper.proof.trying import Counterexample
+from scorekeeper.report.fitting import is_within
 from scorekeeper.report.plain import linear
 from scorekeeper.report.roles import role_word
 from scorekeeper.report.text import text_table
@@ -71,7 +72,7 @@ def certificate_text(certificate: Certificate, width: int, plain: bool) -> str:
     game = certificate.rules.name.shown()
     head = tr("{game}: proved", game=game) if certificate.holds else tr("{game}: NOT proved", game=game)
     notes = [*_tried_words(certificate), *_holds_words(certificate), *certificate.said, *_beside_words(certificate)]
-    parts = [safe(head), *_tables(certificate, plain)]
+    parts = [safe(head), *_tables(certificate, width, plain)]
     return "\n\n".join([*parts, "\n".join(bulleted(notes, width))])
 
 
@@ -116,15 +117,15 @@ def _beside_words(certificate: Certificate) -> Iterable[str]:
         )
 
 
-def _tables(certificate: Certificate, plain: bool) -> Iterable[str]:
+def _tables(certificate: Certificate, width: int, plain: bool) -> Iterable[str]:
     for players in dict.fromkeys(line.players for line in certificate.lines):
         lines = [line for line in certificate.lines if line.players == players]
-        yield _table(certificate.rules, tr("{players} players", players=players), tr("contract"), lines, plain)
+        yield _table(certificate.rules, tr("{players} players", players=players), tr("contract"), lines, width, plain)
     if certificate.rows:
-        yield _table(certificate.rules, tr("the settlement"), tr("row"), certificate.rows, plain)
+        yield _table(certificate.rules, tr("the settlement"), tr("row"), certificate.rows, width, plain)
 
 
-def _table(rules: Ruleset, title: str, what: str, lines: Sequence[Line], plain: bool) -> str:
+def _table(rules: Ruleset, title: str, what: str, lines: Sequence[Line], width: int, plain: bool) -> str:
     roles = list(dict.fromkeys(role for line in lines for role in line.reach))
     quotas = any(line.quotas for line in lines)
     heads = _heads(what, [_whose(rules, role) for role in roles], quotas)
@@ -134,8 +135,22 @@ def _table(rules: Ruleset, title: str, what: str, lines: Sequence[Line], plain: 
         heads, rows = heads[1:], [row[1:] for row in rows]
     if plain:
         return "\n\n".join(f"{title}\n{linear(zip(heads, row, strict=True))}" for row in rows)
-    align = ["left" if named else "right", *("right" for _ in heads[1:])]
-    return f"{title}\n{text_table(heads, rows, align)}"
+    parts = _parts([*zip(heads, *rows, strict=True)], "left" if named else "right", width)
+    return f"{title}\n" + "\n\n".join(parts)
+
+
+def _parts(columns: Sequence[Sequence[str]], first: str, width: int) -> Iterable[str]:
+    """The table, its first column aligned so; one too wide in parts, each behind that column."""
+    number = next((n for n in range(len(columns), 2, -1) if _fits(columns[:n], width, 1)), 2)
+    heads, *rows = zip(*columns[:number], strict=True)
+    yield text_table(heads, rows, [first, *["right"] * (len(heads) - 1)], 2 if _fits(columns[:number], width, 2) else 1)
+    if columns[number:]:
+        yield from _parts([columns[0], *columns[number:]], first, width)
+
+
+def _fits(columns: Sequence[Sequence[str]], width: int, gap: int) -> bool:
+    heads, *rows = zip(*columns, strict=True)
+    return is_within(heads, rows, width, gap)
 
 
 def _whose(rules: Ruleset, role: str) -> str:

@@ -65,16 +65,28 @@ def _won(standing: Standing) -> Told:
         yield tr("{winners} shared the win with {total}", winners=winner, total=total), deals
         return
     following = ranking(standing)[1]
-    yield (
-        trn(
-            abs(totals[won[0]] - totals[following[0]]),
-            "{winner} won with {total}, {n} point ahead of {others}",
-            "{winner} won with {total}, {n} points ahead of {others}",
-            winner=winner,
+    ahead, others = abs(totals[won[0]] - totals[following[0]]), _sides(standing, following)
+    yield _won_words(len(standing.agreed.sides[won[0]]), ahead, winner, total, others), deals
+
+
+def _won_words(members: int, ahead: int, winner: str, total: str, others: str) -> str:
+    """That one player won, or partners together."""
+    if members > 1:
+        return trn(
+            ahead,
+            "{winners} won with {total}, {n} point ahead of {others}",
+            "{winners} won with {total}, {n} points ahead of {others}",
+            winners=winner,
             total=total,
-            others=_sides(standing, following),
-        ),
-        deals,
+            others=others,
+        )
+    return trn(
+        ahead,
+        "{winner} won with {total}, {n} point ahead of {others}",
+        "{winner} won with {total}, {n} points ahead of {others}",
+        winner=winner,
+        total=total,
+        others=others,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.problems import listed
+from scorekeeper.problems import labelled, listed, parted
 from scorekeeper.proof.situations import tables
 from scorekeeper.report.features import Feature, features
 from scorekeeper.report.laws import usual_law
@@ -63,7 +63,7 @@ def _dealing(rules: Ruleset) -> list[str]:
 def _playing(rules: Ruleset, found: Features) -> list[str]:
     """The laws of play, the orders of rank."""
     told = [law for law in LAWS if law in _ALWAYS_TOLD or found[f"law-{law}"].said != usual_law(law)]
-    lines = [with_source("; ".join(found[f"law-{law}"].said for law in told), rules.play.source)]
+    lines = [with_source(parted(found[f"law-{law}"].said for law in told), rules.play.source)]
     lines += [
         tr("in {contract} cards rank {ranks}", contract=c.name.shown(), ranks=" ".join(c.ranks))
         for c in rules.contracts.values()
@@ -144,7 +144,7 @@ def _contract(rules: Ruleset, contract: Contract) -> str:
         parts.append(tr("quota {quota}", quota=_quota(rules, contract)))
     if contract.points:
         parts.append(by_role(rules, contract.points))
-    return with_source(f"{contract.name.shown()}: {'; '.join(parts)}", contract.source)
+    return with_source(labelled(contract.name.shown(), parted(parts)), contract.source)
 
 
 def _quota(rules: Ruleset, contract: Contract) -> str:
@@ -155,7 +155,7 @@ def _quota(rules: Ruleset, contract: Contract) -> str:
     }
     if len(set(said.values())) == 1:
         return said[rules.players[0]]
-    return "; ".join(
+    return parted(
         tr("with {players} players {quotas}", players=players, quotas=words) for players, words in said.items()
     )
 
@@ -167,8 +167,8 @@ def _entered(rules: Ruleset) -> list[str]:
 
 def _count(rules: Ruleset, count: Count) -> str:
     said = _optional(count, _of_each(rules, count))
-    cards = "; ".join(_card_tables(count.values, count.trump_values))
-    return f"{said}: {cards}" if cards else said
+    cards = parted(_card_tables(count.values, count.trump_values))
+    return labelled(said, cards) if cards else said
 
 
 def _of_each(rules: Ruleset, count: Count) -> str:
@@ -186,7 +186,7 @@ def _fact(fact: Fact) -> str:
     if fact.least is not None and fact.most is not None:
         # Translators: as in "a number from 1 to 6".
         kind = tr("{kind} from {least} to {most}", kind=kind, least=fact.least, most=fact.most)
-    return _optional(fact, f"{fact.id}: {fact.name.shown()}, {kind}")
+    return _optional(fact, labelled(fact.id, f"{fact.name.shown()}, {kind}"))
 
 
 def _optional(thing: Fact | Count, said: str) -> str:

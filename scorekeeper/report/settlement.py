@@ -7,7 +7,7 @@ from itertools import combinations
 
 from scorekeeper.language import tr, trn
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.problems import Refused, labelled, refuse
 from scorekeeper.report.money import amount_words
 from scorekeeper.report.width import safe
 
@@ -15,7 +15,7 @@ _STAKE = re.compile(r"([0-9]{1,9})(?:[.,]([0-9]{1,6}))?")
 
 
 class Payment(NamedTuple):
-    """One payment; the amount is written with as many decimals as the stake."""
+    """One payment; the amount is written with the decimals of the stake, two at least if any."""
 
     payer: str
     payee: str
@@ -57,12 +57,13 @@ def pair_accounts(totals: Mapping[str, int], stake: str, lowest_wins: bool = Fal
 
 
 def coins_of(stake: str) -> tuple[int, int]:
-    """The stake in its smallest coin, and its number of decimals: "0.10" is 10 and 2."""
+    """The stake in its smallest coin, and its number of decimals: "0.10" is 10 and 2, and so is "0.1"."""
     match = _STAKE.fullmatch(stake.strip())
     coins = int(match[1] + (match[2] or "")) if match else 0
     if match is None or not coins:
         raise _not_a_stake(stake)
-    return coins, len(match[2] or "")
+    decimals = len(match[2] or "")
+    return (10 * coins, 2) if decimals == 1 else (coins, decimals)
 
 
 def _not_a_stake(stake: str) -> Refused:
@@ -130,5 +131,6 @@ def settlement_lines(paid: Sequence[Payment], currency: str = "") -> list[str]:
     if not paid:
         return [tr("nobody pays: all are level")]
     return [
-        f"{safe(payment.payer)} → {safe(payment.payee)}: {amount_words(payment.amount, currency)}" for payment in paid
+        labelled(f"{safe(payment.payer)} → {safe(payment.payee)}", amount_words(payment.amount, currency))
+        for payment in paid
     ]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.language import tr
+from scorekeeper.problems import labelled, parted
 from scorekeeper.report.deeds import who_does
 from scorekeeper.report.plain import PEOPLE, linear
 from scorekeeper.report.roles import role_word
@@ -40,11 +41,11 @@ def _title(explained: Mapping[str, Any], rules: Ruleset) -> str:
 
 
 def _steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
-    yield tr("entered"), "; ".join(_entered(explained["deal"], rules))
+    yield tr("entered"), parted(_entered(explained["deal"], rules))
     trump = explained["trump"]
     if trump["suit"] or explained["deal"]["contract"]:
         suit = trump_word(rules, trump["suit"]) or tr("none")
-        yield tr("trump"), f"{suit}: {trump['because']}"
+        yield tr("trump"), labelled(suit, trump["because"])
     yield from _headed(tr("quota"), (_quota(row, rules) for row in explained["quotas"]))
     yield from _outcome_steps(explained)
     yield from _point_steps(explained, rules)
@@ -81,8 +82,10 @@ def _outcome_steps(explained: Mapping[str, Any]) -> Labelled:
     holds, fails = tr("YES"), tr("no")
     room = max(width_of(holds), width_of(fails))
     for row in explained["outcomes"]:
-        test = f"{row['test']}: {row['numbers']}" if row["test"] else tr("otherwise")
-        yield tr("outcome"), f"{padded(holds if row['holds'] else fails, room)} {row['name']}, {test}"
+        test = labelled(row["test"], row["numbers"]) if row["test"] else tr("otherwise")
+        said = ", ".join(filter(None, [row["name"], test]))
+        if row["name"] or row["test"] or len(explained["outcomes"]) > 1:
+            yield tr("outcome"), f"{padded(holds if row['holds'] else fails, room)} {said}"
 
 
 def _point_steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:

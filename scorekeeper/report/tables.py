@@ -14,7 +14,7 @@ from scorekeeper.language import tr
 from scorekeeper.report.columns import lines_of
 from scorekeeper.report.finale import ranking_lines, recap_lines, result_cell, results_of, settled_parts
 from scorekeeper.report.width import safe
-from scorekeeper.report.words import contract_word, heading, notes, score, signed
+from scorekeeper.report.words import contract_word, heading, notes, score, settled_head, signed
 from scorekeeper.ruleset.model import Ruleset
 
 Value = Mapping[str, Any]
@@ -104,7 +104,6 @@ def sheet_markdown(sheet: Value, rules: Ruleset, amended: Collection[int]) -> st
 
 
 def _sheet_parts(sheet: Value, rules: Ruleset, amended: Collection[int]) -> Iterable[str]:
-    what = tr("contract") if rules.contracts else tr("outcome")
     sums = ["Σ"] if rules.promise is not None else []
     sides = sheet["sides"]
     rows = []
@@ -120,7 +119,7 @@ def _sheet_parts(sheet: Value, rules: Ruleset, amended: Collection[int]) -> Iter
                 *(signed(sum(numbers.values())) for _ in sums),
             ]
         )
-    yield markdown_table(["#", tr("dealer"), tr("declarer"), what, *sides, *sums], rows, 4)
+    yield markdown_table(["#", tr("dealer"), tr("declarer"), settled_head(rules), *sides, *sums], rows, 4)
     below = notes(sheet, rules, 10_000, amended)
     if below:
         yield "\n".join(f"- {escaped(line)}" for line in below)

@@ -6,6 +6,7 @@ emoji, a flag. Such a cluster is never cut in two, and is one or two columns wid
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -14,6 +15,8 @@ from scorekeeper.session import is_control
 
 REPLACEMENT = "\ufffd"
 ELLIPSIS = "…"
+HELD = "\u2007"  # a space that no line is broken at
+_JOINT = re.compile(r" (?=[0-9]+ → (?:[+−]|0\b))|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))|(?<=[0-9] →) (?=[+−][0-9]|0\b)")
 JOINER, EMOJI_STYLE, KEYCAP = "\u200d", "\ufe0f", "\u20e3"
 
 
@@ -109,15 +112,17 @@ def padded(text: str, width: int, right: bool = False) -> str:
 
 def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     """The text made safe and broken between words into lines of at most `width` columns; the
-    lines after the first begin with `indent`."""
-    lines = [" " * (len(text) - len(text.lstrip(" ")))]
-    for word in safe(text).lstrip(" ").split(" "):
+    lines after the first begin with `indent`, but never left of the text. A name, its number and
+    the points that are made of it stay together: `Bob 14 → −5`."""
+    start = " " * (len(text) - len(text.lstrip(" ")))
+    lines, indent = [start], max(indent, start, key=len)
+    for word in _JOINT.sub(HELD, safe(text).lstrip(" ")).split(" "):
         joined = f"{lines[-1]} {word}" if lines[-1].strip() else lines[-1] + word
         if width_of(joined) <= width or not lines[-1].strip():
             lines[-1] = cut(joined, width)
         else:
             lines.append(cut(indent + word, width))
-    return lines
+    return [line.replace(HELD, " ") for line in lines]
 
 
 def all_wrapped(texts: Iterable[str], width: int) -> list[str]:

@@ -40,6 +40,12 @@ def count_word(rules: Ruleset, count: str) -> str:
     return rules.counts[count].name.shown() if count in rules.counts else count
 
 
+def things_words(said: int | str, things: str) -> str:
+    """So many of what is counted; a count has a name for many only, which does not fit behind a 1."""
+    number = int(said) if str(said).isdigit() else 2
+    return trn(number, "{n} of the {things}", "{n} {things}", n=said, things=things)
+
+
 def fact_word(rules: Ruleset, fact: str) -> str:
     """The fact as it is said."""
     return rules.facts[fact].name.shown() if fact in rules.facts else fact
@@ -72,6 +78,11 @@ def quoted(name: str) -> str:
     """A name between quotation marks."""
     # Translators: the quotation marks of your language.
     return tr("“{name}”", name=name)
+
+
+def outcomes_are_named(rules: Ruleset) -> bool:
+    """Whether there is a word for how a deal was settled."""
+    return any(outcome.name.shown() for outcome in rules.outcomes)
 
 
 def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
@@ -133,6 +144,13 @@ def winners_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
     if rules.teams:
         return tr("{winners} won with {total}", winners=won[0], total=total)
     return tr("{winner} won with {total}", winner=won[0], total=total)
+
+
+def settled_head(rules: Ruleset) -> str:
+    """What stands over the column that says how a deal was settled; nothing where no word can stand in it."""
+    if rules.contracts:
+        return tr("contract")
+    return tr("outcome") if outcomes_are_named(rules) else ""
 
 
 def failing(checks: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -52,11 +52,22 @@ def scoring(rules: Ruleset) -> list[str]:
 def _row(rules: Ruleset, outcome: Outcome) -> str:
     """A row of the settlement."""
     name, points = outcome.name.shown(), by_role(rules, outcome.points)
-    if outcome.when:
+    if not name:
+        said = _nameless(rules, outcome, points)
+    elif outcome.when:
         said = tr("{outcome}, if {test}: {points}", outcome=name, test=outcome.when.text, points=points)
     else:
         said = tr("{outcome}, otherwise: {points}", outcome=name, points=points)
     return with_source(said, outcome.source)
+
+
+def _nameless(rules: Ruleset, outcome: Outcome, points: str) -> str:
+    """A row that no word stands for, after those before it where there are several."""
+    if outcome.when:
+        return tr("if {test}: {points}", test=outcome.when.text, points=points)
+    if len(rules.outcomes) > 1:
+        return tr("otherwise: {points}", points=points)
+    return tr("a deal scores {points}", points=points)
 
 
 def _ladder(ladder: Ladder) -> str:

@@ -159,7 +159,11 @@ def _recount(count: Count) -> str:
             return tr("recount the piles: {ranks}, every other card 0", ranks=ranks)
         trumps = ", ".join(f"{rank} {value}" for rank, value in count.trump_values.items())
         return tr("recount the piles: {ranks}; trumps {trumps}, every other card 0", ranks=ranks, trumps=trumps)
+    from scorekeeper.scoring.slips import TRICKS
+
     name = count.name.shown()
+    if count.id != TRICKS:
+        return tr("recount the {count}", count=name)
     return tr("recount the {count}: count the cards of each pile and divide by the players", count=name)
 
 

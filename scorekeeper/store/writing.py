@@ -39,7 +39,10 @@ class MayStand(MachineFailure):
 
 def create_session(name: str, text: str) -> str:
     """Writes a new session file, whole or not at all, and never over another; gives its path."""
-    hint = tr("choose another with --name, or go on with it: scorekeeper play --session {session}", session=name)
+    import shlex
+
+    word = shlex.quote(name)
+    hint = tr("choose another with --name, or go on with it: scorekeeper play --session {session}", session=word)
     taken = refuse("session-exists", tr("there is already a session `{session}`", session=name), "name", hint)
     return _create("sessions", name, text, marked("writing the session {path} failed: {why}"), taken)
 

@@ -74,7 +74,22 @@ def at_confirm(table: Table, line: str) -> Turned:
         return table, Reply(do=pending.do)
     if pending.do.what != DEAL:
         return not_counted(table) if said in NO or not said else (table, Reply((tr("say y or n"),)))
-    return at_change(table, line) if said and said not in NO else (table._replace(at=CHANGE, pending=None), Reply())
+    if not said or said in NO:
+        return table._replace(at=CHANGE, pending=None), Reply()
+    agreed, state = table.book.agreed, table.book.standing.state
+    is_whole = judged(agreed, state, read_words(agreed, state, split_line(line)).facts).scored is not None
+    return taken_instead(table, at_change(table, line), is_whole)
+
+
+def taken_instead(waiting: Table, turned: Turned, is_another: bool = True) -> Turned:
+    """What a line comes to where a yes is awaited: refused, it leaves what waits just as it was;
+    another deal takes its place with a word."""
+    after, reply = turned
+    if reply.problems or waiting.pending is None:
+        return (waiting if reply.problems else after), reply
+    gone = waiting.draft.facts != after.draft.facts
+    lines = told(waiting, tr("not counted: {deal}", deal=waiting.pending.truth)) if is_another and gone else ()
+    return after, reply._replace(lines=(*lines, *reply.lines))
 
 
 def not_counted(table: Table) -> Turned:

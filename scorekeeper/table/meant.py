@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.entry import read_words, split_line
-from scorekeeper.entry.unread import words_of_the_deal
+from scorekeeper.entry.bare import CONTRACT, Said
+from scorekeeper.entry.unread import near, words_of_the_deal
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed, nearest
 from scorekeeper.schedule import turn
@@ -35,8 +36,9 @@ def _near(table: Table, word: str) -> Sequence[str]:
     if word.casefold() in ELSEWHERE:
         return ELSEWHERE[word.casefold()]
     commands = [name for name in COMMANDS if len(name) > 2]
-    agreed, state = table.book.agreed, table.book.standing.state
-    likely = nearest(word, [*words_of_the_deal(agreed, turn(agreed, state).contracts), *commands])
+    agreed, facts = table.book.agreed, table.draft.facts
+    said = Said(agreed, turn(agreed, table.book.standing.state).contracts, facts.get(CONTRACT), facts)
+    likely = nearest(word, near(word, [*words_of_the_deal(said), *commands]))
     return [likely] if likely in commands else []
 
 

@@ -12,9 +12,9 @@ from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.table import views
 from scorekeeper.table.commands import commanded, dropped, farewell
 from scorekeeper.table.correcting import at_correct
-from scorekeeper.table.entering import AT, YES, gone_on
+from scorekeeper.table.entering import AT, YES, gone_on, taken_instead
 from scorekeeper.table.help import tip
-from scorekeeper.table.state import CORRECT, TOP, Do, Reply, Table, Turned, fitted, idle
+from scorekeeper.table.state import CONFIRM, CORRECT, TOP, Do, Reply, Table, Turned, fitted, idle
 
 
 def begun(table: Table) -> Turned:
@@ -25,6 +25,7 @@ def begun(table: Table) -> Turned:
 
 def step(table: Table, line: str) -> Turned:
     """What a line comes to: the table after it, and the reply."""
+    before = table
     table, line = _anew(table, line.strip())
     counted, table = table.counted, table._replace(counted=False)
     if counted and table.at == TOP and line.casefold() in ("", *YES):
@@ -35,6 +36,8 @@ def step(table: Table, line: str) -> Turned:
         after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
     if reply.problems and (meant := _command_meant(table, line)):
         after, reply = table, Reply(problems=(meant,))
+    if before.at == CONFIRM and before.draft is not table.draft:  # `deal FACT…` while another waits
+        after, reply = taken_instead(before, (after, reply))
     return after, reply._replace(problems=_said_here(reply.problems))
 
 

@@ -10,7 +10,16 @@ from scorekeeper.report.columns import Line, has_leader, lines_of, told_facts
 from scorekeeper.report.grid import grid_rows
 from scorekeeper.report.html.element import NOTHING, Html, cell, element, head, joined, name, row, section, table, text
 from scorekeeper.report.width import cut
-from scorekeeper.report.words import contract_word, count_word, fact_word, score, signed, trump_word, value_word
+from scorekeeper.report.words import (
+    contract_word,
+    count_word,
+    fact_word,
+    score,
+    settled_head,
+    signed,
+    trump_word,
+    value_word,
+)
 from scorekeeper.ruleset.model import Ruleset
 
 Deal = Mapping[str, Any]
@@ -70,7 +79,8 @@ def _columns(sheet: Sheet, rules: Ruleset) -> dict[str, str]:
         columns["declarer"] = tr("declarer")
     if has_leader(rules):
         columns["leader"] = tr("leader")
-    columns["what"] = tr("contract") if rules.contracts else tr("outcome")
+    if what := settled_head(rules):
+        columns["what"] = what
     if any(deal["trump"] for deal in sheet["deals"]):
         columns["trump"] = tr("trump")
     columns |= {f"fact {fact}": fact_word(rules, fact) for fact in told_facts(sheet, rules)}

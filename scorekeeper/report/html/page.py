@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -53,7 +54,7 @@ def sheet_page(
         _noted(sheet),
         _corrected(corrections, sheet["players"]),
     ]
-    return page(sheet["session"], STYLE, *parts, _foot(rules, fingerprint))
+    return page(sheet["session"], STYLE, *parts, _foot(rules, sheet["session"], fingerprint))
 
 
 def summary_page(
@@ -78,7 +79,7 @@ def summary_page(
         _beside(_extremes(summary), _leads(summary)),
         _beside(*_payments(summary, rules, stake, currency)),
         _corrected(corrections, sheet["players"]),
-        _foot(rules, fingerprint),
+        _foot(rules, sheet["session"], fingerprint),
     ]
     return page(sheet["session"], STYLE, *parts)
 
@@ -184,21 +185,21 @@ def _corrected(corrections: Rows, players: Sequence[str]) -> Html:
     return section(tr("Corrections (a corrected deal bears a *)"), lines)
 
 
-def _foot(rules: Ruleset, fingerprint: str) -> Html:
+def _foot(rules: Ruleset, session: str, fingerprint: str) -> Html:
     """The rules by name, with source and caution, and what this page is known by."""
     caution, sources = rules.caution.shown(), "; ".join(rules.sources)
     source = f". {tr('Source: {sources}', sources=sources)}" if sources else ""
     parts = [
         element("p", element("b", text(rules.name.shown())), text(f" ({rules.id}){source}")),
         element("p", element("b", text(tr("Caution: "))), text(caution), class_="caution") if caution else NOTHING,
-        _verified_by(fingerprint) if fingerprint else NOTHING,
+        _verified_by(session, fingerprint) if fingerprint else NOTHING,
     ]
     return element("footer", *parts)
 
 
-def _verified_by(fingerprint: str) -> Html:
+def _verified_by(session: str, fingerprint: str) -> Html:
     """The fingerprint, and the command that tells whether it is still the session's."""
     said = element("span", text(fingerprint), class_="fingerprint")
-    command = element("code", text(f"scorekeeper check --fingerprint {fingerprint}"))
+    command = element("code", text(f"scorekeeper check --session {shlex.quote(session)} --fingerprint {fingerprint}"))
     sentence = tr("Fingerprint of this session: {fingerprint}. To verify: {command}")
     return element("p", filled(sentence, fingerprint=said, command=command))
