@@ -157,6 +157,10 @@ GREEDY = {
     "no hand": 'extends = "bismarck-swedish"\nhand = "1 // 0"\n',
     "no promise": 'extends = "bismarck-swedish"\n[promise]\nsum = "max()"\n',
     "no end": 'extends = "bismarck-swedish"\n[game]\nover = "1 // 0"\n',
+    "deals and splits": 'extends = "oh-hell"\nhand = "most - deal + 1 if deal <= most else deal - most + 1"\n'
+    "[deals]\nnumber = 60\n",
+    "what never fits": f'{OWN}[count.m]\ntotal = 2000\n[fact.c]\nkind = "cards"\nsize = 2\nwhen = "sum(all.m) > 0"\n'
+    '[fact.f]\nkind = "flag"\n[[outcome]]\nname = "row"\npoints = "len(c) + m"\n',
     "cards": f'{OWN}[fact.n]\nkind = "cards"\nsize = {BILLION}\n[[outcome]]\nname = "row"\npoints = "len(n)"\n',
 }
 

@@ -27,6 +27,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.scoring.facts import DealFacts, holds
 
 FEW, MOST_ROWS, MOST_TRIED = 2_000, 10_000, 20_000
+MOST_IN_ALL = 60_000  # rows of all the kinds of deals to come
 Numbers = tuple[int, ...]  # what one side has of each count
 
 
@@ -58,7 +59,7 @@ def apart_of(possible: Possible, situation: Situation) -> Apart | None:
 def _telling(possible: Possible, situation: Situation) -> Apart | None:
     """The deal side by side where that tells all; where it does not, all results are tried if they can be."""
     try:
-        apart = _apart(situation, possible.order)
+        apart = _apart(possible, situation)
         if apart is not None:
             extremes(apart, -1 if possible.rules.game.lowest_wins else 1)
     except Unknown:
@@ -68,13 +69,16 @@ def _telling(possible: Possible, situation: Situation) -> Apart | None:
     return apart
 
 
-def _apart(situation: Situation, order: Order) -> Apart | None:
+def _apart(possible: Possible, situation: Situation) -> Apart | None:
+    order = possible.order
     ways = list(islice(fact_ways(situation, order), 2))
     base = looked_at(situation, ways[0])
     counts = {count.id: columns_of_count(count, base) for count in order.counts if holds(count.when, base)}
     if len(ways) > 1 or not counts:
         return None
-    if prod(len(columns.numbers) for columns in counts.values()) * len(situation.agreed.sides) > MOST_ROWS:
+    number = prod(len(columns.numbers) for columns in counts.values()) * len(situation.agreed.sides)
+    possible.rows += number
+    if number > MOST_ROWS or possible.rows > MOST_IN_ALL:
         raise too_many()
     rows = list(product(*(columns.numbers for columns in counts.values())))
     every = [_scored(situation, base, counts, row) for row in rows]

@@ -57,7 +57,7 @@ class Possible:
         self.found: dict[Any, Result | None] = {}
         self.weights: dict[Any, int] = {}
         self.apart: dict[Any, Any] = {}
-        self.tried = 0
+        self.tried = self.rows = 0
 
     def results(self, situation: Situation, begins: int | None = None) -> tuple[Result, ...]:
         """Every result of a deal, one for each set of points, roles and counts; where only the deal

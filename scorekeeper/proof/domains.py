@@ -114,13 +114,13 @@ def columns_of_count(count: Count, facts: DealFacts) -> Columns:
 
 class Every:
     """All columns of a count, from small first numbers to great ones, with `more` before them.
-    Those that are few are kept; of many, one at a time is made."""
+    Those that are few may be kept; of many, one at a time is made."""
 
-    def __init__(self, columns: Columns, *more: Any) -> None:
-        self.columns, self.more = columns, more
+    def __init__(self, columns: Columns, more: Sequence[Any] = (), are_kept: bool = True) -> None:
+        self.columns, self.more, self.are_kept = columns, more, are_kept
 
     def __iter__(self) -> Iterator[Any]:
-        few = self.columns.size <= MOST_KEPT
+        few = self.are_kept and self.columns.size <= MOST_KEPT
         return chain(self.more, splits(self.columns) if few else each_split(self.columns))
 
 

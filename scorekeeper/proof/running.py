@@ -10,10 +10,11 @@ from scorekeeper.proof.domains import is_open_ended
 from scorekeeper.proof.reach import Reach
 from scorekeeper.proof.situations import Situation
 from scorekeeper.proof.trying import Beside, Tally, alone, size, tried_all, tried_beside, tried_some
-from scorekeeper.proof.ways import Order, fact_ways, looked_at, order_of, results
+from scorekeeper.proof.ways import Order, first_result, order_of
 from scorekeeper.ruleset.model import Fact, Ruleset
 
 FEWEST_DRAWS, MOST_BESIDE = 100, 20_000
+LOOKED_AT = 1000  # what may be looked at to find one result
 MOST_DRAWS = 100_000  # of situations that each get the fewest
 Tick = Callable[[int], None]
 
@@ -86,16 +87,15 @@ def _run(situation: Situation, steps: Iterable[None], tally: Tally, tick: Tick) 
 
 
 def beside_of(rules: Ruleset, reach: Reach, order: Order, found: list[Situation]) -> Iterator[Beside]:
-    """The facts that change no points, tried beside the first result that there is."""
+    """The facts that change no points, tried beside the first result that there is, `MOST_BESIDE` ways at most."""
     for names in reach.beside:
-        own = order_of(rules, names)
-        together = [b for b in (_beside_one(s, order, own) for s in found) if b is not None]
+        own, together, left = order_of(rules, names), [], MOST_BESIDE
+        for situation in found:
+            result = first_result(situation, order, LOOKED_AT)
+            beside = tried_beside(situation, own, result, MOST_BESIDE) if result is not None else None
+            together += [beside] if beside else []
+            left -= LOOKED_AT if result is None else beside.tried if beside else 1
+            if left <= 0:
+                break
         if together:
             yield Beside(names, sum(b.tried for b in together), sum(b.possible for b in together))
-
-
-def _beside_one(situation: Situation, order: Order, own: Order) -> Beside | None:
-    for entered in fact_ways(situation, order):
-        for result in results(looked_at(situation, entered), order):
-            return tried_beside(situation, own, result, MOST_BESIDE)
-    return None

@@ -4,7 +4,7 @@ to check once all is known."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from scorekeeper.formula import number_of
@@ -101,29 +101,51 @@ def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> I
     return chain([LEFT_OUT], values) if late or fact.optional or not values else values
 
 
-def count_ways(base: DealFacts, order: Order) -> tuple[list[str], list[Iterable[Any]]]:
-    """The counts that belong to a deal with these facts, and every column of each."""
+def count_ways(base: DealFacts, order: Order, are_kept: bool = True) -> tuple[list[str], list[Iterable[Any]]]:
+    """The counts that belong to a deal with these facts, and every column of each, kept or made when asked for."""
     names: list[str] = []
     columns: list[Iterable[Any]] = []
     for count in order.counts:
         late = count.id in order.late
         if late or holds(count.when, base):
             names.append(count.id)
-            columns.append(Every(columns_of_count(count, base), *([LEFT_OUT] if late or count.optional else [])))
+            more = [LEFT_OUT] if late or count.optional else []
+            columns.append(Every(columns_of_count(count, base), more, are_kept))
     return names, columns
 
 
 def results(base: DealFacts, order: Order) -> Iterator[Facts]:
     """Every result of a deal with these facts: all that is entered for it."""
     names, columns = count_ways(base, order)
+    return (entered for entered in _filled_in(base, order, names, columns) if entered is not None)
+
+
+def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
+    """The first result that there is, among the first so many ways to fill in a deal."""
+    looked = 0
+    for entered in islice(fact_ways(situation, order), most):
+        base = looked_at(situation, entered)
+        names, columns = count_ways(base, order, are_kept=False)
+        for result in _filled_in(base, order, names, columns):
+            if result is not None:
+                return result
+            looked += 1
+            if looked >= most:
+                return None
+    return None
+
+
+def _filled_in(
+    base: DealFacts, order: Order, names: Sequence[str], columns: Sequence[Iterable[Any]]
+) -> Iterator[Facts | None]:
+    """Every way to fill in the counts; None for one that what is checked late does not allow."""
     things: list[Thing] = [*order.facts, *order.counts]
     late = [thing for thing in things if _is_late(thing, order, base.agreed.rules)]
     for row in _rows(columns):
         entered = {**base.entered, **dict(zip(names, row, strict=True))}
         if LEFT_OUT in row:
             entered = {name: value for name, value in entered.items() if value is not LEFT_OUT}
-        if not late or _all_fit(late, base, entered):
-            yield entered
+        yield entered if not late or _all_fit(late, base, entered) else None
 
 
 def _rows(columns: Sequence[Iterable[Any]]) -> Iterator[tuple[Any, ...]]:
