@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -21,6 +21,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.evenings import evenings
 from scorekeeper.language import marked, tr
+from scorekeeper.league.evening import Evening
 from scorekeeper.league.standings import Choice
 from scorekeeper.problems import MachineFailure, Refused, did_you_mean, listed, refuse
 from scorekeeper.ruleset.model import Ruleset
@@ -68,11 +69,11 @@ def league(
     from scorekeeper.league.standings import league as standings
     from scorekeeper.report.league import league_text, league_value
 
-    told = list(evenings())
-    games, met = {evening.game for _, evening in told}, {name for _, evening in told for name in evening.players}
-    names = tuple(_player(name, met) for name in players)
-    choice = Choice(None if game is None else _game(game, games), _day(since), _day(until), names)
-    found = standings(told, choice)
+    told: Iterable[tuple[str, Evening]] = evenings()
+    if game is not None or players:  # who and what is meant is known once all have been met
+        told = list(told)
+        game, players = _meant_by(game, players, [evening for _, evening in told])
+    found = standings(told, Choice(game, _day(since), _day(until), players))
     if not found.evenings:
         raise refuse("league-empty", tr("there is no evening to take together"), None, tr(LISTS))
     value = league_value(found)
@@ -96,6 +97,13 @@ def _known(games: Iterable[str]) -> dict[str, Ruleset]:
 
 def _day(at: datetime.datetime | None) -> str | None:
     return None if at is None else at.date().isoformat()
+
+
+def _meant_by(game: str | None, players: Iterable[str], found: Sequence[Evening]) -> tuple[str | None, tuple[str, ...]]:
+    """The game and the players that are meant, of those that the evenings have."""
+    met = {name for evening in found for name in evening.players}
+    chosen = tuple(_player(name, met) for name in players)
+    return None if game is None else _game(game, {evening.game for evening in found}), chosen
 
 
 def _player(word: str, met: Collection[str]) -> str:
