@@ -234,10 +234,10 @@ def _plain(agreed: str) -> dict[str, Any] | None:
         if line == OPTIONS and table is top:
             table = top["options"] = {}
             continue
-        found = plain_line(line)
-        if found is None or not table.keys().isdisjoint(found):
+        is_fact, key, value = plain_line(line) or (True, "", None)
+        if is_fact or key in table:
             return None
-        table |= found
+        table[key] = value
     return top
 
 

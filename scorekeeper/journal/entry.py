@@ -2,6 +2,7 @@
 mark that only a whole one has."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.language import tr
@@ -80,30 +81,44 @@ def _each_line(piece: str) -> dict[str, Any] | None:
     table: dict[str, Any] = {}
     facts: dict[str, Any] = {}
     for line in piece.split("\n"):
-        read = plain_line(line)
-        if read is None:
-            try:
-                read = toml_table(line.rstrip("\r"))
-            except (ValueError, RecursionError):
+        pair = plain_line(line)
+        if pair is not None:
+            is_fact, key, value = pair
+            there = facts if is_fact else table
+            if key in there:
                 return None
-        found = read.pop("facts") if line.startswith("facts.") else {}
-        if line.lstrip()[:1] == "[" or not table.keys().isdisjoint(read) or not facts.keys().isdisjoint(found):
+            there[key] = value
+        elif line and not _by_toml(line, table, facts):
             return None
-        table |= read
-        facts |= found
     if facts and "facts" in table:
         return None
     return {**table, "facts": facts} if facts else table
 
 
-def plain_line(line: str) -> dict[str, Any] | None:
-    """A line as it is written here, read without a parser; None where it is not just so."""
+def _by_toml(line: str, table: dict[str, Any], facts: dict[str, Any]) -> bool:
+    """Takes in a line that is written otherwise; False where it is no line by itself or says a thing again."""
+    try:
+        read = toml_table(line.rstrip("\r"))
+    except (ValueError, RecursionError):
+        return False
+    found = read.pop("facts") if line.startswith("facts.") else {}
+    if line.lstrip()[:1] == "[" or not table.keys().isdisjoint(read) or not facts.keys().isdisjoint(found):
+        return False
+    table |= read
+    facts |= found
+    return True
+
+
+@lru_cache(maxsize=1024)
+def plain_line(line: str) -> tuple[bool, str, Any] | None:
+    """A line as it is written here, read without a parser: whether it is a fact, its key and value;
+    None where it is not just so. The lines of an evening, and of all evenings, are often the same."""
     match = _PLAIN_LINE.fullmatch(line)
     if match is None or not line.isprintable():
-        return {} if not line else None
+        return None
     fact, key, one, many = match.groups()
     value = _plain_value(one) if one else [_plain_value(each) for each in _EACH_VALUE.findall(many)]
-    return {"facts": {key: value}} if fact else {key: value}
+    return bool(fact), key, value
 
 
 def _plain_value(text: str) -> Any:
