@@ -82,3 +82,15 @@ def test_every_decision_has_its_date() -> None:
     _, *paragraphs = (ROOT / "DECISIONS.md").read_text(encoding="utf-8").split("\n\n")[1:]
     dated = re.compile(r"\*\*\d{4}-\d{2}-\d{2} · [^*]+\.\*\*\s")
     assert [text[:60] for text in paragraphs if not dated.match(text)] == []
+
+
+def test_every_test_that_a_promise_names_is_there() -> None:
+    """The page of promises names the test of each; a test that goes takes its line along, or is named anew."""
+    page, there = (ROOT / "docs/reliability.md").read_text(encoding="utf-8"), ROOT / "tests"
+    named = set(re.findall(r"::(test_\w+)", page))
+    written = {
+        name for path in there.glob("test_*.py") for name in re.findall(r"^def (test_\w+)", path.read_text(), re.M)
+    }
+    files = set(re.findall(r"tests/test_\w+\.py", page))
+    assert len(named) > 20 and named <= written, named - written
+    assert all((ROOT / file).is_file() for file in files)

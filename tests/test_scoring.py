@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, merged_ruleset, ruleset
 
+from scorekeeper.formula import GREATEST
 from scorekeeper.language import speak
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset import read_ruleset
@@ -632,6 +633,33 @@ def test_the_trumps_of_a_contract_in_a_reason_are_in_the_language_spoken() -> No
     speak("sv")
     (found,) = problems(agree(read_ruleset(raw, "odd"), "ABC"), {"contract": "hearts", "tricks": (16, 0, 0)})
     assert found.message == "med hjärter som trumf tar ingen alla stick"
+
+
+def test_the_greatest_number_is_a_number() -> None:
+    """A number without an end that the rules name may be as great as a formula's may be, and no greater."""
+    raw = merged_ruleset("bismarck-swedish")
+    raw["fact"] = {"stake": {"kind": "number"}}
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    for number in (GREATEST, -GREATEST):
+        assert scored(agreed, {**sang(6, 6, 4), "stake": number}).facts["stake"] == number
+        assert codes(agreed, {**sang(6, 6, 4), "stake": number + number // GREATEST}) == ["stake-value"]
+
+
+def test_a_condition_without_an_answer_is_not_taken_for_false() -> None:
+    """What is asked for only sometimes is asked for where the rules cannot tell."""
+    raw = merged_ruleset("bismarck-swedish")
+    raw["fact"] = {"slam": {"kind": "flag", "when": "1 // (max(all.tricks) - 6) > 0"}}
+    agreed = agree(read_ruleset(raw, "odd"), "ABC")
+    assert codes(agreed, sang(6, 6, 4)) == ["slam-missing"]
+    assert scored(agreed, sang(8, 4, 4)).points == (4, -4, 0)
+
+
+def test_points_may_look_at_the_role() -> None:
+    """One formula for every side knows whose it is."""
+    raw = merged_ruleset("bismarck-swedish")
+    raw["contract"]["sang"]["points"] = "-2 * (tricks - quota) if role == 'others' else tricks - quota"
+    agreed = agree(read_ruleset({**raw, "promise": {}}, "odd"), "ABC", "C")
+    assert scored(agreed, sang(9, 4, 3)).points == (1, 0, 2)
 
 
 def test_a_count_without_an_end_has_one_all_the_same() -> None:
