@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.formula import Formula
-from scorekeeper.language import Phrase, tr
+from scorekeeper.language import Phrase, tr, trn
 from scorekeeper.problems import Problem, Refused, listed
 from scorekeeper.ruleset.between import note_contradictions
 from scorekeeper.ruleset.deals import SEATS, in_order, read_deals
@@ -36,7 +36,12 @@ def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
     """The ruleset in a merged TOML table; raises Refused with every fault and its path."""
     ruleset, faults = read_with_faults(raw, ruleset_id)
     if faults:
-        heading = tr("the ruleset `{ruleset}` has {number} fault(s)", ruleset=ruleset_id, number=len(faults))
+        heading = trn(
+            len(faults),
+            "the ruleset `{ruleset}` has {n} fault",
+            "the ruleset `{ruleset}` has {n} faults",
+            ruleset=ruleset_id,
+        )
         raise Refused(faults, heading)
     return ruleset
 
