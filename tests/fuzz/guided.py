@@ -18,7 +18,10 @@ try:
 except ImportError:  # pragma: no cover - told at once, and by itself
     raise SystemExit("the guided search needs atheris: pip install atheris") from None
 
+SLOWER = 5  # a program that is watched takes four to five times as long
+
 with atheris.instrument_imports(include=["scorekeeper"]):
+    from . import guard
     from .guard import cap_memory, memory
     from .kinds import KINDS
 
@@ -38,6 +41,7 @@ def main() -> None:
         found = atheris.Mutate(data, most) if chance.random() < 0.3 else kind.mutated(chance, bytes(data))
         return bytes(found[:most])
 
+    guard.slower = SLOWER
     cap_memory()
     with tempfile.TemporaryDirectory(prefix="fuzz-seeds-") as folder:
         for place, data in enumerate(kind.seeds()):
