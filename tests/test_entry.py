@@ -367,7 +367,8 @@ def test_an_ambiguous_player_is_refused_with_the_candidates() -> None:
     [
         (("Å.", "Anna", "Bo"), "Å", "Å."),
         (("Å.", "Anna", "Bo"), "å", "Å."),
-        (("Å.", "Anna", "Bo"), "A", "Anna"),
+        (("Å.", "Anna", "Bo"), "A.", "Å."),
+        (("Å.", "Anna", "Bo"), "An", "Anna"),
         (("A", "Åsa", "Bo"), "Å", "Åsa"),
         (("Åke", "Bo", "Cleo"), "ak", "Åke"),
         (("Zoé", "Zoey", "Bo"), "zoe", "Zoé"),
@@ -392,6 +393,12 @@ def test_a_beginning_that_is_right_to_the_accent_comes_first(players: tuple[str,
 def test_suits_are_known_where_trumps_are_open(line: str, hint: str) -> None:
     """What an unknown word may have been: a suit too, where the contract, or one of those left, wants one."""
     assert hint in (refusal(line).hint or "")
+
+
+def test_a_beginning_without_its_accent_may_be_anybodys() -> None:
+    """Whoever leaves accents out is asked which of the two is meant."""
+    problem = refusal("sang a:6 b:6", "bismarck-swedish", "Åsa", "Anna", "Bo")
+    assert (problem.code, problem.message) == ("player-ambiguous", "`a` could be Åsa or Anna")
 
 
 def test_a_number_after_a_name_stands_after_a_colon() -> None:

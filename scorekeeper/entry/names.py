@@ -3,7 +3,6 @@
 import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
-from operator import eq
 
 from scorekeeper.cards import folded
 from scorekeeper.language import ENGLISH, Phrase, language
@@ -18,17 +17,26 @@ def loosely(text: str) -> str:
 
 
 def players_named(agreed: Agreed, word: str) -> list[int]:
-    """The seats whose name is `word`, or failing that begins with it: to the accent before without
-    accents. One that is typed is meant, so it parts even a beginning from a whole name without it."""
+    """The seats whose name is `word`, or failing that begins with it. Accents may be left out; one that
+    is typed is meant, and even a beginning that has it comes before a whole name that has not."""
     word = unicodedata.normalize("NFC", word.strip())
-    begun, bare = (str.casefold, str.startswith), (folded, eq)
-    is_accented = folded(word) != word.casefold()
-    between = (begun, bare) if is_accented else (bare, begun)
-    for alike, fits in ((str, eq), (str.casefold, eq), *between, (folded, str.startswith)):
-        found = [seat for seat, name in enumerate(agreed.players) if alike(word) and fits(alike(name), alike(word))]
-        if found:
-            return found
-    return []
+    has_accent = folded(word) != word.casefold()
+    return (
+        _called(agreed, word, str)
+        or _called(agreed, word, str.casefold)
+        or (_beginning(agreed, word, str.casefold) if has_accent else [])
+        or _called(agreed, word, folded)
+        or _beginning(agreed, word, folded)
+    )
+
+
+def _called(agreed: Agreed, word: str, alike: Callable[[str], str]) -> list[int]:
+    return [seat for seat, name in enumerate(agreed.players) if alike(name) == alike(word)]
+
+
+def _beginning(agreed: Agreed, word: str, alike: Callable[[str], str]) -> list[int]:
+    begins = alike(word)
+    return [seat for seat, name in enumerate(agreed.players) if begins and alike(name).startswith(begins)]
 
 
 def sides_named(agreed: Agreed, word: str) -> list[int]:

@@ -19,7 +19,9 @@ def unknown_word(said: Said, word: str) -> Problem:
         hint = tr("write a number after every name, or after none")
     else:
         suits = [names[0] for names in _trumps_wanted(said)]
-        known = tr("known here: {words}", words=listed([*said.opened, *suits, *said.agreed.players], "and"))
+        known = tr(
+            "known here: {words}", words=listed(dict.fromkeys([*said.opened, *suits, *said.agreed.players]), "and")
+        )
         hint = did_you_mean(word, near(word, words_of_the_deal(said))) or known
     return Problem("word-unknown", tr("`{word}` is not a word of this deal", word=word), None, hint)
 

@@ -48,7 +48,8 @@ def _count(case: Case) -> Count:
         game=case.rules.name.shown(),
         counts=", ".join(names) or tr("nothing"),
     )
-    raise refuse("points-none", message)
+    hint = tr("`{command}` says how a deal is scored", command=f"scorekeeper rules show {case.rules.id}")
+    raise refuse("points-none", message, None, hint)
 
 
 # --- points of a card --------------------------------------------------------------------------------

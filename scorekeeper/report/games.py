@@ -59,7 +59,7 @@ MARK = "!"
 
 
 # What is left out of a list that is too wide, and what goes next.
-NARROWER = ((0, 1, 2, 3, 4), (0, 1, 2, 3), (0, 1, 2), (0, 2))
+NARROWER = ((0, 1, 2, 3, 4), (0, 1, 2, 3), (0, 1, 2), (0, 2, 3), (0, 2))
 LEAST_NAME = 16
 
 
@@ -69,7 +69,7 @@ def _table(rows: Sequence[Row], width: int) -> str:
     for kept in NARROWER:
         beside = [[cells[place] for place in kept if place != 1] for cells in [heads, *map(_cells, rows)]]
         room = width - sum(max(map(width_of, column)) + 2 for column in zip(*beside, strict=True))
-        if room >= LEAST_NAME:
+        if room >= (LEAST_NAME if 1 in kept else -2):  # two columns part a cell from the next
             break
     told = cut_apart([row["name"] for row in rows], max(room, LEAST_NAME) - 2 * any(row["caution"] for row in rows))
     body = [_cells({**row, "name": told[row["name"]]}) for row in rows]

@@ -42,8 +42,7 @@ def count_word(rules: Ruleset, count: str) -> str:
 
 def things_words(said: int | str, things: str) -> str:
     """So many of what is counted; a count has a name for many only, which does not fit behind a 1."""
-    number = int(said) if str(said).isdigit() else 2
-    return trn(number, "{n} of the {things}", "{n} {things}", n=said, things=things)
+    return tr("1 of the {things}", things=things) if str(said) == "1" else tr("{n} {things}", n=said, things=things)
 
 
 def fact_word(rules: Ruleset, fact: str) -> str:

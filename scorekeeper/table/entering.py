@@ -82,11 +82,13 @@ def at_confirm(table: Table, line: str) -> Turned:
 
 
 def taken_instead(waiting: Table, turned: Turned, is_another: bool = True) -> Turned:
-    """What a line comes to where a yes is awaited: refused, it leaves what waits just as it was;
-    another deal takes its place with a word."""
+    """What a line comes to where a yes is awaited: refused, it leaves what waits, which now counts
+    only after a spoken yes; another deal takes its place with a word."""
     after, reply = turned
-    if reply.problems or waiting.pending is None:
-        return (waiting if reply.problems else after), reply
+    if waiting.pending is None:
+        return after, reply
+    if reply.problems:
+        return waiting._replace(pending=waiting.pending._replace(odd=True)), reply
     gone = waiting.draft.facts != after.draft.facts
     lines = told(waiting, tr("not counted: {deal}", deal=waiting.pending.truth)) if is_another and gone else ()
     return after, reply._replace(lines=(*lines, *reply.lines))
