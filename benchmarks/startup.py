@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
@@ -222,8 +223,10 @@ def evenings(count: int) -> list[list[tuple[str, tuple[int, int, int]]]]:
     return games
 
 
-def scoring() -> Row:
-    """Deals scored in a second, in this process: whole games, from facts to totals and the end."""
+def scoring() -> list[Row]:
+    """Deals scored in a second, in this process: whole games, from facts to totals and the end; and what that
+    takes against the standard reader of TOML, which in turn reads the same deals as they are written down."""
+    from scorekeeper.journal import entry_text
     from scorekeeper.session import Entry, agree
     from scorekeeper.standing import standing
     from scorekeeper.store import load_ruleset
@@ -234,17 +237,29 @@ def scoring() -> Row:
         return Entry("deal", number, "", {"contract": contract, "tricks": counts})
 
     games = [[entry(number, *deal) for number, deal in enumerate(deals, 1)] for deals in evenings(500)]
+    texts = ["".join(map(entry_text, entries)) for entries in games]
     for entries in games:
         scored = standing(agreed, entries)
         if scored.problems or not scored.state.over:
             sys.exit(f"a game of the benchmark was refused: {scored.problems}")
-    rates = []
-    for _ in range(7):
+
+    def seconds(work: Callable[[], object]) -> float:
         begun = time.perf_counter()
-        for entries in games:
-            standing(agreed, entries)
-        rates.append(len(games) * DEALS / (time.perf_counter() - begun))
-    return Row("deals scored a second", median(rates), 50_000, False, f"{len(games)} games of {DEALS}")
+        work()
+        return time.perf_counter() - begun
+
+    pairs = [
+        (
+            seconds(lambda: [standing(agreed, entries) for entries in games]),
+            seconds(lambda: [tomllib.loads(text) for text in texts]),
+        )
+        for _ in range(7)
+    ]
+    rate = median(len(games) * DEALS / own for own, _ in pairs)
+    return [
+        Row("deals scored a second", rate, 50_000, False, f"{len(games)} games of {DEALS}"),
+        Row("scoring : TOML's reader", median(own / read for own, read in pairs), None, True, "the same deals"),
+    ]
 
 
 # --- the table -------------------------------------------------------------------------------------
@@ -269,7 +284,7 @@ def main() -> int:
     rows = []
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
         folder = Path(name)
-        rows += [recording(folder, runs), *reading(folder, runs), long_session(folder, runs), scoring()]
+        rows += [recording(folder, runs), *reading(folder, runs), long_session(folder, runs), *scoring()]
     print(f"1.00× = python -c 'import click'; Python {sys.version.split()[0]}, medians of {runs} pairs")
     for row in rows:
         print(line(row))

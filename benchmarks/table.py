@@ -114,7 +114,7 @@ def main() -> int:
             long_session(folder, asked.runs),
             *growth(folder, asked.runs // 2),
             *tab(folder, asked.runs // 2),
-            scoring(),
+            *scoring(),
         ]
         rows += many(folder, asked.sessions, asked.runs)
     table = ["| what | figure | asked | measured |", "|---|---|---|---|", *map(told, rows)]
