@@ -74,3 +74,11 @@ def parted(parts: Iterable[str]) -> str:
     """`a; b; c`: parts that may hold commas of their own."""
     # Translators: only the semicolon between two parts, and the spaces beside it
     return tr("{one}; {other}", one="", other="").join(parts)
+
+
+def as_typed(word: str) -> str:
+    """A word as it is typed into a shell: in quotes where that would take it apart."""
+    import shlex  # seldom needed, and never by a command that records
+
+    is_plain = word and all(letter.isalnum() or letter in "-_./" for letter in word)
+    return word if is_plain else shlex.quote(word)

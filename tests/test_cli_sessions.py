@@ -125,12 +125,13 @@ def test_options_are_kept(tmp_path: Path) -> None:
     assert said.problems[0]["hint"] == "did you mean `games`?"
 
 
-def test_a_dealer_by_beginning_is_not_guessed(tmp_path: Path) -> None:
-    """`--dealer` takes one of the players named."""
+def test_a_dealer_is_one_who_plays(tmp_path: Path) -> None:
+    """`--dealer` takes one of the players named, by a clear beginning too; a slip is not guessed."""
     said = Person(tmp_path).types(*NEW.split(), "--dealer", "Cloe", "--format", "json")
     assert (said.code, said.codes) == (1, ["player-unknown"])
     assert said.problems[0]["hint"] == "did you mean `Cleo`?"
-    assert Person(tmp_path).reads(f"{NEW} --dealer Cleo --name it")["next"]["dealer"] == "Cleo"
+    for number, word in enumerate(("Cleo", "cleo", "Cl")):
+        assert Person(tmp_path).reads(f"{NEW} --dealer {word} --name it-{number}")["next"]["dealer"] == "Cleo"
 
 
 @pytest.mark.parametrize("columns", [80, 60, 40])

@@ -401,6 +401,17 @@ def test_a_beginning_without_its_accent_may_be_anybodys() -> None:
     assert (problem.code, problem.message) == ("player-ambiguous", "`a` could be Åsa or Anna")
 
 
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [("sang tricks 9 4", "say tricks=…"), ("contract sang 9 4", "say contract=…"), ("sang stick 9 4", "say tricks=…")],
+)
+def test_a_fact_by_its_name_alone_is_told_how_it_is_said(line: str, hint: str) -> None:
+    """`tricks 9 4` is no guess at a word that is not known."""
+    speak("sv" if "stick" in line else "en")
+    found = [problem for problem in typed(line).problems if problem.code == "word-unknown"]
+    assert [problem.hint for problem in found] == [hint]
+
+
 def test_a_number_after_a_name_stands_after_a_colon() -> None:
     """`Anna=6` is refused with the form that is read."""
     problems = typed("pass Anna=6 Bo=x").problems

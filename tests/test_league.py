@@ -199,7 +199,7 @@ def test_nothing_chosen_is_refused(tmp_path: Path) -> None:
     """Where no evening is chosen the refusal says so, and who may have been meant."""
     somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
     assert somebody.types("league", "--game", "bizon", "--format", "json").codes == ["league-empty"]
-    said = somebody.types("league", "--player", "Bjorn", "--format", "json")
+    said = somebody.types("league", "--player", "Bjron", "--format", "json")
     assert said.codes == ["player-unknown"]
     assert "Björn" in said.problems[0]["hint"]
 
@@ -209,7 +209,7 @@ def test_a_player_is_found_by_a_clear_beginning(tmp_path: Path) -> None:
     somebody = somebody_after(
         tmp_path, ("one", ("Anna", "Annabel", "Åsa"), ("sang 6 6",)), ("two", ("Anna", "Bo", "Cleo"), ("sang 6 6",))
     )
-    asked = {"Anna": 2, "anna": 2, "ANNAB": 1, "å": 1, "Å": 1, "A\u030a": 1, "cl": 1}
+    asked = {"Anna": 2, "anna": 2, "ANNAB": 1, "å": 1, "Å": 1, "A\u030a": 1, "cl": 1, "Asa": 1}
     for word, number in asked.items():
         said = somebody.types("league", "--player", word, "--format", "json")
         assert said.json["evenings"] == number, word

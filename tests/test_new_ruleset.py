@@ -47,6 +47,9 @@ def test_what_a_fresh_file_is_tried_with_can_be_typed(tmp_path: Path) -> None:
     somebody = Person(tmp_path)
     told = somebody.types("rules", "new", "My Game!").out
     lines = re.findall("scorekeeper (rules .*)", told)
+    text = (tmp_path / "rulesets" / "My Game!.toml").read_text()
+    written = [shlex.split(line, comments=False)[:3] for line in re.findall("#   scorekeeper (.*)", text)]
+    assert [words[-1] if words[0] == "rules" else words[1] for words in written] == ["My Game!"] * len(written) != []
     assert [shlex.split(line) for line in lines] == [["rules", what, "My Game!"] for what in ("check", "prove")]
     assert all(somebody.types(*shlex.split(line)).code == 0 for line in lines)
 

@@ -57,7 +57,7 @@ def begin(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]
 ) -> tuple[str, Agreed]:
     """Makes a new session on disk, and the current one; gives its name and what was agreed."""
-    agreed = agree(rules, players, dealer, option_words(options))
+    agreed = agree(rules, players, _whole_name(dealer, players), option_words(options))
     chosen = name or _free_name(agreed.rules.id)
     fault = store.session_name_fault(chosen)
     if fault:
@@ -66,6 +66,16 @@ def begin(
     path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock())))
     store.make_current(path)
     return chosen, agreed
+
+
+def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
+    """The player that a word names, by a beginning too; the word itself where that is nobody, or several."""
+    if word is None or word in players:
+        return word
+    from scorekeeper.entry.names import seats_named
+
+    places = seats_named(players, word)
+    return players[places[0]] if len(places) == 1 else word
 
 
 def _free_name(game: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -13,7 +12,7 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, note, show, show_json, talk
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr
-from scorekeeper.problems import MachineFailure, Refused, did_you_mean, listed, refuse
+from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, listed, refuse
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def _games(family: str | None) -> list[Ruleset]:
         try:
             games.append(store.load_ruleset(name))
         except (MachineFailure, Refused):
-            note(tr("{game} cannot be read; see `scorekeeper rules check {game}`", game=shlex.quote(name)))
+            note(tr("{game} cannot be read; see `scorekeeper rules check {game}`", game=as_typed(name)))
     if family is None:
         return games
     known, wanted = families(games), family.casefold()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
@@ -128,12 +127,11 @@ def _game(word: str, played: Collection[str]) -> str:
 
 
 def _meant(word: str, known: Collection[str]) -> list[str]:
-    """Those called so to the letter, else those called so but for capitals, else those that begin so."""
-    word = unicodedata.normalize("NFC", word.strip())
-    wanted = word.casefold()
-    same = [name for name in known if name.casefold() == wanted]
-    begins = [name for name in known if wanted and name.casefold().startswith(wanted)]
-    return [word] if word in known else sorted(same or begins)
+    """Those that a word names, whole or by their beginning."""
+    from scorekeeper.entry.names import seats_named
+
+    names = sorted(known)
+    return [names[place] for place in seats_named(names, word)]
 
 
 COMMANDS = {"league": league}

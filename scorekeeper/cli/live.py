@@ -25,7 +25,7 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.lines import Lines, lines_typed
 from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults
 from scorekeeper.language import tr
-from scorekeeper.problems import MachineFailure, Refused, refuse
+from scorekeeper.problems import MachineFailure, Refused, as_typed, refuse
 from scorekeeper.report.width import wrapped
 from scorekeeper.table import (
     Do,
@@ -90,9 +90,7 @@ def _begun_session(
     game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...]
 ) -> str:
     if not players and game in store.session_names():
-        import shlex
-
-        hint = tr("go on with it: scorekeeper play --session {session}", session=shlex.quote(game))
+        hint = tr("go on with it: scorekeeper play --session {session}", session=as_typed(game))
         raise refuse("game-session", tr("`{name}` is a session, not a game", name=game), "game", hint)
     chosen, _ = begin(store.load_ruleset(game), players, dealer, name, options)
     return store.session_path(chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -198,13 +199,15 @@ def log(session: str | None, form: str) -> None:
     Corrections and undos are entries too; nothing is ever overwritten.
     """
     from scorekeeper.report.log import log_lines, log_of
+    from scorekeeper.report.width import all_wrapped
 
     opened = open_book(session)
     if form == "json":
         show_json(log_of(opened))
         return
     if opened.journal.entries:
-        show("\n".join(log_lines(opened)))
+        lines = log_lines(opened)
+        show("\n".join(all_wrapped(lines, terminal_width()) if sys.stdout.isatty() else lines))
     else:
         talk(tr("nothing has been recorded yet"))
 

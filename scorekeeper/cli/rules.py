@@ -21,7 +21,7 @@ from scorekeeper.cli.proving import path_of, prove
 from scorekeeper.cli.refusal import TRY
 from scorekeeper.cli.writing import new, schema
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import MachineFailure, Problem, Refused
+from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed
 
 
 @click.group("rules", cls=Group)
@@ -34,8 +34,6 @@ def rules() -> None:
 @plain_option
 def list_(form: str, plain: bool) -> None:
     """Every game: id, name, players, deals, languages."""
-    import shlex
-
     from scorekeeper.report.games import ruleset_row, rulesets_text
 
     rows = []
@@ -43,7 +41,7 @@ def list_(form: str, plain: bool) -> None:
         try:
             rows.append(ruleset_row(store.load_ruleset(name)))
         except (MachineFailure, Refused) as refusal:
-            word = shlex.quote(name)
+            word = as_typed(name)
             note(tr("{game} cannot be read: {why}; see `scorekeeper rules check {game}`", game=word, why=refusal))
     if form == "json":
         show_json(rows)

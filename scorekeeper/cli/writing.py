@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import shlex
 
 import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, show, show_json
 from scorekeeper.language import ENGLISH, language, tr
-from scorekeeper.problems import refuse
+from scorekeeper.problems import as_typed, refuse
 
 
 @click.command("new", cls=Command)
@@ -34,7 +33,7 @@ def new(name: str, parent: str | None, form: str) -> None:
         show(tr("edit it: take the # away from what is different"))
     else:
         show(tr("edit it: every line says what it is for"))
-    then, word = tr("then: "), shlex.quote(name)
+    then, word = tr("then: "), as_typed(name)
     show(f"{then}scorekeeper rules check {word}\n{' ' * len(then)}scorekeeper rules prove {word}")
 
 

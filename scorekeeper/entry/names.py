@@ -1,7 +1,7 @@
 """Finding what a word names: a player, a side, a contract, by any unambiguous beginning."""
 
 import unicodedata
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 
 from scorekeeper.cards import folded
@@ -17,26 +17,31 @@ def loosely(text: str) -> str:
 
 
 def players_named(agreed: Agreed, word: str) -> list[int]:
-    """The seats whose name is `word`, or failing that begins with it. Accents may be left out; one that
-    is typed is meant, and even a beginning that has it comes before a whole name that has not."""
+    """The seats whose name is `word`, or failing that begins with it."""
+    return seats_named(agreed.players, word)
+
+
+def seats_named(players: Sequence[str], word: str) -> list[int]:
+    """The places of the names that are `word`, or failing that begin with it. Accents may be left out; one
+    that is typed is meant, and even a beginning that has it comes before a whole name that has not."""
     word = unicodedata.normalize("NFC", word.strip())
     has_accent = folded(word) != word.casefold()
     return (
-        _called(agreed, word, str)
-        or _called(agreed, word, str.casefold)
-        or (_beginning(agreed, word, str.casefold) if has_accent else [])
-        or _called(agreed, word, folded)
-        or _beginning(agreed, word, folded)
+        _called(players, word, str)
+        or _called(players, word, str.casefold)
+        or (_beginning(players, word, str.casefold) if has_accent else [])
+        or _called(players, word, folded)
+        or _beginning(players, word, folded)
     )
 
 
-def _called(agreed: Agreed, word: str, alike: Callable[[str], str]) -> list[int]:
-    return [seat for seat, name in enumerate(agreed.players) if alike(name) == alike(word)]
+def _called(players: Sequence[str], word: str, alike: Callable[[str], str]) -> list[int]:
+    return [place for place, name in enumerate(players) if alike(name) == alike(word)]
 
 
-def _beginning(agreed: Agreed, word: str, alike: Callable[[str], str]) -> list[int]:
+def _beginning(players: Sequence[str], word: str, alike: Callable[[str], str]) -> list[int]:
     begins = alike(word)
-    return [seat for seat, name in enumerate(agreed.players) if begins and alike(name).startswith(begins)]
+    return [place for place, name in enumerate(players) if begins and alike(name).startswith(begins)]
 
 
 def sides_named(agreed: Agreed, word: str) -> list[int]:

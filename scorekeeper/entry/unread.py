@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.entry.bare import TRUMP, Said, Way
-from scorekeeper.entry.names import players_named, sides_named
+from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.values import whole_number
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, did_you_mean, listed
@@ -14,9 +14,13 @@ NEAR = 0.65  # a bare word may be about anything, so it must be nearer than the 
 
 
 def unknown_word(said: Said, word: str) -> Problem:
-    """A word that is about nothing here; of somebody who plays, that every number wants a name or none."""
+    """A word that is about nothing here; of somebody who plays, that every number wants a name or none; of
+    a fact, how its value is said."""
+    facts = facts_named(said.agreed.rules, word)
     if players_named(said.agreed, word):
         hint = tr("write a number after every name, or after none")
+    elif len(facts) == 1:
+        hint = tr("say {words}", words=f"{facts[0]}=…")
     else:
         suits = [names[0] for names in _trumps_wanted(said)]
         known = tr(

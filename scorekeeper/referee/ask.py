@@ -52,7 +52,7 @@ def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> C
 def read_question(words: Sequence[str]) -> Question:
     """The question in these words: what is asked, by any unambiguous beginning, and about what."""
     if not words:
-        hint = tr("for example {words}", words="trick KH 2S 7H")
+        hint = tr("for example {words}", words="trick KH QH AH")
         raise refuse("question-missing", tr("ask about {choices}", choices=listed(ANSWERS)), "question", hint)
     what = _named(words[0])
     given: dict[str, str] = {}

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.language import marked, tr
+from scorekeeper.problems import as_typed
 from scorekeeper.report.width import safe
 from scorekeeper.ruleset.model import Ruleset
 
 VARIANT = """\
 {what}
-#   scorekeeper rules check {name}
-#   scorekeeper rules prove {name}
-#   scorekeeper rules diff {parent} {name}
+#   scorekeeper rules check {word}
+#   scorekeeper rules prove {word}
+#   scorekeeper rules diff {parent} {word}
 
 format = 1
 extends = "{parent}"
@@ -33,12 +34,13 @@ BELOW = marked(
 )
 
 
-PLACE, TITLE = "my-game", '"My game"'
+PLACE, TITLE, TYPED = "my-game", '"My game"', "#   scorekeeper "
 
 
 def fresh_text(name: str, example: str) -> str:
     """A starting file that needs nothing else: the example under a name of its own."""
-    return example.replace(PLACE, name).replace(TITLE, _quoted(_title(name)))
+    lines = [line.replace(PLACE, as_typed(name) if TYPED in line else name) for line in example.split("\n")]
+    return "\n".join(lines).replace(TITLE, _quoted(_title(name)))
 
 
 def variant_text(name: str, parent: Ruleset) -> str:
@@ -47,7 +49,7 @@ def variant_text(name: str, parent: Ruleset) -> str:
         what=_comment(tr(WHAT, name=name, parent=parent.id, parent_name=parent.name.shown())),
         without=_comment(tr(WITHOUT, parent=parent.id)),
         below=_comment(tr(BELOW, parent=parent.id)),
-        name=name,
+        word=as_typed(name),
         parent=parent.id,
         title=_quoted(_title(name)),
     )

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
+from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
 from scorekeeper.store.disk import (
     SUFFIX,
     carried,
@@ -39,9 +39,7 @@ class MayStand(MachineFailure):
 
 def create_session(name: str, text: str) -> str:
     """Writes a new session file, whole or not at all, and never over another; gives its path."""
-    import shlex
-
-    word = shlex.quote(name)
+    word = as_typed(name)
     hint = tr("choose another with --name, or go on with it: scorekeeper play --session {session}", session=word)
     taken = refuse("session-exists", tr("there is already a session `{session}`", session=name), "name", hint)
     return _create("sessions", name, text, marked("writing the session {path} failed: {why}"), taken)

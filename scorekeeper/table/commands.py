@@ -118,7 +118,7 @@ COMMANDS = {
     "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel),
     "help": Command("", marked("this"), _help),
     "?": Command(
-        QUESTION, marked("asks the referee: ? trick KH 2S 7H, ? legal, ? melds, ? points, ? deal FILE, ? ruling"), _ask
+        QUESTION, marked("asks the referee: ? trick CARDS, ? legal HAND / TABLE, ? deal FILE, ? ruling WORDS"), _ask
     ),
     "quit": Command("", marked("leaves; all that was recorded stays (or Ctrl-D)"), _quit),
     "exit": Command("", "", _quit),

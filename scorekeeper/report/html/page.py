@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import marked, tr
+from scorekeeper.problems import as_typed
 from scorekeeper.report.finale import recap_lines, result_cell, results_of, settled_parts
 from scorekeeper.report.html.chart import chart
 from scorekeeper.report.html.deals import sheet_section
@@ -200,6 +200,6 @@ def _foot(rules: Ruleset, session: str, fingerprint: str) -> Html:
 def _verified_by(session: str, fingerprint: str) -> Html:
     """The fingerprint, and the command that tells whether it is still the session's."""
     said = element("span", text(fingerprint), class_="fingerprint")
-    command = element("code", text(f"scorekeeper check --session {shlex.quote(session)} --fingerprint {fingerprint}"))
+    command = element("code", text(f"scorekeeper check --session {as_typed(session)} --fingerprint {fingerprint}"))
     sentence = tr("Fingerprint of this session: {fingerprint}. To verify: {command}")
     return element("p", filled(sentence, fingerprint=said, command=command))
