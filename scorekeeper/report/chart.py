@@ -24,7 +24,8 @@ def chart_lines(sheet: Mapping[str, Any], start: int, width: int) -> list[str]:
     label = max(map(len, names))
     numbers = _kept(len(columns), width - label - 3)
     step = max(1, min(WIDEST_STEP, (width - label - 3) // len(numbers)))
-    drawn = [_spaced([_mark(columns[number], level, levels, start) for number in numbers], step) for level in levels]
+    ground = _nearest(levels, start)
+    drawn = [_row([columns[number] for number in numbers], level, levels, step, level == ground) for level in levels]
     lines = [f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, drawn, strict=True)]
     axis = " " * label + " └" + "─" * (1 + step * len(numbers))
     return [_title(levels), *lines, axis, _axis(label, numbers, step), *_legend(sheet, label, width)]
@@ -55,17 +56,21 @@ def _kept(number: int, room: int) -> list[int]:
     return sorted({*range(number - 1, -1, -every)})
 
 
-def _mark(totals: Sequence[int], level: int, levels: Sequence[int], start: int) -> str:
-    """The mark of the side whose total is nearest to this level."""
-    here = [side for side, total in enumerate(totals) if min(levels, key=lambda near: abs(near - total)) == level]
-    if here:
-        return MARKS[here[0]] if len(here) == 1 else SEVERAL
-    return "·" if level == min(levels, key=lambda near: abs(near - start)) else " "
+def _nearest(levels: Sequence[int], total: int) -> int:
+    return min(levels, key=lambda near: abs(near - total))
 
 
-def _spaced(marks: Sequence[str], step: int) -> str:
-    filled = ["·" * (step - 1) if mark == "·" else " " * (step - 1) for mark in marks]
-    return "".join(mark + gap for mark, gap in zip(marks, filled, strict=True)).rstrip()
+def _row(columns: Sequence[Sequence[int]], level: int, levels: Sequence[int], step: int, is_ground: bool) -> str:
+    """The marks of the sides whose totals are nearest to this level; dots between them where all began."""
+    blank = "·" if is_ground else " "
+    return (blank * (step - 1)).join(_mark(totals, level, levels) or blank for totals in columns).rstrip()
+
+
+def _mark(totals: Sequence[int], level: int, levels: Sequence[int]) -> str:
+    here = [side for side, total in enumerate(totals) if _nearest(levels, total) == level]
+    if not here:
+        return ""
+    return MARKS[here[0]] if len(here) == 1 else SEVERAL
 
 
 def _axis(label: int, numbers: Sequence[int], step: int) -> str:
