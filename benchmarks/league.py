@@ -83,9 +83,9 @@ def rows(full: Path, single: Path, runs: int) -> list[Row]:
         found.append(against("league, again: ledger", command(full, "league"), peers["ledger"], 1.0, runs))
         found.append(memory("  its memory: ledger", command(full, "league"), peers["ledger"]))
     for words in ("sheet", "next"):
-        found.append(against(f"{words}, many to one", command(full, words), command(single, words), 1.1, runs * 3))
+        found.append(against(f"{words}, many to one", command(full, words), command(single, words), 1.1, runs * 8))
     by_name = command(full, f"sheet -s {newest(full)}")
-    found.append(against("sheet -s NAME, many to one", by_name, command(single, "sheet"), 1.1, runs * 3))
+    found.append(against("sheet -s NAME, many to one", by_name, command(single, "sheet"), 1.1, runs * 8))
     found.append(against("sessions: sheet", command(full, "sessions"), command(full, "sheet"), None, runs))
     if shutil.which("hledger"):
         found.append(against("check --all: hledger", command(full, "check --all"), peers["hledger"], None, 1))
