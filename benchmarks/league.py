@@ -82,10 +82,8 @@ def rows(full: Path, single: Path, runs: int) -> list[Row]:
         found.append(memory("  its memory: ledger", first, peers["ledger"]))
         found.append(against("league, again: ledger", command(full, "league"), peers["ledger"], 1.0, runs))
         found.append(memory("  its memory: ledger", command(full, "league"), peers["ledger"]))
-    for words in ("sheet", "next"):
-        found.append(against(f"{words}, many to one", command(full, words), command(single, words), 1.1, runs * 8))
-    by_name = command(full, f"sheet -s {newest(full)}")
-    found.append(against("sheet -s NAME, many to one", by_name, command(single, "sheet"), 1.1, runs * 8))
+    for what, words in (("sheet", "sheet"), ("next", "next"), ("sheet -s NAME", f"sheet -s {newest(full)}")):
+        found.append(against(f"{what}, many to one", command(full, words), command(single, words), 1.1, runs * 8))
     found.append(against("sessions: sheet", command(full, "sessions"), command(full, "sheet"), None, runs))
     if shutil.which("hledger"):
         found.append(against("check --all: hledger", command(full, "check --all"), peers["hledger"], None, 1))
@@ -93,8 +91,17 @@ def rows(full: Path, single: Path, runs: int) -> list[Row]:
 
 
 def newest(home: Path) -> str:
-    """The session that was begun last."""
+    """The last session by name."""
     return max((home / "sessions").iterdir()).stem
+
+
+def single_of(full: Path, single: Path) -> None:
+    """Makes a home that holds the last session of another alone; it is the current one of both."""
+    name = newest(full)
+    (single / "sessions").mkdir(parents=True)
+    shutil.copy(full / "sessions" / f"{name}.toml", single / "sessions")
+    for home in (full, single):
+        (home / "current").write_text(name)
 
 
 def main() -> int:
@@ -106,12 +113,10 @@ def main() -> int:
     asked = reader.parse_args()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
         single = Path(name) / "single"
-        written(single, evenings(1, 12))
         full = asked.home or Path(name) / "full"
         if not asked.home:
             written(full, evenings(asked.number, 12))
-        for home in (full, single):
-            (home / "current").write_text(newest(home))
+        single_of(full, single)
         number = sum(1 for _ in (full / "sessions").iterdir())
         print(f"{number:,} sessions; medians of {asked.runs} pairs")
         found = rows(full, single, asked.runs)

@@ -84,10 +84,9 @@ def tab(folder: Path, runs: int) -> Iterator[Row]:
 def many(folder: Path, number: int, runs: int) -> list[Row]:
     """A home of many sessions."""
     full, single = folder / "full", folder / "single"
-    written(single, evenings(1, 12))
     written(full, evenings(number, 12))
+    league.single_of(full, single)
     for home in (full, single):
-        (home / "current").write_text(league.newest(home))
         run(home, "next")
     return league.rows(full, single, max(3, runs // 5))
 
