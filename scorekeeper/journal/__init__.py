@@ -54,10 +54,10 @@ class Seen:
     """What was read in other session files, which is read but once: evenings repeat themselves,
     and all of a game hold the same rules."""
 
-    MOST = 4_000  # pieces of entries that are kept; then the keeping begins anew
+    MOST = 4_000  # ends of entries that are kept; then the keeping begins anew
 
     def __init__(self, rules: Rules | None = None) -> None:
-        self.pieces: Known = {}
+        self.ends: Known = {}
         self.rules: Rules = dict[str, dict[str, Any]]() if rules is None else rules
         self.rulesets: dict[tuple[int, str], Any] = {}
 
@@ -101,9 +101,9 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     whole = _whole(text, [top, *sections])
     if sections and not sections[-1].body:
         sections.pop()
-    if len(seen.pieces) > seen.MOST:
-        seen.pieces.clear()
-    entries = [read_entry(section.body, section.line, seen.pieces) for section in sections]
+    if len(seen.ends) > seen.MOST:
+        seen.ends.clear()
+    entries = [read_entry(section.body, section.line, seen.ends) for section in sections]
     while entries and entries[-1].more:  # the rest of what was entered with it never arrived
         entries.pop()
         whole = sections[len(entries)].start

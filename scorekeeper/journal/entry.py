@@ -14,15 +14,16 @@ START = "[[entry]]"
 MARK = "whole = true"
 PLAIN = frozenset((int, str, bool))
 KINDS = (DEAL, AMEND, UNDO, REDO)
-AT = "\nat = "
-BEGIN_KEYS = frozenset(("what", "number"))
-END_KEYS = frozenset(("why", "more", "facts", "whole"))
-ENTRY_KEYS = BEGIN_KEYS | END_KEYS | {"at"}
+REST_KEYS = frozenset(("why", "more", "facts", "whole"))
+ENTRY_KEYS = REST_KEYS | {"what", "number", "at"}
 _VALUE = r'-?(?:0|[1-9][0-9]{0,8})|true|false|"[^"\\]*"'
 _PLAIN_LINE = re.compile(rf"(facts\.)?([a-z_]+) = (?:({_VALUE})|\[((?:{_VALUE})(?:, (?:{_VALUE}))*)\])")
 _EACH_VALUE = re.compile(_VALUE)
+_PLAIN_START = re.compile(
+    rf'\[\[entry\]\]\nwhat = "({"|".join(KINDS)})"\nnumber = ([1-9][0-9]{{0,8}})\nat = "([^"\\\n]*)"\n'
+)
 
-Known = dict[str, tuple[Any, ...]]  # pieces of entries, and what was read of them
+Known = dict[str, tuple[Any, ...]]  # ends of entries, and what was read of them
 
 
 def entry_text(entry: Entry) -> str:
@@ -57,23 +58,20 @@ def _is_plain(text: str) -> bool:
 def read_entry(body: str, line: int, known: Known) -> Entry:
     """The entry of a block that begins at a line of its file; raises Refused where it is none.
 
-    An evening repeats itself, all but the times: what stands before and after that is read once.
+    An evening repeats itself, all but the numbers and the times: what stands after those is read once.
     """
-    begin, _, rest = body.partition(AT)
-    at, _, end = rest.partition("\n")
-    if len(at) < 2 or at[0] + at[-1] != '""' or not _is_plain(at[1:-1]):
+    start = _PLAIN_START.match(body)
+    if start is None or not start[3].isprintable():
         return _checked(_by_parser(body, line), line)
-    if begin in known and end in known:
-        what, number = known[begin]
-        facts, why, more = known[end]
-        return Entry(what, number, at[1:-1], facts, why, line, more)
-    first, last = _each_line(begin.removeprefix(f"{START}\n")), _each_line(end)
-    if not first or not last or first.keys() != BEGIN_KEYS or not last.keys() <= END_KEYS:
-        return _checked(_by_parser(body, line), line)
-    entry = _checked({**first, **last, "at": at[1:-1]}, line)
-    known[begin] = entry.what, entry.number
-    known[end] = entry.facts, entry.why, entry.more
-    return entry
+    what, number, at, rest = start[1], int(start[2]), start[3], body[start.end() :]
+    if rest not in known:
+        table = _each_line(rest)
+        if not table or not table.keys() <= REST_KEYS:
+            return _checked(_by_parser(body, line), line)
+        entry = _checked({**table, "what": what, "number": number, "at": at}, line)
+        known[rest] = entry.facts, entry.why, entry.more
+    facts, why, more = known[rest]
+    return Entry(what, number, at, facts, why, line, more)
 
 
 def _each_line(piece: str) -> dict[str, Any] | None:
