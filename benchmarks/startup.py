@@ -270,7 +270,7 @@ def line(row: Row) -> str:
     figure = f"{row.figure:.2f}×" if row.most else f"{row.figure:,.0f}"
     if row.bound is None:
         return f"{row.what:<24}{figure:>10}  {'':<18}{'':<8}{row.note}"
-    bound = f"at most {row.bound:.1f}×" if row.most else f"at least {row.bound:,.0f}"
+    bound = f"at most {row.bound:g}×" if row.most else f"at least {row.bound:,.0f}"
     return f"{row.what:<24}{figure:>10}  {bound:<18}{'MISSED' if row.missed else 'well':<8}{row.note}"
 
 
