@@ -303,6 +303,30 @@ def test_a_contract_has_its_own_dealing() -> None:
     assert dealing_answer(case("bismarck-estonian", "no-trumps")).value["contracts"] == {}
 
 
+@pytest.mark.parametrize(
+    ("deal", "players", "said"),
+    [
+        (1, 3, "The dealer (Ann) deals 10 cards to every player."), (3, 3, "The dealer (Ann) deals 8 cards to every player."),
+        (13, 7, "The dealer (Ann) deals 7 cards to every player."), (None, 7, "The dealer (Ann) deals 1 to 7 cards to every player."),
+        (None, None, "The dealer deals 1 to 10 cards to every player."),
+    ],
+)  # fmt: skip
+def test_hands_that_change_from_deal_to_deal(deal: int | None, players: int | None, said: str) -> None:
+    """The dealer is told how many cards this deal has; of no deal in particular the least and the most are said."""
+    rules = ruleset("more/oh-hell")
+    agreed = agree(rules, ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gil"][: players or 3])
+    state = first_state(agreed)._replace(deal=deal) if deal else None
+    told = dealing_answer(Case(agreed, players is not None, 0, state=state))
+    assert told.value["steps"] == [said]
+
+
+def test_a_game_that_is_over_has_no_coming_deal() -> None:
+    """After the last deal a question is of no deal in particular."""
+    agreed = agree(ruleset("more/oh-hell"), ["Ann", "Bob", "Cal"])
+    over = first_state(agreed)._replace(deal=20, over=True)
+    assert "1 to 10 cards" in answered(agreed, over, {}, ["dealing"])[0]
+
+
 def test_rules_that_say_nothing_of_dealing() -> None:
     """Without steps the size of a hand is what is said of the deal; without a size nothing is."""
     rules = ruleset("bizon")._replace(dealing=())

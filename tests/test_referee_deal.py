@@ -264,6 +264,24 @@ def test_a_record_by_itself_may_be_of_a_later_deal(deals: int | None, barred: st
     assert [problem.message for problem in told.missing] == ([] if scored else ["spades are not trumps in this deal"])
 
 
+@pytest.mark.parametrize(("deal", "tricks", "complete"), [(1, 10, True), (1, 9, False), (3, 8, True), (19, 10, True)])
+def test_how_many_tricks_a_deal_has_may_hang_on_its_number(deal: int, tricks: int, complete: bool) -> None:
+    """Where the hands shrink from deal to deal, the deal is over when the hands of that deal are played."""
+    found = Dealt(case("more/oh-hell", trump="hearts"), 3, tricks)
+    state = first_state(found.case.agreed)._replace(deal=deal)
+    record = read_record({**found.record(), "bid": [0, 0, 0]}, found.case._replace(state=state))
+    verdict = deal_verdict(record, state)
+    assert verdict.answer.value["complete"] is complete
+    assert [problem.code for problem in verdict.faults] == ([] if complete else ["deal-short"])
+
+
+def test_a_record_by_itself_may_be_of_a_deal_of_any_size() -> None:
+    """Of no session, a record of six tricks is the deal of that game that has six; eleven are none."""
+    six, eleven = (Dealt(case("more/oh-hell", trump="hearts"), 3, number) for number in (6, 11))
+    assert verdict_on(six, bid=[1, 2, 2]).answer.value["points"] is not None
+    assert verdict_on(eleven, bid=[1, 2, 2]).answer.value["complete"] is False
+
+
 # --- into the session ------------------------------------------------------------------------------
 
 SWEDISH = """

@@ -13,10 +13,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.report.card import next_text
 from scorekeeper.report.coming import next_of
+from scorekeeper.report.line import truth_line
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.text import sheet_text, text_table
 from scorekeeper.report.width import width_of
 from scorekeeper.ruleset import Ruleset
+from scorekeeper.schedule import first_state
 from scorekeeper.session import Facts, agree, is_control, seated
 from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
@@ -41,6 +43,26 @@ def swedish(names: tuple[str, ...] = NAMES[:3], deals: int = 5) -> Standing:
 def match(deals: int = 6) -> Standing:
     bid = {"bid": 350, "meld": 300, "points": (60, 81)}
     return seen(BIEN, NAMES, [{"bidder": "Anna", **bid}] * 2 + [{"bidder": "Björn", **bid}] * (deals - 2), games=3)
+
+
+# --- the line of a deal -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "facts", "said"),
+    [
+        ("oh-hell", {"bid": (4, 3, 2), "tricks": (4, 5, 1)}, "Anna 4/4 → +14, Björn 3/5 → 0, Cleo 2/1 → 0"),
+        ("spades", {"bid": (4, 3, 3, 0), "tricks": (5, 4, 3, 1)}, "Anna & Cleo 4+3/5+3 → +71, Björn & Dag 3+0/4+1 → −68"),
+        ("bizon", {"bizon": "Anna", "trump": "spades", "gp": (27, 8, 5), "tricks": (6, 1, 1)}, "Anna 27 → +3"),
+        ("hearts", {"queen": "Anna", "hearts": (5, 4, 4, 0)}, "Anna 5 → +18"),
+    ],
+)  # fmt: skip
+def test_a_deal_is_shown_with_every_count_that_it_needs(game: str, facts: Facts, said: str) -> None:
+    """Before it counts, a deal shows each side's bid and tricks, partners' apart; not what may be left out."""
+    rules = load_ruleset(game)
+    agreed = seated(rules, NAMES[: rules.players[0]], 0, {key: option.default for key, option in rules.options.items()})
+    line = truth_line(agreed, first_state(agreed), allowed(agreed, facts).deals[0])
+    assert said in line
 
 
 # --- tables ------------------------------------------------------------------------------------------

@@ -43,9 +43,16 @@ def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> C
     """The case of the coming deal: its contract where only one is open, its trumps if known."""
     coming = turn(agreed, state, facts)
     contract = facts.get("contract") or (coming.contracts[0] if len(coming.contracts) == 1 else None)
-    trump, known = facts.get("trump"), {**facts, "deal": state.deal, "game": state.game, "round": coming.round}
+    known = {**facts, "dealer": agreed.players[state.dealer]}
     return Case(
-        agreed, named, state.dealer, coming.leader, contract, trump, {**known, "dealer": agreed.players[state.dealer]}
+        agreed,
+        named,
+        state.dealer,
+        coming.leader,
+        contract,
+        facts.get("trump"),
+        known,
+        state=None if state.over else state,
     )
 
 

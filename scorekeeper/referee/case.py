@@ -10,6 +10,7 @@ from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
 
 NO_TRUMPS = "none"
@@ -19,7 +20,8 @@ class Case(NamedTuple):
     """The table: `named` says that the players' names are their own. `dealer` and `leader` are
     seats; `contract` is None where it is not known or there is none; `trump` is a suit, `none`,
     or None where it is not known; `facts` are what else is known, `opened` the contracts left;
-    `asking` is the word with which a question begins where this one was asked."""
+    `asking` is the word with which a question begins where this one was asked; `state` is that before
+    the deal, None where it is not known which deal of a game is meant."""
 
     agreed: Agreed
     named: bool
@@ -30,6 +32,7 @@ class Case(NamedTuple):
     facts: Mapping[str, Any] = {}
     opened: tuple[str, ...] = ()
     asking: str = "referee"
+    state: State | None = None
 
     @property
     def rules(self) -> Ruleset:

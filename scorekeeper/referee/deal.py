@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.cards import Card, printed, worth
-from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.record import Record, trick_place
 from scorekeeper.referee.trick import winner
@@ -55,7 +55,7 @@ def refereed(record: Record) -> Refereed:
     hands = _hands(record, seats)
     faults = [*turns, *_twice(record), *_not_held(record, seats), *_long_hands(record)]
     cards = [card for trick in record.tricks for card in trick]
-    complete = sum(winner is not None for winner in winners) == _tricks_of_deal(record.case)
+    complete = sum(winner is not None for winner in winners) in _tricks_of_deal(record.case)
     never = tuple([card for card in record.case.pack.cards.values() if card not in cards])
     revokes = tuple(_revokes(record, way, seats, hands))
     return Refereed(way, seats, winners, revokes, tuple(faults), never, complete, hands)
@@ -81,21 +81,10 @@ def _unsaid(case: Case) -> Refused:
     return refuse("depends", message, what, hint)
 
 
-def _tricks_of_deal(case: Case) -> int | None:
-    """How many tricks a deal has: what the rules say, else one for every card of a hand."""
+def _tricks_of_deal(case: Case) -> tuple[int, ...]:
+    """How many tricks a deal may have: what the rules say, else one for every card of a hand."""
     tricks = case.rules.play.tricks
-    return tricks if tricks is not None else _hand_size(case)
-
-
-def _hand_size(case: Case) -> int | None:
-    """How many cards are kept for play, where the rules say it and it can be worked out."""
-    hand = case.rules.hand
-    if hand is None:
-        return None
-    try:
-        return number_of(hand, {**case.facts, **case.agreed.known})
-    except FormulaError:
-        return None
+    return hand_sizes(case) if tricks is None else (tricks,)
 
 
 # --- who played what -----------------------------------------------------------------------------------
@@ -182,7 +171,7 @@ def _elsewhere(player: str, card: str, other: str | None) -> str:
 
 def _long_hands(record: Record) -> Iterable[Problem]:
     """A recorded hand is what was held when play began."""
-    size = _hand_size(record.case)
+    size = max(hand_sizes(record.case), default=None)
     for seat, cards in record.hands.items():
         if size is not None and len(cards) > size:
             message = tr(

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
+from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.ruleset.model import Contract, Option
 
+MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
 SEATS = {
     "dealer": (marked("the dealer"), 0),
     "left": (marked("the player at the dealer's left"), 1),
@@ -83,13 +84,9 @@ def _seats(case: Case) -> dict[str, str]:
 
 
 def _hand(case: Case) -> str:
-    """How many cards a hand has, for the players there are, or for every number there may be."""
+    """How many cards a hand has, or what that follows from where it cannot be worked out."""
+    sizes = hand_sizes(case)
+    if len(sizes) > MOST_LISTED:
+        return tr("{least} to {most}", least=min(sizes), most=max(sizes))
     hand = case.rules.hand
-    if hand is None:
-        return tr("the same number of")
-    seats = len(case.agreed.players)
-    numbers = [seats] if case.named or "players" in case.facts else case.rules.players
-    try:
-        return listed(f"{number_of(hand, {**case.facts, 'players': one, **case.agreed.options})}" for one in numbers)
-    except FormulaError:
-        return f"({hand.text})"
+    return listed(map(str, sizes)) or (f"({hand.text})" if hand else tr("the same number of"))

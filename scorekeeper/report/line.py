@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from scorekeeper.formula import Formula, with_numbers
 from scorekeeper.language import tr
@@ -42,26 +43,31 @@ def _told(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
 
 
 def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
-    """What stands before each side's points: its sum with the numbers put in, or its count."""
+    """What stands before each side's points: its sum with the numbers put in, or its counts."""
     facts = DealFacts(agreed, state, scored.turn, scored.facts)
     contract = agreed.rules.contracts.get(scored.contract or "")
     formulas = contract.points if contract and scored.outcome is None else {}
     columns = columns_of(facts, scored.quotas)
-    main = next(
-        (
-            scored.facts[name]
-            for name, count in agreed.rules.counts.items()
-            if name in scored.facts and not count.by_player
-        ),
-        None,
-    )
+    shown = _counts_shown(agreed, scored)
     worked = []
     for side, role in enumerate(facts.roles):
         formula = formulas.get(EVERY_SIDE) or formulas.get(role or "")
         for name, column in columns.items():
             facts[name] = column[side]
-        worked.append(_worked(formula, facts) or (f"{main[side]} → " if main is not None else ""))
+        counts = "/".join(_counted(columns[name][side]) for name in shown)
+        worked.append(_worked(formula, facts) or (f"{counts} → " if counts else ""))
     return worked
+
+
+def _counts_shown(agreed: Agreed, scored: Scored) -> list[str]:
+    """The counts that a deal needs, in the order of the rules; of others the first that was said."""
+    said = [name for name in agreed.rules.counts if name in scored.facts]
+    return [name for name in said if not agreed.rules.counts[name].optional] or said[:1]
+
+
+def _counted(value: Any) -> str:
+    """A side's count; partners who are counted apart as a sum."""
+    return "+".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
 def _worked(formula: Formula | None, facts: DealFacts) -> str:

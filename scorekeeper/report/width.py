@@ -16,8 +16,8 @@ from scorekeeper.session import is_control
 REPLACEMENT = "\ufffd"
 ELLIPSIS = "…"
 HELD = "\u2007"  # a space that no line is broken at
-# The spaces in `Bob 14 → −5`: before the number, and on both sides of the arrow.
-_JOINT = re.compile(r" (?=[0-9]+ → (?:[+−]|0\b))|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))|(?<=[0-9] →) (?=[+−][0-9]|0\b)")
+# The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of the arrow.
+_JOINT = re.compile(r" (?=[0-9/+]+ → (?:[+−]|0\b))|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))|(?<=[0-9] →) (?=[+−][0-9]|0\b)")
 JOINER, EMOJI_STYLE, KEYCAP = "\u200d", "\ufe0f", "\u20e3"
 
 
