@@ -1,6 +1,6 @@
 """Many evenings: what a home of 10,000 sessions costs, and the league against hledger and ledger.
 
-    python benchmarks/league.py [--number 10000] [--runs 5] [--home FOLDER]
+    python benchmarks/league.py [--number 10000] [--runs 5]
 
 The same deals are written as sessions and as balanced transactions (benchmarks/evenings.py), and every
 figure is a ratio to something timed in turn with it: the first `league` to `hledger balance`, a repeated
@@ -18,15 +18,30 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 from evenings import evenings, written
-from startup import SCOREKEEPER, Row, environment, line
+from startup import (
+    ENDLESS,
+    READERS,
+    SCOREKEEPER,
+    Row,
+    begin,
+    environment,
+    fresh_home,
+    line,
+    ratio,
+    run,
+    seconds_of,
+    seconds_of_play,
+    tricks,
+)
 
-INDEX = "index.sqlite"
+INDEX, TONIGHT = "index.sqlite", "tonight"
 
 
 class Cost(NamedTuple):
@@ -61,47 +76,66 @@ def memory(what: str, one: Callable[[], Cost], other: Callable[[], Cost]) -> Row
     return Row(what, mine / theirs, 0.1, True, f"{mine:.0f} MiB to {theirs:.0f} MiB")
 
 
-def rows(full: Path, single: Path, runs: int) -> list[Row]:
-    """Everything that is measured; `full` holds many sessions, `single` one."""
-    own = str(SCOREKEEPER)
-    journal = str(full / "evenings.journal")
+def rows(folder: Path, number: int, runs: int) -> Iterator[Row]:
+    """Everything that is measured, in homes of so many sessions, of a tenth of them, and of one."""
+    full, tenth, single = (fresh_home(folder, name) for name in ("full", "tenth", "single"))
+    written(full, evenings(number, 12))
+    written(tenth, evenings(number // 10, 12))
+    yield from against_peers(full, runs)
+    for what, timed in (("first", first), ("again", again)):
+        yield against(f"league, {what}: a tenth", partial(timed, full), partial(timed, tenth), None, runs)
+    yield from many_to_one(full, single, runs * 5)
+    yield against("sessions: sheet", partial(own, full, "sessions"), partial(own, full, "sheet"), None, runs)
 
-    def command(home: Path, words: str) -> Callable[[], Cost]:
-        return lambda: cost([own, *words.split()], home)
 
-    def first() -> Cost:
-        (full / INDEX).unlink(missing_ok=True)
-        return cost([own, "league"], full)
+def own(home: Path, words: str) -> Cost:
+    """What a command of ours took."""
+    return cost([str(SCOREKEEPER), *words.split()], home)
 
-    found: list[Row] = []
-    peers = {name: (lambda name=name: cost([name, "-f", journal, "balance"], full)) for name in ("hledger", "ledger")}
+
+def again(home: Path) -> Cost:
+    """The league of a home whose index there is."""
+    return own(home, "league")
+
+
+def first(home: Path) -> Cost:
+    """The league of a home that has no index yet."""
+    (home / INDEX).unlink(missing_ok=True)
+    return again(home)
+
+
+def against_peers(full: Path, runs: int) -> Iterator[Row]:
+    """The league against hledger and ledger, which read the same deals."""
+
+    def balance(name: str) -> Cost:
+        return cost([name, "-f", str(full / "evenings.journal"), "balance"], full)
+
+    mine, theirs = partial(first, full), partial(balance, "hledger")
     if shutil.which("hledger"):
-        found.append(against("league, first: hledger", first, peers["hledger"], 1.0, max(1, runs // 2)))
-        found.append(memory("  its memory: hledger", first, peers["hledger"]))
+        yield against("league, first: hledger", mine, theirs, 1.0, max(1, runs // 2))
+        yield memory("  its memory: hledger", mine, theirs)
+        yield against("check --all: hledger", partial(own, full, "check --all"), theirs, None, 1)
+    mine, theirs = partial(again, full), partial(balance, "ledger")
     if shutil.which("ledger"):
-        found.append(memory("  its memory: ledger", first, peers["ledger"]))
-        found.append(against("league, again: ledger", command(full, "league"), peers["ledger"], 1.0, runs))
-        found.append(memory("  its memory: ledger", command(full, "league"), peers["ledger"]))
-    for what, words in (("sheet", "sheet"), ("next", "next"), ("sheet -s NAME", f"sheet -s {newest(full)}")):
-        found.append(against(f"{what}, many to one", command(full, words), command(single, words), 1.1, runs * 8))
-    found.append(against("sessions: sheet", command(full, "sessions"), command(full, "sheet"), None, runs))
-    if shutil.which("hledger"):
-        found.append(against("check --all: hledger", command(full, "check --all"), peers["hledger"], None, 1))
-    return found
+        yield memory("  its memory: ledger", partial(first, full), theirs)
+        yield against("league, again: ledger", mine, theirs, 1.0, runs)
+        yield memory("  its memory: ledger", mine, theirs)
 
 
-def newest(home: Path) -> str:
-    """The last session by name."""
-    return max((home / "sessions").iterdir()).stem
-
-
-def single_of(full: Path, single: Path) -> None:
-    """Makes a home that holds the last session of another alone; it is the current one of both."""
-    name = newest(full)
-    (single / "sessions").mkdir(parents=True)
-    shutil.copy(full / "sessions" / f"{name}.toml", single / "sessions")
+def many_to_one(full: Path, single: Path, runs: int) -> Iterator[Row]:
+    """What the commands of an evening cost in a home of many sessions, against the same evening alone."""
     for home in (full, single):
-        (home / "current").write_text(name)
+        begin(home, ENDLESS, TONIGHT)
+        for number in range(1, 10):
+            run(home, "deal", "plus", tricks(number))
+
+    def timed(home: Path, words: str) -> float:
+        return seconds_of_play(home) if words == "play" else seconds_of([str(SCOREKEEPER), *words.split()], home)
+
+    by_name = {"sheet -s NAME": f"sheet -s {TONIGHT}", "deal": f"deal minus {tricks(10)}"}
+    for what, words in (READERS | by_name).items():
+        figure, seconds = ratio(partial(timed, full, words), partial(timed, single, words), runs)
+        yield Row(f"{what}, many to one", figure, 1.1, True, f"{seconds * 1000:.0f} ms")
 
 
 def main() -> int:
@@ -109,17 +143,10 @@ def main() -> int:
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     reader.add_argument("--number", type=int, default=10_000)
     reader.add_argument("--runs", type=int, default=5)
-    reader.add_argument("--home", type=Path, help="a folder that evenings.py filled")
     asked = reader.parse_args()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
-        single = Path(name) / "single"
-        full = asked.home or Path(name) / "full"
-        if not asked.home:
-            written(full, evenings(asked.number, 12))
-        single_of(full, single)
-        number = sum(1 for _ in (full / "sessions").iterdir())
-        print(f"{number:,} sessions; medians of {asked.runs} pairs")
-        found = rows(full, single, asked.runs)
+        print(f"{asked.number:,} sessions; medians of {asked.runs} pairs")
+        found = list(rows(Path(name), asked.number, asked.runs))
     for row in found:
         print(line(row))
     return 1 if any(row.missed for row in found) else 0

@@ -34,6 +34,13 @@ PLAYERS = ["Anna", "Björn", "Cleo"]
 GAME, ENDLESS = "bismarck-swedish", "endless"
 CONTRACTS = ["spader", "sang", "pass", "trumf"]
 DEALS = 12
+READERS = {
+    "next": "next",
+    "sheet": "sheet --format csv",
+    "check": "check",
+    "referee": "referee trick KH 2S AH --contract plus",
+    "play": "play",
+}
 QUIET = 0.4  # seconds without a word: what was printed last is a prompt that waits
 PATIENCE = 20.0
 
@@ -141,6 +148,13 @@ def seconds_to_prompt(words: Sequence[str], home: Path) -> float:
     return last - begun
 
 
+def seconds_of_play(home: Path, *options: str) -> float:
+    """The time until the live table asks for a deal."""
+    taken = seconds_to_prompt([str(SCOREKEEPER), "play", *options], home)
+    seconds_of(YARDSTICK, home)  # waiting for quiet lets the machine doze; this wakes it for the other of the pair
+    return taken
+
+
 def ratio(one: Callable[[], float], other: Callable[[], float], runs: int) -> tuple[float, float]:
     """The median of the ratios of `one` to `other`, timed in turn; and the median seconds of `one`."""
     one(), other()  # the first of each reads cold files
@@ -182,14 +196,9 @@ def reading(folder: Path, runs: int) -> list[Row]:
         command = [str(SCOREKEEPER), *what.split()]
         return against_click(what, home, lambda: seconds_of(command, home), runs, bound)
 
-    def prompt() -> float:
-        taken = seconds_to_prompt([str(SCOREKEEPER), "play"], home)
-        seconds_of(YARDSTICK, home)  # waiting for quiet lets the machine doze; this wakes it for the other of the pair
-        return taken
-
     return [
         row("sheet", 2.0),
-        against_click("play, to its prompt", home, prompt, runs, 2.5),
+        against_click("play, to its prompt", home, lambda: seconds_of_play(home), runs, 2.5),
         row("next", None),
         row("rules list", None),
     ]

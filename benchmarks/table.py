@@ -14,13 +14,14 @@ import platform
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import completion
 import league
-from evenings import evenings, written
 from referee import COMMANDS
 from startup import (
+    READERS,
     SCOREKEEPER,
     Row,
     against_click,
@@ -29,9 +30,9 @@ from startup import (
     ratio,
     reading,
     recording,
-    run,
     scoring,
     seconds_of,
+    seconds_of_play,
     with_deals,
 )
 
@@ -61,17 +62,15 @@ def growth(folder: Path, runs: int) -> Iterator[Row]:
     home = fresh_home(folder, "growing")
     names = {count: with_deals(home, count).stem for count in (10, 100, 1000)}
 
-    def grown(what: str, count: int) -> Row:
-        def timed(deals: int) -> float:
-            return seconds_of([str(SCOREKEEPER), *what.split(), "-s", names[deals]], home)
+    def timed(words: str, count: int) -> float:
+        if words == "play":
+            return seconds_of_play(home, "-s", names[count])
+        return seconds_of([str(SCOREKEEPER), *words.split(), "-s", names[count]], home)
 
-        figure, seconds = ratio(lambda: timed(count), lambda: timed(10), runs)
-        return Row(
-            f"{what.split(maxsplit=1)[0]} of {count:,} deals : of 10", figure, None, True, f"{seconds * 1000:.0f} ms"
-        )
-
-    for what in ("next", "sheet --format csv", "check"):
-        yield from (grown(what, count) for count in (100, 1000))
+    for what, words in READERS.items():
+        for count in (100, 1000):
+            figure, seconds = ratio(partial(timed, words, count), partial(timed, words, 10), runs)
+            yield Row(f"{what} of {count:,} deals : of 10", figure, None, True, f"{seconds * 1000:.0f} ms")
 
 
 def tab(folder: Path, runs: int) -> Iterator[Row]:
@@ -79,16 +78,6 @@ def tab(folder: Path, runs: int) -> Iterator[Row]:
     home = completion.furnished(folder / "tab")
     for typed in PRESSES:
         yield completion.row(home, typed, completion.PRESSES[typed], runs)._replace(what=f"Tab after `{typed}`")
-
-
-def many(folder: Path, number: int, runs: int) -> list[Row]:
-    """A home of many sessions."""
-    full, single = folder / "full", folder / "single"
-    written(full, evenings(number, 12))
-    league.single_of(full, single)
-    for home in (full, single):
-        run(home, "next")
-    return league.rows(full, single, max(3, runs // 5))
 
 
 def told(row: Row) -> str:
@@ -115,7 +104,7 @@ def main() -> int:
             *tab(folder, asked.runs // 2),
             *scoring(),
         ]
-        rows += many(folder, asked.sessions, asked.runs)
+        rows += league.rows(folder, asked.sessions, max(3, asked.runs // 5))
     table = ["| what | figure | asked | measured |", "|---|---|---|---|", *map(told, rows)]
     about = f"{platform.python_implementation()} {platform.python_version()}, medians of {asked.runs} pairs, {asked.sessions:,} sessions."
     page = HEAD + "\n".join([*table, "", about, ""])
