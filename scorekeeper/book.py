@@ -16,7 +16,7 @@ from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
-from scorekeeper.scoring.counts import and_then, completed, counted
+from scorekeeper.scoring.counts import completed, counted
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.session import (
     AMEND,
@@ -32,6 +32,8 @@ from scorekeeper.session import (
     is_control,
 )
 from scorekeeper.standing import Standing, after, passed_over, standing, state_before
+
+MOST_PLACES = 10  # that are named in one line
 
 
 class Book(NamedTuple):
@@ -142,7 +144,8 @@ def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -
         deals.append(scored)
         state = after(agreed, state, scored)
     if problems:
-        at_fault = listed(dict.fromkeys(str(problem.place) for problem in problems), "and")
+        places = [*dict.fromkeys(str(problem.place) for problem in problems)]
+        at_fault = listed(places, "and") if len(places) <= MOST_PLACES else f"{', '.join(places[:MOST_PLACES])} …"
         raise Refused(problems, tr("{rows} cannot be; nothing was recorded", rows=at_fault))
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
     now = book.standing._replace(deals=tuple(deals), state=state)
@@ -152,7 +155,9 @@ def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -
 
 def _said_of_row(problem: Problem, place: str) -> Problem:
     """The problem with its place, and a mend that is not a command for another deal."""
-    hint = (problem.hint or "").partition(and_then("scorekeeper "))[0]
+    from scorekeeper.entry.mend import without_command
+
+    hint = without_command(problem.hint or "")
     return problem._replace(place=place, hint=f"{place}: {hint}" if hint else None)
 
 
@@ -160,12 +165,26 @@ def judged_words(agreed: Agreed, state: State, words: Sequence[str]) -> tuple[Sc
     """The deal as it is scored, or every problem of its words and its facts together."""
     typed = read_words(agreed, state, words)
     verdict = judged(agreed, state, typed.facts)
-    if typed.problems and not state.over:
+    if state.over:
+        raise Refused(verdict.problems)
+    if typed.problems or verdict.scored is None:
         problems = [*typed.problems, *_not_said_yet(verdict.problems, typed.problems)]
-        raise Refused(problems, None, given_line(agreed, state.deal, typed.facts))
-    if verdict.scored is None:
-        raise Refused(verdict.problems, None, None if state.over else given_line(agreed, state.deal, typed.facts))
+        raise Refused(_mendable(agreed, state, problems), None, given_line(agreed, state.deal, typed.facts))
     return _in_order(agreed.rules, verdict.scored), verdict.questions
+
+
+def _mendable(
+    agreed: Agreed, state: State, problems: Sequence[Problem], before: Facts | None = None
+) -> Sequence[Problem]:
+    """The problems, with no command to type that would be refused too, or change nothing."""
+    from scorekeeper.entry.mend import mendable
+
+    def is_allowed(words: Sequence[str]) -> bool:
+        typed = read_words(agreed, state, words, before)
+        scored = judged(agreed, state, amended(agreed, state, before or {}, typed.facts)).scored
+        return scored is not None and not typed.problems and _difference(before or {}, scored.facts) != ""
+
+    return mendable(problems, is_allowed)
 
 
 def _in_order(rules: Ruleset, scored: Scored) -> Scored:
@@ -194,15 +213,16 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     stored = book.folded.deals[number - 1].facts
     before, _ = shaped(agreed.rules, stored)  # what was spoilt by hand is as if it had not been said
     typed = read_words(agreed, state, words, before)
-    if not typed.facts and not typed.problems:
+    if not (typed.facts or typed.without or typed.problems):
         message = tr("nothing to change in deal {number}: say which facts are different", number=number)
         raise refuse("amend-nothing", message, None, f"scorekeeper amend {number} FACT…")
-    facts = amended(agreed, state, before, typed.facts)
+    left = {name: value for name, value in before.items() if name not in typed.without}
+    facts = amended(agreed, state, left, typed.facts)
     verdict = judged(agreed, state, facts)
     problems = [*typed.problems, *_why_problems(why)]
     if problems or verdict.scored is None:
-        problems = [_said_of(problem, number) for problem in [*problems, *_not_said_yet(verdict.problems, problems)]]
-        raise Refused(problems, None, given_line(agreed, number, facts))
+        found = _mendable(agreed, state, [*problems, *_not_said_yet(verdict.problems, problems)], before)
+        raise Refused([_said_of(problem, number) for problem in found], None, given_line(agreed, number, facts))
     entry = Entry(AMEND, number, at, _in_order(agreed.rules, verdict.scored).facts, " ".join(why.split()))
     difference = _difference(stored, entry.facts)
     if not difference:
@@ -374,4 +394,4 @@ def _shown(value: Any) -> str:
         return tr("(none)")
     if value is True:
         return tr("yes")
-    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+    return ",".join(map(_shown, value)) if isinstance(value, (list, tuple)) else str(value)

@@ -86,6 +86,14 @@ def find_card(pack: Pack, text: str) -> Card | None:
     return pack.cards[code] if code else None
 
 
+def card_pieces(pack: Pack, text: str) -> list[str]:
+    """The words of a text that are a card each: between commas a card's own name stays whole."""
+    if find_card(pack, text) is not None:
+        return [text]
+    parts = text.split(",")
+    return [piece for part in parts for piece in ([part] if find_card(pack, part) is not None else part.split())]
+
+
 def _without_style(text: str) -> str:
     """The text without the marks that ask for a symbol as text or as a picture, which keyboards add."""
     return text.replace("\ufe0f", "").replace("\ufe0e", "")

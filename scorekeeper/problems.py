@@ -1,6 +1,7 @@
 """What is wrong with something a person gave, as values that are collected to the end."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
@@ -38,6 +39,19 @@ class MachineFailure(Exception):
 def refuse(code: str, message: str, fact: str | None = None, hint: str | None = None) -> Refused:
     """A refusal for a single problem."""
     return Refused([Problem(code, message, fact, hint)])
+
+
+def gathered(*reads: Callable[[], Any]) -> list[Any]:
+    """What each reading gives; raises Refused with the problems of all that are refused."""
+    found, problems = list[Any](), list[Problem]()
+    for read in reads:
+        try:
+            found.append(read())
+        except Refused as refusal:
+            problems += refusal.problems
+    if problems:
+        raise Refused(problems)
+    return found
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:

@@ -14,6 +14,7 @@ from scorekeeper.problems import Problem, Refused, did_you_mean, listed
 from scorekeeper.ruleset.model import Option, Ruleset
 
 Facts = Mapping[str, Any]
+FAR_TOO_MANY = 100  # players
 NAME_LIMIT = 40
 DEAL, AMEND, UNDO, REDO = "deal", "amend", "undo", "redo"
 
@@ -95,6 +96,8 @@ def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]
     """What is wrong with these players' names and number."""
     if len(names) not in rules.players:
         yield _wrong_number(rules, len(names))
+        if len(names) > FAR_TOO_MANY:
+            return  # each name against every other would take its time
     seen: dict[str, str] = {}
     for name in names:
         if fault := _name_fault(name):
@@ -237,6 +240,8 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
         if not source:
             raise Refused([_out_of_order(entry, deals)])
         act = source.pop()
+        if entry.number != act.number:
+            raise Refused([_of_another_deal(entry, act)])
         deals += (act.what == DEAL) * (1 if entry.what == REDO else -1)
         target.append(act)
     return Folded(
@@ -254,6 +259,15 @@ _OUT_OF_ORDER = {
 
 def _out_of_order(entry: Entry, deals: int) -> Problem:
     message = tr(_OUT_OF_ORDER[entry.what], number=entry.number, coming=deals + 1, deals=deals)
+    return Problem("entry-order", message, place=tr("line {line}", line=entry.line))
+
+
+def _of_another_deal(entry: Entry, act: Entry) -> Problem:
+    """An undo or a redo that says another deal than the one whose turn it is."""
+    message = tr(
+        "the {entry} is of deal {number}, but what it takes is of deal {other}; an entry between is gone, or one too many",
+        entry=entry.what, number=entry.number, other=act.number,
+    )  # fmt: skip
     return Problem("entry-order", message, place=tr("line {line}", line=entry.line))
 
 

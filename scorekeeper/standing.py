@@ -45,8 +45,10 @@ def standing(agreed: Agreed, deals: Iterable[Entry]) -> Standing:
 
 
 def _placed(problem: Problem, entry: Entry) -> Problem:
+    """The problem with its place, and its mend as a correction of that deal."""
     place = tr("deal {number}", number=entry.number)
-    return problem._replace(place=f"{place}, {tr('line {line}', line=entry.line)}" if entry.line else place)
+    hint = problem.hint and problem.hint.replace("scorekeeper deal ", f"scorekeeper amend {entry.number} ")
+    return problem._replace(place=f"{place}, {tr('line {line}', line=entry.line)}" if entry.line else place, hint=hint)
 
 
 def after(agreed: Agreed, state: State, scored: Scored) -> State:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from conftest import ruleset
 from evening import Evening
 from hypothesis import given
 from hypothesis import strategies as st
+from terminal import Person
 
 from scorekeeper.book import entry_words, opened
 from scorekeeper.journal import entry_text
@@ -118,6 +121,26 @@ def test_a_deal_that_a_hand_spoilt_is_named_and_can_be_corrected(swedish: Evenin
     assert code(swedish.amend, 3, "8 5") == "tricks-total"  # the second comes first
     swedish.amend(2, "9 2")
     assert (swedish.book.standing.problems, swedish.totals[1]) == ((), (-5, 4, 1))
+
+
+def test_a_deal_that_does_not_hold_is_told_whatever_is_done(tmp_path: Path) -> None:
+    """After an undo in a session whose second deal a hand spoilt, the totals are said to be from before that."""
+    somebody = Person(tmp_path)
+    for line in ("new bismarck-swedish A B C --name it", "deal sang 6 6", "deal pass 9 2", "deal spader 3 5"):
+        somebody.does(line)
+    (file,) = tmp_path.rglob("it.toml")
+    file.write_text(file.read_text("utf-8").replace("[9, 2, 5]", "[9, 2, 6]"), "utf-8")
+    said = somebody.types("undo")
+    assert said.code == 0
+    assert re.search(r"note: deal 2, line \d+ does not hold under the rules: these totals", said.err)
+
+
+def test_a_correction_takes_a_fact_out(swedish: Evening) -> None:
+    """A fact that may be left out goes with a dash; where it is not there, nothing is different."""
+    swedish.deal("trumf hearts 8 4")
+    swedish.amend(3, "trump=-")
+    assert swedish.facts(3) == {"contract": "trumf", "tricks": [8, 4, 4]}
+    assert code(swedish.amend, 3, "trump=-") == "amend-same"
 
 
 def test_two_deals_that_were_spoilt_are_corrected_one_after_another(swedish: Evening) -> None:

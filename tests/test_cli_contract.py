@@ -216,6 +216,23 @@ def test_streams_that_are_not_there(tmp_path: Path, closed: str) -> None:
     assert len(Person(tmp_path).reads("sheet")["deals"]) == 1
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("log", b""), ("referee trick KH 2S AH --contract sang", b""), ("sheet", b""), ("rules prove bismarck-swedish", b""),
+        ("rules which", b"refused: there was no answer to: "), ("play", b""), ("outlook", b""), ("league", b""),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
+def test_no_command_misses_a_stream(tmp_path: Path, line: str, said: bytes, closed: str) -> None:
+    """What shows something shows it nowhere, and asks nobody; none takes it for a mistake of its own."""
+    at_table(tmp_path, "deal sang 6 6")
+    done = run(tmp_path, f"scorekeeper {line} {closed}" + ("" if closed == "<&-" else " < /dev/null"))
+    assert b"mistake" not in done.stderr
+    assert done.returncode in ((1,) if said else (0,)), done.stderr
+    assert said in done.stderr or closed == "2>&-"
+
+
 # --- any terminal ----------------------------------------------------------------------------------
 
 
@@ -400,6 +417,13 @@ def test_a_dry_run_records_nothing(tmp_path: Path) -> None:
     assert (dry.code, dry.out, dry.err) == (real.code, real.out, real.err) == (1, "", real.err)
     assert somebody.file("it") == before
     assert somebody.types("import", str(rows), "--yes").code == 0
+
+
+@pytest.mark.parametrize("line", ["new bismarck-swedish A B C", "demo bismarck-swedish"])
+def test_plain_draws_no_line_and_no_table(tmp_path: Path, line: str) -> None:
+    """What begins a session and what plays the examples can be read aloud too."""
+    said = Person(tmp_path / "home").does(f"{line} --plain").out
+    assert "─" not in said and ": " in said
 
 
 def test_demo_leaves_the_home_alone(tmp_path: Path) -> None:

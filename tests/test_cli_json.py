@@ -141,6 +141,14 @@ def test_new(tmp_path: Path) -> None:
     assert said["next"]["deal"] == 1
 
 
+def test_demo(tmp_path: Path) -> None:
+    """Each example with what was typed, its source, and the sheet."""
+    told = Person(tmp_path).reads("demo bizon")
+    assert [list(row) for row in told] == [["typed", "source", "sheet"]] * len(told)
+    assert told[0]["typed"][0].startswith("scorekeeper new bizon")
+    assert [row["sheet"]["game"] for row in told] == ["bizon"] * len(told)
+
+
 def test_deal(tmp_path: Path) -> None:
     """`deal` prints the deal recorded, no later deal that changed, and what comes next."""
     assert person(tmp_path, SWEDISH).reads("deal sang 6 6") == {

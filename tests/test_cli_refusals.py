@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import shlex
 from collections.abc import Mapping
 from gettext import GNUTranslations
 from pathlib import Path
 
+import click
 import pytest
 from babel.messages.catalog import Catalog
 from catalogue import compiled
@@ -15,7 +17,8 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper import store
-from scorekeeper.cli.refusal import refusal_lines
+from scorekeeper.cli.main import FAMILY_OF, commands
+from scorekeeper.cli.refusal import OF_SESSION, refusal_lines
 from scorekeeper.language import speak
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
@@ -216,6 +219,82 @@ def test_the_mend_of_a_refusal_works(tmp_path: Path) -> None:
         command = problem["hint"].partition("; then scorekeeper ")[2]
         assert command.startswith(line[:5])
         somebody.does(command)
+
+
+@pytest.mark.parametrize(
+    ("before", "line"),
+    [
+        (["sang 6 6", "sang 6 6", "sang 6 6"], "deal sang 6 6 7"),  # sang is used up, whatever the numbers
+        (["sang 5 6"], "amend 1 tricks=5,6,6"),  # put right, nothing would be different
+    ],
+)
+def test_no_mend_is_told_that_would_be_refused(tmp_path: Path, before: list[str], line: str) -> None:
+    """Where the deal would be refused for another reason too, only the counting is told."""
+    somebody = Person(tmp_path / "home")
+    for words in ("new bismarck-swedish Anna Björn Cleo", *(f"deal {deal}" for deal in before)):
+        somebody.does(words)
+    hints = [problem["hint"] for problem in somebody.types(*line.split(), "--format", "json").problems]
+    assert hints[-1].startswith("count the cards, not the tricks") and "then scorekeeper" not in hints[-1]
+
+
+def test_the_mend_of_a_missing_fact_is_not_told_as_a_whole_deal(tmp_path: Path) -> None:
+    """While another fact is missing no whole deal can be typed."""
+    somebody = Person(tmp_path / "home")
+    somebody.does("new bismarck-estonian Anna Karl Cleo")
+    assert "then scorekeeper" not in somebody.types("deal", "6", "6", "4").err
+
+
+def test_the_mend_of_a_session_names_it(tmp_path: Path) -> None:
+    """Where the session was named, the command to type names it, and records there."""
+    somebody = Person(tmp_path / "home")
+    for name in ("last friday", "today"):
+        somebody.types("new", "bismarck-swedish", "Anna", "Björn", "Cleo", "--name", name)
+    (problem,) = somebody.types("deal", "-s", "last friday", "sang", "6", "6", "5", "--format", "json").problems
+    command = problem["hint"].partition("; then scorekeeper ")[2]
+    assert command == "deal -s 'last friday' sang 6 6 4"
+    assert somebody.types(*shlex.split(command)).code == 0
+    assert "there is no deal 9; only deal 1" in somebody.types("explain", "9", "-s", "last friday").err
+    assert "`scorekeeper sheet -s 'last friday'` shows them" in somebody.types("explain", "9", "-s", "last friday").err
+
+
+def test_every_command_of_a_session_is_known_to_the_mends() -> None:
+    """A command that takes `--session` is told with it."""
+    context = click.Context(commands)
+    found = {name: commands.get_command(context, name) for name in FAMILY_OF}
+    assert {name for name, one in found.items() if one and any(p.name == "session" for p in one.params)} == set(
+        OF_SESSION
+    )
+
+
+def test_a_deal_that_does_not_hold_is_mended_by_a_correction(tmp_path: Path) -> None:
+    """What was spoilt by hand is mended with `amend`, and that works as it stands."""
+    somebody = at_table(tmp_path, "swedish")
+    (file,) = tmp_path.rglob("it.toml")
+    file.write_text(file.read_text("utf-8").replace("[6, 6, 4]", "[6, 6, 5]"), "utf-8")
+    (problem,) = somebody.types("check", "--format", "json").problems
+    command = problem["hint"].partition("; then scorekeeper ")[2]
+    assert command == "amend 1 sang 6 6 4"
+    somebody.does(command)
+    assert somebody.types("check").code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        (
+            "trick KH 10H ZZ --trump purple --leader Zed --contract foo --option bar=1",
+            "option-unknown contract-unknown suit-unknown card-unknown player-unknown",
+        ),
+        ("legal --hand ZZ --trick QQ --contract foo", "contract-unknown card-unknown card-unknown"),
+        ("trick KH KH --trump purple --players A,A,B", "player-twice suit-unknown card-twice"),
+        ("trick ZZ --leader Zed", "card-unknown player-unknown"),
+        ("trick KH --contract foo", "contract-unknown"),
+    ],
+)
+def test_the_referee_names_everything_that_is_wrong(tmp_path: Path, line: str, codes: str) -> None:
+    """Options, contract, trumps, cards and players are read before anything is refused."""
+    words = ["referee", *line.split(), "--rules", "bismarck-swedish", "--format", "json"]
+    assert Person(tmp_path).types(*words).codes == codes.split()
 
 
 def test_what_was_given_is_said_once(tmp_path: Path) -> None:

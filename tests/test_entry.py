@@ -356,6 +356,53 @@ def test_what_cannot_be_read_is_refused(line: str, code: str, about: str | None,
     assert words in f"{problem.message} {problem.hint}"
 
 
+@pytest.mark.parametrize(
+    ("deal", "line", "facts"),
+    [
+        (1, "A 5 5", {"starter": "Anna", "tricks": [5, 5, None]}),  # `start` is of the last round alone
+        (7, "K 5 5", {"trump": "clubs", "tricks": [5, 5, None]}),
+        (20, "0 3 2 A up", {"start": "A", "direction": "up", "left": [0, 3, 2]}),
+    ],
+)
+def test_what_a_deal_has_no_use_for_is_not_meant(deal: int, line: str, facts: dict[str, Any]) -> None:
+    """A word that could be of two facts is of the one that this deal has a use for."""
+    agreed = agree(ruleset("bismarck-estonian"), ("Anna", "Bob", "Cleo"))
+    assert read_words(agreed, first_state(agreed)._replace(deal=deal), split_line(line)).facts == facts
+
+
+POT = "AW,CY,CK,2SY,2WL,3MW,3SK,3LY,4WL,4YK,5ML"
+
+
+@pytest.mark.parametrize(
+    "goals", ["7ML,4MS,9LK", "Chance Meeting,4MS,9LK", "Chance Meeting, 4MS, 9LK", "Bob:4MS,Cal:9LK,Ann:Chance Meeting"]
+)
+def test_cards_by_their_own_names_and_by_whose_they_are(goals: str) -> None:
+    """Between commas a card's name may be several words; where every player has one, names may stand before them."""
+    read = said(f"'goals={goals}' pot={POT}", "bisque", "Ann", "Bob", "Cal")
+    assert read == {"goals": ["7ML", "4MS", "9LK"], "pot": POT.split(",")}
+
+
+@pytest.mark.parametrize(
+    ("goals", "code"), [("Ann:7ML,Ann:4MS,Cal:9LK", "goals-twice"), ("Zed:7ML,Bob:4MS,Cal:9LK", "player-unknown")]
+)
+def test_cards_by_name_of_somebody_twice_or_of_a_stranger(goals: str, code: str) -> None:
+    """Each player has one card, and only those who play have any."""
+    assert refusal(f"goals={goals} pot={POT}", "bisque", "Ann", "Bob", "Cal").code == code
+
+
+def test_numbers_alone_are_the_only_count_there_is() -> None:
+    """Where no count is needed, bare numbers are the one that may be given."""
+    assert said("12 5 7", "bisque", "Ann", "Bob", "Cal") == {"scores": [12, 5, 7]}
+
+
+@pytest.mark.parametrize("dash", ["-", "−"])
+def test_a_dash_takes_a_fact_out(dash: str) -> None:
+    """A fact, or a count that may be left out, is not to be there; in a count that is needed the dash is worked out."""
+    read = typed(f"trumf trump={dash} tricks={dash},6,6")
+    assert (read.facts, read.without, read.problems) == ({"contract": "trumf", "tricks": [None, 6, 6]}, {"trump"}, ())
+    assert typed(f"bizon=Anna gp=20,10,10 tricks={dash}", "bizon").without == {"tricks"}
+
+
 def test_an_ambiguous_player_is_refused_with_the_candidates() -> None:
     """A beginning that two players share names both."""
     problem = refusal("an 20 0", "bizon", "Ann", "Anders", "Bo")
@@ -548,6 +595,12 @@ def _is_name(agreed: Agreed, text: str) -> bool:
 def test_any_line_can_be_cut_into_words(line: str) -> None:
     """A quote that is never closed is just a letter."""
     assert isinstance(split_line(line), list)
+
+
+def test_more_words_than_any_deal_has_are_not_read() -> None:
+    """Thousands of words are refused by their number."""
+    problem = refusal(" ".join(["6"] * 501))
+    assert (problem.code, problem.message) == ("word-unknown", "501 words are more than a deal has")
 
 
 def test_many_words_take_no_time() -> None:

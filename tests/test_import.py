@@ -154,6 +154,29 @@ def test_headers_may_be_words_of_another_language(person: Person) -> None:
     assert person.reads("sheet")["totals"] == {"Anna": -5, "Bo": 4, "Cleo": 1}
 
 
+def test_an_import_that_lost_its_end_says_how_to_keep_the_rest(person: Person, tmp_path: Path) -> None:
+    """Deals that were entered at once count all or not at all; a person who took the last out by hand is told what else to take out."""
+    (tmp_path / "three.csv").write_text('contract,tricks\nsang,"6,6"\nsang,"5,6"\nsang,"4,6"\n')
+    assert person.types("import", str(tmp_path / "three.csv")).code == 0
+    (file,) = tmp_path.rglob("sessions/*.toml")
+    text = file.read_text("utf-8")
+    file.write_text(text[: text.rindex("[[entry]]")], "utf-8")
+    said = person.types("sheet", "--format", "json")
+    assert said.json["deals"] == [] and "take the last `more = true` out" in said.err
+    start, _, end = file.read_text("utf-8").rpartition("more = true\n")
+    file.write_text(start + end, "utf-8")
+    said = person.types("sheet", "--format", "json")
+    assert (len(said.json["deals"]), said.err) == (2, "")
+
+
+def test_many_bad_rows_are_not_all_named_in_one_line(person: Person, tmp_path: Path) -> None:
+    """The heading names the first ten rows; what is wrong with each is said below it."""
+    (tmp_path / "bad.csv").write_text("contract,tricks\n" + 'sang,"9,9,9"\n' * 12)
+    lines = person.types("import", str(tmp_path / "bad.csv")).err.splitlines()
+    assert lines[0].endswith("row 10, row 11 … cannot be; nothing was recorded")
+    assert any(line.strip().startswith("row 13:") for line in lines)
+
+
 def test_one_bad_row_and_nothing_is_recorded(person: Person) -> None:
     """Every bad row is named with its number and all its reasons, those after it are judged as if it had been
     played, and the file is as it was."""

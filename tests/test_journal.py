@@ -291,6 +291,11 @@ def headers(data: bytes) -> list[int]:
         ('what = "deal"\nnumber = 2', 'what = "dael"\nnumber = 2', "not `dael`"),
         ("[9, 2, 5]\nwhole = true", "[9, 2, 5]", "no last line `whole = true`"),
         ("[9, 2, 5]\nwhole = true", "[9, 2, 5]\nwhole = false", "no last line `whole = true`"),
+        (
+            'facts.contract = "pass"\nfacts.tricks = [9, 2, 5]\nwhole = true',
+            '[entry.facts]\ncontract = "pass"\ntricks = [9, 2, 5]\nwhole = true',
+            "its facts stand each in a line",
+        ),
         ('[[entry]]\nwhat = "amend"', '[[ entry ]]\nwhat = "amend"', "one table; each begins with `[[entry]]`"),
         ('[[entry]]\nwhat = "deal"\nnumber = 2', '[[entry]] x\nwhat = "deal"\nnumber = 2', "Expected newline"),
     ],
@@ -418,6 +423,18 @@ def seconds(data: bytes, read: Any = read_journal) -> float:
         read(data)
         best = min(best, time.perf_counter() - begun)
     return best
+
+
+@pytest.mark.parametrize(("old", "new"), [("\n", "\r\n"), ("[6, ", "[\n6, "), ("number = ", "number =  ")])
+def test_another_spelling_costs_the_same_for_every_entry(old: str, new: str) -> None:
+    """A file that an editor wrote in its own way takes a parser for each entry, and no more for the last than for the first."""
+
+    def spelt(number: int) -> bytes:
+        head, body = evening(number)[: len(HEAD)], evening(number)[len(HEAD) :]
+        return head + body.replace(old.encode(), new.encode())
+
+    few, many = seconds(spelt(100)), seconds(spelt(1000))
+    assert many < 25 * few
 
 
 def test_a_thousand_entries_open_faster_than_a_parser_reads_them() -> None:

@@ -228,22 +228,27 @@ def test_folding_is_what_a_plain_list_would_do(acts: list[Any]) -> None:
     """Deals, corrections, undos and redos fold to what a list of lists with a place in it gives."""
     history: list[list[int]] = [[]]  # every state of the sheet; `place` is the one that stands
     place, entries = 0, []
+    about, undone = list[int](), list[int]()  # the deals of the acts that stand, and of those taken back
     for stamp, act in enumerate(acts, 1):
         now = history[place]
         if act == "undo" and place > 0:
             place -= 1
-            entries.append(Entry("undo", 0, "", {}))
+            entries.append(Entry("undo", about.pop(), "", {}))
+            undone.append(entries[-1].number)
         elif act == "redo" and place < len(history) - 1:
             place += 1
-            entries.append(Entry("redo", 0, "", {}))
+            entries.append(Entry("redo", undone.pop(), "", {}))
+            about.append(entries[-1].number)
         elif act == "deal":
             history[place + 1 :] = [[*now, stamp]]
             place += 1
             entries.append(Entry("deal", len(now) + 1, "", {"stamp": stamp}))
+            about.append(entries[-1].number)
         elif isinstance(act, int) and act <= len(now):
             history[place + 1 :] = [[*now[: act - 1], stamp, *now[act:]]]
             place += 1
             entries.append(Entry("amend", act, "", {"stamp": stamp}))
+            about.append(act)
     folded = folded_entries(entries)
     assert [entry.facts["stamp"] for entry in folded.deals] == history[place]
     assert len(folded.undone) == len(history) - 1 - place
@@ -254,7 +259,8 @@ def test_undo_and_then_redo_changes_nothing(acts: list[Any], times: int) -> None
     """Taking back any number of deals and restoring as many leaves every deal as it was."""
     entries = [Entry("deal", number, "", {"stamp": number}) for number, _ in enumerate(acts, 1)]
     times = min(times, len(entries))
-    again = [*entries, *[Entry("undo", 0, "", {})] * times, *[Entry("redo", 0, "", {})] * times]
+    last = [entry.number for entry in entries[len(entries) - times :]]
+    again = [*entries, *[Entry("undo", n, "", {}) for n in reversed(last)], *[Entry("redo", n, "", {}) for n in last]]
     assert folded_entries(again) == folded_entries(entries)
 
 

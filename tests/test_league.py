@@ -145,7 +145,22 @@ def test_the_league_of_a_home(tmp_path: Path) -> None:
     assert (sang["deals"], sang["quota"], sang["taken"], sang["met"]) == (4, 8.0, 7.5, 75)
 
 
-@pytest.mark.parametrize("width", ["60", "80", "120"])
+def test_an_evening_that_does_not_hold_is_left_out_with_a_word(tmp_path: Path) -> None:
+    """The league counts whole evenings only; the list of sessions has it up to there, and both say so."""
+    somebody = somebody_after(
+        tmp_path, ("one", NAMES[:3], ("sang 6 6", "sang 5 6", "sang 4 6")), ("two", NAMES[:3], ("sang 6 6",))
+    )
+    (file,) = tmp_path.rglob("one.toml")
+    file.write_text(file.read_text("utf-8").replace("[5, 6, 5]", "[5, 6, 6]"), "utf-8")
+    said = somebody.types("league", "--format", "json")
+    assert (said.json["evenings"], said.json["deals"]) == (1, 1)
+    assert said.err == "note: one is left out: deal 2 does not hold under its rules; see `scorekeeper check one`\n"
+    said = somebody.types("sessions", "--format", "json")
+    assert {row["name"]: row["deals"] for row in said.json} == {"one": 1, "two": 1}
+    assert "deal 2 of one does not hold" in said.err
+
+
+@pytest.mark.parametrize("width", ["20", "40", "60", "80", "120"])
 def test_the_league_fits_the_terminal(tmp_path: Path, width: str) -> None:
     """No line is wider than the terminal, whatever the players are called."""
     long = ("Anna-Karin Johansson", "Бьёрн 🎴", "麻雀の達人")

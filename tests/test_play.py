@@ -225,6 +225,38 @@ def test_another_terminal_was_faster(begun: Terminal) -> None:
     assert deals(begun.home) == ["deal 1: contract sang · tricks 5,8,3"]
 
 
+@pytest.mark.parametrize("command", ["sheet", "log", "next", "explain 1", "summary", "outlook"])
+def test_what_is_shown_is_what_stands(begun: Terminal, command: str) -> None:
+    """What another terminal recorded is told and shown, and the deal that comes after it is asked for."""
+    assert scorekeeper(begun.home, "deal", "sang", "5", "8").returncode == 0
+    shown = begun.type(command, "deal 2> ")
+    assert "meanwhile, at another terminal: deal 1: contract sang · tricks 5,8,3" in shown
+    assert "refused" not in shown
+
+
+def test_looking_drops_an_entry_for_a_deal_that_others_recorded(begun: Terminal) -> None:
+    """What was half-entered for deal 1 cannot be meant for deal 2."""
+    begun.type("sang", "tricks> ")
+    assert scorekeeper(begun.home, "deal", "sang", "5", "8").returncode == 0
+    assert "what was entered for deal 1 was dropped" in begun.type("sheet", "deal 2> ")
+
+
+def test_leaving_counts_what_others_recorded(begun: Terminal) -> None:
+    """The last words are of the session as it is."""
+    assert scorekeeper(begun.home, "deal", "sang", "5", "8").returncode == 0
+    begun.child.sendline("quit")
+    assert "1 deal is recorded" in begun.end()
+
+
+def test_a_correction_of_what_others_took_back_says_so(begun: Terminal) -> None:
+    """A refusal that rests on what no longer stands gives way to the news."""
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    begun.type("", "deal 2> ")
+    assert scorekeeper(begun.home, "undo").returncode == 0
+    shown = " ".join(begun.type("amend 1 tricks=4,8,4", "deal 1> ").split())
+    assert "another terminal was faster (undo: deal 1" in shown and "nothing is different" not in shown
+
+
 def test_another_session_begun_meanwhile_changes_nothing(begun: Terminal) -> None:
     """The table stays with its session whatever is begun elsewhere."""
     assert scorekeeper(begun.home, "new", "bizon", "X", "Y", "Z").returncode == 0

@@ -223,7 +223,7 @@ def test_a_record_card_by_card() -> None:
         (
             'tricks = []\nleader = "X"\nzip = 1\ntrump = "stars"', [],
             [
-                'refused record-key, zip, nowhere: `zip` says nothing in a recorded deal | it may have rules, players, dealer, options, leader, contract, trump, tricks, hands, facts, passed, bizon, round, grass and trump',
+                'refused record-key, zip, nowhere: `zip` says nothing in a recorded deal | it may have rules, players, dealer, options, leader, contract, trump, tricks, hands, facts, passed, bizon, round and grass',
                 'refused player-unknown, leader, nowhere: `X` does not play here; You, Goat and Sheep do',
                 'refused suit-unknown, trump, nowhere: `stars` is not a suit of this pack | say clubs, diamonds, hearts, spades or none',
                 'refused tricks-missing, tricks, nowhere: the record has no tricks | add tricks = ["KC 9C AC", …], cards in order of play',

@@ -10,10 +10,10 @@ from conftest import allowed
 
 from scorekeeper.report.chart import MARKS, chart_lines
 from scorekeeper.report.finale import payments_of, ranking_lines, results_table, summary_text
+from scorekeeper.report.markdown import summary_markdown
 from scorekeeper.report.settlement import Payment
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
-from scorekeeper.report.tables import summary_markdown
 from scorekeeper.report.width import width_of
 from scorekeeper.session import Facts, agree
 from scorekeeper.standing import Standing

@@ -11,18 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.report.jsontext import json_text
+from scorekeeper.report.markdown import escaped, markdown_table, sheet_markdown, summary_markdown
 from scorekeeper.report.renderings import SHEETS, SUMMARIES, Look
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.summary import summary_of
-from scorekeeper.report.tables import (
-    csv_cell,
-    escaped,
-    markdown_table,
-    sheet_csv,
-    sheet_markdown,
-    summary_csv,
-    summary_markdown,
-)
+from scorekeeper.report.tables import csv_cell, sheet_csv, summary_csv
 from scorekeeper.session import Entry, Facts, is_control, seated
 from scorekeeper.standing import Standing, standing
 from scorekeeper.store import load_ruleset
@@ -92,17 +85,45 @@ def test_no_csv_cell_is_a_formula(name: str) -> None:
 
 
 def test_markdown() -> None:
-    """The sheet is a heading and a pipe table."""
-    assert sheet_markdown(sheet_of(seen(), "Friday"), SWEDISH, {2}).split("\n") == [
+    """The sheet is a heading, the grid, and a table of all that was entered; then what is to be noted."""
+    said = ["options: must_trump"]
+    assert sheet_markdown(sheet_of(seen(), "Friday"), SWEDISH, {2}, said).split("\n") == [
         "# Friday", "",
         "Bismarck (modern Swedish), 2 of 12 deals", "",
-        "| \\#   | dealer   | declarer   | contract   |       A |       B |       C |   Σ |",
-        "|:-----|:---------|:-----------|:-----------|--------:|--------:|--------:|----:|",
-        "| 1    | C        | A          | Sang       | −2 → −2 | +2 → +2 |   0 → 0 |   0 |",
-        "| 2\\*  | A        | B          | Trumf      | +5 → +3 | −6 → −4 | +1 → +1 |   0 |",
-        "|      |          |            | total      |      +3 |      −4 |      +1 |   0 |", "",
+        "|    |  Spader  |  Trumf  |  Sang  |  Pass  |   total |",
+        "|:---|:--------:|:-------:|:------:|:------:|--------:|",
+        "| A  |    ·     |    ·    |   X    |   ·    |      +3 |",
+        "| B  |    ·     |    X    |   ·    |   ·    |      −4 |",
+        "| C  |    ·     |    ·    |   ·    |   ·    |      +1 |", "",
+        "|   \\#  | dealer   | declarer   | contract   | trump   | quotas   | tricks   |       A |       B |       C |   Σ |",
+        "|------:|:---------|:-----------|:-----------|:--------|:---------|:---------|--------:|--------:|--------:|----:|",
+        "|     1 | C        | A          | Sang       |         | 8 4 4    | 6 6 4    | −2 → −2 | +2 → +2 |  0 →  0 |   0 |",
+        "|   2\\* | A        | B          | Trumf      | hearts  | 4 8 4    | 9 2 5    | +5 → +3 | −6 → −4 | +1 → +1 |   0 |",
+        "|       |          |            | total      |         |          |          |      +3 |      −4 |      +1 |   0 |", "",
         "- \\* corrected afterwards",
+        "- options: must\\_trump",
     ]  # fmt: skip
+
+
+def test_a_whole_summary_in_markdown() -> None:
+    """It has what the text has: places, sheet, results, best and worst, lead, chart, fingerprint; the chart keeps its columns."""
+    value = summary_of(seen(), "Friday") | {"fingerprint": "abcd"}
+    page = summary_markdown(value, SWEDISH).split("\n")
+    assert [line for line in page if line.startswith("## ")] == [
+        "## Recap", "## Sheet", "## By contract", "## By role", "## Best and worst deal", "## Lead changes", "## Running totals",
+    ]  # fmt: skip
+    assert "- A: best deal 2 (+5), worst deal 1 (−2)" in page
+    assert "- the lead changed once: deal 2 B to A" in page
+    chart = page[page.index("## Running totals") + 2 :]
+    assert chart[-1] == "fingerprint abcd" and all(line.startswith("    ") for line in chart[:-2])
+
+
+def test_a_row_of_points_in_markdown() -> None:
+    """A game whose paper has a row of points has it in Markdown too."""
+    rules = load_ruleset("oh-hell")
+    agreed = seated(rules, ("A", "B", "C"), 0, {key: option.default for key, option in rules.options.items()})
+    page = sheet_markdown(sheet_of(standing(agreed, ()), "Friday"), rules, ())
+    assert page.split("\n")[4].startswith("|    |   1 |   2 |") and page.count("·") == 3 * 19
 
 
 def test_names_are_not_markup() -> None:
@@ -113,7 +134,7 @@ def test_names_are_not_markup() -> None:
 @given(st.text(max_size=30))
 def test_a_name_stays_in_its_cell(name: str) -> None:
     """No name opens a tag, ends its cell, or ends its line."""
-    line = markdown_table(["x"], [[name]], 1).split("\n")[2]
+    line = markdown_table(["x"], [[name]], ["left"]).split("\n")[2]
     inside = line[2:-2]
     assert "<" not in inside and ">" not in inside
     assert not any(is_control(character) for character in line)

@@ -145,12 +145,22 @@ def test_everything_wrong_with_what_is_agreed_is_said_at_once() -> None:
 
 
 def entries(*acts: str) -> list[Entry]:
-    """`d1` a deal, `a1x` an amendment of deal 1, `u` an undo, `r` a redo."""
+    """`d1` a deal, `a1x` an amendment of deal 1, `u` an undo and `r` a redo of whatever it is the turn of, `u1` of deal 1."""
     kinds = {"d": DEAL, "a": AMEND, "u": UNDO, "r": REDO}
-    return [
-        Entry(kinds[act[0]], int(act[1]) if len(act) > 1 else 0, "", {"tag": act}, line=line)
-        for line, act in enumerate(acts, 10)
-    ]
+    found: list[Entry] = []
+    done: list[int] = []
+    undone: list[int] = []
+    for line, act in enumerate(acts, 10):
+        if act[0] in "da":
+            done.append(int(act[1]))
+            undone.clear()
+            number = done[-1]
+        else:
+            source, target = (done, undone) if act[0] == "u" else (undone, done)
+            target += [source.pop()] if source else []
+            number = int(act[1]) if len(act) > 1 else target[-1] if target else 0
+        found.append(Entry(kinds[act[0]], number, "", {"tag": act}, line=line))
+    return found
 
 
 def tags(*acts: str) -> list[str]:
@@ -184,6 +194,14 @@ def test_entries_that_cannot_follow_each_other_are_refused_with_their_line(acts:
     with pytest.raises(Refused, match=message) as refusal:
         folded_entries(entries(*acts.split()))
     assert refusal.value.problems[0].place == f"line {9 + len(acts.split())}"
+
+
+@pytest.mark.parametrize("acts", ["d1 d2 u1", "d1 a1x u2", "d1 d2 u r1", "d1 d2 d3 a1x u1 u2"])
+def test_an_undo_of_another_deal_than_it_takes_is_refused(acts: str) -> None:
+    """Where an entry before it is gone, what an undo or a redo says no longer fits, and it takes nothing."""
+    with pytest.raises(Refused, match=r"is of deal ., but what it takes is of deal .") as refusal:
+        folded_entries(entries(*acts.split()))
+    assert refusal.value.problems[0].code == "entry-order"
 
 
 def test_what_can_be_undone_and_redone_is_known() -> None:

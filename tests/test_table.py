@@ -141,6 +141,27 @@ def test_enter_leaves_open_what_may_be_left_open() -> None:
     assert table.deals == [{"contract": "trumf", "tricks": [4, 8, 4]}]
 
 
+def test_a_dash_is_nothing_and_takes_out_what_was_said() -> None:
+    """At the question of what may be left open, and later, a dash leaves it out; what is needed is asked for still."""
+    table = swedish()
+    table.say("trumf", "-")
+    assert table.asked.short == "tricks> "
+    assert "needed" in table.say("-").lines[0]
+    table.say("4 8")
+    assert table.asked.short.startswith("Count it?")
+    table.say("trump=hearts", "trump=-", "")
+    assert table.deals == [{"contract": "trumf", "tricks": [4, 8, 4]}]
+    table.say("amend 1 trump=hearts", "amend 1 trump=-")
+    assert table.deals == [{"contract": "trumf", "tricks": [4, 8, 4]}]
+
+
+def test_cards_may_be_answered_by_their_own_names() -> None:
+    """Between commas the names of cards have spaces in them."""
+    table = Evening("bisque", "Ann", "Bob", "Cal")
+    table.say("", "Chance Meeting, 4MS, 9LK", "AW CY CK 2SY 2WL 3MW 3SK 3LY 4WL 4YK 5ML", "")
+    assert [deal["goals"] for deal in table.deals] == [["7ML", "4MS", "9LK"]]
+
+
 def test_optional_facts_are_not_asked_for() -> None:
     """A game that has round, card, trump and tricks to note asks for player and points alone."""
     table = Evening("bizon", "You", "Goat", "Sheep")

@@ -12,7 +12,7 @@ from scorekeeper import store
 from scorekeeper.cli.common import format_option, session_option, whole_book
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import refuse
+from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.ask import case_at
 from scorekeeper.referee.case import Case, with_contract, with_trump
 from scorekeeper.schedule import State, first_state
@@ -51,8 +51,23 @@ def table_options(command: F) -> F:
     return reduce(lambda inner, option: option(inner), reversed(TABLE), command)
 
 
-def case_asked(asked: Asked) -> tuple[Case, State]:
-    """The case that the options describe: of a game by itself, or of the session's coming deal."""
+def case_asked(asked: Asked) -> tuple[Case, State, list[Problem]]:
+    """The case that the options describe: of a game by itself, or of the session's coming deal; and what is
+    wrong with them, the case being without that."""
+    try:
+        case, state = _case(asked)
+        problems: list[Problem] = []
+    except Refused as refusal:
+        if asked.rules is None or not (asked.options or asked.players or asked.dealer):
+            raise
+        case, state = _case(asked._replace(options=(), players=None, dealer=None))
+        problems = [*refusal.problems]
+    case, more = _with_said(case, asked)
+    return case, state, [*problems, *more]
+
+
+def _case(asked: Asked) -> tuple[Case, State]:
+    """The case without what was said of contract and trumps."""
     if asked.rules is not None:
         agreed, named = _agreed(asked.rules, asked)
         state = first_state(agreed)
@@ -62,7 +77,7 @@ def case_asked(asked: Asked) -> tuple[Case, State]:
         opened = whole_book(asked.session)
         agreed, state = with_options(opened.agreed, asked), opened.standing.state
         case = case_at(agreed, state, {})
-    return with_said(case, asked), state
+    return case, state
 
 
 def _agreed(game: str, asked: Asked) -> tuple[Agreed, bool]:
@@ -104,5 +119,18 @@ def case_of_record(asked: Asked, raw: Mapping[str, Any]) -> Case:
 
 def with_said(case: Case, asked: Asked) -> Case:
     """The case with the contract and the trump suit that were said, where they were."""
-    case = with_contract(case, asked.contract) if asked.contract is not None else case
-    return with_trump(case, asked.trump) if asked.trump is not None else case
+    case, problems = _with_said(case, asked)
+    if problems:
+        raise Refused(problems)
+    return case
+
+
+def _with_said(case: Case, asked: Asked) -> tuple[Case, list[Problem]]:
+    """The same, and what cannot be: that is left out of the case."""
+    problems: list[Problem] = []
+    for word, said in ((asked.contract, with_contract), (asked.trump, with_trump)):
+        try:
+            case = case if word is None else said(case, word)
+        except Refused as refusal:
+            problems += refusal.problems
+    return case, problems

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from scorekeeper import book, store
-from scorekeeper.cli.common import Command, clock, format_option, show, show_json, terminal_width
+from scorekeeper.cli.common import Command, clock, format_option, plain_option, show, show_json, terminal_width
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr
 from scorekeeper.problems import refuse
@@ -29,9 +29,11 @@ choices_option = click.option(
 @name_option
 @choices_option
 @format_option()
+@plain_option
 def new(
-    game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...], form: str
-) -> None:
+    game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...], form: str,
+    plain: bool,
+) -> None:  # fmt: skip
     """Begins a session; players are named clockwise.
 
     `scorekeeper rules list` names the games and how many play. The new session is the current one.
@@ -48,7 +50,7 @@ def new(
         return
     game = agreed.rules.name.shown()
     show(tr("began {session}: {game}, {players}", session=name, game=game, players=", ".join(agreed.players)))
-    show(next_text(coming, agreed.rules, min(terminal_width(), 80)))
+    show(next_text(coming, agreed.rules, min(terminal_width(), 80), plain))
     for line in agreed_words(agreed):
         show(line)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, format_option, note, show, show_json, talk
+from scorekeeper.cli.common import Command, format_option, is_terminal, note, show, show_json, talk
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr
 from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, listed, refuse
@@ -98,7 +98,7 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
         try:
             left = answered(question, text)
         except Refused as refusal:
-            if not sys.stdin.isatty():
+            if not is_terminal(sys.stdin):
                 raise
             _say([f"{refusal.problems[0].message}: {refusal.problems[0].hint}"])
             continue
@@ -120,7 +120,9 @@ def _unanswered(question: Question, left: tuple[str, ...]) -> Refused:
 
 def _line() -> str | None:
     """The next line that was typed or piped in; None where there are no more."""
-    if sys.stdin.isatty():
+    if sys.stdin is None:
+        return None
+    if is_terminal(sys.stdin):
         click.echo("> ", nl=False, err=True)
     line = sys.stdin.readline()
     return line.strip() if line else None

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 WIDTH = 80  # columns of what is no terminal
+LACKS_REST = marked(
+    "its deals are whole, but were entered together with others that are missing: to keep them, take the last"
+    " `more = true` out of the file"
+)
 SAY_YES = marked("say --yes if it is so")
 
 
@@ -35,8 +39,14 @@ class Group(Worded, click.Group):
     command_class = Command
 
 
+def _note_session(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    if isinstance(ctx.obj, dict):
+        ctx.obj["session"] = value
+    return value
+
+
 session_option = click.option(
-    "-s", "--session", metavar="NAME",
+    "-s", "--session", metavar="NAME", callback=_note_session,
     help="Which session: a name or a path (default: the one used last).",
 )  # fmt: skip
 plain_option = click.option("--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader.")
@@ -101,14 +111,15 @@ def whole_book(session: str | None) -> Book:
 
 
 def cut_words(opened: Book) -> str:
-    """What to say of an entry that was cut off."""
-    return trn(
+    """What to say of an entry that was cut off, and of whole ones whose company was."""
+    said = trn(
         opened.journal.cut_lines,
         "the session file ends in a half-written entry ({n} line), as a power cut leaves it;"
         " every entry before it stands",
         "the session file ends in a half-written entry ({n} lines), as a power cut leaves it;"
         " every entry before it stands",
     )
+    return f"{said}; {tr(LACKS_REST)}" if opened.journal.lacks_rest else said
 
 
 def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) -> tuple[Book, Act]:
@@ -141,7 +152,7 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
 
 
 def _ask(questions: Sequence[Problem]) -> None:
-    if sys.stdin is None or not sys.stdin.isatty():
+    if not is_terminal(sys.stdin):
         raise Refused([q._replace(hint=tr(SAY_YES)) for q in questions], tr("this is odd, so it is asked about first"))
     for question in questions:
         place = f"{question.place}: " if question.place else ""
@@ -202,6 +213,11 @@ def clock() -> str:
     import time
 
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether somebody sits at the stream, which may have been closed."""
+    return stream is not None and stream.isatty()
 
 
 def terminal_width(stream: TextIO | None = None) -> int:

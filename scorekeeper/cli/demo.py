@@ -12,25 +12,46 @@ from typing import Any
 import click
 
 from scorekeeper import book, store
+from scorekeeper.book import Book
 from scorekeeper.cli.begin import begin
-from scorekeeper.cli.common import Command, change, clock, open_book, show, terminal_width
+from scorekeeper.cli.common import (
+    Command,
+    change,
+    clock,
+    format_option,
+    open_book,
+    plain_option,
+    show,
+    show_json,
+    terminal_width,
+)
 from scorekeeper.entry import split_line
+from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset import Ruleset
 
 
 @click.command("demo", cls=Command)
 @click.argument("games", nargs=-1, metavar="[GAME…]")
-def demo(games: tuple[str, ...]) -> None:
+@format_option()
+@plain_option
+def demo(games: tuple[str, ...], form: str, plain: bool) -> None:
     """Plays the worked examples of the sources.
 
     Through the real program, in a throw-away home; prints the sheets. Without GAME it plays those
     of every game that is shipped.
     """
     named = [store.load_ruleset(game) for game in games]
+    told = []
     with _throw_away_home():
         for rules in named or map(store.load_ruleset, sorted(store.ruleset_files())):
             for number, example in enumerate(rules.examples, 1):
-                _play(rules, example, f"{rules.id}-{number}")
+                played = _played(rules, example, f"{rules.id}-{number}")
+                if form == "json":
+                    told.append(played.value())
+                else:
+                    show(_text(played, plain))
+    if form == "json":
+        show_json(told)
 
 
 @contextmanager
@@ -46,23 +67,42 @@ def _throw_away_home() -> Iterator[None]:
                 os.environ["SCOREKEEPER_HOME"] = before
 
 
-def _play(rules: Ruleset, example: Mapping[str, Any], name: str) -> None:
-    """One example as it would be typed, and its sheet."""
-    from scorekeeper.report.sheet import sheet_of
-    from scorekeeper.report.text import sheet_text
+class Played(NamedTuple):
+    """An example that was played: what was typed, where it comes from, the session."""
 
+    typed: tuple[str, ...]
+    source: str
+    opened: Book
+
+    def value(self) -> dict[str, Any]:
+        """The example as a program reads it."""
+        from scorekeeper.report.sheet import sheet_of
+
+        sheet = sheet_of(self.opened.standing, self.opened.name)
+        return {"typed": list(self.typed), "source": self.source, "sheet": sheet}
+
+
+def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
+    """Plays one example as it would be typed."""
     options = [f"{key}={value}" for key, value in example.get("options", {}).items()]
     begin(rules, example["players"], example.get("dealer"), name, options)
     dealer = ["--dealer", example["dealer"]] if "dealer" in example else []
     taken = [word for option in options for word in ("--option", option)]
-    show(f"$ scorekeeper new {shlex.join([rules.id, *example['players'], *dealer, *taken])}")
     for deal in example["deal"]:
         words = split_line(deal["enter"])
         change(name, lambda opened, words=words: book.new_deal(opened, words, clock()))  # type: ignore[misc]
-        show(f"$ scorekeeper deal {deal['enter']}")
-    opened = open_book(name)
-    show(f"  {example.get('source', '')}\n")
-    show(sheet_text(sheet_of(opened.standing, name), opened.agreed.rules, terminal_width()) + "\n")
+    first = f"scorekeeper new {shlex.join([rules.id, *example['players'], *dealer, *taken])}"
+    typed = (first, *(f"scorekeeper deal {deal['enter']}" for deal in example["deal"]))
+    return Played(typed, example.get("source", ""), open_book(name))
+
+
+def _text(played: Played, plain: bool) -> str:
+    """What was typed, where it comes from, and the sheet."""
+    from scorekeeper.report.text import sheet_text
+
+    rules = played.opened.agreed.rules
+    sheet = sheet_text(played.value()["sheet"], rules, terminal_width(), plain)
+    return "\n".join([*(f"$ {line}" for line in played.typed), f"  {played.source}\n", f"{sheet}\n"])
 
 
 COMMANDS = {"demo": demo}

@@ -23,18 +23,24 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
 from scorekeeper.league.evening import FORMAT, Evening
+from scorekeeper.problems import as_typed
 
 KIND = f"{__version__}/{FORMAT}"
 
 
-def evenings() -> Iterator[tuple[str, Evening]]:
-    """Every session of the home in one row, from the index where that has it."""
+def evenings(whole: bool = False) -> Iterator[tuple[str, Evening]]:
+    """Every session of the home in one row, from the index where that has it; of those in which a deal does not
+    hold a word is said, and they are left out where only `whole` ones are wanted."""
     from scorekeeper.store.index import indexed_sessions
 
     stamps = dict(store.session_stamps())
     with late_bar(len(stamps), tr("reading the sessions")) as tick:
         for name, row in indexed_sessions(KIND, stamps, _teller(), _unread, tick):
-            yield name, Evening(*json.loads(row))
+            evening = Evening(*json.loads(row))
+            if evening.fails:
+                _spoilt(name, evening.fails, whole)
+            if not (whole and evening.fails):
+                yield name, evening
 
 
 def _teller() -> Callable[[bytes, str], str]:
@@ -50,7 +56,21 @@ def _teller() -> Callable[[bytes, str], str]:
 
 
 def _unread(name: str, error: Exception) -> None:
-    note(tr("{session} cannot be read: {why}", session=name, why=error))
+    why, *_ = str(error).split("\n")
+    note(tr("{session} cannot be read: {why}", session=name, why=why))
+
+
+def _spoilt(name: str, deal: int, is_left_out: bool) -> None:
+    """A word about a session of which a deal does not hold: what of it counts here."""
+    if is_left_out:
+        said = tr("{session} is left out: deal {number} does not hold under its rules", session=name, number=deal)
+    else:
+        said = tr(
+            "deal {number} of {session} does not hold under its rules, and what follows is not counted",
+            number=deal,
+            session=name,
+        )
+    note(f"{said}; {tr('see `{command}`', command=f'scorekeeper check {as_typed(name)}')}")
 
 
 @click.command("sessions", cls=Command)

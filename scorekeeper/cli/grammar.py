@@ -7,7 +7,7 @@ word need not load them; a test fails when it is not what they are.
 # fmt: off
 USAGE = {
     "": "--version --lang=en|fr|sv --no-color --help",
-    "new": "GAME FRIEND… --dealer=PLAYER --name=ANY --option=OPTION --format=text|json --lang=en|fr|sv --no-color --help",
+    "new": "GAME FRIEND… --dealer=PLAYER --name=ANY --option=OPTION --format=text|json --plain --lang=en|fr|sv --no-color --help",
     "deal": "FACT… -s=SESSION --session=SESSION --format=text|json --yes --lang=en|fr|sv --no-color --help",
     "undo": "-s=SESSION --session=SESSION --format=text|json --lang=en|fr|sv --no-color --help",
     "redo": "-s=SESSION --session=SESSION --format=text|json --lang=en|fr|sv --no-color --help",
@@ -44,6 +44,6 @@ USAGE = {
     "referee ruling": "TOPIC… --rules=GAME --contract=CONTRACT --trump=SUIT --option=OPTION --players=ANY --dealer=PLAYER -s=SESSION --session=SESSION --format=text|json --lang=en|fr|sv --no-color --help",
     "referee stops": "ANY… --hand=ANY --layout=ANY --start=ANY --direction=up|down --rules=GAME --contract=CONTRACT --trump=SUIT --option=OPTION --players=ANY --dealer=PLAYER -s=SESSION --session=SESSION --format=text|json --lang=en|fr|sv --no-color --help",
     "referee trick": "ANY… --leader=PLAYER --rules=GAME --contract=CONTRACT --trump=SUIT --option=OPTION --players=ANY --dealer=PLAYER -s=SESSION --session=SESSION --format=text|json --lang=en|fr|sv --no-color --help",
-    "demo": "GAME… --lang=en|fr|sv --no-color --help",
+    "demo": "GAME… --format=text|json --plain --lang=en|fr|sv --no-color --help",
     "completion": "bash|zsh|fish --lang=en|fr|sv --no-color --help",
 }

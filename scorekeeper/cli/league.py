@@ -68,7 +68,7 @@ def league(
     from scorekeeper.league.standings import league as standings
     from scorekeeper.report.league import league_text, league_value
 
-    told: Iterable[tuple[str, Evening]] = evenings()
+    told: Iterable[tuple[str, Evening]] = evenings(whole=True)
     if game is not None or players:  # who and what is meant is known once all have been met
         told = list(told)
         game, players = _meant_by(game, players, [evening for _, evening in told])

@@ -8,7 +8,7 @@ from types import ModuleType
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import show
+from scorekeeper.cli.common import is_terminal, show
 from scorekeeper.table import TOP, Prompt, Table, completions
 
 
@@ -17,11 +17,12 @@ class Lines:
 
     def read(self, table: Table, asked: Prompt) -> str:
         """The next line; EOFError where there is none."""
-        click.echo("\n".join([*asked.lines, asked.short]), err=True, nl=False)
+        is_heard = sys.stderr is not None
+        click.echo("\n".join([*asked.lines, asked.short]), err=is_heard, nl=False)
         line = sys.stdin.readline() if sys.stdin else ""
         if not line:
             raise EOFError
-        click.echo("", err=True)
+        click.echo("", err=is_heard)
         return line
 
     def typed(self) -> str:
@@ -72,7 +73,7 @@ def lines_typed(is_live: bool) -> Lines:
     """The lines of whoever is there: a person who edits them, or a pipe."""
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
-    if not (is_live and sys.stdout.isatty()):
+    if not (is_live and is_terminal(sys.stdout) and sys.stderr is not None):  # `input` asks for all three
         return Lines()
     import readline
 

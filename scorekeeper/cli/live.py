@@ -15,6 +15,7 @@ from scorekeeper.cli.common import (
     Command,
     change,
     clock,
+    is_terminal,
     plain_option,
     session_option,
     show_page,
@@ -33,9 +34,12 @@ from scorekeeper.table import (
     Table,
     act_of,
     begun,
+    caught_up,
     done,
     farewell,
     interrupted,
+    only_looks,
+    outrun,
     prompt,
     reopened,
     step,
@@ -78,7 +82,7 @@ def play(
         raise click.UsageError(tr("--dealer, --name and --option begin a session: name the GAME and the PLAYERs"))
     if game is not None and session is not None:
         raise click.UsageError(tr("--session goes on with a session; to begin one called so, say --name"))
-    is_live = sys.stdin is not None and sys.stdin.isatty()
+    is_live = is_terminal(sys.stdin)
     place = _begun_session(game, players, dealer, name, options) if game else _known_session(session)
     table = Table(whole_book(place), terminal_width(), plain, asks=is_live)
     store.make_current(store.session_path(place))
@@ -120,7 +124,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
             if reply.do:
                 table, reply = _recorded(table, place, reply.do)
             else:
-                table, reply = _answered(table, lines.read(table, prompt(table)))
+                table, reply = _answered(table, place, lines.read(table, prompt(table)))
         except KeyboardInterrupt:
             talk("")
             table, reply = reopened(table, whole_book(place)) if reply.do else interrupted(table, lines.typed())
@@ -139,12 +143,25 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
             reply = Reply((tr("nothing was recorded; say it again to try again"),))
 
 
-def _answered(table: Table, line: str) -> tuple[Table, Reply]:
+def _answered(table: Table, place: str, line: str) -> tuple[Table, Reply]:
     """What a line comes to; a file that it asks about is read here, for the table opens none."""
     file = record_asked(line)
     if file:
         return table, Reply(fitted(table, _refereed(table, file)))
-    return step(table._replace(width=terminal_width()), line)
+    table = table._replace(width=terminal_width())
+    if only_looks(table, line):
+        return _shown(table, place, line)
+    after, reply = step(table, line)
+    if reply.problems and (book := whole_book(place)).journal.entries != table.book.journal.entries:
+        raise outrun(book, table.seen)
+    return after, reply
+
+
+def _shown(table: Table, place: str, line: str) -> tuple[Table, Reply]:
+    """What stands, others' entries included; of those a word is said first."""
+    table, news = caught_up(table, whole_book(place))
+    table, reply = step(table, line)
+    return table, reply._replace(lines=(*news.lines, *reply.lines))
 
 
 def _refereed(table: Table, file: str) -> Sequence[str]:

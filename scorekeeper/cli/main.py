@@ -116,13 +116,13 @@ def main(args: list[str] | None = None) -> None:
         from scorekeeper.cli.refusal import show_refusal
 
         with suppress(OSError):  # nobody hears it; the exit code still says it
-            show_refusal(refusal, meta.get("format"))
+            show_refusal(refusal, meta.get("format"), meta.get("session"))
         sys.exit(REFUSED)
     except MachineFailure as failure:
         from scorekeeper.cli.refusal import show_failure
 
         with suppress(OSError):
-            show_failure(failure, meta.get("format"))
+            show_failure(failure, meta.get("format"), meta.get("session"))
         sys.exit(FAILED)
     except Exception as error:
         from scorekeeper.cli.refusal import show_refusal, unworkable

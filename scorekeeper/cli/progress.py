@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from scorekeeper.cli.common import terminal_width
+from scorekeeper.cli.common import is_terminal, terminal_width
 from scorekeeper.report.width import cut, width_of
 
 PATIENCE = 1.0  # seconds before a bar is shown
@@ -22,7 +22,7 @@ BESIDE = len("  []  100%  00:00:00 ")  # what stands beside it, and the last col
 def late_bar(length: int, label: str) -> Iterator[Callable[[int], None]]:
     """What hears of every stretch of work, and shows a bar of it once it takes longer than a moment."""
     with ExitStack() as stack:
-        yield _bar(length, label, stack) if sys.stderr is not None and sys.stderr.isatty() else _unheard
+        yield _bar(length, label, stack) if is_terminal(sys.stderr) else _unheard
 
 
 def _unheard(number: int) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, format_option, plain_option, show, show_json, terminal_width
+from scorekeeper.cli.common import Command, format_option, is_terminal, plain_option, show, show_json, terminal_width
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused
@@ -66,7 +66,7 @@ def _with_progress(ruleset: Ruleset, seed: int, most: int, draws: int) -> Certif
     """The certificate; with a bar on the terminal once it takes longer than a moment."""
     from scorekeeper.proof.certificate import certificate, work
 
-    if not sys.stderr.isatty():  # counting out the work takes a while itself
+    if not is_terminal(sys.stderr):  # counting out the work takes a while itself
         return certificate(ruleset, seed, most, draws)
     with late_bar(max(1, work(ruleset, most, draws)), tr("trying results")) as tick:
         return certificate(ruleset, seed, most, draws, tick)

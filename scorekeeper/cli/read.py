@@ -13,6 +13,7 @@ from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
     format_option,
+    is_terminal,
     open_book,
     plain_option,
     session_option,
@@ -116,14 +117,19 @@ def _show_agreed(opened: Book, form: str) -> None:
 
 def _look(opened: Book, plain: bool, form: str, stake: str | None = None, currency: str = "") -> Look:
     from scorekeeper.report.renderings import Look
+    from scorekeeper.report.words import agreed_words, chosen_options
 
     look = Look(terminal_width(), plain, opened.folded.amended, stake, currency=currency)
+    if form == "markdown":
+        return look._replace(said=agreed_words(opened.agreed))
     if form != "html":
         return look
     from scorekeeper.fingerprint import fingerprint
     from scorekeeper.report.log import corrections_of
 
-    return look._replace(corrections=corrections_of(opened), fingerprint=fingerprint(opened))
+    return look._replace(
+        corrections=corrections_of(opened), fingerprint=fingerprint(opened), said=chosen_options(opened.agreed)
+    )
 
 
 @click.command("explain", cls=Command)
@@ -207,7 +213,7 @@ def log(session: str | None, form: str) -> None:
         return
     if opened.journal.entries:
         lines = log_lines(opened)
-        show("\n".join(all_wrapped(lines, terminal_width()) if sys.stdout.isatty() else lines))
+        show("\n".join(all_wrapped(lines, terminal_width()) if is_terminal(sys.stdout) else lines))
     else:
         talk(tr("nothing has been recorded yet"))
 

@@ -64,8 +64,8 @@ def amend(
 ) -> None:
     """Corrects deal NUMBER; only the facts given change.
 
-    At any time, also after the end. Shows every later total that moves; refused, with the
-    reasons, if a later deal would become impossible.
+    At any time, also after the end; trump=- takes a fact out. Shows every later total that moves;
+    refused, with the reasons, if a later deal would become impossible.
     """
     no_such_option(ctx, facts)
     _act(session, form, yes, lambda opened: book.amendment(opened, number, facts, clock(), why))
@@ -146,6 +146,14 @@ def _show_act(opened: Book, done: Act, form: str, said: str | None = None) -> No
         show("\n".join(fitted([said or first, *rest], sys.stdout)))
     for flag in flags_of(done):
         note(flag)
+    if done.standing.problems:
+        place = done.standing.problems[0].place
+        note(
+            tr(
+                "{place} does not hold under the rules: these totals, and what comes next, are from before it",
+                place=place,
+            )
+        )
 
 
 COMMANDS = {"deal": deal, "amend": amend, "undo": undo, "redo": redo, "import": import_}

@@ -14,6 +14,7 @@ from scorekeeper.cli.common import (
     Group,
     change,
     clock,
+    is_terminal,
     no_such_option,
     show,
     show_json,
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
 
 
+BY_ITSELF = ("card-unknown", "card-twice", "player-unknown", "player-ambiguous")  # wrong under any rules
+
+
 @click.group("referee", cls=Group)
 def referee() -> None:
     """Settles disputes about cards by the rules of the game, with their source.
@@ -40,9 +44,16 @@ def referee() -> None:
 
 
 def _answer(what: str, asked: Asked, parts: Sequence[Sequence[str]], given: Mapping[str, str | None]) -> None:
-    case, state = case_asked(asked)
+    case, state, problems = case_asked(asked)
     known = {key: value for key, value in given.items() if value is not None}
-    _show(answer(case, Question(what, tuple(map(tuple, parts)), known), state), asked.form)
+    try:
+        found = answer(case, Question(what, tuple(map(tuple, parts)), known), state)
+    except Refused as refusal:
+        # What else is wrong may follow from what was left out of the case.
+        raise Refused([*problems, *(p for p in refusal.problems if not problems or p.code in BY_ITSELF)]) from None
+    if problems:
+        raise Refused(problems)
+    _show(found, asked.form)
 
 
 def _show(found: Answer, form: str) -> None:
@@ -54,7 +65,7 @@ def _show(found: Answer, form: str) -> None:
 
 def _show_lines(found: Answer) -> None:
     """The lines of an answer; on a terminal they are broken between words."""
-    lines = all_wrapped(found.lines, terminal_width()) if sys.stdout.isatty() else map(safe, found.lines)
+    lines = all_wrapped(found.lines, terminal_width()) if is_terminal(sys.stdout) else map(safe, found.lines)
     show("\n".join(lines))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TextIO
@@ -9,27 +10,49 @@ from typing import TextIO
 import click
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import MachineFailure, Problem, Refused, listed, refuse
+from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, listed, refuse
 from scorekeeper.report.width import safe, wrapped
 
 REFUSED, FAILED = marked("refused: "), marked("failed: ")
 TRY, RULE = marked("try: "), marked("rule: ")
 
 
-def show_refusal(refusal: Refused, form: str | None) -> None:
-    """Every problem at once, on stderr: what, what was given, how to mend it, by which rule."""
+def show_refusal(refusal: Refused, form: str | None, session: str | None = None) -> None:
+    """Every problem at once, on stderr: what, what was given, how to mend it, by which rule. Where a
+    session was named, the commands to type name it too."""
+    problems = [_in_session(problem, session) for problem in refusal.problems]
     if form == "json":
-        _show_json(refusal.problems)
+        _show_json(problems)
     else:
-        _show_lines(refusal_lines(refusal.problems, refusal.heading, refusal.context))
+        heading = refusal.heading and _naming(refusal.heading, session)
+        _show_lines(refusal_lines(problems, heading, refusal.context))
 
 
-def show_failure(failure: MachineFailure, form: str | None) -> None:
+def show_failure(failure: MachineFailure, form: str | None, session: str | None = None) -> None:
     """A failure of the machine: what was attempted, why not, what to do."""
+    failure = MachineFailure(_in_session(failure.problem, session))
     if form == "json":
         _show_json([failure.problem])
     else:
         _show_lines(failure_lines(failure))
+
+
+# The commands that take `--session`.
+OF_SESSION = (
+    "play", "next", "deal", "amend", "undo", "redo", "import", "audit", "sheet", "explain", "summary", "outlook", "log", "check",
+)  # fmt: skip
+_COMMAND = re.compile(rf"\bscorekeeper (?:{'|'.join(OF_SESSION)})\b(?! (?:-s|--session) )")
+
+
+def _in_session(problem: Problem, session: str | None) -> Problem:
+    return problem._replace(
+        message=_naming(problem.message, session), hint=problem.hint and _naming(problem.hint, session)
+    )
+
+
+def _naming(words: str, session: str | None) -> str:
+    """The words, in which every command for a session names this one."""
+    return _COMMAND.sub(lambda command: f"{command[0]} -s {as_typed(session)}", words) if session else words
 
 
 def unworkable(error: Exception) -> Refused | None:
@@ -122,10 +145,10 @@ def show_faults(lines: Sequence[str]) -> None:
 
 def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
     """For a terminal, the lines broken between words; what goes on stands below a line's own words."""
-    if stream is None or not stream.isatty():
-        return list(lines)
-    from scorekeeper.cli.common import terminal_width
+    from scorekeeper.cli.common import is_terminal, terminal_width
 
+    if not is_terminal(stream):
+        return list(lines)
     return [part for line in lines for part in wrapped(line, terminal_width(), " " * _indent(line))]
 
 

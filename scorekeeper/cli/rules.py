@@ -41,8 +41,8 @@ def list_(form: str, plain: bool) -> None:
         try:
             rows.append(ruleset_row(store.load_ruleset(name)))
         except (MachineFailure, Refused) as refusal:
-            word = as_typed(name)
-            note(tr("{game} cannot be read: {why}; see `scorekeeper rules check {game}`", game=word, why=refusal))
+            word, why = as_typed(name), str(refusal).partition("\n")[0]
+            note(tr("{game} cannot be read: {why}; see `scorekeeper rules check {game}`", game=word, why=why))
     if form == "json":
         show_json(rows)
     else:

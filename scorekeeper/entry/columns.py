@@ -84,7 +84,7 @@ def _of_somebody(agreed: Agreed, head: str) -> Column | None:
     sides = sides_named(agreed, head)
     if len(sides) == 1:
         return Column(BOTH, "", sides[0])
-    return None if cuts else Column(FACT, head)
+    return None if cuts or "=" in head else Column(FACT, head)
 
 
 def _cuts(head: str) -> Iterable[tuple[str, str]]:

@@ -36,8 +36,9 @@ def apart(agreed: Agreed, word: str) -> str:
 
 
 def main_count(rules: Ruleset, facts: DealFacts) -> Count | None:
-    """The count that bare numbers are: the first that this deal asks for."""
-    counts = [count for count in rules.counts.values() if not count.optional]
+    """The count that bare numbers are: the first that this deal asks for, or may have where it asks for none."""
+    every = [*rules.counts.values()]
+    counts = [count for count in every if not count.optional] or every
     return next((count for count in counts if holds(count.when, facts)), counts[0] if counts else None)
 
 

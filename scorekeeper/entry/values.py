@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.cards import Pack, find_card, suit_word, suit_words, suits_named
+from scorekeeper.cards import Pack, card_pieces, find_card, suit_word, suit_words, suits_named
 from scorekeeper.entry.names import contracts_named, phrases_named, players_named, sides_named
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, did_you_mean, listed
@@ -12,7 +12,8 @@ from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 
 Read = tuple[Any, list[Problem]]
-DASHES = ("-", "−", "")
+NOTHING = ("-", "−")
+DASHES = (*NOTHING, "")
 LONGEST_NUMBER = 9
 _YES = ("", "yes", "true", "on", "1", "oui", "ja")
 _NOT_HERE = {
@@ -41,7 +42,7 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
     if fact.kind == "card":
         return _card(agreed, text), []
     if fact.kind == "cards":
-        return [_card(agreed, word) for word in text.replace(",", " ").split()], []
+        return _cards(agreed, fact, text)
     if fact.kind == "auction":
         return [call.strip() for call in text.split(",")], []
     return (True, []) if text.casefold() in _YES else (text, [])
@@ -64,6 +65,26 @@ def _suit(pack: Pack, fact: Fact, text: str) -> Read:
 def _card(agreed: Agreed, text: str) -> str:
     card = find_card(agreed.rules.pack, text)
     return card.code if card else text
+
+
+def _cards(agreed: Agreed, fact: Fact, text: str) -> Read:
+    """Cards one after another; one a player also by name, `Anna:2MK`, in any order."""
+    items = [item.strip() for item in text.split(",")]
+    if not (fact.each and all(":" in item for item in items)):
+        return [_card(agreed, word) for word in card_pieces(agreed.rules.pack, text)], []
+    found: dict[int, str] = {}
+    problems: list[Problem] = []
+    for item in items:
+        who, _, card = item.partition(":")
+        sides = sides_named(agreed, who)
+        if len(sides) != 1:
+            problems += _one([agreed.side_names[side] for side in sides], who, fact.id, "player", agreed.side_names)[1]
+        elif sides[0] in found:
+            message = tr("{player} is named twice in `{where}`", player=agreed.side_names[sides[0]], where=fact.id)
+            problems.append(Problem(f"{fact.id}-twice", message, fact.id, tr("leave one of them out")))
+        else:
+            found[sides[0]] = _card(agreed, card)
+    return [found[side] for side in sorted(found)], problems
 
 
 def _number_or_word(fact: Fact, text: str) -> Read:

@@ -17,7 +17,7 @@ from scorekeeper.entry.unread import (
     unknown_key,
     unknown_word,
 )
-from scorekeeper.entry.values import DASHES, read_column, read_contract, read_value
+from scorekeeper.entry.values import DASHES, NOTHING, read_column, read_contract, read_value
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
@@ -27,13 +27,16 @@ from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import DealFacts, holds
 from scorekeeper.session import Agreed, Facts
 
+MOST_WORDS = 500
+
 
 class Typed(NamedTuple):
     """What the words say: facts by name as they are stored, in the order of the rules however
-    they were typed, and what could not be read."""
+    they were typed, what could not be read, and the facts that are not to be there, `trump=-`."""
 
     facts: dict[str, Any]
     problems: tuple[Problem, ...]
+    without: frozenset[str] = frozenset()
 
 
 def split_line(line: str) -> list[str]:
@@ -49,13 +52,16 @@ def split_line(line: str) -> list[str]:
 def read_words(agreed: Agreed, state: State, words: Sequence[str], before: Facts | None = None) -> Typed:
     """Reads the words of an entry for the coming deal, or of a correction of the deal whose
     facts were `before`. Everything that cannot be read is a problem; nothing is guessed."""
+    if len(words) > MOST_WORDS:
+        message = tr("{number} words are more than a deal has", number=len(words))
+        return Typed({}, (Problem("word-unknown", message, None, tr("at most {number} are read", number=MOST_WORDS)),))
     entry = _Entry(agreed, state, before or {}).read(words)
     pairs = in_pairs(words, entry.is_only_a_name) if entry.problems else None
     if pairs is not None:
         in_turn = _Entry(agreed, state, before or {}).read(pairs)
         entry = min(in_turn, entry, key=lambda one: len(one.problems))
     in_order = [name for name in (CONTRACT, *agreed.rules.facts, *agreed.rules.counts) if name in entry.facts]
-    return Typed({name: entry.facts[name] for name in in_order}, tuple(entry.problems))
+    return Typed({name: entry.facts[name] for name in in_order}, tuple(entry.problems), frozenset(entry.without))
 
 
 class _Entry:
@@ -68,6 +74,7 @@ class _Entry:
         self.facts: dict[str, Any] = {}
         self.problems: list[Problem] = []
         self.taken: set[str] = set()
+        self.without: set[str] = set()
 
     def read(self, words: Sequence[str]) -> Self:
         """Reads every word."""
@@ -95,10 +102,17 @@ class _Entry:
             self.problems.append(twice(name))
             return
         self.taken.add(name)
+        if text in NOTHING and self._may_go(name):
+            self.without.add(name)
+            return
         value, problems = self._value(name, text)
         self.problems += problems
         if not problems:
             self.facts[name] = value
+
+    def _may_go(self, name: str) -> bool:
+        """Whether a dash takes the fact out; in a count that a deal needs it is the number to be worked out."""
+        return name in self.rules.facts or (name in self.rules.counts and self.rules.counts[name].optional)
 
     def _value(self, name: str, text: str) -> tuple[Any, list[Problem]]:
         if name == CONTRACT:
@@ -170,11 +184,10 @@ class _Entry:
 
     def _take_words(self, words: Sequence[str], readable: Sequence[Sequence[str]]) -> None:
         """Takes the only way there is to read words, which may be spelt in two."""
-        found = [meant(self._said(), some) for some in readable]
-        sound = [ways for ways in found if len(found) > 1 and any(map(self._is_sound, ways))]
-        different: dict[str, Way] = {}
-        for way in (way for ways in sound or found for way in ways):
-            different.setdefault(repr([(name, self._value(name, way[name])) for name in sorted(way)]), way)
+        found = [way for some in readable for way in meant(self._said(), some)]
+        different = self._different(found)
+        if len(different) > 1:
+            different = self._different([way for way in found if self._is_sound(way)]) or different
         if len(different) == 1:
             for name, text in next(iter(different.values())).items():
                 self.take(name, text)
@@ -182,6 +195,13 @@ class _Entry:
             self.problems += [*unclear(different.values())] or [self._one_or_two(words, [*different.values()])]
         else:
             self.problems.append(self._too_many(readable[-1]))
+
+    def _different(self, ways: Sequence[Way]) -> dict[str, Way]:
+        """The ways, those that say the same but once."""
+        different: dict[str, Way] = {}
+        for way in ways:
+            different.setdefault(repr([(name, self._value(name, way[name])) for name in sorted(way)]), way)
+        return different
 
     def _is_sound(self, way: Way) -> bool:
         """Whether everything that a way says can be read, and is of use in the deal that it makes."""

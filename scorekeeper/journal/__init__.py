@@ -41,6 +41,11 @@ class Journal(NamedTuple):
         """How many lines are half-written."""
         return len(self.cut.strip().splitlines())
 
+    @property
+    def lacks_rest(self) -> bool:
+        """Whether what was cut off ends in a whole entry, which came together with others."""
+        return self.cut.rstrip().endswith(f"\n{MARK}")
+
 
 class Rules(Protocol):
     """Rules that were read before, by their text."""

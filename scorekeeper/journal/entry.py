@@ -96,7 +96,7 @@ def _each_line(piece: str) -> dict[str, Any] | None:
 def _by_toml(line: str, table: dict[str, Any], facts: dict[str, Any]) -> bool:
     """Takes in a line that is written otherwise; False where it is no line by itself or says a thing again."""
     try:
-        read = toml_table(line.rstrip("\r"))
+        read = toml_table(line.removesuffix("\r"))
     except (ValueError, RecursionError):
         return False
     found = read.pop("facts") if line.startswith("facts.") else {}
@@ -124,14 +124,23 @@ def _plain_value(text: str) -> Any:
 
 
 def _by_parser(body: str, line: int) -> dict[str, Any]:
-    """An entry read as TOML; the blank lines before it make its line numbers those of the file."""
+    """An entry read as TOML."""
     try:
-        parsed = toml_table("\n" * (line - 1) + body)
-    except (ValueError, RecursionError) as error:
-        raise broken(line, str(error)) from None
+        parsed = toml_table(body)
+    except (ValueError, RecursionError):
+        raise _unparsed(body, line) from None
     if list(parsed) != ["entry"] or len(parsed["entry"]) != 1:
         raise broken(line, tr("an entry is one table; each begins with `{start}`, written just so", start=START))
     return dict(parsed["entry"][0])
+
+
+def _unparsed(body: str, line: int) -> Refused:
+    """Why an entry cannot be read; the blank lines before it make the line numbers those of the file."""
+    try:
+        toml_table("\n" * (line - 1) + body)
+    except (ValueError, RecursionError) as error:
+        return broken(line, str(error))
+    return broken(line, "")
 
 
 def _checked(table: dict[str, Any], line: int) -> Entry:
@@ -147,6 +156,10 @@ def _checked(table: dict[str, Any], line: int) -> Entry:
         if value.__class__ not in PLAIN and not (value.__class__ is list and PLAIN.issuperset(map(type, value))):
             raise broken(line, tr("`facts.{fact}` must be words, a whole number, true, or a list of them", fact=name))
     if table.get("whole") is not True:
+        if facts.get("whole") is True:
+            raise broken(
+                line, tr("its facts stand each in a line, `{line}`, not in a table", line="facts.tricks = […]")
+            )
         raise broken(line, tr("it has no last line `{mark}`", mark=MARK))
     return Entry(what, number, str(table.get("at", "")), facts, why, line, table.get("more") is True)
 

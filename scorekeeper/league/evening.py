@@ -5,7 +5,7 @@ from operator import add
 
 from scorekeeper.named import NamedTuple
 
-FORMAT = 2  # of the rows; one that was kept in another is told anew
+FORMAT = 3  # of the rows; one that was kept in another is told anew
 
 
 class Taken(NamedTuple):
@@ -25,7 +25,8 @@ class Taken(NamedTuple):
 
 class Evening(NamedTuple):
     """A session in one row. `sides` index the players; `results` are what ranks the sides, the
-    best of them least where `lowest`; `points` are those of all deals together."""
+    best of them least where `lowest`; `points` are those of all deals together. From deal `fails` on the
+    session does not hold under its rules, and nothing of that is in the row; 0 where all is well."""
 
     game: str
     day: str
@@ -38,3 +39,4 @@ class Evening(NamedTuple):
     results: Sequence[int]
     points: Sequence[int]
     contracts: Mapping[str, Sequence[int]]
+    fails: int = 0

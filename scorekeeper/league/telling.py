@@ -26,6 +26,7 @@ def evening_of(book: Book) -> Evening:
         results=results,
         points=[sum(column) for column in zip(*(deal.points for deal in now.deals), strict=True)] or [0] * len(results),
         contracts=_contracts(now),
+        fails=len(now.deals) + 1 if now.problems else 0,
     )
 
 

@@ -31,7 +31,12 @@ def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) 
     auction = case.rules.auction
     if auction is None:
         message = tr("{game} has no auction", game=case.rules.name.shown())
-        raise refuse("auction-none", message, "auction", tr("`referee dealing` says who chooses what"))
+        raise refuse(
+            "auction-none",
+            message,
+            "auction",
+            tr("`{command}` says who chooses what", command=f"{case.asking} dealing"),
+        )
     calls, turned = _calls(case, auction, words, turned)
     if auction.take:
         return _taking_answer(case, auction, calls, turned)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards import Card, Pack, find_card, printed, suit_word, suit_words, suits_named
+from scorekeeper.cards import Card, Pack, card_pieces, find_card, printed, suit_word, suit_words, suits_named
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, refuse
@@ -31,7 +31,7 @@ class Case(NamedTuple):
     trump: str | None = None
     facts: Mapping[str, Any] = {}
     opened: tuple[str, ...] = ()
-    asking: str = "referee"
+    asking: str = "scorekeeper referee"
     state: State | None = None
 
     @property
@@ -106,7 +106,7 @@ def read_heap(case: Case, words: Iterable[str], what: str = "cards") -> tuple[Ca
     and every one that is there twice."""
     cards, problems = [], []
     for word in words:
-        for piece in _pieces(case.pack, word):
+        for piece in card_pieces(case.pack, word):
             card = find_card(case.pack, piece)
             if card is None:
                 problems.append(card_unknown(case.pack, piece, what, _spelled(case.pack)))
@@ -122,13 +122,6 @@ def card_unknown(pack: Pack, word: str, what: str, hint: str | None = None) -> P
     """The problem of a word that should have been a card of the pack."""
     message = tr("`{word}` is not a card of this pack: {pack}", word=word, pack=pack.name.shown())
     return Problem("card-unknown", message, what, hint)
-
-
-def _pieces(pack: Pack, word: str) -> list[str]:
-    if find_card(pack, word) is not None:
-        return [word]
-    parts = word.split(",")
-    return [piece for part in parts for piece in ([part] if find_card(pack, part) is not None else part.split())]
 
 
 def _spelled(pack: Pack) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, listed, refuse
+from scorekeeper.problems import Problem, Refused, gathered, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, seat_named, shown_cards
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.trick import reason, winner, winning_law
@@ -15,7 +15,8 @@ from scorekeeper.referee.ways import settled
 
 def trick_answer(case: Case, words: Sequence[str], leader: str | None = None) -> Answer:
     """Who won the trick of these cards in order of play; by name where the leader is named."""
-    trick = read_heap(case, words)
+    led = (lambda: None) if leader is None else (lambda: seat_named(case.agreed, leader, "leader"))
+    trick, first = gathered(lambda: read_heap(case, words), led)
     seats = len(case.agreed.players)
     if not trick:
         raise refuse("cards-missing", tr("no cards: name those of the trick, in order of play"), "cards")
@@ -25,7 +26,7 @@ def trick_answer(case: Case, words: Sequence[str], leader: str | None = None) ->
     way, index = settled(
         case, lambda way: winner(way, trick), lambda place: tr("{who} wins", who=printed(case.pack, trick[place]))
     )
-    seat = None if leader is None else (seat_named(case.agreed, leader, "leader") + index) % seats
+    seat = None if first is None else (first + index) % seats
     name = None if seat is None else case.agreed.players[seat]
     because, source = reason(way, case.pack, trick), way.sources["wins"]
     value = {"winner": name, "index": index, "card": trick[index].code, "because": because}
@@ -46,7 +47,7 @@ def _won(who: str, why: str, played: int, seats: int) -> str:
 
 def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[str]) -> Answer:
     """Which cards of the hand may be played to the trick so far, and by which law."""
-    hand, trick = read_heap(case, hand_words, "hand"), read_heap(case, trick_words, "trick")
+    hand, trick = gathered(lambda: read_heap(case, hand_words, "hand"), lambda: read_heap(case, trick_words, "trick"))
     _check_hand(case, hand, trick)
     _, may = settled(case, lambda way: legal(way, hand, trick), lambda one: shown_cards(case.pack, one.cards))
     value = {

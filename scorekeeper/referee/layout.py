@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.cards import Card, Pack, printed
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
+from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, shown_cards
 from scorekeeper.ruleset.model import Contract
 
@@ -72,8 +72,11 @@ def stops_answer(
 ) -> Answer:
     """Which cards of the hand may be laid on the piles."""
     contract = _contract(case)
-    layout = _layout(case, contract, start, direction)
-    hand, laid = read_heap(case, hand_words, "hand"), read_heap(case, layout_words, "layout")
+    layout, hand, laid = gathered(
+        lambda: _layout(case, contract, start, direction),
+        lambda: read_heap(case, hand_words, "hand"),
+        lambda: read_heap(case, layout_words, "layout"),
+    )
     _check(case, layout, hand, laid)
     fitting = next_cards(layout, case.pack, laid)
     playable = [card for card in hand if card.code in fitting]
@@ -98,7 +101,7 @@ def _contract(case: Case) -> Contract:
     layouts = [contract for contract in case.rules.contracts.values() if contract.stops is not None]
     if not layouts:
         message = tr("{game} has no layouts: it is played in tricks", game=case.rules.name.shown())
-        raise refuse("stops-none", message, None, tr("ask `{command}`", command="referee legal"))
+        raise refuse("stops-none", message, None, tr("ask `{command}`", command=f"{case.asking} legal"))
     if chosen is None and len(layouts) == 1:
         return layouts[0]
     names = listed(contract.id for contract in layouts)

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.cards import Card, Pack, printed, suit_word
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.problems import Problem, Refused, gathered, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line
 from scorekeeper.referee.ways import trump_suit
 from scorekeeper.ruleset.play import MeldKind, Melds
@@ -141,8 +141,12 @@ def melds_answer(
     melds = case.rules.melds
     if melds is None:
         raise refuse("melds-none", tr("{game} has no melds", game=case.rules.name.shown()))
-    hands = [read_heap(case, words, "hand"), *([read_heap(case, partner, "partner")] if partner else [])]
-    gone = read_heap(case, played, "played")
+    own, other, gone = gathered(
+        lambda: read_heap(case, words, "hand"),
+        lambda: read_heap(case, partner, "partner"),
+        lambda: read_heap(case, played, "played"),
+    )
+    hands = [own, other] if partner else [own]
     _check_hands(case, hands, gone)
     trump = _trump(case, melds, hands)
     found = [_counting(melds, case, hand, trump, () if said else gone) for hand in hands]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from scorekeeper.cards import Card, printed, suit_word, worth
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Refused, listed, refuse
+from scorekeeper.problems import Refused, gathered, listed, refuse
 from scorekeeper.referee.case import (
     Answer,
     Case,
@@ -25,7 +26,7 @@ from scorekeeper.ruleset.model import Count
 def pile_answer(case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] = ()) -> Answer:
     """What the first pile is worth, and what it makes with the others; `goal` is the card whose
     suits matter, where a pile is worth something suit by suit."""
-    heaps = [read_heap(case, words) for words in piles]
+    heaps = gathered(*(partial(read_heap, case, words) for words in piles))
     if not heaps or not heaps[0]:
         raise refuse("cards-missing", tr("no cards: name those of the pile"), "cards")
     together = [card for heap in heaps for card in heap]

@@ -92,7 +92,7 @@ class _Reader:
         self.problems.append(Problem(code, message, fact, hint))
 
     def _unknown_keys(self) -> None:
-        known = [*OWN, *self.case.rules.facts]
+        known = [*dict.fromkeys([*OWN, *self.case.rules.facts])]
         for key in self.raw:
             if key not in OWN and len(facts_named(self.case.rules, key)) != 1:
                 hint = did_you_mean(key, known) or tr("it may have {keys}", keys=listed(known, "and"))

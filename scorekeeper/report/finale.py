@@ -42,7 +42,7 @@ def summary_text(
     parts += [
         results_table(title, found, summary, rules, width) for title, found in results_of(summary, rules) if found
     ]
-    parts += ["\n".join(all_wrapped(part, width)) for part in (_extreme_lines(summary), _lead_lines(summary)) if part]
+    parts += ["\n".join(all_wrapped(part, width)) for part in (extreme_lines(summary), lead_lines(summary)) if part]
     if chart := chart_lines(sheet, rules.game.start, width):
         parts.append("\n".join(chart))
     parts += ["\n".join(all_wrapped(lines, width)) for lines in settled_lines(summary, rules, stake, currency)]
@@ -153,7 +153,8 @@ def result_cell(result: Mapping[str, Any] | None, averages: bool = True) -> str:
     return tr("{points} in {deals}", points=signed(result["points"]), deals=result["deals"]) + average
 
 
-def _extreme_lines(summary: Summary) -> list[str]:
+def extreme_lines(summary: Summary) -> list[str]:
+    """Each side's best and worst deal, where those differ."""
     return [
         labelled(side, _extreme_words(found)) for side, found in summary["best_and_worst"].items() if _differ(found)
     ]
@@ -175,7 +176,8 @@ def _extreme_words(found: Mapping[str, Any]) -> str:
     )
 
 
-def _lead_lines(summary: Summary) -> list[str]:
+def lead_lines(summary: Summary) -> list[str]:
+    """How often the lead changed, and after which deals."""
     changes = summary["lead_changes"]
     if not summary["sheet"]["deals"]:
         return []
@@ -212,7 +214,7 @@ def _plain_pairs(summary: Summary, rules: Ruleset, stake: str | None, currency: 
     for side, extremes in summary["best_and_worst"].items():
         if _differ(extremes):
             yield side, _extreme_words(extremes)
-    for line in _lead_lines(summary):
+    for line in lead_lines(summary):
         yield tr("lead"), line
     labels = (tr("payment"), tr("account"))
     for label, lines in zip(labels, settled_lines(summary, rules, stake, currency), strict=False):

@@ -9,15 +9,17 @@ from typing import Any
 from scorekeeper.language import tr, trc, trn
 from scorekeeper.league.evening import Taken
 from scorekeeper.league.standings import League, Pair, Row, all_games
+from scorekeeper.report.fitting import is_within
 from scorekeeper.report.money import decimal_words, signed_decimal
 from scorekeeper.report.text import text_table
-from scorekeeper.report.width import cut, safe
+from scorekeeper.report.width import all_wrapped, cut, safe, wrapped
 from scorekeeper.report.words import contract_word, signed
 from scorekeeper.ruleset.model import Ruleset
 
 Value = dict[str, Any]
 MOST_PAIRS = 12
 WIDE = 76
+GAPS = (2, 1)
 Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
 
 
@@ -98,7 +100,7 @@ def _pair(names: tuple[str, str], pair: Pair) -> Value:
 def league_text(value: Value, width: int, plain: bool, known: Games) -> str:
     """The league on a screen no wider than `width`, or as lines for a screen reader; games that are
     not `known` stand there under their ids."""
-    return "\n\n".join([_title(value), *_parts(value, width, plain, known)])
+    return "\n\n".join(["\n".join(wrapped(_title(value), width, "  ")), *_parts(value, width, plain, known)])
 
 
 def _title(value: Value) -> str:
@@ -111,29 +113,32 @@ def _title(value: Value) -> str:
 def _parts(value: Value, width: int, plain: bool, known: Games) -> Iterator[str]:
     games = value["games"]
     if len(games) > 1:
-        yield _table(tr("All games"), _heads(False), [_cells(row, False, width) for row in value["players"]], plain)
+        yield _table(
+            tr("All games"), _heads(False), [_cells(row, False, width) for row in value["players"]], width, plain
+        )
     for game, found in games.items():
         yield from _game_parts(game, found, width, plain, known.get(game))
     if value["pairs"]:
         yield _table(
-            tr("Head to head"), _pair_heads(), [_pair_cells(row) for row in value["pairs"][:MOST_PAIRS]], plain
+            tr("Head to head"), _pair_heads(), [_pair_cells(row) for row in value["pairs"][:MOST_PAIRS]], width, plain
         )
         left = len(value["pairs"]) - MOST_PAIRS
         if left > 0:
-            yield trn(
+            more = trn(
                 left,
                 "{n} more pair; `--player NAME` shows one player's",
                 "{n} more pairs; `--player NAME` shows one player's",
             )
+            yield "\n".join(wrapped(more, width, "  "))
 
 
 def _game_parts(game: str, found: Value, width: int, plain: bool, rules: Ruleset | None) -> Iterator[str]:
     """The players of one game, then its contracts where it has any with quotas."""
     name = safe(rules.name.shown()) if rules else game
-    yield _table(cut(name, width), _heads(True), [_cells(row, True, width) for row in found["players"]], plain)
+    yield _table(cut(name, width), _heads(True), [_cells(row, True, width) for row in found["players"]], width, plain)
     if found["contracts"]:
         rows = [_contract_cells(row, width, rules) for row in found["contracts"]]
-        yield _table(cut(tr("{game}: what declarers take", game=name), width), _contract_heads(), rows, plain)
+        yield _table(cut(tr("{game}: what declarers take", game=name), width), _contract_heads(), rows, width, plain)
 
 
 def _heads(whole: bool) -> list[str]:
@@ -175,8 +180,11 @@ def _pair_cells(row: Value) -> list[str]:
     return [f"{cut(safe(first), 14)} – {cut(safe(second), 14)}", str(row["evenings"]), above, str(row["level"])]
 
 
-def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], plain: bool) -> str:
-    if plain:
-        body = ["; ".join(f"{head}: {cell}" for head, cell in zip(heads, row, strict=True)) for row in rows]
-        return "\n".join([f"{title}:", *body])
-    return f"{title}\n{text_table(heads, rows, ['left', *['right'] * (len(heads) - 1)])}"
+def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, plain: bool) -> str:
+    """A table under its title; where even a tight one does not fit, a line a row, broken between words."""
+    gap = next((gap for gap in GAPS if is_within(heads, rows, width, gap)), None)
+    if gap and not plain:
+        return f"{cut(title, width)}\n{text_table(heads, rows, ['left', *['right'] * (len(heads) - 1)], gap)}"
+    body = ["; ".join(f"{head}: {cell}" for head, cell in zip(heads, row, strict=True)) for row in rows]
+    lines = [f"{title}:", *body]
+    return "\n".join(lines if plain else all_wrapped(lines, width))

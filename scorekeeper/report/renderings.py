@@ -14,8 +14,8 @@ Value = Mapping[str, Any]
 
 class Look(NamedTuple):
     """How a report should look: the width of the terminal, linear or not, the deals that were
-    corrected, what a point is worth; what pages say of the log, the session's fingerprint, and the
-    currency of the stake."""
+    corrected, what a point is worth; what pages say of the log, the session's fingerprint, the
+    currency of the stake, and what the table agreed."""
 
     width: int = 80
     plain: bool = False
@@ -24,6 +24,7 @@ class Look(NamedTuple):
     corrections: Sequence[Value] = ()
     fingerprint: str = ""
     currency: str = ""
+    said: Sequence[str] = ()
 
 
 Rendering = Callable[[Value, Ruleset, Look], str]
@@ -42,9 +43,9 @@ def _sheet_csv(sheet: Value, rules: Ruleset, look: Look) -> str:
 
 
 def _sheet_markdown(sheet: Value, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.report.tables import sheet_markdown
+    from scorekeeper.report.markdown import sheet_markdown
 
-    return sheet_markdown(sheet, rules, look.amended)
+    return sheet_markdown(sheet, rules, look.amended, look.said)
 
 
 def _summary_text(summary: Value, rules: Ruleset, look: Look) -> str:
@@ -60,21 +61,23 @@ def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
 
 
 def _summary_markdown(summary: Value, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.report.tables import summary_markdown
+    from scorekeeper.report.markdown import summary_markdown
 
-    return summary_markdown(summary, rules, look.amended, look.stake, look.currency)
+    return summary_markdown(summary, rules, look.amended, look.stake, look.currency, look.said)
 
 
 def _sheet_html(sheet: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.html.page import sheet_page
 
-    return sheet_page(sheet, rules, look.amended, look.corrections, look.fingerprint)
+    return sheet_page(sheet, rules, look.amended, look.corrections, look.fingerprint, look.said)
 
 
 def _summary_html(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.html.page import summary_page
 
-    return summary_page(summary, rules, look.amended, look.corrections, look.fingerprint, look.stake, look.currency)
+    return summary_page(
+        summary, rules, look.amended, look.corrections, look.fingerprint, look.stake, look.currency, look.said
+    )
 
 
 def _json(value: Value, rules: Ruleset, look: Look) -> str:

@@ -116,13 +116,18 @@ def agreed_words(agreed: Agreed) -> list[str]:
     """What must be said wherever the game is shown: that its rules are in part conjecture, and
     the options on which this table does not play as usual."""
     rules = agreed.rules
-    said = [tr("caution: {words}", words=rules.caution.shown())] if rules.caution.by_language else []
+    caution = [tr("caution: {words}", words=rules.caution.shown())] if rules.caution.by_language else []
+    return [*map(safe, caution), *chosen_options(agreed)]
+
+
+def chosen_options(agreed: Agreed) -> list[str]:
+    """The options on which this table does not play as usual, in a line; nothing where there are none."""
+    rules = agreed.rules
     chosen = [(name, agreed.options.get(name)) for name, option in rules.options.items()]
     unusual = [
         name if value is True else f"{name}={value}" for name, value in chosen if value != rules.options[name].default
     ]
-    said += [tr("options: {options}", options=", ".join(unusual))] if unusual else []
-    return [safe(line) for line in said]
+    return [safe(tr("options: {options}", options=", ".join(unusual)))] if unusual else []
 
 
 def final_totals(sheet: Mapping[str, Any]) -> dict[str, int]:

@@ -244,7 +244,7 @@ class Table:
 def no_such_role(role: str, roles: Iterable[str]) -> tuple[str, str]:
     """That a role is named which the game does not have, and which it has."""
     known = list(roles)
-    hint = _with_meant(tr("roles are {roles}", roles=listed(known, "and")), role, known)
+    hint = _with_meant(tr("roles are {roles}", roles=listed(known, "and") or tr("(none)")), role, known)
     return tr("`{role}` is not a role of this game", role=role), hint
 
 

@@ -46,7 +46,8 @@ def count_problems(count: Count, column: Column, total: int | None, facts: DealF
             players=", ".join(names),
             given=len(column),
         )
-        yield _problem(count, f"{count.id}-number", message)
+        hint = tr("give a number for each of {names}, in that order", names=listed(names, "and"))
+        yield _problem(count, f"{count.id}-number", message, hint)
         return
     least, most = _range(count, total, facts)
     for who, number in zip(names, column, strict=True):
@@ -69,7 +70,7 @@ def _out_of_range(count: Count, who: str, number: int, least: int, most: int) ->
         least=least,
         most=most,
     )
-    return _problem(count, f"{count.id}-range", message)
+    return _problem(count, f"{count.id}-range", message, _recount(count))
 
 
 def _off_the_steps(count: Count, who: str, number: int) -> Problem:

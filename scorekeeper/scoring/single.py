@@ -34,8 +34,13 @@ def _missing_contract(agreed: Agreed, turn: Turn, left: str) -> Problem:
     message = tr(
         "the contract is missing; {player} may choose {contracts}", player=_declarer(agreed, turn), contracts=left
     )
-    hint = tr("begin with one of them: {command}", command=f"scorekeeper deal {turn.contracts[0]} …")
-    return Problem("contract-missing", message, "contract", hint)
+    return Problem("contract-missing", message, "contract", _one_of_those(turn))
+
+
+def _one_of_those(turn: Turn) -> str | None:
+    if not turn.contracts:
+        return None
+    return tr("begin with one of them: {command}", command=f"scorekeeper deal {turn.contracts[0]} …")
 
 
 def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Problem:
@@ -47,7 +52,7 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Proble
             contract=contract,
             contracts=left,
         )
-        return Problem("contract-used", message, "contract")
+        return Problem("contract-used", message, "contract", _one_of_those(turn))
     message = tr(
         "deal {number} is {contracts}, not {contract}: the order is fixed",
         number=turn.number,

@@ -22,6 +22,7 @@ class Command(NamedTuple):
     takes: str
     does: str
     act: Callable[[Table, Sequence[str]], Turned]
+    looks: bool = True  # it only shows what stands
 
 
 def _showing(view: Callable[[Table], Sequence[str]]) -> Callable[[Table, Sequence[str]], Turned]:
@@ -112,10 +113,10 @@ COMMANDS = {
     "summary": Command("", marked("places, best and worst deals, chart"), _showing(views.summary)),
     "outlook": Command(FOR, marked("who can still win, and what a player needs"), _outlook),
     "rules": Command("", marked("the rules of this game"), _showing(views.rules)),
-    "amend": Command(FACTS, marked("corrects deal N, at any time; --why and a reason may follow"), amend),
-    "undo": Command("", marked("drops the entry that was begun, else takes back the last one"), _undo),
-    "redo": Command("", marked("restores what undo took back"), _redo),
-    "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel),
+    "amend": Command(FACTS, marked("corrects deal N, at any time; --why and a reason may follow"), amend, False),
+    "undo": Command("", marked("drops the entry that was begun, else takes back the last one"), _undo, False),
+    "redo": Command("", marked("restores what undo took back"), _redo, False),
+    "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False),
     "help": Command("", marked("this"), _help),
     "?": Command(
         QUESTION, marked("asks the referee: ? trick CARDS, ? legal HAND / TABLE, ? deal FILE, ? ruling WORDS"), _ask
@@ -137,6 +138,17 @@ def commanded(table: Table, line: str) -> Turned | None:
     if fault is None:
         return command.act(table, rest)
     raise refuse("command-form", fault, None, tr("type: {words}", words=f"{name} {tr(command.takes)}".rstrip()))
+
+
+def only_looks(table: Table, line: str) -> bool:
+    """Whether a line is a command that shows what stands, or leaves."""
+    words = _words(line)
+    name = words[0].casefold() if words else ""
+    return (
+        name in COMMANDS
+        and COMMANDS[name].looks
+        and not (len(words) > 1 and _begins_an_entry(table.book.agreed, words[0]))
+    )
 
 
 def _begins_an_entry(agreed: Agreed, word: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.entry import Typed, amended, read_words, split_line
 from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.values import DASHES
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.report.line import truth_line
@@ -58,7 +59,7 @@ def at_top(table: Table, line: str) -> Turned:
 def at_field(table: Table, line: str) -> Turned:
     """The answer to one question; an empty line leaves open what may be left open."""
     agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
-    if line:
+    if line not in DASHES:
         return entered(table, answer(agreed, state, draft, line))
     if not may_skip(agreed, draft.field or ""):
         return table, Reply(fitted(table, [tr("it is needed; `cancel` drops the entry")]))
@@ -130,13 +131,15 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     """Takes into the entry what was read, sets aside what is wrong, and goes on to what is
     asked next. A line of which nothing could be read begins no entry."""
     agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
-    facts = amended(agreed, state, draft.facts, typed.facts) if typed.facts else draft.facts
+    left = {name: value for name, value in draft.facts.items() if name not in typed.without}
+    facts = amended(agreed, state, left, typed.facts) if typed.facts or typed.without else left
     problems = _wrong(typed.problems, judged(agreed, state, facts), facts)
     kept = {name: value for name, value in facts.items() if name not in {p.fact for p in problems}}
     again = _asked_again(table, draft, problems, kept)
     if table.at == TOP and typed.problems and not kept and not again:
         return table, Reply(problems=problems)
-    draft = draft._replace(facts=kept, again=again)
+    skipped = draft.skipped.union(name for name in typed.without if may_skip(agreed, name))
+    draft = draft._replace(facts=kept, again=again, skipped=skipped)
     table = table._replace(draft=draft._replace(field=next_field(agreed, state, draft)), pending=None)
     return _next_prompt(table, problems)
 

@@ -132,9 +132,12 @@ def _is_named(agreed: Agreed, word: str) -> bool:
 
 
 def _as_value(agreed: Agreed, field: str, line: str, words: Sequence[str]) -> str:
-    """A list may be typed with spaces or commas; anything else is the line as it stands."""
+    """A list may be typed with spaces or commas, but names of cards may have spaces in them where commas part
+    those; anything else is the line as it stands."""
     fact = agreed.rules.facts.get(field)
     is_list = field in agreed.rules.counts or (fact is not None and fact.kind in ("auction", "cards"))
+    if fact is not None and fact.kind == "cards" and "," in line:
+        return line
     return ",".join(word.strip(",") for word in words) if is_list else line.strip().strip("\"'")
 
 

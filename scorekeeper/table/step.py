@@ -62,7 +62,8 @@ def _said_here(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 def _as_typed_here(hint: str) -> str:
     """`--trump` of the command line is `trump=…` here, and the program's name is not typed."""
-    return re.sub(r"--(?!why)(\w+)( (?=\"))?", r"\1=", hint.replace("scorekeeper ", ""))
+    hint = re.sub(r"scorekeeper rules show [^\s`]+", "rules", hint).replace("scorekeeper ", "")
+    return re.sub(r"--(?!why)(\w+)( (?=\"))?", r"\1=", hint)
 
 
 # --- acts --------------------------------------------------------------------------------------------------
@@ -71,15 +72,33 @@ def _as_typed_here(hint: str) -> str:
 def act_of(do: Do, book: Book, at: str) -> Act:
     """The act on the session as it is now; refused where it is not the one that was seen."""
     if len(book.journal.entries) != do.seen:
-        news = "; ".join(entry_words(book)[do.seen :]) or tr("an entry is gone")
-        hint = tr("look at what stands now, then say it again if it still holds")
-        message = tr("this was not recorded: another terminal was faster ({news})", news=news)
-        raise refuse("session-moved", message, None, hint)
+        raise outrun(book, do.seen)
     if do.what == DEAL:
         return new_deal(book, do.words, at)
     if do.what == AMEND:
         return amendment(book, do.number, do.words, at, do.why)
     return undoing(book, at) if do.what == UNDO else redoing(book, at)
+
+
+def outrun(book: Book, seen: int) -> Refused:
+    """The refusal of what was said of a session to which others have added since."""
+    hint = tr("look at what stands now, then say it again if it still holds")
+    message = tr("this was not recorded: another terminal was faster ({news})", news=_news(book, seen))
+    return refuse("session-moved", message, None, hint)
+
+
+def _news(book: Book, seen: int) -> str:
+    gone = tr("an entry is gone") if len(book.journal.entries) < seen else tr("an entry is different")
+    return "; ".join(entry_words(book)[seen:]) or gone
+
+
+def caught_up(table: Table, book: Book) -> Turned:
+    """The table on the session as it is now, with a word about what others did meanwhile."""
+    if book.journal.entries == table.book.journal.entries:
+        return table, Reply()
+    news = fitted(table, [tr("meanwhile, at another terminal: {news}", news=_news(book, table.seen))])
+    table, reply = _moved_on(table, book)
+    return table, reply._replace(lines=(*news, *reply.lines))
 
 
 def done(table: Table, do: Do, before: Book, act: Act, book: Book) -> Turned:

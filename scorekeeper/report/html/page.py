@@ -44,7 +44,12 @@ KINDS = (
 
 
 def sheet_page(
-    sheet: Value, rules: Ruleset, amended: Collection[int], corrections: Rows = (), fingerprint: str = ""
+    sheet: Value,
+    rules: Ruleset,
+    amended: Collection[int],
+    corrections: Rows = (),
+    fingerprint: str = "",
+    said: Sequence[str] = (),
 ) -> str:
     """The sheet by itself, with what was corrected."""
     parts = [
@@ -54,7 +59,7 @@ def sheet_page(
         _noted(sheet),
         _corrected(corrections, sheet["players"]),
     ]
-    return page(sheet["session"], STYLE, *parts, _foot(rules, sheet["session"], fingerprint))
+    return page(sheet["session"], STYLE, *parts, _foot(rules, sheet["session"], fingerprint, said))
 
 
 def summary_page(
@@ -65,6 +70,7 @@ def summary_page(
     fingerprint: str = "",
     stake: str | None = None,
     currency: str = "",
+    said: Sequence[str] = (),
 ) -> str:
     """The evening's page: places, sheet, chart, how each side did, corrections, the rules."""
     sheet = summary["sheet"]
@@ -79,7 +85,7 @@ def summary_page(
         _beside(_extremes(summary), _leads(summary)),
         _beside(*_payments(summary, rules, stake, currency)),
         _corrected(corrections, sheet["players"]),
-        _foot(rules, sheet["session"], fingerprint),
+        _foot(rules, sheet["session"], fingerprint, said),
     ]
     return page(sheet["session"], STYLE, *parts)
 
@@ -185,13 +191,14 @@ def _corrected(corrections: Rows, players: Sequence[str]) -> Html:
     return section(tr("Corrections (a corrected deal bears a *)"), lines)
 
 
-def _foot(rules: Ruleset, session: str, fingerprint: str) -> Html:
-    """The rules by name, with source and caution, and what this page is known by."""
+def _foot(rules: Ruleset, session: str, fingerprint: str, said: Sequence[str]) -> Html:
+    """The rules by name, with source and caution, the options of this table, and what this page is known by."""
     caution, sources = rules.caution.shown(), "; ".join(rules.sources)
     source = f". {tr('Source: {sources}', sources=sources)}" if sources else ""
     parts = [
         element("p", element("b", text(rules.name.shown())), text(f" ({rules.id}){source}")),
         element("p", element("b", text(tr("Caution: "))), text(caution), class_="caution") if caution else NOTHING,
+        *(element("p", text(line)) for line in said),
         _verified_by(session, fingerprint) if fingerprint else NOTHING,
     ]
     return element("footer", *parts)
