@@ -158,7 +158,7 @@ def test_a_call_that_is_refused_gives_no_turn_away() -> None:
     result = at_dee("100", "90", "pass")
     assert (result.holder, result.bid, result.turn) == (0, 100, 3)
     assert [(problem.code, problem.fact, problem.rule) for problem in result.problems] == [
-        ("auction-call", "auction", "BIDDING")
+        ("auction-call", "auction", "BIDDING; rulings 4 (7), (8), (9)")
     ]
 
 

@@ -430,7 +430,7 @@ def test_demo_leaves_the_home_alone(tmp_path: Path) -> None:
     """`demo` shows the commands and sheets of the sources' examples, and no session of it is kept."""
     somebody = at_table(tmp_path)
     said = somebody.does("demo bizon bismarck-swedish")
-    assert "$ scorekeeper new bizon You Goat Sheep --dealer Goat" in said.out
+    assert "$ scorekeeper new bizon You Goat Sheep --dealer Sheep" in said.out
     assert "$ scorekeeper deal sang 6 6 4" in said.out
     assert [row["name"] for row in somebody.reads("sessions")] == ["it"]
 

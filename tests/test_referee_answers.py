@@ -288,13 +288,32 @@ def test_the_seats_of_the_deal_have_names() -> None:
 
 
 def test_options_change_the_dealing() -> None:
-    """Which cards lie on the table, and what forehand has seen, are as the table agreed."""
-    usual = " ".join(dealing_answer(case("bismarck-swedish")).value["steps"])
-    other = " ".join(
-        dealing_answer(case("bismarck-swedish", table_cards="last-four", see_hand_first=True)).value["steps"]
+    """Which cards lie on the table, and whether forehand's hand is dealt before the choice, are as the table agreed."""
+    usual = dealing_answer(case("bismarck-swedish"))
+    other = dealing_answer(case("bismarck-swedish", table_cards="last-four", see_hand_first=True))
+    assert (
+        "the top four of the pack" in usual.value["steps"][1] and "on these four cards alone" in usual.value["steps"][2]
     )
-    assert "the top four of the pack" in usual and "on these four cards alone" in usual
-    assert "the last four of the pack" in other and "only after seeing" in other
+    assert "the last four of the pack" in other.value["steps"][1] and "having seen these" in other.value["steps"][2]
+    dealt, chosen = "deals the other 48 cards", "the contract"
+    assert usual.value["steps"][2].index(chosen) < usual.value["steps"][2].index(dealt)
+    assert other.value["steps"][2].index(dealt) < other.value["steps"][2].index(chosen)
+    assert usual.lines[-1].endswith(", Deal and Contracts")
+    assert other.lines[-1].endswith("Deal and Contracts; Variations, Choice of Contract; Variations, Deal")
+
+
+@pytest.mark.parametrize(
+    ("game", "topic", "said"),
+    [
+        ("bismarck-swedish", "cut", "The dealer shuffles and the player at the dealer's right cuts."),
+        ("bismarck-swedish", "shuffle", "The dealer shuffles"), ("bisque", "shuffle", "The dealer shuffles and deals the whole deck"),
+        ("bisque", "cut", "cut: the source is silent"), ("bien", "ponder", "Ponder: the bidder's side must take all eight"),
+        ("bismarck-estonian", "next-dealer", "In the first deal the holder of the ace of clubs"),
+    ],
+)  # fmt: skip
+def test_what_the_dealing_says_is_no_silence(game: str, topic: str, said: str) -> None:
+    """Where the steps of dealing speak of cutting or shuffling, or a ruling of who deals next, that is what is said."""
+    assert ruling_answer(case(game)._replace(named=False), topic).lines[0].startswith(said)
 
 
 def test_a_contract_has_its_own_dealing() -> None:

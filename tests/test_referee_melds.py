@@ -162,7 +162,7 @@ def test_the_answer_states_its_reading() -> None:
     """The reading of the use cap and its place stand in the answer."""
     told = melds_answer(case("bien", trump="spades"), ["JS QS KS"]).value
     assert "the king and queen of trump in two" in told["reading"]
-    assert "rulings 4 (3)" in told["source"]
+    assert "rulings 4 (2), (3), (4)" in told["source"]
 
 
 @pytest.mark.parametrize(

@@ -308,7 +308,7 @@ def test_melds_that_were_not_said_are_asked_for() -> None:
         "points: Ann & Cal 114, Bob & Dee 27",
         "melds that the hands held: Ann & Cal 40, Bob & Dee 20",
         "words: bid=100 bidder=Ann meld=20 trump=diamonds points=Ann & Cal:114,Bob & Dee:27",
-        "fault wrong-lead, leader, trick 1, opening paragraphs; BIDDING",
+        "fault wrong-lead, leader, trick 1, BIDDING; rulings 4 (10), (11)",
     ]
 
 

@@ -21,6 +21,7 @@ from scorekeeper.referee.plays import legal
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.way import way_of
 from scorekeeper.report.explain import explain_of
+from scorekeeper.report.games import deals_said
 from scorekeeper.report.line import truth_line
 from scorekeeper.report.plain import plain_sheet
 from scorekeeper.report.rules import rules_text
@@ -184,6 +185,28 @@ def test_a_role_of_the_games_own_is_called_by_its_words(language: str, role: str
 
 
 # --- reading ----------------------------------------------------------------------------------------------
+
+
+def test_the_rule_sheet_has_the_melds() -> None:
+    """What each meld is worth, in how many a card counts, whose count: a table without the source can score them."""
+    sheet = " ".join(rules_text(ruleset("bien"), 10_000).split())
+    for said in (
+        "marriage: K Q of trumps, 20 [MELD VALUE]",
+        "run: one suit in sequence: 3 cards 20, 4 cards 50, 5 or more 100 [MELD VALUE]",
+        "four: all of a rank: A 100, K 100, Q 100, J 200 [MELD VALUE; rulings 4 (2)]",
+        "melds in which a card counts: 1; of trumps K 2 and Q 2",
+        "counts: the highest bidder's team only",
+    ):
+        assert said in sheet
+    assert "Melds" not in rules_text(ruleset("bizon"))
+
+
+@pytest.mark.parametrize(
+    ("game", "said"), [("bismarck-estonian", "24–32"), ("more/oh-hell", "13–19"), ("bizon", "15"), ("bien", None)]
+)
+def test_the_list_of_games_has_the_deals_of_every_number_of_players(game: str, said: str | None) -> None:
+    """One number where it is always the same, the least and the most where it hangs on who plays."""
+    assert deals_said(ruleset(game)) == said
 
 
 def test_every_language_has_as_many_steps() -> None:

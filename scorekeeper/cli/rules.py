@@ -34,12 +34,13 @@ def rules() -> None:
 @plain_option
 def list_(form: str, plain: bool) -> None:
     """Every game: id, name, players, deals, languages."""
-    from scorekeeper.report.games import ruleset_row, rulesets_text
+    from scorekeeper.report.games import deals_said, ruleset_row, rulesets_text
 
     rows = []
     for name in sorted(store.ruleset_files()):
         try:
-            rows.append(ruleset_row(store.load_ruleset(name)))
+            ruleset = store.load_ruleset(name)
+            rows.append(ruleset_row(ruleset) | ({} if form == "json" else {"deals": deals_said(ruleset)}))
         except (MachineFailure, Refused) as refusal:
             word, why = as_typed(name), str(refusal).partition("\n")[0]
             note(tr("{game} cannot be read: {why}; see `scorekeeper rules check {game}`", game=word, why=why))

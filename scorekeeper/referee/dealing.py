@@ -28,11 +28,22 @@ def dealing_answer(case: Case) -> Answer:
     value = {
         "steps": steps,
         "contracts": {contract.id: said for contract, said in contracts if said},
-        "source": cited(case.rules, case.rules.dealing_source),
+        "source": cited(case.rules, _source(case)),
     }
     lines = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     lines += [f"{contract.name.shown()}: {' '.join(said)} [{contract.source}]" for contract, said in contracts if said]
-    return Answer(value, (*lines, source_line(case.rules, case.rules.dealing_source)))
+    return Answer(value, (*lines, source_line(case.rules, _source(case))))
+
+
+def _source(case: Case) -> str:
+    """Where the steps are written; what the table chose to do otherwise is written where its option is."""
+    said = "".join(_steps(case))
+    chosen = [
+        option.source
+        for name, option in case.rules.options.items()
+        if f"{{{name}}}" in said and case.agreed.options.get(name, option.default) != option.default
+    ]
+    return "; ".join(dict.fromkeys(filter(None, [case.rules.dealing_source, *chosen])))
 
 
 def _steps(case: Case) -> Sequence[str]:

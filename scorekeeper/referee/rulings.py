@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from scorekeeper.cards import folded
 from scorekeeper.language import marked, tr
@@ -157,18 +158,20 @@ def _bidding(case: Case) -> Stated:
     return [(said, auction.source)]
 
 
-def _discarding(case: Case) -> Stated:
-    """The steps of dealing in which cards are discarded."""
-    steps = [step for step in case.rules.dealing if "discard" in step.in_english()]
+def _dealt(case: Case, word: str) -> Stated:
+    """The steps of dealing that speak of something: cutting, discarding."""
+    steps = [step for step in case.rules.dealing if word in step.in_english()]
     return [(in_words(case, step.shown()), case.rules.dealing_source) for step in steps]
 
 
-_STATED = {
+_STATED: dict[str, Callable[[Case], Stated]] = {
     "lead": _leading,
     "next-dealer": _rotation,
     "auction": _bidding,
-    "exchange": _discarding,
-    "discard": _discarding,
+    "exchange": partial(_dealt, word="discard"),
+    "discard": partial(_dealt, word="discard"),
+    "cut": partial(_dealt, word=" cuts"),
+    "shuffle": partial(_dealt, word="shuffles"),
 }
 _DUTIES = {"revoke": _playing, "wrong-lead": _leading}
 

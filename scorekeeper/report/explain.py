@@ -22,6 +22,7 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
     """The steps as one plain value; `state_before` is the state in which the deal was played."""
     facts = DealFacts(agreed, state_before, scored.turn, scored.facts)
     sources = list(_sources(agreed.rules, scored))
+    facts_said = [fact.source for name, fact in agreed.rules.facts.items() if name in scored.facts]
     return {
         "deal": deal_of(agreed, scored),
         "roles": dict(zip(agreed.side_names, facts.roles, strict=True)),
@@ -34,7 +35,7 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
         "rulings": [
             {"text": text.shown(), "source": source}
             for text, source in agreed.rules.rulings
-            if _same_passage(source, sources)
+            if _same_passage(source, [*sources, *facts_said])
         ],
     }
 

@@ -31,18 +31,26 @@ def ruleset_row(rules: Ruleset) -> Row:
     }  # fmt: skip
 
 
-def deals_number(rules: Ruleset) -> int | None:
-    """How many deals the game has with its first number of players, None where a score ends it."""
+def deals_number(rules: Ruleset, players: int = 0) -> int | None:
+    """How many deals the game has with so many players, or with its first number of them; None where a score ends it."""
     number = rules.deals.number
     defaults = {name: option.default for name, option in rules.options.items()}
     try:
-        return None if number is None else number_of(number, {"players": rules.players[0], **defaults})
+        return None if number is None else number_of(number, {"players": players or rules.players[0], **defaults})
     except FormulaError:
         return None
 
 
+def deals_said(rules: Ruleset) -> str | None:
+    """How many deals the game has, `24–32` where that hangs on the number of players."""
+    numbers = [number for players in rules.players if (number := deals_number(rules, players)) is not None]
+    if not numbers:
+        return None
+    return str(numbers[0]) if len(set(numbers)) == 1 else f"{min(numbers)}–{max(numbers)}"
+
+
 def rulesets_text(rows: Sequence[Row], width: int, plain: bool) -> str:
-    """The list of games as a table, or as lines for a screen reader."""
+    """The list of games as a table, or as lines for a screen reader; in it a row's `deals` may be words."""
     if plain:
         return "\n\n".join(linear((tr(LABELS[key]), _said(value)) for key, value in row.items()) for row in rows)
     table = _table(rows, width)

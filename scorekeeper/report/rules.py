@@ -9,6 +9,7 @@ from scorekeeper.problems import labelled, listed, parted
 from scorekeeper.proof.situations import tables
 from scorekeeper.report.features import Feature, features
 from scorekeeper.report.laws import usual_law
+from scorekeeper.report.melding import melds_lines
 from scorekeeper.report.roles import by_role, settled
 from scorekeeper.report.width import bulleted, safe
 from scorekeeper.report.worth import scoring, with_source, worked_out
@@ -20,7 +21,7 @@ Features = Mapping[str, Feature]
 
 
 def rules_text(rules: Ruleset, width: int = 80) -> str:
-    """The rule sheet of a game: cards, schedule, contracts, scoring, end, options, rulings,
+    """The rule sheet of a game: cards, schedule, contracts, melds, scoring, end, options, rulings,
     sources."""
     found = features(rules)
     parts = [
@@ -29,6 +30,7 @@ def rules_text(rules: Ruleset, width: int = 80) -> str:
         _section(tr("Dealing"), _dealing(rules), width),
         _section(tr("The contracts"), [_contract(rules, c) for c in rules.contracts.values()], width),
         _section(tr("Playing"), _playing(rules, found), width),
+        _section(tr("Melds"), melds_lines(rules), width),
         _section(tr("What is entered"), _entered(rules), width),
         _section(tr("Scoring"), [*worked_out(rules), *scoring(rules)], width),
         _section(tr("Options"), _options(rules), width),

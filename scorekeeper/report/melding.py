@@ -1,0 +1,47 @@
+"""The melds of a game in words: what each is worth, how often a card counts, whose count and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.language import tr
+from scorekeeper.problems import labelled, listed
+from scorekeeper.report.worth import with_source
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.play import MeldKind, Melds
+
+
+def melds_lines(rules: Ruleset) -> list[str]:
+    """A line a kind of meld, then the rules on all of them; nothing for a game without melds."""
+    melds = rules.melds
+    if melds is None:
+        return []
+    kinds = [with_source(labelled(kind.name.shown(), _worth(kind)), kind.source) for kind in melds.kinds]
+    whose = [tr("counts: {melds}", melds=melds.whose.shown())] if melds.whose.by_language else []
+    said = [*_uses(melds), melds.reading.shown(), *whose, melds.when.shown()]
+    rest = [line for line in said if line]
+    return [*kinds, *rest[:-1], *(with_source(line, melds.source) for line in rest[-1:])]
+
+
+def _worth(kind: MeldKind) -> str:
+    """What a kind of meld is made of, and its points."""
+    if kind.cards:
+        cards = " ".join(kind.cards)
+        if kind.trumps:
+            return tr("{cards} of trumps, {points}", cards=cards, points=kind.points)
+        return tr("{cards} of one suit, {points}", cards=cards, points=kind.points)
+    if kind.four:
+        return tr("all of a rank: {values}", values=", ".join(f"{rank} {points}" for rank, points in kind.four.items()))
+    steps = dict(kind.run)
+    longest = max(steps)
+    said = [tr("{number} cards {points}", number=number, points=steps[number]) for number in sorted(steps)[:-1]]
+    most = tr("{number} or more {points}", number=longest, points=steps[longest])
+    return tr("one suit in sequence: {values}", values=", ".join([*said, most]))
+
+
+def _uses(melds: Melds) -> Iterator[str]:
+    """In how many melds a card counts."""
+    if not melds.trump_uses:
+        return
+    more = listed((f"{rank} {number}" for rank, number in melds.trump_uses.items()), "and")
+    yield tr("melds in which a card counts: {number}; of trumps {more}", number=melds.uses, more=more)
