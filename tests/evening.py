@@ -6,7 +6,9 @@ from typing import Any
 
 from conftest import ruleset
 
-from scorekeeper.book import Act, Book, amendment, new_deal, new_head, opened, redoing, undoing
+from scorekeeper.book import Act, Book, new_head, opened
+from scorekeeper.book.correcting import amendment, redoing, undoing
+from scorekeeper.book.recording import new_deal
 from scorekeeper.entry import split_line
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.ruleset import Ruleset

@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.book import entry_words, opened
+from scorekeeper.book import opened
+from scorekeeper.book.wording import entry_words
 from scorekeeper.journal import entry_text
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import read_ruleset

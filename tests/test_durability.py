@@ -364,10 +364,10 @@ def started(person: Person, *words: str, program: str = "", **how: Any) -> Any:
 # Records without an end (or so many times), and says the number of every deal that was acknowledged.
 RECORDING = """
 import os
-from scorekeeper import book
+from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.common import change, clock
 for _ in range({times}):
-    _, done = change("eve", lambda opened: book.new_deal(opened, ["plus", "6", "6"], clock()))
+    _, done = change("eve", lambda opened: new_deal(opened, ["plus", "6", "6"], clock()))
     os.write(1, b"%d\\n" % done.recorded)
 """
 

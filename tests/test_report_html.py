@@ -22,6 +22,8 @@ from terminal import Person
 from scorekeeper import book
 from scorekeeper.audit.importing import imported
 from scorekeeper.book import Book, new_head
+from scorekeeper.book.correcting import amendment, undoing
+from scorekeeper.book.recording import new_deal
 from scorekeeper.entry.rows import paper_of
 from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
@@ -53,7 +55,7 @@ def opened(rules: Any, deals: list[str], names: tuple[str, ...] = NAMES[:3], **o
     """A session of these deals, by way of the file that it is."""
     now = book.opened(head_text(new_head(agree(rules, names, None, options), "evening", AT)).encode(), "evening")
     for words in deals:
-        now = acted(now, book.new_deal(now, words.split(), AT).entries)
+        now = acted(now, new_deal(now, words.split(), AT).entries)
     return now
 
 
@@ -69,7 +71,7 @@ def page_of(now: Book) -> str:
 
 def corrected() -> Book:
     now = opened(SWEDISH, EVENING)
-    return acted(now, book.amendment(now, 2, ["tricks=3,8,5"], AT, "under the <ashtray>").entries)
+    return acted(now, amendment(now, 2, ["tricks=3,8,5"], AT, "under the <ashtray>").entries)
 
 
 class Page(HTMLParser):
@@ -303,7 +305,7 @@ def test_the_fingerprint_follows_the_facts() -> None:
     """A correction changes it, its undo brings it back; another dealer or player is another session."""
     now = opened(SWEDISH, EVENING)
     changed = corrected()
-    undone = acted(changed, book.undoing(changed, AT).entries)
+    undone = acted(changed, undoing(changed, AT).entries)
     assert fingerprint(changed) != fingerprint(now)
     assert fingerprint(undone) == fingerprint(now)
     assert fingerprint(opened(SWEDISH, EVENING, ("Anna", "Björn", "Cle0"))) != fingerprint(now)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper import store
-from scorekeeper.book import Book, amendment, new_deal, new_head, opened
+from scorekeeper.book import Book, new_head, opened
+from scorekeeper.book.correcting import amendment
+from scorekeeper.book.recording import new_deal
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused

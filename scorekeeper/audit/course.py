@@ -6,7 +6,7 @@ from scorekeeper.audit.deal import Column, Kept
 from scorekeeper.audit.paper import seat_problems
 from scorekeeper.audit.single import SIGN, SUM, Change
 from scorekeeper.audit.slips import Slip, slips_of
-from scorekeeper.book import judged_words
+from scorekeeper.book.recording import judged_words
 from scorekeeper.entry.lines import Line
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused

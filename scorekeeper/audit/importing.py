@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from scorekeeper.audit.paper import other_problems, seat_problems
-from scorekeeper.book import Act, Book, many_deals
+from scorekeeper.book import Act, Book
+from scorekeeper.book.recording import many_deals
 from scorekeeper.entry.lines import Line, lines_of
 from scorekeeper.entry.rows import Paper
 from scorekeeper.language import tr, trn

@@ -11,8 +11,9 @@ from typing import Any
 
 import click
 
-from scorekeeper import book, store
+from scorekeeper import store
 from scorekeeper.book import Book
+from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.begin import begin
 from scorekeeper.cli.common import (
     Command,
@@ -90,7 +91,7 @@ def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
     taken = [word for option in options for word in ("--option", option)]
     for deal in example["deal"]:
         words = split_line(deal["enter"])
-        change(name, lambda opened, words=words: book.new_deal(opened, words, clock()))  # type: ignore[misc]
+        change(name, lambda opened, words=words: new_deal(opened, words, clock()))  # type: ignore[misc]
     first = f"scorekeeper new {shlex.join([rules.id, *example['players'], *dealer, *taken])}"
     typed = (first, *(f"scorekeeper deal {deal['enter']}" for deal in example["deal"]))
     return Played(typed, example.get("source", ""), open_book(name))

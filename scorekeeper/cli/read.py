@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper import book
 from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
@@ -148,7 +147,9 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
 
     opened = whole_book(session)
     if not 1 <= number <= len(opened.standing.deals):
-        raise book.no_such_deal(opened, number)
+        from scorekeeper.book.correcting import no_such_deal
+
+        raise no_such_deal(opened, number)
     value = explain_of(opened.agreed, state_before(opened.standing, number), opened.standing.deals[number - 1])
     if form == "json":
         show_json(value)

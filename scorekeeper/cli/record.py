@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper import book, store
+from scorekeeper import store
 from scorekeeper.book import Act, Book
 from scorekeeper.cli.common import (
     SAY_YES,
@@ -48,7 +48,9 @@ def deal(ctx: click.Context, facts: tuple[str, ...], session: str | None, form: 
     fix the total. `scorekeeper next` says what the coming deal needs.
     """
     no_such_option(ctx, facts)
-    _act(session, form, yes, lambda opened: book.new_deal(opened, facts, clock()))
+    from scorekeeper.book.recording import new_deal
+
+    _act(session, form, yes, lambda opened: new_deal(opened, facts, clock()))
 
 
 @click.command("amend", cls=Command, context_settings=WORDS)
@@ -68,7 +70,9 @@ def amend(
     refused, with the reasons, if a later deal would become impossible.
     """
     no_such_option(ctx, facts)
-    _act(session, form, yes, lambda opened: book.amendment(opened, number, facts, clock(), why))
+    from scorekeeper.book.correcting import amendment
+
+    _act(session, form, yes, lambda opened: amendment(opened, number, facts, clock(), why))
 
 
 @click.command("undo", cls=Command)
@@ -76,7 +80,9 @@ def amend(
 @format_option()
 def undo(session: str | None, form: str) -> None:
     """Takes back the last entry, deal or correction."""
-    _act(session, form, True, lambda opened: book.undoing(opened, clock()))
+    from scorekeeper.book.correcting import undoing
+
+    _act(session, form, True, lambda opened: undoing(opened, clock()))
 
 
 @click.command("redo", cls=Command)
@@ -84,7 +90,9 @@ def undo(session: str | None, form: str) -> None:
 @format_option()
 def redo(session: str | None, form: str) -> None:
     """Restores what undo took back."""
-    _act(session, form, True, lambda opened: book.redoing(opened, clock()))
+    from scorekeeper.book.correcting import redoing
+
+    _act(session, form, True, lambda opened: redoing(opened, clock()))
 
 
 @click.command("import", cls=Command)

@@ -204,7 +204,7 @@ def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, **table: An
 
 def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], record: bool, yes: bool) -> None:
     """A recorded deal as the coming deal of the session; entered into it where that is asked."""
-    from scorekeeper import book
+    from scorekeeper.book.recording import new_deal
     from scorekeeper.referee.verdict import Verdict, session_verdict
 
     if record and (asked.options or asked.players or asked.dealer):
@@ -222,7 +222,7 @@ def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], reco
             raise Refused(verdict.faults, tr("the record cannot be entered as it stands"))
         if verdict.missing:
             raise Refused(verdict.missing, tr("the record cannot be entered yet"))
-        done = book.new_deal(opened, verdict.words, clock())
+        done = new_deal(opened, verdict.words, clock())
         return done._replace(questions=(*verdict.revokes, *done.questions))
 
     if not record:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorekeeper.book import Book, entry_words
+from scorekeeper.book import Book
+from scorekeeper.book.wording import entry_words
 from scorekeeper.report.width import safe
 from scorekeeper.session import DEAL
 

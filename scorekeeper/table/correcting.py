@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.book import amendment, no_such_deal
+from scorekeeper.book.correcting import amendment, no_such_deal
 from scorekeeper.entry import split_line
 from scorekeeper.language import tr
 from scorekeeper.report.line import truth_line

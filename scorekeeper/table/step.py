@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from scorekeeper.book import Act, Book, amendment, entry_words, new_deal, redoing, undoing
+from scorekeeper.book import Act, Book
+from scorekeeper.book.correcting import amendment, redoing, undoing
+from scorekeeper.book.recording import new_deal
+from scorekeeper.book.wording import entry_words
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO

@@ -10,7 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.book import Book, amendment, new_deal, new_head, opened, redoing, undoing
+from scorekeeper.book import Book, new_head, opened
+from scorekeeper.book.correcting import amendment, redoing, undoing
+from scorekeeper.book.recording import new_deal
 from scorekeeper.entry import split_line
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.problems import Refused, refuse
