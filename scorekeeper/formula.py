@@ -324,16 +324,8 @@ def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:
     """The formula's value on these facts; raises FormulaError where it has none."""
     try:
         value = formula.work_out(facts)
-    except FormulaError:
-        raise
-    except ZeroDivisionError:
-        raise FormulaError(tr("`{formula}` divides by zero", formula=formula.text)) from None
-    except LookupError as error:
-        raise FormulaError(tr("`{formula}` finds nothing for {value}", formula=formula.text, value=error)) from None
-    except RecursionError:
-        raise FormulaError(tr("`{formula}` goes round in a circle", formula=formula.text)) from None
-    except (TypeError, AttributeError, NameError, ValueError):
-        raise FormulaError(tr("`{formula}` has no answer here", formula=formula.text)) from None
+    except Exception as error:
+        raise _no_answer(formula, error) from None
     return _bounded(value) if value.__class__ is int else value
 
 
@@ -343,14 +335,28 @@ def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
         return formula.constant
     try:
         value = formula.work_out(facts)
-    except Exception:
-        value = value_of(formula, facts)  # which says what is wrong
+    except Exception as error:
+        raise _no_answer(formula, error) from None
     if value.__class__ is int and -GREATEST <= value <= GREATEST:
         number: int = value
         return number
     if isinstance(value, int):
         return _bounded(int(value))  # what is true counts 1
     raise FormulaError(tr("`{formula}` gives {value!r}, not a whole number", formula=formula.text, value=value))
+
+
+def _no_answer(formula: Formula, error: Exception) -> Exception:
+    """Why a formula has no value. What another formula has said of itself stays as it is, and nothing is worked
+    out twice: in a circle of formulas that would double at every turn."""
+    if isinstance(error, ZeroDivisionError):
+        return FormulaError(tr("`{formula}` divides by zero", formula=formula.text))
+    if isinstance(error, LookupError):
+        return FormulaError(tr("`{formula}` finds nothing for {value}", formula=formula.text, value=error))
+    if isinstance(error, RecursionError):
+        return FormulaError(tr("`{formula}` goes round in a circle", formula=formula.text))
+    if isinstance(error, FormulaError) or not isinstance(error, (TypeError, AttributeError, NameError, ValueError)):
+        return error
+    return FormulaError(tr("`{formula}` has no answer here", formula=formula.text))
 
 
 # A quoted word, which stays as it is, or a name that is neither a function nor a table.

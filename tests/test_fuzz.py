@@ -177,6 +177,25 @@ def test_rules_that_ask_for_too_much_take_two_seconds_at_most(name: str) -> None
         guarded(lambda data, use=use, number=number: use(found, number))(b"")  # type: ignore[misc]
 
 
+@pytest.mark.parametrize(
+    "circle",
+    [
+        'hand = "hand"\n',
+        'hand = "hand + hand"\n',
+        'hand = "most"\n[let]\nmost = "hand"\n',
+        '[each]\none = "one + one"\n',
+    ],
+)
+def test_a_circle_of_formulas_is_told_at_once(circle: str) -> None:
+    """A number that is worked out from itself is a fault, and whatever is asked of such rules does not go round for ever."""
+    from fuzz import rulesets
+
+    found, faults = read_with_faults(whole(tomllib.loads(f'extends = "oh-hell"\n{circle}')), "mine")
+    assert [fault for fault in faults if "goes round in a circle" in fault.message]
+    for number, use in enumerate(dict.fromkeys(rulesets._USES)):
+        guarded(lambda data, use=use, number=number: use(found, number))(b"")  # type: ignore[misc]
+
+
 @pytest.mark.parametrize("name", ["count", "total by steps", "number", "cards"])
 def test_proving_lays_out_no_more_results_than_it_tries(name: str) -> None:
     """A proof of rules with a billion results takes as much memory as the results that it tries."""

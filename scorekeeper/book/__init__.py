@@ -1,0 +1,94 @@
+"""A session opened: its journal, its rules, its deals scored; beside this, the acts that add to it.
+
+An act takes the book and what a person typed and returns the entries to append, or raises
+Refused with every problem. Nothing here writes.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
+from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.ruleset import Ruleset, read_ruleset
+from scorekeeper.session import Agreed, Entry, Folded, agree, folded_entries
+from scorekeeper.standing import Standing, standing
+
+
+class Book(NamedTuple):
+    """An open session."""
+
+    name: str
+    agreed: Agreed
+    journal: Journal
+    folded: Folded
+    standing: Standing
+
+
+class Act(NamedTuple):
+    """What an act comes to: the entries to append, the session after them, the deal it is about
+    (None where that deal is no more), the later deals whose totals moved, what is odd enough to
+    ask about first, and the act in words."""
+
+    entries: tuple[Entry, ...]
+    standing: Standing
+    recorded: int | None
+    changed: tuple[int, ...]
+    questions: tuple[Problem, ...]
+    said: str
+
+
+def new_head(agreed: Agreed, name: str, created: str) -> Mapping[str, Any]:
+    """The head of a new session: what was agreed, and the rules themselves."""
+    rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
+    return {
+        "format": FORMAT, "name": name, "game": agreed.rules.id, "players": list(agreed.players),
+        "dealer": agreed.players[agreed.dealer], "created": created,
+        "options": dict(agreed.options), "rules": rules,
+    }  # fmt: skip
+
+
+def opened(data: bytes, name: str, seen: Seen | None = None) -> Book:
+    """Opens a session file; raises Refused, with line and reason, where it is broken.
+
+    A deal that the rules refuse does not keep the book from opening: it is in
+    `standing.problems`, and `check` names it.
+    """
+    seen = seen or Seen()
+    journal = read_journal(data, seen)
+    agreed = _agreed(journal.head, seen)
+    folded = folded_entries(journal.entries)
+    return Book(name, agreed, journal, folded, standing_of(agreed, folded))
+
+
+def _agreed(head: Mapping[str, Any], seen: Seen) -> Agreed:
+    """What the head says was agreed; a person may have mended it by hand."""
+    players, dealer, options = head.get("players"), head.get("dealer"), head.get("options", {})
+    raw, game = head.get("rules"), head.get("game")
+    if not (isinstance(game, str) and isinstance(raw, dict) and isinstance(dealer, str) and isinstance(options, dict)):
+        message = tr("the head of the session file must say `game`, `dealer` and its `[rules]`")
+        raise refuse("session-broken", message)
+    if not (isinstance(players, list) and all(isinstance(name, str) for name in players)):
+        raise refuse("session-broken", tr("the head of the session file must say `players`, a list of names"))
+    try:
+        return agree(_ruleset(raw, game, seen), players, dealer, options)
+    except Refused as refusal:
+        raise Refused(refusal.problems, tr("the head of the session file does not hold")) from None
+
+
+def _ruleset(raw: Mapping[str, Any], game: str, seen: Seen) -> Ruleset:
+    """The rules of a head; where another file of the run holds the same, they are at hand."""
+    key = id(raw), game
+    if key not in seen.rulesets:
+        seen.rulesets[key] = raw, read_ruleset(raw, game)
+    ruleset: Ruleset = seen.rulesets[key][1]
+    return ruleset
+
+
+def standing_of(agreed: Agreed, folded: Folded) -> Standing:
+    """The standing of the deals that stand, those that were corrected marked so."""
+    now = standing(agreed, folded.deals)
+    if not folded.amended:
+        return now
+    return now._replace(deals=tuple(d._replace(amended=d.turn.number in folded.amended) for d in now.deals))

@@ -1,0 +1,115 @@
+"""The acts that add deals: one, or many at once."""
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.book import Act, Book
+from scorekeeper.entry import amended, read_words
+from scorekeeper.language import tr, trn
+from scorekeeper.problems import Problem, Refused, listed
+from scorekeeper.ruleset import Ruleset
+from scorekeeper.schedule import State
+from scorekeeper.scoring import Scored, judged
+from scorekeeper.session import DEAL, Agreed, Entry, Facts
+from scorekeeper.standing import after, passed_over
+
+MOST_PLACES = 10  # that are named in one line
+
+
+def new_deal(book: Book, words: Sequence[str], at: str) -> Act:
+    """Reads, checks and scores the coming deal."""
+    _refuse_if_broken(book)
+    agreed, state = book.agreed, book.standing.state
+    scored, questions = judged_words(agreed, state, words)
+    entry = Entry(DEAL, state.deal, at, scored.facts)
+    now = book.standing._replace(deals=(*book.standing.deals, scored), state=after(agreed, state, scored))
+    return Act((entry,), now, state.deal, (), questions, tr("recorded deal {number}", number=state.deal))
+
+
+def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -> Act:
+    """Reads many deals at once, all or none; each row has its place and its words. A bad row is
+    named, and those after it are judged as if it had been played."""
+    _refuse_if_broken(book)
+    agreed, state = book.agreed, book.standing.state
+    deals, entries, questions, problems = [*book.standing.deals], [], [], []
+    for place, words in rows:
+        try:
+            scored, asked = judged_words(agreed, state, words)
+        except Refused as refusal:
+            problems += [_said_of_row(problem, place) for problem in refusal.problems]
+            state = passed_over(agreed, state)
+            continue
+        questions += [question._replace(place=place) for question in asked]
+        entries.append(Entry(DEAL, state.deal, at, scored.facts, more=True))
+        deals.append(scored)
+        state = after(agreed, state, scored)
+    if problems:
+        places = [*dict.fromkeys(str(problem.place) for problem in problems)]
+        at_fault = listed(places, "and") if len(places) <= MOST_PLACES else f"{', '.join(places[:MOST_PLACES])} …"
+        raise Refused(problems, tr("{rows} cannot be; nothing was recorded", rows=at_fault))
+    entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
+    now = book.standing._replace(deals=tuple(deals), state=state)
+    said = trn(len(entries), "recorded {n} deal", "recorded {n} deals")
+    return Act(tuple(entries), now, None, (), tuple(questions), said)
+
+
+def _said_of_row(problem: Problem, place: str) -> Problem:
+    """The problem with its place, and a mend that is not a command for another deal."""
+    from scorekeeper.entry.mend import without_command
+
+    hint = without_command(problem.hint or "")
+    return problem._replace(place=place, hint=f"{place}: {hint}" if hint else None)
+
+
+def judged_words(agreed: Agreed, state: State, words: Sequence[str]) -> tuple[Scored, tuple[Problem, ...]]:
+    """The deal as it is scored, or every problem of its words and its facts together."""
+    typed = read_words(agreed, state, words)
+    verdict = judged(agreed, state, typed.facts)
+    if state.over:
+        raise Refused(verdict.problems)
+    if typed.problems or verdict.scored is None:
+        problems = [*typed.problems, *not_said_yet(verdict.problems, typed.problems)]
+        raise Refused(mendable_by_words(agreed, state, problems), None, _given(agreed, state, typed.facts))
+    return in_order(agreed.rules, verdict.scored), verdict.questions
+
+
+def mendable_by_words(
+    agreed: Agreed, state: State, problems: Sequence[Problem], before: Facts | None = None
+) -> Sequence[Problem]:
+    """The problems, with no command to type that would be refused too, or change nothing."""
+    from scorekeeper.book.wording import difference
+    from scorekeeper.entry.mend import mendable
+
+    def is_allowed(words: Sequence[str]) -> bool:
+        typed = read_words(agreed, state, words, before)
+        scored = judged(agreed, state, amended(agreed, state, before or {}, typed.facts)).scored
+        return scored is not None and not typed.problems and difference(before or {}, scored.facts) != ""
+
+    return mendable(problems, is_allowed)
+
+
+def _given(agreed: Agreed, state: State, facts: Facts) -> str | None:
+    from scorekeeper.book.wording import given_line
+
+    return given_line(agreed, state.deal, facts)
+
+
+def in_order(rules: Ruleset, scored: Scored) -> Scored:
+    """The deal with its facts in the order of the rules, however they were typed."""
+    names = dict.fromkeys(["contract", *rules.facts, *rules.counts])
+    return scored._replace(facts={name: scored.facts[name] for name in names if name in scored.facts})
+
+
+def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[Problem]:
+    """The problems about facts that the reading has not complained about already; a fact that
+    could not be read, or whose name was misspelt, is not missing."""
+    about = {problem.fact for problem in said}
+    unread = None in about
+    meant = " ".join(problem.hint or "" for problem in said)
+    missing = [p for p in problems if p.code.endswith("-missing") and (unread or f"`{p.fact}`" in meant)]
+    return [p for p in problems if p.fact not in about and p not in missing]
+
+
+def _refuse_if_broken(book: Book) -> None:
+    if book.standing.problems:
+        heading = tr("the session holds a deal that its rules refuse; correct it first")
+        raise Refused(book.standing.problems, heading)
