@@ -360,20 +360,23 @@ def _no_answer(formula: Formula, error: Exception) -> Exception:
 
 
 # A quoted word, which stays as it is, or a name that is neither a function nor a table.
+_SIGNS = ("+", "-", "*", "//", "%")
 _WORD = r"""'[^']*'|"[^"]*"|(?<![\w.])([^\W\d]\w*(?:\.[^\W\d]\w*)?)(?![\w(\[])"""
 
 
 def with_numbers(formula: Formula, facts: Mapping[str, Any]) -> str:
     """The formula's text with the numbers put in, as in `6 - 8`."""
 
-    def replaced(match: re.Match[str]) -> str:
-        name = match[1]
-        if name not in formula.names:
-            return match[0]
+    def number(name: str) -> str:
         try:
             value = facts[name]
         except (LookupError, FormulaError):
             return name
         return str(list(value)) if isinstance(value, tuple) else str(value)
 
-    return re.sub(_WORD, replaced, formula.text)
+    words = formula.text.split(" ")
+    if all(
+        word.isidentifier() or word in _SIGNS for word in words
+    ):  # `tricks - quota`, and no need of a regular expression
+        return " ".join(number(word) if word in formula.names else word for word in words)
+    return re.sub(_WORD, lambda match: number(match[1]) if match[1] in formula.names else match[0], formula.text)

@@ -41,7 +41,7 @@ def show_failure(failure: MachineFailure, form: str | None, session: str | None 
 OF_SESSION = (
     "play", "next", "deal", "amend", "undo", "redo", "import", "audit", "sheet", "explain", "summary", "outlook", "log", "check",
 )  # fmt: skip
-_COMMAND = re.compile(rf"\bscorekeeper (?:{'|'.join(OF_SESSION)})\b(?! (?:-s|--session) )")
+_COMMAND = rf"\bscorekeeper (?:{'|'.join(OF_SESSION)})\b(?! (?:-s|--session) )"
 
 
 def _in_session(problem: Problem, session: str | None) -> Problem:
@@ -52,7 +52,7 @@ def _in_session(problem: Problem, session: str | None) -> Problem:
 
 def _naming(words: str, session: str | None) -> str:
     """The words, in which every command for a session names this one."""
-    return _COMMAND.sub(lambda command: f"{command[0]} -s {as_typed(session)}", words) if session else words
+    return re.sub(_COMMAND, lambda command: f"{command[0]} -s {as_typed(session)}", words) if session else words
 
 
 def unworkable(error: Exception) -> Refused | None:

@@ -1,7 +1,6 @@
 """One entry of a session file: a block that begins with `[[entry]]`, a line a fact, and ends with a
 mark that only a whole one has."""
 
-import re
 from functools import lru_cache
 from typing import Any
 
@@ -16,12 +15,8 @@ PLAIN = frozenset((int, str, bool))
 KINDS = (DEAL, AMEND, UNDO, REDO)
 REST_KEYS = frozenset(("why", "more", "facts", "whole"))
 ENTRY_KEYS = REST_KEYS | {"what", "number", "at"}
-_VALUE = r'-?(?:0|[1-9][0-9]{0,8})|true|false|"[^"\\]*"'
-_PLAIN_LINE = re.compile(rf"(facts\.)?([a-z_]+) = (?:({_VALUE})|\[((?:{_VALUE})(?:, (?:{_VALUE}))*)\])")
-_EACH_VALUE = re.compile(_VALUE)
-_PLAIN_START = re.compile(
-    rf'\[\[entry\]\]\nwhat = "({"|".join(KINDS)})"\nnumber = ([1-9][0-9]{{0,8}})\nat = "([^"\\\n]*)"\n'
-)
+LETTERS = "abcdefghijklmnopqrstuvwxyz_"
+LONGEST_NUMBER = 9
 
 Known = dict[str, tuple[Any, ...]]  # ends of entries, and what was read of them
 
@@ -60,10 +55,10 @@ def read_entry(body: str, line: int, known: Known) -> Entry:
 
     An evening repeats itself, all but the numbers and the times: what stands after those is read once.
     """
-    start = _PLAIN_START.match(body)
-    if start is None or not start[3].isprintable():
+    start = _plain_start(body)
+    if start is None:
         return _checked(_by_parser(body, line), line)
-    what, number, at, rest = start[1], int(start[2]), start[3], body[start.end() :]
+    what, number, at, rest = start
     if rest not in known:
         table = _each_line(rest)
         if not table or not table.keys() <= REST_KEYS:
@@ -72,6 +67,19 @@ def read_entry(body: str, line: int, known: Known) -> Entry:
         known[rest] = entry.facts, entry.why, entry.more
     facts, why, more = known[rest]
     return Entry(what, number, at, facts, why, line, more)
+
+
+def _plain_start(body: str) -> tuple[str, int, str, str] | None:
+    """What an entry is, its number, its time, and what stands after those; None where they are not written as here."""
+    header, *lines = body.split("\n", 4)
+    if header != START or len(lines) < 4:
+        return None
+    what, number, at = (plain_line(lines[0]), plain_line(lines[1]), _quoted(lines[2].removeprefix("at = ")))
+    if what is None or number is None or at is None or not lines[2].startswith("at = "):
+        return None
+    if what[:2] != (False, "what") or what[2] not in KINDS or number[:2] != (False, "number"):
+        return None
+    return (what[2], number[2], at, lines[3]) if number[2].__class__ is int else None
 
 
 def _each_line(piece: str) -> dict[str, Any] | None:
@@ -111,16 +119,35 @@ def _by_toml(line: str, table: dict[str, Any], facts: dict[str, Any]) -> bool:
 def plain_line(line: str) -> tuple[bool, str, Any] | None:
     """A line as it is written here, read without a parser: whether it is a fact, its key and value;
     None where it is not just so. The lines of an evening, and of all evenings, are often the same."""
-    match = _PLAIN_LINE.fullmatch(line)
-    if match is None or not line.isprintable():
+    key, equals, text = line.partition(" = ")
+    name = key.removeprefix("facts.")
+    if not equals or not name or name.strip(LETTERS) or not line.isprintable():
         return None
-    fact, key, one, many = match.groups()
-    value = _plain_value(one) if one else [_plain_value(each) for each in _EACH_VALUE.findall(many)]
-    return bool(fact), key, value
+    value = _plain_list(text[1:-1]) if text[:1] == "[" and text[-1:] == "]" else _plain_value(text)
+    return None if value is None else (name != key, name, value)
+
+
+def _plain_list(text: str) -> list[Any] | None:
+    """The values of a list; None where one is not written as here, or holds a comma and so might be two."""
+    values = [_plain_value(item) for item in text.split(", ")]
+    return None if None in values else values
 
 
 def _plain_value(text: str) -> Any:
-    return text[1:-1] if text[0] == '"' else text == "true" if text[0] in "tf" else int(text)
+    """A number, a truth or words; None where it is something else."""
+    if text in ("true", "false"):
+        return text == "true"
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal()):
+        return _quoted(text)
+    is_plain = len(digits) <= LONGEST_NUMBER and (digits[0] != "0" or digits == "0")
+    return int(text) if is_plain else None
+
+
+def _quoted(text: str) -> str | None:
+    """Words between quotes; None where they are not, or there are marks among them."""
+    words = text[1:-1]
+    return words if len(text) > 1 and text[0] == text[-1] == '"' and _is_plain(words) else None
 
 
 def _by_parser(body: str, line: int) -> dict[str, Any]:

@@ -17,7 +17,7 @@ REPLACEMENT = "\ufffd"
 ELLIPSIS = "…"
 HELD = "\u2007"  # a space that no line is broken at
 # The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of the arrow.
-_JOINT = re.compile(r" (?=[0-9/+]+ → (?:[+−]|0\b))|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))|(?<=[0-9] →) (?=[+−][0-9]|0\b)")
+_JOINT = r" (?=[0-9/+]+ → (?:[+−]|0\b))|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))|(?<=[0-9] →) (?=[+−][0-9]|0\b)"
 JOINER, EMOJI_STYLE, KEYCAP = "\u200d", "\ufe0f", "\u20e3"
 
 
@@ -117,7 +117,7 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     the points that are made of it stay together: `Bob 14 → −5`."""
     start = " " * (len(text) - len(text.lstrip(" ")))
     lines, indent = [start], max(indent, start, key=len)
-    for word in _JOINT.sub(HELD, safe(text).lstrip(" ")).split(" "):
+    for word in re.sub(_JOINT, HELD, safe(text).lstrip(" ")).split(" "):
         joined = f"{lines[-1]} {word}" if lines[-1].strip() else lines[-1] + word
         if width_of(joined) <= width or not lines[-1].strip():
             lines[-1] = cut(joined, width)

@@ -22,9 +22,11 @@ PICKING = {
 def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
     dealer = table.text("dealer", "passes left")
     stint = 1
-    if re.fullmatch("stints of [1-9][0-9]{0,3}", dealer):
+    if dealer == "passes left":
+        pass
+    elif re.fullmatch("stints of [1-9][0-9]{0,3}", dealer):
         stint = int(dealer[10:])
-    elif dealer != "passes left":
+    else:
         hint = tr("say {words}", words=listed(['"passes left"', '"stints of 4"']))
         table.fault("dealer", tr("`{key}` cannot be `{value}`", key="dealer", value=dealer), hint)
     picking = (
