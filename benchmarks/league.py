@@ -36,8 +36,7 @@ from startup import (
     line,
     ratio,
     run,
-    seconds_of,
-    seconds_of_play,
+    seconds_of_words,
     tricks,
 )
 
@@ -129,12 +128,9 @@ def many_to_one(full: Path, single: Path, runs: int) -> Iterator[Row]:
         for number in range(1, 10):
             run(home, "deal", "plus", tricks(number))
 
-    def timed(home: Path, words: str) -> float:
-        return seconds_of_play(home) if words == "play" else seconds_of([str(SCOREKEEPER), *words.split()], home)
-
     by_name = {"sheet -s NAME": f"sheet -s {TONIGHT}", "deal": f"deal minus {tricks(10)}"}
     for what, words in (READERS | by_name).items():
-        figure, seconds = ratio(partial(timed, full, words), partial(timed, single, words), runs)
+        figure, seconds = ratio(partial(seconds_of_words, words, full), partial(seconds_of_words, words, single), runs)
         yield Row(f"{what}, many to one", figure, 1.1, True, f"{seconds * 1000:.0f} ms")
 
 

@@ -155,6 +155,13 @@ def seconds_of_play(home: Path, *options: str) -> float:
     return taken
 
 
+def seconds_of_words(words: str, home: Path, *options: str) -> float:
+    """The time of a command of ours; of the live table until it asks."""
+    if words == "play":
+        return seconds_of_play(home, *options)
+    return seconds_of([str(SCOREKEEPER), *words.split(), *options], home)
+
+
 def ratio(one: Callable[[], float], other: Callable[[], float], runs: int) -> tuple[float, float]:
     """The median of the ratios of `one` to `other`, timed in turn; and the median seconds of `one`."""
     one(), other()  # the first of each reads cold files

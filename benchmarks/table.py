@@ -32,7 +32,7 @@ from startup import (
     recording,
     scoring,
     seconds_of,
-    seconds_of_play,
+    seconds_of_words,
     with_deals,
 )
 
@@ -63,9 +63,7 @@ def growth(folder: Path, runs: int) -> Iterator[Row]:
     names = {count: with_deals(home, count).stem for count in (10, 100, 1000)}
 
     def timed(words: str, count: int) -> float:
-        if words == "play":
-            return seconds_of_play(home, "-s", names[count])
-        return seconds_of([str(SCOREKEEPER), *words.split(), "-s", names[count]], home)
+        return seconds_of_words(words, home, "-s", names[count])
 
     for what, words in READERS.items():
         for count in (100, 1000):

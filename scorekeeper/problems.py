@@ -78,6 +78,11 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(items[:-1])} {joint} {items[-1]}"
 
 
+def in_a_line(error: Exception) -> str:
+    """What an error says, without the lines of a file that it shows below."""
+    return str(error).partition("\n")[0]
+
+
 def labelled(label: object, text: object) -> str:
     """`a: b`, with the space before the colon that the language spoken may want."""
     # Translators: only the colon between the two, and the spaces beside it

@@ -47,8 +47,14 @@ def standing(agreed: Agreed, deals: Iterable[Entry]) -> Standing:
 def _placed(problem: Problem, entry: Entry) -> Problem:
     """The problem with its place, and its mend as a correction of that deal."""
     place = tr("deal {number}", number=entry.number)
-    hint = problem.hint and problem.hint.replace("scorekeeper deal ", f"scorekeeper amend {entry.number} ")
-    return problem._replace(place=f"{place}, {tr('line {line}', line=entry.line)}" if entry.line else place, hint=hint)
+    place = f"{place}, {tr('line {line}', line=entry.line)}" if entry.line else place
+    return as_correction(problem, entry.number)._replace(place=place)
+
+
+def as_correction(problem: Problem, number: int) -> Problem:
+    """The problem with its mend as the command that corrects a deal."""
+    hint = problem.hint and problem.hint.replace("scorekeeper deal ", f"scorekeeper amend {number} ")
+    return problem._replace(hint=hint)
 
 
 def after(agreed: Agreed, state: State, scored: Scored) -> State:

@@ -18,7 +18,7 @@ from terminal import Person
 
 from scorekeeper import store
 from scorekeeper.cli.main import FAMILY_OF, commands
-from scorekeeper.cli.refusal import OF_SESSION, refusal_lines
+from scorekeeper.cli.refusal import of_session, refusal_lines
 from scorekeeper.language import speak
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
@@ -262,7 +262,7 @@ def test_every_command_of_a_session_is_known_to_the_mends() -> None:
     context = click.Context(commands)
     found = {name: commands.get_command(context, name) for name in FAMILY_OF}
     assert {name for name, one in found.items() if one and any(p.name == "session" for p in one.params)} == set(
-        OF_SESSION
+        of_session()
     )
 
 

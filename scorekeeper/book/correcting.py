@@ -12,7 +12,7 @@ from scorekeeper.schedule import State
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.session import AMEND, REDO, UNDO, Entry, folded_entries, is_control
-from scorekeeper.standing import state_before
+from scorekeeper.standing import as_correction, state_before
 
 
 def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
@@ -25,13 +25,12 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     if not (typed.facts or typed.without or typed.problems):
         message = tr("nothing to change in deal {number}: say which facts are different", number=number)
         raise refuse("amend-nothing", message, None, f"scorekeeper amend {number} FACT…")
-    left = {name: value for name, value in before.items() if name not in typed.without}
-    facts = amended(agreed, state, left, typed.facts)
+    facts = amended(agreed, state, before, typed.facts, typed.without)
     verdict = judged(agreed, state, facts)
     problems = [*typed.problems, *_why_problems(why)]
     if problems or verdict.scored is None:
         found = mendable_by_words(agreed, state, [*problems, *not_said_yet(verdict.problems, problems)], before)
-        raise Refused([_said_of(problem, number) for problem in found], None, given_line(agreed, number, facts))
+        raise Refused([as_correction(problem, number) for problem in found], None, given_line(agreed, number, facts))
     entry = Entry(AMEND, number, at, in_order(agreed.rules, verdict.scored).facts, " ".join(why.split()))
     moved = difference(stored, entry.facts)
     if not moved:
@@ -44,12 +43,6 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
         place = tr("deal {number}", number=len(act.standing.deals) + 1)
         raise Refused([p._replace(place=place) for p in act.standing.problems], heading)
     return act._replace(questions=verdict.questions)
-
-
-def _said_of(problem: Problem, number: int) -> Problem:
-    """The problem with its mend as the command that corrects a deal."""
-    hint = (problem.hint or "").replace("scorekeeper deal ", f"scorekeeper amend {number} ")
-    return problem._replace(hint=hint or None)
 
 
 def _state_to_correct(book: Book, number: int) -> State:

@@ -23,7 +23,7 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
 from scorekeeper.league.evening import FORMAT, Evening
-from scorekeeper.problems import as_typed
+from scorekeeper.problems import as_typed, in_a_line
 
 KIND = f"{__version__}/{FORMAT}"
 
@@ -56,8 +56,7 @@ def _teller() -> Callable[[bytes, str], str]:
 
 
 def _unread(name: str, error: Exception) -> None:
-    why, *_ = str(error).split("\n")
-    note(tr("{session} cannot be read: {why}", session=name, why=why))
+    note(tr("{session} cannot be read: {why}", session=name, why=in_a_line(error)))
 
 
 def _spoilt(name: str, deal: int, is_left_out: bool) -> None:

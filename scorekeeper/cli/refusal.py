@@ -37,13 +37,6 @@ def show_failure(failure: MachineFailure, form: str | None, session: str | None 
         _show_lines(failure_lines(failure))
 
 
-# The commands that take `--session`.
-OF_SESSION = (
-    "play", "next", "deal", "amend", "undo", "redo", "import", "audit", "sheet", "explain", "summary", "outlook", "log", "check",
-)  # fmt: skip
-_COMMAND = rf"\bscorekeeper (?:{'|'.join(OF_SESSION)})\b(?! (?:-s|--session) )"
-
-
 def _in_session(problem: Problem, session: str | None) -> Problem:
     return problem._replace(
         message=_naming(problem.message, session), hint=problem.hint and _naming(problem.hint, session)
@@ -52,7 +45,17 @@ def _in_session(problem: Problem, session: str | None) -> Problem:
 
 def _naming(words: str, session: str | None) -> str:
     """The words, in which every command for a session names this one."""
-    return re.sub(_COMMAND, lambda command: f"{command[0]} -s {as_typed(session)}", words) if session else words
+    if not session:
+        return words
+    command = rf"\bscorekeeper (?:{'|'.join(of_session())})\b(?! (?:-s|--session) )"
+    return re.sub(command, lambda found: f"{found[0]} -s {as_typed(session)}", words)
+
+
+def of_session() -> list[str]:
+    """The commands that take `--session`."""
+    from scorekeeper.cli.grammar import USAGE  # read only where a session was named, and something is wrong
+
+    return [name for name, usage in USAGE.items() if "--session=" in usage and " " not in name]
 
 
 def unworkable(error: Exception) -> Refused | None:

@@ -21,7 +21,7 @@ from scorekeeper.cli.proving import path_of, prove
 from scorekeeper.cli.refusal import TRY
 from scorekeeper.cli.writing import new, schema
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed
+from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, in_a_line
 
 
 @click.group("rules", cls=Group)
@@ -42,7 +42,7 @@ def list_(form: str, plain: bool) -> None:
             ruleset = store.load_ruleset(name)
             rows.append(ruleset_row(ruleset) | ({} if form == "json" else {"deals": deals_said(ruleset)}))
         except (MachineFailure, Refused) as refusal:
-            word, why = as_typed(name), str(refusal).partition("\n")[0]
+            word, why = as_typed(name), in_a_line(refusal)
             note(tr("{game} cannot be read: {why}; see `scorekeeper rules check {game}`", game=word, why=why))
     if form == "json":
         show_json(rows)

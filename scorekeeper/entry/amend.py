@@ -1,5 +1,6 @@
 """Corrections: only the facts given change; what they make pointless goes, in words."""
 
+from collections.abc import Collection
 from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, value_of
@@ -9,13 +10,14 @@ from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
 
 
-def amended(agreed: Agreed, state: State, before: Facts, typed: Facts) -> dict[str, Any]:
-    """The facts of a deal after a correction, from those before it and those typed now.
+def amended(agreed: Agreed, state: State, before: Facts, typed: Facts, without: Collection[str] = ()) -> dict[str, Any]:
+    """The facts of a deal after a correction, from those before it, those typed now and those taken out.
 
     A fact that was not typed again is dropped where the correction leaves no use for it (its
     `when` no longer holds, it stands alone, it was worked out from others, an auction said it).
     """
     rules = agreed.rules
+    before = {name: value for name, value in before.items() if name not in without}
     if any(fact.alone and fact.id in typed for fact in rules.facts.values()):
         return dict(typed)
     facts = {name: value for name, value in before.items() if not _is_replaced(rules, name, typed)} | dict(typed)

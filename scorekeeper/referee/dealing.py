@@ -25,14 +25,15 @@ def dealing_answer(case: Case) -> Answer:
     contracts = [
         (contract, [in_words(case, step.shown()) for step in contract.dealing]) for contract in _contracts(case)
     ]
+    source = _source(case)
     value = {
         "steps": steps,
         "contracts": {contract.id: said for contract, said in contracts if said},
-        "source": cited(case.rules, _source(case)),
+        "source": cited(case.rules, source),
     }
     lines = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     lines += [f"{contract.name.shown()}: {' '.join(said)} [{contract.source}]" for contract, said in contracts if said]
-    return Answer(value, (*lines, source_line(case.rules, _source(case))))
+    return Answer(value, (*lines, source_line(case.rules, source)))
 
 
 def _source(case: Case) -> str:

@@ -129,11 +129,10 @@ COMMANDS = {
 
 def commanded(table: Table, line: str) -> Turned | None:
     """What a line that begins with a command comes to; None where it is none."""
-    words = _words(line)
-    name = words[0].casefold() if words else ""
-    if name not in COMMANDS or (len(words) > 1 and _begins_an_entry(table.book.agreed, words[0])):
+    name, rest = _named(table, line)
+    if name is None:
         return None
-    command, rest = COMMANDS[name], words[1:]
+    command = COMMANDS[name]
     fault = next(_faults(name, command, rest), None)
     if fault is None:
         return command.act(table, rest)
@@ -142,13 +141,17 @@ def commanded(table: Table, line: str) -> Turned | None:
 
 def only_looks(table: Table, line: str) -> bool:
     """Whether a line is a command that shows what stands, or leaves."""
+    name, _ = _named(table, line)
+    return name is not None and COMMANDS[name].looks
+
+
+def _named(table: Table, line: str) -> tuple[str | None, list[str]]:
+    """The command that a line begins with, None where it is none, and its other words."""
     words = _words(line)
-    name = words[0].casefold() if words else ""
-    return (
-        name in COMMANDS
-        and COMMANDS[name].looks
-        and not (len(words) > 1 and _begins_an_entry(table.book.agreed, words[0]))
-    )
+    name, rest = words[0].casefold() if words else "", words[1:]
+    if name not in COMMANDS or (rest and _begins_an_entry(table.book.agreed, words[0])):
+        return None, rest
+    return name, rest
 
 
 def _begins_an_entry(agreed: Agreed, word: str) -> bool:

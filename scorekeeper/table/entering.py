@@ -131,8 +131,8 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     """Takes into the entry what was read, sets aside what is wrong, and goes on to what is
     asked next. A line of which nothing could be read begins no entry."""
     agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
-    left = {name: value for name, value in draft.facts.items() if name not in typed.without}
-    facts = amended(agreed, state, left, typed.facts) if typed.facts or typed.without else left
+    is_said = typed.facts or typed.without
+    facts = amended(agreed, state, draft.facts, typed.facts, typed.without) if is_said else draft.facts
     problems = _wrong(typed.problems, judged(agreed, state, facts), facts)
     kept = {name: value for name, value in facts.items() if name not in {p.fact for p in problems}}
     again = _asked_again(table, draft, problems, kept)
