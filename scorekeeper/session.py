@@ -41,7 +41,8 @@ class Agreed(NamedTuple):
 class Entry(NamedTuple):
     """One entry: `what` is deal, amend, undo or redo; deals and amendments carry the whole
     facts of deal `number` as they then stood. `more` ties it to the next: many deals that were
-    entered at once count all or not at all."""
+    entered at once count all or not at all. `id` is the entry's own, where whoever recorded it gave
+    it one."""
 
     what: str
     number: int
@@ -50,6 +51,7 @@ class Entry(NamedTuple):
     why: str = ""
     line: int = 0
     more: bool = False
+    id: str = ""
 
 
 class Folded(NamedTuple):

@@ -30,7 +30,9 @@ What `scorekeeper COMMAND --help` says, of every command, without the options th
 
 Results go to standard output and talk to standard error. The exit code is 0 when it is done; 1 when the rules or the
 data say no, and then nothing was recorded; 2 when the command was not understood; 3 when the machine failed (a full
-disk, no permission), and then nothing is half-written. [errors.md](errors.md) has every message and its mend.
+disk, no permission), and then nothing was recorded or is half-written; 4 when it is recorded, or may be, and only the
+answer could not be shown: trying again could record it twice, unless it is `deal --once ID` that is tried again.
+[errors.md](errors.md) has every message and its mend.
 
 The Tab key completes commands, games, sessions, players, contracts and facts in bash, zsh and fish: see
 `scorekeeper completion`. `man scorekeeper` has this page as a manual.

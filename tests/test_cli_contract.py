@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
 
 import click
 import pytest
@@ -40,14 +41,27 @@ def at_table(home: Path, *lines: str) -> Person:
     return somebody
 
 
-def run(home: Path, line: str, **settings: str) -> subprocess.CompletedProcess[bytes]:
+def run(
+    home: Path, line: str, stdout: int = subprocess.PIPE, **settings: str
+) -> subprocess.CompletedProcess[bytes]:
     """A line of the shell in which `scorekeeper` is the real program in a process of its own."""
     env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), **settings}
     for name in ("SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG", "PYTHONIOENCODING", "COLUMNS"):
         if name not in settings:
             env.pop(name, None)
     program = f"scorekeeper() {{ '{sys.executable}' -m scorekeeper \"$@\"; }}; set -o pipefail; "
-    return subprocess.run(["bash", "-c", program + line], env=env, capture_output=True, check=False)
+    bash = ["bash", "-c", program + line]
+    return subprocess.run(bash, env=env, stdout=stdout, stderr=subprocess.PIPE, check=False)
+
+
+def run_unheard(home: Path, line: str) -> subprocess.CompletedProcess[bytes]:
+    """The same where whoever read the output has left before the first word."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        return run(home, line, writer)
+    finally:
+        os.close(writer)
 
 
 # --- help ------------------------------------------------------------------------------------------
@@ -198,33 +212,115 @@ def test_a_reader_that_stops_listening(tmp_path: Path, line: str) -> None:
     assert done.stdout.count(b"\n") == 1
 
 
-def test_output_that_cannot_be_written(tmp_path: Path) -> None:
-    """A full disk behind the output is the machine's failure: exit 3, in words; what was recorded stands."""
+FULL = "No space left on device"
+
+
+def test_an_answer_that_cannot_be_written(tmp_path: Path) -> None:
+    """A full disk behind the output is the machine's failure. Exit code 4 says that the deal is
+    recorded and must not be tried again, 3 that nothing was."""
     at_table(tmp_path)
     done = run(tmp_path, "scorekeeper deal sang 6 6 > /dev/full")
-    assert done.returncode == 3
-    assert done.stderr.decode().splitlines()[0] == "failed: the answer could not be written: No space left on device"
+    first, hint = done.stderr.decode().splitlines()
+    assert first == f"failed: it is recorded, but the answer could not be written: {FULL}"
+    assert hint == "try: do not type it again: `scorekeeper log` shows that it stands"
+    assert done.returncode == 4
     assert Person(tmp_path).reads("sheet")["deals"][0]["contract"] == "sang"
+    done = run(tmp_path, "scorekeeper sheet > /dev/full")
+    assert done.stderr.decode().splitlines()[0] == f"failed: the answer could not be written: {FULL}"
+    assert done.returncode == 3
 
 
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+RECORDING = [
+    "new bizon A B C --name other", "deal pass 9 2", "amend 1 tricks=7,5,4", "undo", "import deals.csv",
+    "rules new mine",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", RECORDING)
+@pytest.mark.parametrize("to", ["> /dev/full", ">&-", ""], ids=["full", "closed", "nobody reads"])
+def test_who_recorded_and_could_not_say_so_exits_4(tmp_path: Path, line: str, to: str) -> None:
+    """Whatever recorded and could not show its answer, for a full disk, a closed output or a reader
+    who left, says by its exit code that trying again would record it twice."""
+    at_table(tmp_path, "deal sang 6 6")
+    (tmp_path / "deals.csv").write_text('contract,tricks\npass,"9,2,5"\n')
+    (tmp_path / "typed").write_text("pass 9 2\n")
+    done = run_unheard(tmp_path, f"cd {tmp_path}; scorekeeper {line} {to}")
+    assert done.returncode == 4, done.stderr
+    assert b"Exception" not in done.stderr
+
+
+def test_a_live_table_that_nobody_hears(tmp_path: Path) -> None:
+    """Lines that are typed to a table whose answers go nowhere: exit code 3 where none was recorded,
+    4 where one was; a reader who leaves is no reason to say that all went well."""
+    at_table(tmp_path)
+    (tmp_path / "typed").write_text("sang 6 6\npass 9 2\n")
+    for to in ("> /dev/full", ">&-", ""):
+        done = run_unheard(tmp_path, f"scorekeeper play < {tmp_path}/typed {to}")
+        assert (done.returncode, b"Exception" in done.stderr) == (3, False), done.stderr
+    words = [sys.executable, "-m", "scorekeeper", "play"]
+    env = {**os.environ, "SCOREKEEPER_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(words, env=env, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True) as table:
+        assert table.stdin and table.stdout
+        table.stdin.write("sang 6 6\n")
+        table.stdin.flush()
+        while "deal 1 ·" not in table.stdout.readline():
+            pass
+        table.stdout.close()
+        table.stdin.write("pass 9 2\n")
+    assert table.returncode == 4
+
+
+SHOWING = ["sheet", "next", "log", "rules list", "--help", "deal --help", "sessions --format json"]
+
+
+@pytest.mark.parametrize("line", SHOWING)
+def test_what_only_shows_exits_3_where_it_cannot(tmp_path: Path, line: str) -> None:
+    """Standard output that is closed or full is an error of whatever shows something; a reader who
+    left before the end has heard enough."""
+    at_table(tmp_path, "deal sang 6 6")
+    for to, code in (("> /dev/full", 3), (">&-", 3), ("", 0)):
+        done = run_unheard(tmp_path, f"scorekeeper {line} {to}")
+        assert (done.returncode, b"Exception" in done.stderr) == (code, False), (to, done.stderr)
+
+
+def test_a_full_disk_behind_standard_error(tmp_path: Path) -> None:
+    """Where nobody hears what was refused the exit code still says it."""
+    at_table(tmp_path)
+    assert run(tmp_path, "scorekeeper deal sang 8 5 4 2> /dev/full").returncode == 1
+    assert run(tmp_path, "scorekeeper deal --nonsense 2> /dev/full").returncode == 2
+    assert run(tmp_path, "scorekeeper deal sang 6 6 > /dev/full 2>&1").returncode == 4
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "<&-", "2>&- <&-"])
 def test_streams_that_are_not_there(tmp_path: Path, closed: str) -> None:
-    """A program started without its streams records all the same."""
+    """A program started without its input or its standard error records all the same."""
     at_table(tmp_path)
     done = run(tmp_path, f"scorekeeper deal sang 6 6 {closed}")
     assert (done.returncode, done.stderr) == (0, b"")
     assert len(Person(tmp_path).reads("sheet")["deals"]) == 1
 
 
+def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
+    """With all three streams closed the deal is recorded whole: no answer lands in the session file."""
+    at_table(tmp_path)
+    done = run(tmp_path, "scorekeeper deal sang 6 6 <&- >&- 2>&-")
+    assert (done.returncode, done.stderr) == (4, b"")
+    somebody = Person(tmp_path)
+    assert somebody.file("it").endswith(b"whole = true\n")
+    assert somebody.types("check").code == 0
+    assert len(somebody.reads("sheet")["deals"]) == 1
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("log >&-", 0), ("referee trick KH 2S AH --contract sang >&-", 0), ("rules prove bismarck-swedish 2>&-", 0),
-        ("rules which <&-", 1), ("play >&- < /dev/null", 0), ("play 2>&- < /dev/null", 0),
+        ("log >&-", 3), ("referee trick KH 2S AH --contract sang >&-", 3), ("rules prove bismarck-swedish 2>&-", 0),
+        ("rules which <&-", 1), ("play >&- < /dev/null", 3), ("play 2>&- < /dev/null", 0), ("check >&-", 0),
     ],
 )  # fmt: skip
 def test_no_command_misses_a_stream(tmp_path: Path, line: str, code: int) -> None:
-    """What shows something shows it nowhere, and asks nobody; none takes it for a mistake of its own."""
+    """What shows something where there is no output fails, and asks nobody; what is silent does not.
+    None takes it for a mistake of its own."""
     at_table(tmp_path, "deal sang 6 6")
     done = run(tmp_path, f"scorekeeper {line}")
     assert (done.returncode, b"mistake" in done.stderr) == (code, False), done.stderr

@@ -13,6 +13,7 @@ import grammar
 import pexpect
 import pytest
 from terminal import Person
+from work import PATIENCE
 
 from scorekeeper.cli.complete import completions
 from scorekeeper.cli.shellwords import as_bash, bash_words, dequoted
@@ -20,7 +21,6 @@ from scorekeeper.cli.shellwords import as_bash, bash_words, dequoted
 ROOT = Path(__file__).parent.parent
 SHELLS = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"], "fish": ["--no-config", "-i"]}
 PLAYERS = ["Anna Lena", "Björn", "Cleo O'Neil"]
-PATIENCE = 60
 
 
 @pytest.fixture

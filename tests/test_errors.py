@@ -18,8 +18,7 @@ import pytest
 from terminal import Person, Typed, environment
 
 from scorekeeper.book import opened
-from scorekeeper.cli.main import unheard
-from scorekeeper.cli.refusal import failure_lines, mistake, refusal_lines
+from scorekeeper.cli.refusal import failure_lines, mistake, refusal_lines, unheard
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.report.check import book_problems
 from scorekeeper.store import disk, writing

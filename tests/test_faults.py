@@ -185,7 +185,9 @@ def nothing_is_half(table: Table, said: Said | None, at: object) -> None:
         assert not made.exists() or made.read_bytes().endswith(last_lines()), at
         assert said is None or made.exists() == (said.code == 0), at
         return
+    is_begun = table.file.exists() and case.session == "it"
     assert table.file.exists() or (case.session == "it" and (said is None or said.code)), at
+    assert not is_begun or said is None or said.code != 3, (at, said)
     if not table.file.exists():
         return
     new = len(table.found()) - len(table.entries)
@@ -193,6 +195,7 @@ def nothing_is_half(table: Table, said: Said | None, at: object) -> None:
     assert new in (0, case.adds), at
     if said is not None:
         assert said.code or new == case.adds, at
+        assert said.code != 3 or not new, at
         assert not said.code or not new or is_told_to_look(said), at
     kept = [table.file, *table.file.parent.glob("*.cut-*")]
     assert not case.tail or any(path.read_bytes().endswith(case.tail.strip()) for path in kept), at
@@ -204,16 +207,17 @@ def last_lines() -> bytes:
 
 
 def is_told_to_look(said: Said) -> bool:
-    """Whether somebody who was told of a failure was told too that something may be recorded."""
-    return "`scorekeeper log`" in said.err
+    """Whether somebody who was told of a failure was told too, in words and by the exit code, that
+    something may be recorded."""
+    return said.code == 4 and bool(re.search("`scorekeeper log`|see whether .* is there", said.err))
 
 
 def the_person_was_told(said: Said, at: object) -> None:
     """Done, or the machine's failure in words with what to do; never a trace of the program's insides."""
-    assert said.code in (0, 3), (at, said)
+    assert said.code in (0, 3, 4), (at, said)
     assert "Traceback" not in said.err + said.out, at
     assert "made a mistake" not in said.err, (at, said)
-    if said.code == 3:
+    if said.code:
         assert re.search(r"^failed: ", said.err, re.MULTILINE), (at, said)
         assert re.search(r"^try: ", said.err, re.MULTILINE), (at, said)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pexpect
 import pytest
+from work import PATIENCE
 
 ROOT = Path(__file__).parent.parent
 PROGRAM = [sys.executable, "-m", "scorekeeper"]
@@ -34,6 +35,12 @@ def environment(home: Path) -> dict[str, str]:
     return {**kept, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
 
 
+def listening() -> None:
+    """A terminal's programs hear Ctrl-C, also where whoever runs the tests (`nohup`, a job in the background)
+    has it ignored, which a process inherits."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A terminal in which `play` runs."""
 
@@ -41,7 +48,7 @@ class Terminal:
         self.home = home
         self.child = pexpect.spawn(
             PROGRAM[0], [*PROGRAM[1:], "play", *words], env=environment(home), encoding="utf-8",
-            dimensions=(40, columns), timeout=20,
+            dimensions=(40, columns), timeout=PATIENCE, preexec_fn=listening,
         )  # fmt: skip
         self.child.delaybeforesend = None
 
@@ -67,7 +74,7 @@ class Terminal:
 def scorekeeper(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The program with these words, and lines on its standard input."""
     return subprocess.run(
-        [*PROGRAM, *words], input=typed, env=environment(home), capture_output=True, text=True, timeout=60, check=False
+        [*PROGRAM, *words], input=typed, env=environment(home), capture_output=True, text=True, timeout=PATIENCE, check=False
     )
 
 

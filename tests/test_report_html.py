@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from terminal import Person
+from work import PATIENCE
 
 from scorekeeper import book
 from scorekeeper.audit.importing import imported
@@ -432,7 +433,7 @@ def test_a_browser_prints_it_on_two_sheets_at_the_most(which: str, paper: str, t
     page.write_text(page_of(SESSIONS[which]()).replace("@page {", f"@page {{ size: {paper};"), encoding="utf-8")
     quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
     places = [f"--user-data-dir={tmp_path}/profile", f"--print-to-pdf={tmp_path}/page.pdf", page.as_uri()]
-    told = subprocess.run([str(CHROMIUM), *quiet, *places], capture_output=True, timeout=60, check=False)
+    told = subprocess.run([str(CHROMIUM), *quiet, *places], capture_output=True, timeout=PATIENCE, check=False)
     assert told.returncode == 0, told.stderr.decode()
     sheets = len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "page.pdf").read_bytes()))
     assert 1 <= sheets <= 2
@@ -448,7 +449,7 @@ def command(folder: Path, *words: str, path: str | None = None) -> subprocess.Co
         env=place,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -475,7 +476,7 @@ def test_half_a_page_is_not_left_here(evening: Path) -> None:
     place = {**os.environ, "SCOREKEEPER_HOME": str(evening / "home"), "PYTHONPATH": str(Path(__file__).parent.parent)}
     told = subprocess.run(
         ["/bin/sh", "-c", program, sys.executable], cwd=evening, env={**place, "PATH": str(evening)},
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert (told.returncode, "File too large" in told.stderr) == (3, True)
     assert not (evening / "friday.html").exists()

@@ -27,7 +27,7 @@ class Book(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What an act comes to: the entries to append, the session after them, the deal it is about
+    """What an act comes to: the entries to append (none where they stand already), the session after them, the deal it is about
     (None where that deal is no more), the later deals whose totals moved, what is odd enough to
     ask about first, and the act in words."""
 

@@ -5,24 +5,42 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.book import Act, Book
 from scorekeeper.entry import amended, read_words
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, Refused, listed
+from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import DEAL, Agreed, Entry, Facts
-from scorekeeper.standing import after, passed_over
+from scorekeeper.standing import after, passed_over, state_before
 
 MOST_PLACES = 10  # that are named in one line
 
 
-def new_deal(book: Book, words: Sequence[str], at: str) -> Act:
-    """Reads, checks and scores the coming deal."""
+def new_deal(book: Book, words: Sequence[str], at: str, once: str = "") -> Act:
+    """Reads, checks and scores the coming deal. `once` is an id: a deal that was recorded under it
+    before is not recorded again."""
     _refuse_if_broken(book)
+    before = next((entry for entry in book.journal.entries if once and entry.id == once), None)
+    if before is not None:
+        return _recorded_before(book, before, words)
     agreed, state = book.agreed, book.standing.state
     scored, questions = judged_words(agreed, state, words)
-    entry = Entry(DEAL, state.deal, at, scored.facts)
+    entry = Entry(DEAL, state.deal, at, scored.facts, id=once)
     now = book.standing._replace(deals=(*book.standing.deals, scored), state=after(agreed, state, scored))
     return Act((entry,), now, state.deal, (), questions, tr("recorded deal {number}", number=state.deal))
+
+
+def _recorded_before(book: Book, entry: Entry, words: Sequence[str]) -> Act:
+    """The act of a deal that is recorded already: it adds nothing. Refused where that deal was taken
+    back since, or these words say something else than it does."""
+    if entry not in book.folded.done:
+        message = tr("`{id}` is deal {number}, which was taken back", id=entry.id, number=entry.number)
+        raise refuse("once-undone", message, None, tr("record it under another id"))
+    scored, _ = judged_words(book.agreed, state_before(book.standing, entry.number), words)
+    if scored.facts != entry.facts:
+        message = tr("`{id}` is deal {number} already, and that says something else", id=entry.id, number=entry.number)
+        raise refuse("once-other", message, None, tr("give every deal an id of its own"))
+    said = tr("deal {number} is recorded already", number=entry.number)
+    return Act((), book.standing, entry.number, (), (), said)
 
 
 def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -> Act:

@@ -8,7 +8,16 @@ from collections.abc import Sequence
 import click
 
 from scorekeeper import book, store
-from scorekeeper.cli.common import Command, clock, format_option, plain_option, show, show_json, terminal_width
+from scorekeeper.cli.common import (
+    Command,
+    clock,
+    format_option,
+    note_recorded,
+    plain_option,
+    show,
+    show_json,
+    terminal_width,
+)
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr
 from scorekeeper.problems import refuse
@@ -66,6 +75,7 @@ def begin(
         message = tr("`{session}` cannot be a session's name: {fault}", session=chosen, fault=fault)
         raise refuse("session-name", message, "name")
     path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock())))
+    note_recorded()
     store.make_current(path)
     return chosen, agreed
 

@@ -147,8 +147,24 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
         opened, done = store.change_session(path, decide)
     if opened.journal.cut:
         note(f"{cut_words(opened)}; {tr('it was set aside beside the file')}")
+    if done.entries:
+        note_recorded()
     store.make_current(path)
     return opened, done
+
+
+def note_recorded() -> None:
+    """Notes that the running command has recorded something: where its answer cannot be shown, its
+    exit code says that it must not be tried again."""
+    ctx = click.get_current_context(silent=True)
+    if ctx is not None and isinstance(ctx.obj, dict):
+        ctx.obj["recorded"] = True
+
+
+def has_recorded() -> bool:
+    """Whether the running command has recorded something."""
+    ctx = click.get_current_context(silent=True)
+    return ctx is not None and isinstance(ctx.obj, dict) and bool(ctx.obj.get("recorded"))
 
 
 def _ask(questions: Sequence[Problem]) -> None:

@@ -15,6 +15,7 @@ from scorekeeper.cli.common import (
     Command,
     change,
     clock,
+    has_recorded,
     is_terminal,
     plain_option,
     session_option,
@@ -24,7 +25,7 @@ from scorekeeper.cli.common import (
     whole_book,
 )
 from scorekeeper.cli.lines import Lines, lines_typed
-from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults
+from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults, unheard
 from scorekeeper.language import tr
 from scorekeeper.problems import MachineFailure, Refused, as_typed, refuse
 from scorekeeper.report.width import wrapped
@@ -128,6 +129,8 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
         except KeyboardInterrupt:
             talk("")
             table, reply = reopened(table, whole_book(place)) if reply.do else interrupted(table, lines.typed())
+        except BrokenPipeError as error:  # nobody reads on, and lines may be left that were not read
+            raise unheard(error, has_recorded()) from error
         except EOFError:
             talk("")
             is_well = is_well and not table.draft.facts

@@ -5,17 +5,19 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from typing import Any, TextIO
+from typing import Any, NoReturn
 
 import click
 
 from scorekeeper.cli.speaking import speak_as_asked
+from scorekeeper.cli.streams import flush, open_streams, silence
 from scorekeeper.cli.wording import Worded, version_option
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import MachineFailure, Problem, Refused
+from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.store import MayStand
 
 # Each family of commands is one file, read only when one of its commands is called: starting up
 # is most of what recording a deal costs.
@@ -35,7 +37,7 @@ FAMILIES = {
     "completion": ("completion",),
 }
 FAMILY_OF = {command: family for family, commands in FAMILIES.items() for command in commands}
-REFUSED, FAILED = 1, 3
+DONE, REFUSED, FAILED, RECORDED = 0, 1, 3, 4
 
 
 class Commands(Worded, click.Group):
@@ -103,40 +105,89 @@ def commands() -> None:
     """Keeps score of card games played with real cards, and referees them."""
 
 
-def main(args: list[str] | None = None) -> None:
-    """Runs the program. Exit codes: 0 done, 1 refused, 2 wrong usage, 3 the machine failed."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+def main(args: list[str] | None = None) -> NoReturn:
+    """Runs the program and ends it with its exit code: 0 done, 1 refused, 2 wrong usage, 3 the
+    machine failed and nothing was recorded, 4 it is recorded and the answer could not be shown."""
+    open_streams()
     meta: dict[str, Any] = {}
     speak_as_asked(sys.argv[1:] if args is None else args, os.environ)
+    code = _exit_code(args, meta)
     try:
-        _run(args, meta)
+        flush(sys.stdout)
+    except OSError as error:
+        code = code or _unheard_code(error, meta)
+    with suppress(OSError):
+        flush(sys.stderr)
+    sys.exit(code)
+
+
+def _exit_code(args: list[str] | None, meta: dict[str, Any]) -> int:
+    """Runs a command; what goes wrong is said on standard error and becomes the exit code.
+
+    As click's own `main` does it, which would make every reader who leaves early a refusal.
+    """
+    words = sys.argv[1:] if args is None else args
+    try:
+        with commands.make_context("scorekeeper", [*words], obj=meta) as ctx:
+            commands.invoke(ctx)
+        return DONE
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.ClickException as error:
+        _tell(error.show)
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt, EOFError):
+        _tell(lambda: click.echo(f"\n{tr('Aborted!')}", err=True))
+        return REFUSED
     except Refused as refusal:
-        from scorekeeper.cli.refusal import show_refusal
-
-        with suppress(OSError):  # nobody hears it; the exit code still says it
-            show_refusal(refusal, meta.get("format"), meta.get("session"))
-        sys.exit(REFUSED)
+        return _refused_code(refusal, meta)
     except MachineFailure as failure:
-        from scorekeeper.cli.refusal import show_failure
-
-        with suppress(OSError):
-            show_failure(failure, meta.get("format"), meta.get("session"))
-        sys.exit(FAILED)
+        return _failed_code(failure, meta)
+    except OSError as error:
+        silence(sys.stdout)
+        return _unheard_code(error, meta)
     except Exception as error:
-        from scorekeeper.cli.refusal import show_refusal, unworkable
+        from scorekeeper.cli.refusal import mistake, unworkable
 
         if of_rules := unworkable(error):
-            with suppress(OSError):
-                show_refusal(of_rules, meta.get("format"))
-            sys.exit(REFUSED)
+            return _refused_code(of_rules, meta)
         if os.environ.get("SCOREKEEPER_DEBUG"):
             raise
-        from scorekeeper.cli.refusal import mistake, show_failure
+        return _failed_code(mistake(error), meta)
 
-        show_failure(mistake(error), meta.get("format"))
-        sys.exit(FAILED)
+
+def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
+    from scorekeeper.cli.refusal import show_refusal
+
+    _tell(lambda: show_refusal(refusal, meta.get("format"), meta.get("session")))
+    return REFUSED
+
+
+def _failed_code(failure: MachineFailure, meta: dict[str, Any]) -> int:
+    """Says what failed; the code tells whether trying again could record something twice."""
+    from scorekeeper.cli.refusal import show_failure
+
+    _tell(lambda: show_failure(failure, meta.get("format"), meta.get("session")))
+    return RECORDED if meta.get("recorded") or isinstance(failure, MayStand) else FAILED
+
+
+def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
+    """The code where the answer could not be written. A reader who left, as `head` does, has heard
+    enough; that is a failure only of a command that recorded."""
+    is_recorded = bool(meta.get("recorded"))
+    if isinstance(error, BrokenPipeError):
+        return RECORDED if is_recorded else DONE
+    from scorekeeper.cli.refusal import unheard
+
+    return _failed_code(unheard(error, is_recorded), meta)
+
+
+def _tell(say: Callable[[], None]) -> None:
+    """Says something on standard error. Where nobody can hear it, the exit code still says it."""
+    try:
+        say()
+    except OSError:
+        silence(sys.stderr)
 
 
 @contextmanager
@@ -152,37 +203,3 @@ def _usage_made_safe() -> Iterator[None]:
         if harmless == told:
             raise
         raise click.UsageError(harmless, error.ctx) from None
-
-
-def _run(args: list[str] | None, meta: dict[str, Any]) -> None:
-    """Runs a command to its last word; a screen or file that takes no more is the machine's failure."""
-    try:
-        commands.main(args, prog_name="scorekeeper", standalone_mode=True, obj=meta)
-    except SystemExit:
-        if sys.stdout is not None:
-            _flush(sys.stdout)
-        raise
-    except OSError as error:
-        raise unheard(error) from error
-
-
-def _flush(stream: TextIO) -> None:
-    try:
-        stream.flush()
-    except BrokenPipeError:  # somebody heard enough
-        _hush(stream)
-    except OSError as error:
-        _hush(stream)
-        raise unheard(error) from error
-
-
-def _hush(stream: TextIO) -> None:
-    """Sends what is left to nowhere, so that the interpreter does not try again as it leaves."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def unheard(error: OSError) -> MachineFailure:
-    """What to say when the answer cannot be written."""
-    message = tr("the answer could not be written: {why}", why=error.strerror or error)
-    return MachineFailure(Problem("output", message, None, tr("what was recorded stands: see `scorekeeper log`")))

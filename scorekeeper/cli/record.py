@@ -32,6 +32,14 @@ if TYPE_CHECKING:
     from scorekeeper.entry.rows import Paper
 
 WORDS = {"ignore_unknown_options": True}
+LONGEST_ID = 100  # letters
+
+
+def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
+    """The id of an entry; wrong usage where it is empty, long or cannot be seen."""
+    if value is not None and not (value.strip() and value.isprintable() and len(value) <= LONGEST_ID):
+        raise click.BadParameter(tr("say 1 to {most} letters that can be seen", most=LONGEST_ID))
+    return value
 
 
 @click.command("deal", cls=Command, context_settings=WORDS)
@@ -39,8 +47,11 @@ WORDS = {"ignore_unknown_options": True}
 @session_option
 @format_option()
 @yes_option
+@click.option("--once", metavar="ID", callback=_checked_id, help="Record nothing if ID was recorded before.")
 @click.pass_context
-def deal(ctx: click.Context, facts: tuple[str, ...], session: str | None, form: str, yes: bool) -> None:
+def deal(
+    ctx: click.Context, facts: tuple[str, ...], session: str | None, form: str, yes: bool, once: str | None
+) -> None:
     """Records one deal.
 
     Facts are key=value words, or bare words wherever one reading is possible. Counts go in the
@@ -50,7 +61,7 @@ def deal(ctx: click.Context, facts: tuple[str, ...], session: str | None, form: 
     no_such_option(ctx, facts)
     from scorekeeper.book.recording import new_deal
 
-    _act(session, form, yes, lambda opened: new_deal(opened, facts, clock()))
+    _act(session, form, yes, lambda opened: new_deal(opened, facts, clock(), once or ""))
 
 
 @click.command("amend", cls=Command, context_settings=WORDS)

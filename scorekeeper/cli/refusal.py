@@ -77,6 +77,18 @@ def mistake(error: Exception) -> MachineFailure:
     return MachineFailure(Problem("mistake", message, None, hint))
 
 
+def unheard(error: OSError, is_recorded: bool = False) -> MachineFailure:
+    """What to say when the answer cannot be written; `is_recorded` says that something was recorded."""
+    why = error.strerror or error
+    if is_recorded:
+        message = tr("it is recorded, but the answer could not be written: {why}", why=why)
+        hint = tr("do not type it again: `scorekeeper log` shows that it stands")
+    else:
+        message = tr("the answer could not be written: {why}", why=why)
+        hint = tr("say it again where there is room for the answer")
+    return MachineFailure(Problem("output", message, None, hint))
+
+
 def refusal_lines(problems: Iterable[Problem], heading: str | None = None, context: str | None = None) -> list[str]:
     """The lines of a refusal; what is the same for several problems is said once."""
     return [*_lines(REFUSED, list(problems), heading, context)]

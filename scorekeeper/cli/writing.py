@@ -7,7 +7,7 @@ import os
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, format_option, show, show_json
+from scorekeeper.cli.common import Command, format_option, note_recorded, show, show_json
 from scorekeeper.language import ENGLISH, language, tr
 from scorekeeper.problems import as_typed, refuse
 
@@ -25,6 +25,7 @@ def new(name: str, parent: str | None, form: str) -> None:
         message = tr("there is already a game `{game}`", game=name)
         raise refuse("game-exists", message, "game", tr("choose another name"))
     path = store.create_ruleset(name, _text(name, parent))
+    note_recorded()
     if form == "json":
         show_json({"game": name, "path": path, "extends": parent})
         return

@@ -13,7 +13,7 @@ START = "[[entry]]"
 MARK = "whole = true"
 PLAIN = frozenset((int, str, bool))
 KINDS = (DEAL, AMEND, UNDO, REDO)
-REST_KEYS = frozenset(("why", "more", "facts", "whole"))
+REST_KEYS = frozenset(("why", "more", "id", "facts", "whole"))
 ENTRY_KEYS = REST_KEYS | {"what", "number", "at"}
 LETTERS = "abcdefghijklmnopqrstuvwxyz_"
 LONGEST_NUMBER = 9
@@ -29,6 +29,8 @@ def entry_text(entry: Entry) -> str:
         lines.append(f"why = {written(entry.why)}")
     if entry.more:
         lines.append("more = true")
+    if entry.id:
+        lines.append(f"id = {written(entry.id)}")
     return "\n".join([*lines, MARK, ""])
 
 
@@ -64,9 +66,9 @@ def read_entry(body: str, line: int, known: Known) -> Entry:
         if not table or not table.keys() <= REST_KEYS:
             return _checked(_by_parser(body, line), line)
         entry = _checked({**table, "what": what, "number": number, "at": at}, line)
-        known[rest] = entry.facts, entry.why, entry.more
-    facts, why, more = known[rest]
-    return Entry(what, number, at, facts, why, line, more)
+        known[rest] = entry.facts, entry.why, entry.more, entry.id
+    facts, why, more, own_id = known[rest]
+    return Entry(what, number, at, facts, why, line, more, own_id)
 
 
 def _plain_start(body: str) -> tuple[str, int, str, str] | None:
@@ -177,8 +179,11 @@ def _checked(table: dict[str, Any], line: int) -> Entry:
         raise broken(line, tr("an entry has no `{key}`", key=min(unknown)))
     if what not in KINDS:
         raise broken(line, tr("`what` must be {kinds}, not `{kind}`", kinds=listed(KINDS), kind=what))
+    own_id = table.get("id", "")
     if number.__class__ is not int or not isinstance(facts, dict) or not isinstance(why, str):
         raise broken(line, tr("`number` must be a whole number, `facts` a table and `why` words"))
+    if not isinstance(own_id, str):
+        raise broken(line, tr("`id` must be words"))
     for name, value in facts.items():
         if value.__class__ not in PLAIN and not (value.__class__ is list and PLAIN.issuperset(map(type, value))):
             raise broken(line, tr("`facts.{fact}` must be words, a whole number, true, or a list of them", fact=name))
@@ -188,7 +193,7 @@ def _checked(table: dict[str, Any], line: int) -> Entry:
                 line, tr("its facts stand each in a line, `{line}`, not in a table", line="facts.tricks = […]")
             )
         raise broken(line, tr("it has no last line `{mark}`", mark=MARK))
-    return Entry(what, number, str(table.get("at", "")), facts, why, line, table.get("more") is True)
+    return Entry(what, number, str(table.get("at", "")), facts, why, line, table.get("more") is True, own_id)
 
 
 def broken(line: int, why: str) -> Refused:

@@ -23,6 +23,7 @@ def act_of(act: Act) -> dict[str, Any]:
     recorded = now.deals[act.recorded - 1] if act.recorded else None
     return {
         "recorded": deal_of(now.agreed, recorded) if recorded else None,
+        "repeated": not act.entries,
         "changed": [deal_of(now.agreed, now.deals[number - 1]) for number in act.changed],
         "flags": list(flags_of(act)),
         "next": next_of(now),
@@ -44,7 +45,7 @@ def act_lines(book: Book, act: Act) -> Iterable[str]:
     """The lines that a person reads: the act, the deal in full, each later total before and
     after, the games that it finished, the totals, the next deal."""
     now = act.standing
-    if act.recorded and act.entries[0].what == DEAL:
+    if act.recorded and act.entries and act.entries[0].what == DEAL:
         yield safe(truth_line(now.agreed, book.standing.state, now.deals[act.recorded - 1]))
     else:
         yield safe(act.said)

@@ -5,7 +5,7 @@ import os
 import stat
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from scorekeeper.language import marked, tr
@@ -27,6 +27,8 @@ from scorekeeper.store.disk import (
 T = TypeVar("T")
 PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
 PAUSE = 0.005
+NEW = ".new"  # the ending of a file that is being made
+LEFT_OVER = 3600.0  # seconds after which nobody is making it any more
 _RECORDING = marked("recording in {path} failed: {why}")
 _AFTER_A_CUT = marked(
     "recording in {path} failed: {why}; the half-written entry at its end was set aside beside the file before that"
@@ -34,7 +36,8 @@ _AFTER_A_CUT = marked(
 
 
 class MayStand(MachineFailure):
-    """The machine failed, and what was to be recorded may stand all the same: nobody may be told that it does not."""
+    """The machine failed, and what was to be recorded may stand all the same: nobody may be told
+    that it does not, and trying again could record it twice."""
 
 
 def create_session(name: str, text: str) -> str:
@@ -54,7 +57,8 @@ def create_ruleset(name: str, text: str) -> str:
 def _create(folder: str, name: str, text: str, failed: str, taken: Refused) -> str:
     folder = made_folder(os.path.join(home(), folder))
     path = os.path.join(folder, f"{name}{SUFFIX}")
-    fresh = os.path.join(folder, f".{os.getpid()}.{time.time_ns():x}.new")
+    fresh = os.path.join(folder, f".{os.getpid()}.{time.time_ns():x}{NEW}")
+    _remove_leftovers(folder)
     with failing(failed, path):
         write_new(fresh, text.encode())
         try:
@@ -67,13 +71,31 @@ def _create(folder: str, name: str, text: str, failed: str, taken: Refused) -> s
 
 
 def _link(fresh: str, path: str) -> None:
-    """Gives the written file its name, which a file that is there keeps, and has that on disk."""
+    """Gives the written file its name, which a file that is there keeps, and has that on disk.
+    Raises MayStand where that failed and the name could not be taken away again."""
     carried(os.link, fresh, path)
     try:
         sync_folder(os.path.dirname(path))
-    except BaseException:
-        remove(path)
+    except BaseException as error:
+        try:
+            carried(os.unlink, path)
+        except OSError:
+            message = tr("writing {path} failed, and so did taking it back: {why}", path=path, why=error)
+            hint = tr("see whether {path} is there before you try again", path=path)
+            raise MayStand(Problem("disk-failure", message, hint=hint)) from error
         raise
+
+
+def _remove_leftovers(folder: str) -> None:
+    """Removes what commands that died, or could not remove it, have left of files they were making."""
+    with suppress(OSError), os.scandir(folder) as found:
+        for entry in found:
+            if entry.name.startswith(".") and entry.name.endswith(NEW) and _is_old(entry):
+                remove(entry.path)
+
+
+def _is_old(entry: os.DirEntry[str]) -> bool:
+    return time.time() - entry.stat(follow_symlinks=False).st_mtime > LEFT_OVER
 
 
 def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> T:
