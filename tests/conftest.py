@@ -30,8 +30,13 @@ GAMES = sorted(
 
 # A program that is started with a limit on its files would cut off what Python remembers of it.
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-# What a test reads is English wherever it runs, unless it asks for another language.
-os.environ.pop("LANGUAGE", None)
+# What a test reads is the same whoever started it: in English and UTF-8, without colours, of 80 columns.
+# A test that is about something else says so itself.
+for name in (
+    "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE",
+    "COLUMNS", "LINES", "SCOREKEEPER_HOME", "SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG",
+):  # fmt: skip
+    os.environ.pop(name, None)
 os.environ["LC_ALL"] = "C.UTF-8"
 
 settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -18,6 +18,8 @@ from scorekeeper import __version__
 from scorekeeper.cli.main import TITLES, commands
 from scorekeeper.cli.wording import examples
 
+pytestmark = pytest.mark.surroundings
+
 ROOT = Path(__file__).parent.parent
 SWEDISH = "new bismarck-swedish Anna Björn Cleo --dealer Cleo --name it"
 NAMES = ["Å.", "🂡 Ada", "007", "1e3", "李四", "<b>Bo</b>", "=1+1", "Zoë|x", "-"]

@@ -10,6 +10,8 @@ from terminal import Person
 
 from scorekeeper.cli.colour import BOLD, DIM, PLAIN, RED, painted_page
 
+pytestmark = pytest.mark.surroundings
+
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 PAGES = ["sheet", "next", "explain 1", "outlook", "sessions", "league", "rules list", "rules show bizon", "summary"]
 TABLE = """\

@@ -18,6 +18,8 @@ from work import PATIENCE
 from scorekeeper.cli.complete import completions
 from scorekeeper.cli.shellwords import as_bash, bash_words, dequoted
 
+pytestmark = pytest.mark.surroundings
+
 ROOT = Path(__file__).parent.parent
 SHELLS = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"], "fish": ["--no-config", "-i"]}
 PLAYERS = ["Anna Lena", "Björn", "Cleo O'Neil"]

@@ -29,6 +29,8 @@ from scorekeeper.journal import FORMAT, Journal, Seen, entry_text, read_journal
 from scorekeeper.problems import Refused
 from scorekeeper.store import writing
 
+pytestmark = pytest.mark.surroundings
+
 ROOT = Path(__file__).parent.parent
 ENDLESS = ROOT / "benchmarks" / "endless.toml"
 NEW = "new endless Anna Bo Cleo --name eve"

@@ -34,6 +34,8 @@ from terminal import Person, Said, Typed
 
 from scorekeeper.journal import read_journal
 
+pytestmark = pytest.mark.surroundings
+
 ROOT = Path(__file__).parent.parent
 ENDLESS = ROOT / "benchmarks" / "endless.toml"
 HALF = b'\n[[entry]]\nwhat = "deal"\nnumber = 4\nfacts.tricks = [6, 6, 4'

@@ -12,6 +12,8 @@ from terminal import Person
 
 from scorekeeper.journal import read_journal
 
+pytestmark = pytest.mark.surroundings
+
 NEW = ("new", "bismarck-swedish", "Anna", "Björn", "Cleo", "--dealer", "Cleo", "--name", "it")
 DEAL = ("deal", "sang", "6", "6", "--once", "a-1")
 
@@ -42,7 +44,7 @@ def test_a_program_is_told_whether_it_was_a_repeat(somebody: Person) -> None:
     again = somebody.types(*DEAL, "--format", "json").json
     first = somebody.types("deal", "pass", "9", "2", "--once", "a-2", "--format", "json").json
     assert (again["repeated"], again["recorded"]["number"]) == (True, 1)
-    assert (first["repeated"], first["recorded"]["number"]) == (False, 2)
+    assert ("repeated" in first, first["recorded"]["number"]) == (False, 2)
 
 
 def test_a_repeat_is_known_after_later_deals_and_corrections(somebody: Person) -> None:

@@ -16,6 +16,8 @@ import pexpect
 import pytest
 from work import PATIENCE
 
+pytestmark = pytest.mark.surroundings
+
 ROOT = Path(__file__).parent.parent
 PROGRAM = [sys.executable, "-m", "scorekeeper"]
 NEW = ["bismarck-swedish", "Anna", "Björn", "Cleo", "--name", "evening"]

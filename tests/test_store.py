@@ -20,6 +20,8 @@ from scorekeeper import store
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import disk, session_name_fault
 
+pytestmark = pytest.mark.surroundings
+
 NOBODY = 65534
 NEW = "new bismarck-swedish Anna Bo Cleo --name"
 

@@ -18,15 +18,16 @@ from scorekeeper.standing import Standing, state_before, winners
 
 
 def act_of(act: Act) -> dict[str, Any]:
-    """The JSON of `deal`, `amend`, `undo` and `redo`."""
+    """The JSON of `deal`, `amend`, `undo` and `redo`; `repeated` where nothing had to be recorded."""
     now = act.standing
     recorded = now.deals[act.recorded - 1] if act.recorded else None
+    repeated = {} if act.entries else {"repeated": True}
     return {
         "recorded": deal_of(now.agreed, recorded) if recorded else None,
-        "repeated": not act.entries,
         "changed": [deal_of(now.agreed, now.deals[number - 1]) for number in act.changed],
         "flags": list(flags_of(act)),
         "next": next_of(now),
+        **repeated,
     }
 
 
