@@ -43,9 +43,7 @@ def at_table(home: Path, *lines: str) -> Person:
     return somebody
 
 
-def run(
-    home: Path, line: str, stdout: int = subprocess.PIPE, **settings: str
-) -> subprocess.CompletedProcess[bytes]:
+def run(home: Path, line: str, stdout: int = subprocess.PIPE, **settings: str) -> subprocess.CompletedProcess[bytes]:
     """A line of the shell in which `scorekeeper` is the real program in a process of its own."""
     env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), **settings}
     for name in ("SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG", "PYTHONIOENCODING", "COLUMNS"):

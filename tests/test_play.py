@@ -9,6 +9,7 @@ import signal
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,6 +64,23 @@ class Terminal:
         """Types a line and shows what came up to the next prompt."""
         self.child.sendline(line)
         return self.until(prompt)
+
+    def interrupt(self, prompt: str = "") -> str:
+        """Presses Ctrl-C where the program waits for a key, and shows what came up to the next prompt.
+
+        Between showing its prompt and waiting, Python's `input` notes the signal and heeds it only at the
+        next key: a person would press once more, and a busy machine makes that moment long.
+        """
+        self._until_it_waits()
+        self.child.sendintr()
+        return self.until(prompt) if prompt else ""
+
+    def _until_it_waits(self) -> None:
+        stat = Path(f"/proc/{self.child.pid}/stat")
+        seen = ""
+        while not seen.endswith("SSS"):  # asleep at three looks in a row
+            time.sleep(0.02)
+            seen += stat.read_text().rpartition(") ")[2][0] if stat.exists() else "S"
 
     def end(self) -> str:
         """What is shown up to the end; the program must end well."""
@@ -159,13 +177,11 @@ def test_a_closed_terminal_loses_nothing(begun: Terminal) -> None:
 def test_ctrl_c_drops_the_entry_and_then_leaves(begun: Terminal) -> None:
     """Once for the entry, once for a line that was only typed, and once to leave."""
     begun.type("sang", "tricks> ")
-    begun.child.sendintr()
-    assert "dropped; nothing of it was kept" in begun.until("deal 1> ")
+    assert "dropped; nothing of it was kept" in begun.interrupt("deal 1> ")
     begun.child.send("sang 4 8")
     begun.child.expect_exact("sang 4 8")
-    begun.child.sendintr()
-    assert "dropped; nothing of it was kept" in begun.until("deal 1> ")
-    begun.child.sendintr()
+    assert "dropped; nothing of it was kept" in begun.interrupt("deal 1> ")
+    begun.interrupt()
     assert "no deal is recorded yet. go on with: scorekeeper play" in begun.end()
     assert deals(begun.home) == []
 
