@@ -1,15 +1,17 @@
-"""Cards and packs: reading them, printing them, their order.
+"""Cards and packs: reading them, printing them, what a pile is worth.
 
 A pack is data: its ranks from high to low and either its suits (every rank in every suit) or,
 for packs whose cards bear two suits, its cards one by one.
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
 
-from scorekeeper.language import Phrase, tr
+from scorekeeper.language import Phrase
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import refuse
+
+LONGEST = 5  # words of a card's name
 
 
 class Suit(NamedTuple):
@@ -18,6 +20,13 @@ class Suit(NamedTuple):
     id: str
     letter: str
     symbol: str
+    words: Phrase
+
+
+class Rank(NamedTuple):
+    """How a rank is written on a card and what it is called, by language."""
+
+    letter: Phrase
     words: Phrase
 
 
@@ -31,13 +40,20 @@ class Card(NamedTuple):
 
 
 class Pack(NamedTuple):
-    """A pack: `ranks` high to low, `cards` by code, and every spelling of each card."""
+    """A pack: `ranks` high to low, `cards` by code, and what is read as the code of a card.
+
+    `letters` are what is shown for a rank that has more than its id, by language; `rank_names`
+    whatever is read as a rank; `fillers` the words of a card's name that say nothing, as `of`.
+    """
 
     name: Phrase
     ranks: tuple[str, ...]
     suits: Mapping[str, Suit]
     cards: Mapping[str, Card]
     spellings: Mapping[str, str]
+    letters: Mapping[str, Phrase] = {}
+    rank_names: Mapping[str, str] = {}
+    fillers: frozenset[str] = frozenset()
 
 
 def folded(text: str) -> str:
@@ -48,50 +64,80 @@ def folded(text: str) -> str:
     return "".join(c for c in plain if not unicodedata.combining(c)).casefold().strip()
 
 
-def full_pack(
-    name: Phrase, ranks: tuple[str, ...], suits: Mapping[str, Suit],
-    rows: Iterable[tuple[str, str]] | None, aliases: Mapping[str, str],
-) -> Pack:  # fmt: skip
-    """Builds a pack; `rows` are (code, name) of its cards, None where it has every rank in every suit."""
-    by_letter = {suit.letter: suit.id for suit in suits.values()}
-    codes = list(rows) if rows is not None else [(r + s.letter, "") for s in suits.values() for r in ranks]
-    cards: dict[str, Card] = {}
-    for code, own_name in codes:
-        rank = next((r for r in sorted(ranks, key=len, reverse=True) if code.startswith(r)), "")
-        letters = code[len(rank) :]
-        if not rank or not letters or any(letter not in by_letter for letter in letters):
-            raise refuse("pack-card", tr("`{card}` is not a rank and suit letters of this pack", card=code))
-        cards[code] = Card(rank, tuple(by_letter[letter] for letter in letters), code, own_name)
-    return Pack(name, ranks, suits, cards, _spellings(cards, suits, aliases))
-
-
-def _spellings(cards: Mapping[str, Card], suits: Mapping[str, Suit], aliases: Mapping[str, str]) -> dict[str, str]:
-    spellings: dict[str, str] = {}
-    for card in cards.values():
-        marks = [(suits[s].letter, suits[s].symbol) for s in card.suits]
-        ranks = [card.rank, *(alias for alias, rank in aliases.items() if rank == card.rank)]
-        for rank in ranks:
-            for order in (marks, marks[::-1]):
-                for column in (0, 1):
-                    spellings.setdefault(folded(rank + "".join(mark[column] for mark in order)), card.code)
-        if card.name:
-            spellings.setdefault(folded(card.name), card.code)
-            spellings.setdefault(folded(card.name).removeprefix("the "), card.code)
-    return spellings
-
-
 def find_card(pack: Pack, text: str) -> Card | None:
-    """The card that a person wrote, in any case, or None."""
-    code = pack.spellings.get(_without_style(folded(text)))
+    """The card that a person wrote, in any case and any language, or None: its code, its own name,
+    its rank by any name with its suit (`R♣`), or both in words (`the king of ♣`)."""
+    word = _without_style(folded(text))
+    code = pack.spellings.get(word) or _code_in_words(pack, word)
     return pack.cards[code] if code else None
 
 
+def _code_in_words(pack: Pack, word: str) -> str | None:
+    """The code of the one card that is told so; None where none is, or more than one."""
+    parts = [part for part in word.translate(_PARTING).split() if part not in pack.fillers]
+    if len(parts) not in (1, 2):
+        return None
+    found = {*(_joined(pack, parts[0]) if len(parts) == 1 else _apart(pack, parts))} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+# What parts the words of a card's name beside the space, as in `l'as`.
+_PARTING = str.maketrans("'’-", "   ")
+
+
+def _joined(pack: Pack, word: str) -> Iterable[str | None]:
+    """A rank and a suit in one word, `RC` or `♣R`; where the suit is a letter, that stands last."""
+    suits = suit_names(pack)
+    for name, rank in pack.rank_names.items():
+        if word.startswith(name):
+            rest = word.removeprefix(name)
+            yield pack.spellings.get(folded(rank) + rest)
+            yield _code(pack, rank, suits.get(rest))
+        if word.endswith(name):
+            yield _code(pack, rank, suits.get(word.removesuffix(name)))
+
+
+def _apart(pack: Pack, parts: Iterable[str]) -> Iterable[str | None]:
+    """A rank and a suit in two words, whichever comes first."""
+    suits = suit_names(pack)
+    for one, other in permutations(parts):
+        if one in pack.rank_names:
+            yield _code(pack, pack.rank_names[one], suits.get(other))
+
+
+def _code(pack: Pack, rank: str, suit: str | None) -> str | None:
+    """The code of the card with this rank and only this suit."""
+    code = rank + pack.suits[suit].letter if suit else ""
+    return code if code in pack.cards else None
+
+
+def suit_names(pack: Pack) -> dict[str, str]:
+    """The symbols and words of the suits; not their letters, which stand for no suit by themselves."""
+    return {
+        folded(name): suit.id for suit in pack.suits.values() for name in (suit.symbol, *suit.words.spellings()) if name
+    }
+
+
+def rank_named(pack: Pack, text: str) -> str | None:
+    """The rank that a word is the name of, in any language, or None."""
+    return pack.rank_names.get(folded(text))
+
+
 def card_pieces(pack: Pack, text: str) -> list[str]:
-    """The words of a text that are a card each: between commas a card's own name stays whole."""
+    """The words of a text that are a card each; several words that are one card are one piece."""
     if find_card(pack, text) is not None:
         return [text]
-    parts = text.split(",")
-    return [piece for part in parts for piece in ([part] if find_card(pack, part) is not None else part.split())]
+    return [piece for part in text.split(",") for piece in _pieces(pack, part.split())]
+
+
+def _pieces(pack: Pack, words: Sequence[str]) -> Iterable[str]:
+    """The words, those that together are one card joined, as many as can be."""
+    place = 0
+    while place < len(words):
+        sizes = range(min(LONGEST, len(words) - place), 1, -1)
+        size = next((n for n in sizes if find_card(pack, " ".join(words[place : place + n]))), 1)
+        yield " ".join(words[place : place + size])
+        place += size
 
 
 def _without_style(text: str) -> str:
@@ -124,9 +170,30 @@ def suit_words(pack: Pack) -> list[str]:
     return [suit.words.shown() for suit in pack.suits.values()]
 
 
+def rank_shown(pack: Pack, rank: str) -> str:
+    """The rank as it is written on a card in the language spoken."""
+    return pack.letters[rank].shown() if rank in pack.letters else rank
+
+
+def ranks_shown(pack: Pack, ranks: Iterable[str]) -> str:
+    """Ranks in their order, `A K Q J`, as they are written in the language spoken."""
+    return " ".join([rank_shown(pack, rank) for rank in ranks])
+
+
 def printed(pack: Pack, card: Card) -> str:
-    """The card as it is shown, `10♣`."""
-    return card.rank + "".join(pack.suits[suit].symbol for suit in card.suits)
+    """The card as it is shown, `10♣`; its rank in the language spoken."""
+    return rank_shown(pack, card.rank) + "".join(pack.suits[suit].symbol for suit in card.suits)
+
+
+def code_shown(pack: Pack, code: str) -> str:
+    """The card of a code as it is shown; a word that is no card stays what it is."""
+    card = pack.cards.get(code)
+    return code if card is None else printed(pack, card)
+
+
+def typed(pack: Pack, card: Card) -> str:
+    """The card as it is typed where there are no symbols, `10C`; its rank in the language spoken."""
+    return rank_shown(pack, card.rank) + card.code.removeprefix(card.rank)
 
 
 def worth(cards: Iterable[Card], values: Mapping[str, int], trump: str | None, trump_values: Mapping[str, int]) -> int:

@@ -11,13 +11,13 @@ from scorekeeper.cards import (
     Suit,
     find_card,
     folded,
-    full_pack,
     printed,
     suit_word,
     suits_named,
     worth,
 )  # fmt: skip
 from scorekeeper.language import Phrase, speak
+from scorekeeper.packs import full_pack
 from scorekeeper.problems import Refused
 
 FRENCH = ruleset("bismarck-swedish").pack

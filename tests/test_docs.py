@@ -35,6 +35,7 @@ FREE = re.compile(r"roles|let|each|side|ladder\..*|fact\..*\.words|option\..*\.s
 UNDER = {
     "pack": "Packs",
     "pack.suit.*": "Packs",
+    "pack.rank.*": "Packs",
     "example": "[[example]]",
     "example.deal": "[[example]]",
     "promise": "[promise]",
@@ -82,7 +83,7 @@ def keys_asked_for(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
 def _part(path: str) -> str:
     """`contract.pass` as `contract.*`, `outcome[2]` as `outcome`: the part without its own name."""
     path = re.sub(r"\[\d+\]", "", path)
-    return re.sub(r"^(contract|role|count|fact|carry|option|meld|pack\.suit)\.[^.]+", r"\1.*", path)
+    return re.sub(r"^(contract|role|count|fact|carry|option|meld|pack\.suit|pack\.rank)\.[^.]+", r"\1.*", path)
 
 
 def section_on(part: str) -> str:

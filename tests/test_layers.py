@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "named", "language", "toml", "problems", "cards", "formula", "ruleset", "session", "schedule", "scoring", "standing", "entry", "journal",
+    "named", "language", "toml", "problems", "cards", "packs", "formula", "ruleset", "session", "schedule", "scoring", "standing", "entry", "journal",
     "book", "fingerprint", "league", "examples", "proof", "outlook", "audit", "referee", "report", "table", "store", "cli",
 )  # fmt: skip
 CORE = ROOMS[: ROOMS.index("report")]
@@ -232,7 +232,7 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
 )
 def test_each_kind_of_fault_is_caught(path: str, text: str, fault: str) -> None:
     """One made-up module that breaks one law of the layers is one fault, named with its module."""
-    stage = {f"scorekeeper/{name}.py": "" for name in ("problems", "cards", "formula", "store", "cli", "scoring/judge")}
+    stage = {f"scorekeeper/{name}.py": "" for name in ("problems", "cards", "packs", "formula", "store", "cli", "scoring/judge")}
     found = faults({**stage, f"scorekeeper/{path}": text})
     assert len(found) == 1
     assert fault in found[0]

@@ -145,7 +145,7 @@ def test_a_meld_and_the_word_for_it_are_said_in_the_language_spoken() -> None:
     assert melds_answer(case, ["KC QC"]).lines[0] == "marriage K♣ Q♣: 20"
     speak("fr")
     value = melds_answer(case, ["KC QC"])
-    assert value.lines[:2] == ("mariage K♣ Q♣: 20", "total: 20, with trèfle as trumps")
+    assert value.lines[:2] == ("mariage R♣ D♣: 20", "total: 20, with trèfle as trumps")
     assert "rule: counts: ceux de tous" in value.lines
     assert (value.value["melds"][0]["kind"], value.value["trump"]) == ("marriage", "clubs")
 

@@ -619,7 +619,7 @@ def test_a_suit_in_a_reason_is_in_the_language_spoken() -> None:
     grass, shown = problems(agreed, {
         "bizon": "hearts", "gp": GP, "grass": "10C", "round": 1, "trump": "hearts", "shown": "hearts",
     })  # fmt: skip
-    assert grass.message == "Grässtrået 10C åts i runda 1, så dess färg är trumf, inte hjärter"
+    assert grass.message == "Grässtrået 10♣ åts i runda 1, så dess färg är trumf, inte hjärter"
     assert shown.message == "hearts visade hjärter, som är trumf"
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from scorekeeper import store
 from scorekeeper.book import Book, opened
-from scorekeeper.cards import folded
+from scorekeeper.cards import folded, rank_shown
 from scorekeeper.cli.shellwords import FILES, Line
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.names import contracts_named, facts_named
@@ -192,6 +192,8 @@ def _columns(agreed: Agreed, value: str) -> Iterable[str]:
 def _fact_choices(agreed: Agreed, fact: Fact) -> Iterable[str]:
     if fact.kind == "player":
         return agreed.players
+    if fact.kind == "rank":
+        return [rank_shown(agreed.rules.pack, rank) for rank in agreed.rules.pack.ranks]
     return agreed.rules.pack.suits if fact.kind == "suit" else fact.values
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
-from scorekeeper.cards import find_card, suits_named
+from scorekeeper.cards import find_card, rank_named, suits_named
 from scorekeeper.entry.names import (
     contracts_named,
     contracts_said_whole,
@@ -49,6 +49,8 @@ def _fits(agreed: Agreed, fact: Fact, word: str) -> bool:
         return bool(players_named(agreed, word))
     if fact.kind == "suit":
         return bool(suits_named(agreed.rules.pack, word))
+    if fact.kind == "rank":
+        return rank_named(agreed.rules.pack, word) is not None
     if fact.kind == "card":
         return find_card(agreed.rules.pack, word) is not None
     return bool(fact.values) and bool(phrases_named(fact.values, word))

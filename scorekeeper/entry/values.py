@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.cards import Pack, card_pieces, find_card, suit_word, suit_words, suits_named
+from scorekeeper.cards import Pack, card_pieces, find_card, rank_named, suit_word, suit_words, suits_named
 from scorekeeper.entry.names import contracts_named, phrases_named, players_named, sides_named
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, did_you_mean, listed
@@ -37,6 +37,8 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
         return _player(agreed, fact, text)
     if fact.kind == "suit":
         return _suit(agreed.rules.pack, fact, text)
+    if fact.kind == "rank":
+        return rank_named(agreed.rules.pack, text) or text, []
     if fact.kind in ("number", "word"):
         return _number_or_word(fact, text)
     if fact.kind == "card":

@@ -48,6 +48,8 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
         return list(fact.values)
     if fact.kind == "suit":
         return _suits(fact, facts)
+    if fact.kind == "rank":
+        return agreed.rules.pack.ranks
     if fact.kind == "card":
         return [code for code, card in agreed.rules.pack.cards.items() if fact.suits in (None, len(card.suits))]
     return [True] if fact.kind == "flag" else []

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards import Card, Pack, card_pieces, find_card, printed, suit_word, suit_words, suits_named
+from scorekeeper.cards import (
+    Card,
+    Pack,
+    Suit,
+    card_pieces,
+    find_card,
+    folded,
+    printed,
+    rank_shown,
+    ranks_shown,
+    suit_word,
+    suit_words,
+    suits_named,
+    typed,
+)
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, refuse
@@ -105,13 +119,12 @@ def read_heap(case: Case, words: Iterable[str], what: str = "cards") -> tuple[Ca
     """Cards as separate words or in one, by code or by their own name; every bad one is named,
     and every one that is there twice."""
     cards, problems = [], []
-    for word in words:
-        for piece in card_pieces(case.pack, word):
-            card = find_card(case.pack, piece)
-            if card is None:
-                problems.append(card_unknown(case.pack, piece, what, _spelled(case.pack)))
-            else:
-                cards.append(card)
+    for piece in card_pieces(case.pack, " ".join(words)):
+        card = find_card(case.pack, piece)
+        if card is None:
+            problems.append(card_unknown(case.pack, piece, what, _spelled(case.pack)))
+        else:
+            cards.append(card)
     problems += twice_problems(case.pack, cards, what)
     if problems:
         raise Refused(problems)
@@ -125,10 +138,16 @@ def card_unknown(pack: Pack, word: str, what: str, hint: str | None = None) -> P
 
 
 def _spelled(pack: Pack) -> str:
-    ranks, suits = " ".join(pack.ranks), " ".join(suit.letter for suit in pack.suits.values())
-    return tr(
-        "ranks {ranks}, suits {suits}: for example {card}", ranks=ranks, suits=suits, card=next(iter(pack.cards), "-")
-    )
+    """How a card is written: ranks, suits with their letters, and one as an example."""
+    ranks, suits = ranks_shown(pack, pack.ranks), map(_lettered, pack.suits.values())
+    example = next((typed(pack, card) for card in pack.cards.values()), "-")
+    return tr("ranks {ranks}, suits {suits}: for example {card}", ranks=ranks, suits=" ".join(suits), card=example)
+
+
+def _lettered(suit: Suit) -> str:
+    """The letter of a suit, and what is meant by it where its word has another."""
+    word = suit.words.shown()
+    return suit.letter if folded(word).startswith(folded(suit.letter)) else f"{suit.letter} ({word})"
 
 
 def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem]:
@@ -140,6 +159,11 @@ def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem
 def shown_cards(pack: Pack, cards: Iterable[Card]) -> str:
     """Cards as they are shown, one after another."""
     return " ".join(printed(pack, card) for card in cards)
+
+
+def shown_values(pack: Pack, values: Mapping[str, int]) -> str:
+    """Ranks with what each is worth, one after another."""
+    return shown_pairs({rank_shown(pack, rank): value for rank, value in values.items()})
 
 
 def shown_pairs(pairs: Mapping[str, int]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scorekeeper.cards import code_shown
 from scorekeeper.entry import read_words
 from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import tr
@@ -98,7 +99,8 @@ def heap_faults(record: Record, done: Refereed, codes: Iterable[str], name: str)
     played = {card.code for trick in record.tricks for card in trick}
     away = [code for code in chosen if code not in played]
     if away:
-        message = tr("{cards} in the {heap} were never played", cards=listed(sorted(away), "and"), heap=name)
+        cards = listed((code_shown(pack, code) for code in sorted(away)), "and")
+        message = tr("{cards} in the {heap} were never played", cards=cards, heap=name)
         yield Problem("heap-unplayed", message, name)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.cards import Card, Pack, printed
+from scorekeeper.cards import Card, Pack, printed, rank_named, rank_shown, ranks_shown
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, listed, refuse
@@ -82,7 +82,7 @@ def stops_answer(
     playable = [card for card in hand if card.code in fitting]
     value = {"playable": [card.code for card in playable], "must_play": bool(playable)}
     value |= {"start": layout.start, "direction": layout.direction, "source": cited(case.rules, contract.source)}
-    orders = listed((" ".join(order) for order in layout.orders), "and")
+    orders = listed((ranks_shown(case.pack, order) for order in layout.orders), "and")
     rule = tr("each suit is laid {ranks}; who has a card that fits must play one, else passes", ranks=orders)
     return Answer(value, (_fitting_line(case.pack, playable), *ruled(case, rule, contract.source)))
 
@@ -118,7 +118,7 @@ def _layout(case: Case, contract: Contract, start: str | None, direction: str | 
     assert stops is not None
     first = _settled(case, contract, "start", stops.start, start)
     way = _settled(case, contract, "direction", stops.direction, direction)
-    rank = next((rank for rank in case.pack.ranks if first and rank.casefold() == first.casefold()), None)
+    rank = rank_named(case.pack, first or "")
     problems = [] if rank is not None else [_start_problem(case, contract, first)]
     if way not in (UP, DOWN, BOTH):
         problems.append(_direction_problem(contract, way))
@@ -129,7 +129,7 @@ def _layout(case: Case, contract: Contract, start: str | None, direction: str | 
 
 def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem:
     """The first rank was not said, or is none of the pack."""
-    ranks = listed(case.pack.ranks)
+    ranks = listed(rank_shown(case.pack, rank) for rank in case.pack.ranks)
     if start is None:
         message = tr("{contract}: the first rank is chosen in the deal", contract=contract.name.shown())
         return Problem("start-missing", message, "start", tr("say {option} {choices}", option="--start", choices=ranks))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from scorekeeper.cards import Card, printed, suit_word, worth
+from scorekeeper.cards import Card, printed, rank_shown, suit_word, worth
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import Refused, gathered, listed, refuse
 from scorekeeper.referee.case import (
@@ -17,6 +17,7 @@ from scorekeeper.referee.case import (
     ruled,
     shown_cards,
     shown_pairs,
+    shown_values,
     twice_problems,
 )
 from scorekeeper.referee.ways import trump_suit
@@ -120,13 +121,13 @@ def _whole_lines(
 
 
 def _values_said(case: Case, count: Count, trump: str | None) -> str:
-    plain = shown_pairs(count.values)
+    plain = shown_values(case.pack, count.values)
     if trump is None:
         return tr("{values}, every other card 0", values=plain)
     # Translators: {trumps} and {values} are such as "A 11, 10 10, K 4".
     return tr(
         "{suit} as trumps {trumps}; other suits {values}; every other card 0",
-        suit=suit_word(case.pack, trump), trumps=shown_pairs(count.trump_values), values=plain,
+        suit=suit_word(case.pack, trump), trumps=shown_values(case.pack, count.trump_values), values=plain,
     )  # fmt: skip
 
 
@@ -146,7 +147,7 @@ def _by_suit(case: Case, cards: Sequence[Card], goal_words: Sequence[str]) -> An
         value |= {"total": min(suits[suit] for suit in goal[0].suits), "goal": goal[0].code}
         lines.append(_goal_line(case, goal[0], suits))
     value["source"] = cited(case.rules, source)
-    rule = tr("{values}, in each suit that the card shows", values=shown_pairs(pips))
+    rule = tr("{values}, in each suit that the card shows", values=shown_values(case.pack, pips))
     return Answer(value, (*lines, *ruled(case, rule, source)))
 
 
@@ -163,6 +164,6 @@ def _rows(case: Case, ladder: str) -> dict[str, int]:
         try:
             found[rank] = rows.at(rank)
         except LookupError:
-            message = tr("`{formula}` finds nothing for {value}", formula=ladder, value=rank)
+            message = tr("`{formula}` finds nothing for {value}", formula=ladder, value=rank_shown(case.pack, rank))
             raise refuse("formula", message, None, tr("see `scorekeeper rules check`")) from None
     return found

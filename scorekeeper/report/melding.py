@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.cards import Pack, rank_shown, ranks_shown
 from scorekeeper.language import tr
 from scorekeeper.problems import labelled, listed
 from scorekeeper.report.worth import with_source
@@ -16,22 +17,23 @@ def melds_lines(rules: Ruleset) -> list[str]:
     melds = rules.melds
     if melds is None:
         return []
-    kinds = [with_source(labelled(kind.name.shown(), _worth(kind)), kind.source) for kind in melds.kinds]
+    kinds = [with_source(labelled(kind.name.shown(), _worth(rules.pack, kind)), kind.source) for kind in melds.kinds]
     whose = [tr("counts: {melds}", melds=melds.whose.shown())] if melds.whose.by_language else []
-    said = [*_uses(melds), melds.reading.shown(), *whose, melds.when.shown()]
+    said = [*_uses(rules.pack, melds), melds.reading.shown(), *whose, melds.when.shown()]
     rest = [line for line in said if line]
     return [*kinds, *rest[:-1], *(with_source(line, melds.source) for line in rest[-1:])]
 
 
-def _worth(kind: MeldKind) -> str:
+def _worth(pack: Pack, kind: MeldKind) -> str:
     """What a kind of meld is made of, and its points."""
     if kind.cards:
-        cards = " ".join(kind.cards)
+        cards = ranks_shown(pack, kind.cards)
         if kind.trumps:
             return tr("{cards} of trumps, {points}", cards=cards, points=kind.points)
         return tr("{cards} of one suit, {points}", cards=cards, points=kind.points)
     if kind.four:
-        return tr("all of a rank: {values}", values=", ".join(f"{rank} {points}" for rank, points in kind.four.items()))
+        values = ", ".join(f"{rank_shown(pack, rank)} {points}" for rank, points in kind.four.items())
+        return tr("all of a rank: {values}", values=values)
     steps = dict(kind.run)
     longest = max(steps)
     said = [tr("{number} cards {points}", number=number, points=steps[number]) for number in sorted(steps)[:-1]]
@@ -39,9 +41,9 @@ def _worth(kind: MeldKind) -> str:
     return tr("one suit in sequence: {values}", values=", ".join([*said, most]))
 
 
-def _uses(melds: Melds) -> Iterator[str]:
+def _uses(pack: Pack, melds: Melds) -> Iterator[str]:
     """In how many melds a card counts."""
     if not melds.trump_uses:
         return
-    more = listed((f"{rank} {number}" for rank, number in melds.trump_uses.items()), "and")
+    more = listed((f"{rank_shown(pack, rank)} {number}" for rank, number in melds.trump_uses.items()), "and")
     yield tr("melds in which a card counts: {number}; of trumps {more}", number=melds.uses, more=more)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from scorekeeper.cards import Pack, rank_shown, ranks_shown
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import labelled, listed, parted
 from scorekeeper.proof.situations import tables
@@ -67,14 +68,14 @@ def _playing(rules: Ruleset, found: Features) -> list[str]:
     told = [law for law in LAWS if law in _ALWAYS_TOLD or found[f"law-{law}"].said != usual_law(law)]
     lines = [with_source(parted(found[f"law-{law}"].said for law in told), rules.play.source)]
     lines += [
-        tr("in {contract} cards rank {ranks}", contract=c.name.shown(), ranks=" ".join(c.ranks))
+        tr("in {contract} cards rank {ranks}", contract=c.name.shown(), ranks=ranks_shown(rules.pack, c.ranks))
         for c in rules.contracts.values()
         if c.ranks
     ]
     if rules.play.ranks:
-        lines.append(tr("cards rank {ranks}", ranks=" ".join(rules.play.ranks)))
+        lines.append(tr("cards rank {ranks}", ranks=ranks_shown(rules.pack, rules.play.ranks)))
     if rules.play.trump_ranks:
-        lines.append(tr("trumps rank {ranks}", ranks=" ".join(rules.play.trump_ranks)))
+        lines.append(tr("trumps rank {ranks}", ranks=ranks_shown(rules.pack, rules.play.trump_ranks)))
     return lines
 
 
@@ -104,7 +105,7 @@ def _pack(rules: Ruleset) -> str:
         "{cards} cards: {pack}, high to low {ranks}",
         cards=len(pack.cards),
         pack=pack.name.shown(),
-        ranks=" ".join(pack.ranks),
+        ranks=ranks_shown(pack, pack.ranks),
     )
 
 
@@ -169,7 +170,7 @@ def _entered(rules: Ruleset) -> list[str]:
 
 def _count(rules: Ruleset, count: Count) -> str:
     said = _optional(count, _of_each(rules, count))
-    cards = parted(_card_tables(count.values, count.trump_values))
+    cards = parted(_card_tables(rules.pack, count.values, count.trump_values))
     return labelled(said, cards) if cards else said
 
 
@@ -200,6 +201,7 @@ _KINDS = {
     "player": marked("a player"),
     "number": marked("a number"),
     "word": marked("a word"),
+    "rank": marked("a rank"),
     "suit": marked("a suit"),
     "card": marked("a card"),
     "cards": marked("cards"),
@@ -208,16 +210,16 @@ _KINDS = {
 }
 
 
-def _card_tables(plain: Mapping[str, int], trumps: Mapping[str, int]) -> Iterable[str]:
+def _card_tables(pack: Pack, plain: Mapping[str, int], trumps: Mapping[str, int]) -> Iterable[str]:
     """What the cards are worth."""
     if plain:
-        yield tr("cards {values}", values=_values(plain))
+        yield tr("cards {values}", values=_values(pack, plain))
     if trumps and trumps != plain:
-        yield tr("trumps {values}", values=_values(trumps))
+        yield tr("trumps {values}", values=_values(pack, trumps))
 
 
-def _values(values: Mapping[str, int]) -> str:
-    return ", ".join(f"{rank} {value}" for rank, value in values.items())
+def _values(pack: Pack, values: Mapping[str, int]) -> str:
+    return ", ".join(f"{rank_shown(pack, rank)} {value}" for rank, value in values.items())
 
 
 def _options(rules: Ruleset) -> list[str]:

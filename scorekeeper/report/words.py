@@ -10,6 +10,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.problems import listed
 from scorekeeper.report.width import all_wrapped, safe
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import value_said
 from scorekeeper.session import Agreed
 
 
@@ -51,15 +52,8 @@ def fact_word(rules: Ruleset, fact: str) -> str:
 
 
 def value_word(rules: Ruleset, fact: str, value: Any) -> str:
-    """A fact's value as it is said: a suit, or a word that the rules have words for, in the language spoken."""
-    if value is True:
-        return tr("yes")
-    if isinstance(value, (list, tuple)):
-        return " ".join([value_word(rules, fact, one) for one in value])
-    known, word = rules.facts.get(fact), str(value)
-    if known is not None and known.kind == "suit":
-        return suit_word(rules.pack, word)
-    return known.values[word].shown() if known is not None and word in known.values else word
+    """A fact's value as it is said: a card, a suit, or a word that the rules have words for."""
+    return value_said(rules, fact, value)
 
 
 def trump_word(rules: Ruleset, trump: str | None) -> str:

@@ -78,8 +78,8 @@ class Count(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something else that is entered: kind is player, number, word, suit, card, cards, flag
-    or auction.
+    """Something else that is entered: kind is player, number, word, rank, suit, card,
+    cards, flag or auction.
 
     For cards, `size` is how many, `each` means one a side in their order, `suits` how many
     suits every one must bear, `apart` the facts none of them may stand in; `beaten` cards each

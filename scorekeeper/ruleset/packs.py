@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.cards import Pack, Suit, full_pack
+from scorekeeper.cards import Pack, Rank, Suit
+from scorekeeper.packs import full_pack
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset.table import Table
 
@@ -17,20 +18,28 @@ def read_pack(top: Table) -> Pack:
     rows = [_card_row(row) for row in cards] if cards else None
     if not suits:
         table.missing("suit")
+    told = {name: _rank(name, inner) for name, inner in table.tables("rank").items()}
+    fillers = table.phrase("fillers").spellings()
     name = table.phrase("name")
     table.text("source")
     table.done()
     try:
-        return full_pack(name, ranks, suits, rows, also)
+        return full_pack(name, ranks, suits, rows, also, told, fillers)
     except Refused as refusal:
         for problem in refusal.problems:
-            table.fault("cards", problem.message)
+            table.fault(problem.fact or "cards", problem.message)
         return Pack(name, ranks, suits, {}, {})
 
 
 def _card_row(row: str) -> tuple[str, str]:
     code, _, name = row.partition(" ")
     return code, name.strip()
+
+
+def _rank(name: str, table: Table) -> Rank:
+    rank = Rank(table.phrase("letter", name), table.phrase("words"))
+    table.done()
+    return rank
 
 
 def _suit(name: str, table: Table) -> Suit:

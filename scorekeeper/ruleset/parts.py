@@ -10,7 +10,7 @@ from scorekeeper.ruleset.model import TIERS, Auction, Carry, Check, Contract, Co
 from scorekeeper.ruleset.playing import read_laws, read_stops
 from scorekeeper.ruleset.table import NOTHING, Table
 
-KINDS = ("player", "number", "word", "suit", "card", "cards", "flag", "auction")
+KINDS = ("player", "number", "word", "rank", "suit", "card", "cards", "flag", "auction")
 # What is said of the trump suit where a contract leaves it open and the file has no fact of its own.
 OPEN_TRUMP: Mapping[str, object] = {
     "kind": "suit",

@@ -57,12 +57,15 @@ def _shared() -> dict[str, Schema]:
 
 def _pack() -> Schema:
     suit = table_of({"letter": text("as in KH"), "symbol": text(), "words": see("words")}, required=("letter",))
+    rank = table_of({"letter": see("words", "as K in KH"), "words": see("words", "as king")})
     words = {
         "extends": text("another pack, of which this says only what differs"),
         "name": see("words"),
         "source": text(),
         "ranks": text("every rank from high to low, with spaces"),
         "rank_aliases": named(text(), "other ways to write a rank"),
+        "rank": named(rank, "how a rank is written and called, where that differs by language"),
+        "fillers": see("words", "words of a card's name that say nothing: of, the"),
         "cards": see("strings", "each card, where not every suit has every rank: its code, then its name"),
         "suit": named(suit),
     }

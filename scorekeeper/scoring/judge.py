@@ -11,6 +11,7 @@ from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Check, Count, Fact, Outcome
+from scorekeeper.ruleset.said import value_said
 from scorekeeper.schedule import State, Turn, turn
 from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, count_problems, pile_problems, total_of
@@ -240,9 +241,10 @@ def _said(check: Check, facts: DealFacts) -> Problem:
 def _shown(facts: DealFacts, name: str) -> str:
     """What the deal says of a fact, in a sentence: a suit by its word, numbers one after another."""
     rules, found = facts.agreed.rules, facts.entered.get(name, facts.get(name))
-    value = ", ".join(map(str, found)) if isinstance(found, (list, tuple)) else str(found)
-    is_suit = name == "trump" or (name in rules.facts and rules.facts[name].kind == "suit")
-    return suit_word(rules.pack, value) if is_suit else value
+    values = found if isinstance(found, (list, tuple)) else [found]
+    if name == "trump":
+        return suit_word(rules.pack, str(found))
+    return ", ".join([value_said(rules, name, value) for value in values])
 
 
 # --- points --------------------------------------------------------------------------------------

@@ -88,6 +88,7 @@ _SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "player": (_is_text, marked("`{key}` must be a player's name, not {value}")),
     "number": (_is_number_or_word, marked("`{key}` must be a whole number, not {value}")),
     "word": (_is_text, marked("`{key}` must be a word, not {value}")),
+    "rank": (_is_text, marked("`{key}` must be a rank, not {value}")),
     "suit": (_is_text, marked("`{key}` must be a suit, not {value}")),
     "card": (_is_text, marked("`{key}` must be a card, not {value}")),
     "cards": (_is_cards, marked("`{key}` must be a list of cards, not {value}")),

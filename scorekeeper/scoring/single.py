@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper.cards import find_card, printed, suit_word, suit_words, suits_named
+from scorekeeper.cards import find_card, printed, rank_shown, ranks_shown, suit_word, suit_words, suits_named
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
+from scorekeeper.ruleset.said import value_said
 from scorekeeper.schedule import Turn
 from scorekeeper.scoring.heap import card_problems
 from scorekeeper.session import Agreed, Facts
@@ -155,6 +156,13 @@ def _word(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         yield Problem(f"{fact.id}-value", f"{_cannot_be(fact, f'`{value}`')}: {say}")
 
 
+def _rank(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+    pack = agreed.rules.pack
+    if value not in pack.ranks:
+        hint = tr("say {choices}", choices=listed(rank_shown(pack, rank) for rank in pack.ranks))
+        yield Problem(f"{fact.id}-value", tr("`{rank}` is not a rank of this pack", rank=value), hint=hint)
+
+
 def _suit(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if suits_named(agreed.rules.pack, value) != [value]:
         yield _unknown_suit(agreed.rules, value)
@@ -164,7 +172,7 @@ def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if find_card(pack, value) is None:
         shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
-        hint = tr("ranks {ranks}; cards are written like {examples}", ranks=" ".join(pack.ranks), examples=shown)
+        hint = tr("ranks {ranks}; cards are written like {examples}", ranks=ranks_shown(pack, pack.ranks), examples=shown)
         message = tr("`{card}` is not a card of this pack", card=value)
         yield Problem("card-unknown", f"{message}: {pack.name.shown()}", hint=hint)
 
@@ -175,7 +183,8 @@ def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         yield from _card(agreed, fact, code)
     twice = sorted({str(code) for code in codes if codes.count(code) > 1})
     if twice:
-        yield Problem("card-twice", tr("{cards} cannot be there twice", cards=listed(twice, "and")))
+        shown = listed((value_said(agreed.rules, fact.id, code) for code in twice), "and")
+        yield Problem("card-twice", tr("{cards} cannot be there twice", cards=shown))
     size = len(agreed.sides) if fact.each else fact.size
     if size is not None and len(codes) != size:
         message = tr(
@@ -186,5 +195,5 @@ def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
 
 # A flag and an auction are right when they have their shape.
 _CHECKS = {
-    "player": _player, "number": _number, "word": _word, "suit": _suit, "card": _card, "cards": _cards,
+    "player": _player, "number": _number, "word": _word, "rank": _rank, "suit": _suit, "card": _card, "cards": _cards,
 }  # fmt: skip

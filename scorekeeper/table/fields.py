@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from scorekeeper.cards import suit_words
+from scorekeeper.cards import rank_shown, suit_words
 from scorekeeper.entry import Typed, read_words, split_line
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.names import facts_named
@@ -108,6 +108,8 @@ def choices_of(agreed: Agreed, fact: Fact) -> list[str]:
         return list(agreed.players)
     if fact.kind == "suit":
         return list(agreed.rules.pack.suits)
+    if fact.kind == "rank":
+        return [rank_shown(agreed.rules.pack, rank) for rank in agreed.rules.pack.ranks]
     return list(fact.values)
 
 
