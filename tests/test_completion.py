@@ -115,6 +115,21 @@ def test_what_a_word_may_become(typed: str, choices: list[str]) -> None:
     assert found(typed) == choices
 
 
+@pytest.mark.parametrize(
+    ("typed", "choices"),
+    [
+        ("--lang fr referee ruling dern", ["dernier-pli"]),
+        ("--lang sv referee ruling sista", ["sista-sticket"]),
+        ("--lang sv referee ruling last", ["last-trick"]),
+        ("--lang sv referee ruling --rules bizon skil", ["skilda-högar"]),
+    ],
+)
+@pytest.mark.usefixtures("asked")
+def test_a_topic_is_completed_in_the_language_spoken(typed: str, choices: list[str]) -> None:
+    """A word of the language is offered; one that begins only an English word is completed to that."""
+    assert found(typed) == choices
+
+
 @pytest.mark.usefixtures("asked")
 def test_a_session_that_is_over(asked: Path) -> None:
     """Once the last deal is recorded there is no word of a deal left."""

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.cards import Suit
-from scorekeeper.language import Phrase
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.language import LANGUAGES, Phrase, speak
+from scorekeeper.problems import Problem, Refused, as_typed
 from scorekeeper.referee.ask import answer, answered, read_question
 from scorekeeper.referee.auction import auction_answer
 from scorekeeper.referee.case import Case, read_heap, seat_named, with_trump
@@ -21,8 +21,9 @@ from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.pile import pile_answer
-from scorekeeper.referee.rulings import TOPICS, ruling_answer
+from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.ruleset import read_ruleset
+from scorekeeper.ruleset.topics import TOPICS, hyphened, known_topics, topic_shown
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.piles import card_values
@@ -398,9 +399,43 @@ def test_a_topic_may_be_begun_or_misspelt() -> None:
 def test_every_other_word_for_a_topic_names_it() -> None:
     """Each of the words that tables use for a topic is answered under that topic, and none belongs to two."""
     for name, words in TOPICS.items():
-        assert [ruling_answer(case("bizon"), word).value.get("topic") for word in (name, *words)] == [
-            name, *[name for _ in words]
+        assert [ruling_answer(case("bizon"), word).value.get("topic") for word in (name, *words.spellings())] == [
+            name, *[name for _ in words.spellings()]
         ]  # fmt: skip
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("topic", ["last-trick", "dernier-pli", "Dernier Pli", "sista-sticket", "dernier", "sista"])
+def test_a_topic_is_known_by_its_word_in_every_language(code: str, topic: str) -> None:
+    """Whichever language is spoken, `dernier-pli` and `sista-sticket` are the last trick."""
+    speak(code)
+    assert ruling_answer(case("bizon"), topic).value["topic"] == "last-trick"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_topics_are_listed_in_the_language_spoken(code: str) -> None:
+    """A list of topics, and what is told of one, has their words in the language spoken; each is read back."""
+    shown = {"en": "last-trick", "fr": "dernier-pli", "sv": "sista-sticket"}[code]
+    own = {"en": "separate-piles", "fr": "plis-séparés", "sv": "skilda-högar"}[code]
+    speak(code)
+    listed = ruling_answer(case("bizon"), None).lines[0].partition(":")[2].replace(" ", "").split(",")
+    assert {shown, own} <= set(listed)
+    told = ruling_answer(case("bizon"), None).value["topics"]
+    assert [ruling_answer(case("bizon"), word).value["topic"] for word in listed] == told
+    with pytest.raises(Refused) as refused:
+        ruling_answer(case("bizon"), "xyzzy")
+    assert shown in (refused.value.problems[0].hint or "")
+    silent = {"en": "claim", "fr": "revendication", "sv": "anspråk"}[code]
+    assert ruling_answer(case("bizon"), "claim").lines[0].startswith(silent)
+
+
+def test_every_topic_has_words_in_every_language() -> None:
+    """Those that tables commonly ask about and those of the shipped games; what is shown is one word for a shell."""
+    for game in GAMES:
+        for name, words in known_topics(ruleset(game)).items():
+            assert set(LANGUAGES) <= set(words.by_language), name
+            assert topic_shown(name, words) == name
+            assert all(as_typed(hyphened(word)) == hyphened(word) for word in words.spellings())
 
 
 def test_without_a_topic_all_are_listed() -> None:

@@ -802,6 +802,16 @@ def test_a_yes_is_no_correction() -> None:
     assert (table.asked.short, table.deals[0]["contract"]) == ("amend 1> ", "sang")
 
 
+@pytest.mark.parametrize(("code", "topic"), [("en", "last-trick"), ("fr", "dernier-pli"), ("sv", "sista-sticket")])
+def test_the_tab_key_knows_what_the_referee_is_asked(code: str, topic: str) -> None:
+    """After `?` comes what may be asked, after `? ruling` a topic in the language spoken."""
+    speak(code)
+    table = swedish().table
+    assert completions(table, "? ", "ru") == ["ruling"]
+    assert completions(table, "? ruling ", topic[:5]) == [topic]
+    assert completions(table, "? ruling misdeal ", "") == []
+
+
 def test_the_topics_are_asked_for_as_one_types_at_the_table() -> None:
     """`? ruling` says which line asks for one, in the words of the live table."""
     assert "ask: ? ruling TOPIC" in swedish().say("? ruling").lines

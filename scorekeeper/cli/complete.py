@@ -7,12 +7,15 @@ It never fails: where something is amiss there is nothing to complete.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from scorekeeper.cli.grammar import USAGE
 from scorekeeper.cli.shellwords import FILES, Line, as_bash, bash_words, dequoted
+from scorekeeper.cli.speaking import spoken_in
+from scorekeeper.language import speak
 
 
 def answer(shell: str, args: Sequence[str]) -> None:
@@ -38,6 +41,7 @@ def _bash_lines(typed: str, breaks: str) -> list[str]:
 
 def completions(before: Sequence[str], word: str) -> list[str]:
     """Everything that `word` may become, where `before` stands between it and the program's name."""
+    speak(spoken_in(before, os.environ))
     line, takes = _read(before)
     option, equals, value = word.partition("=")
     if not takes and equals and (takes := _options(line.command).get(option, "")):

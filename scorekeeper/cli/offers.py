@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from scorekeeper import store
@@ -11,6 +11,7 @@ from scorekeeper.cards import folded, rank_shown
 from scorekeeper.cli.shellwords import FILES, Line
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.names import contracts_named, facts_named
+from scorekeeper.language import Phrase
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.ruleset.model import Fact, Option
@@ -25,6 +26,12 @@ EVENINGS = 100  # so many of the latest are asked who plays
 def offers(takes: str, line: Line, word: str) -> Iterable[str]:
     """What may stand where this is wanted; nothing for what cannot be known."""
     return OFFERS[takes](line, word) if takes in OFFERS else ()
+
+
+def in_words(said: Mapping[str, str], word: str) -> list[str]:
+    """What things are called in the language spoken, or by their ids where only one of those begins so."""
+    begins = folded(word)
+    return [*(said.values() if any(folded(one).startswith(begins) for one in said.values()) else said)]
 
 
 # --- what there is ---------------------------------------------------------------------------------
@@ -98,13 +105,14 @@ def _trumps(line: Line, word: str) -> Iterable[str]:
 
 
 def _topics(line: Line, word: str) -> Iterable[str]:
-    from scorekeeper.referee.rulings import TOPICS
+    from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
 
     if line.words:
         return ()
+    topics: Mapping[str, Phrase] = TOPICS
     with suppress(Refused, MachineFailure):  # without a session tables still ask
-        return [*_rules(line).topics, *TOPICS]
-    return TOPICS
+        topics = known_topics(_rules(line))
+    return in_words({name: topic_shown(name, words) for name, words in topics.items()}, word)
 
 
 def _options(line: Line, word: str) -> Iterable[str]:

@@ -7,6 +7,7 @@ from itertools import chain
 
 from scorekeeper.language import Phrase, marked
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.topics import TOPICS
 
 # The kind, the place, the words.
 Wording = tuple[str, str, Phrase]
@@ -38,6 +39,8 @@ def _of_the_game(rules: Ruleset) -> Iterator[Wording]:
             yield "name", f"roles.{role}", rules.role_words.get(role, Phrase({"en": (role,)}))
     yield "text", "caution", rules.caution
     yield from (("ruling", f"ruling[{place}].text", text) for place, (text, _) in enumerate(rules.rulings))
+    for topic in (name for name in rules.topics if name not in TOPICS):
+        yield "name", f"topic.{topic}", rules.topic_words.get(topic, Phrase({"en": (topic,)}))
     for name, option in rules.options.items():
         yield "text", f"option.{name}.text", option.text
         yield from (("word", f"option.{name}.says.{value}", words) for value, words in option.says.items())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from scorekeeper.cards import folded
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import did_you_mean, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
@@ -13,29 +12,7 @@ from scorekeeper.referee.dealing import in_words
 from scorekeeper.referee.plays import duties
 from scorekeeper.referee.way import way_of
 from scorekeeper.ruleset.model import Contract
-
-# What tables ask about, with other words for it. A ruleset may have topics of its own besides.
-TOPICS = {
-    "misdeal": ("wrong deal", "redeal", "maldonne"),
-    "too-many-cards": ("wrong number of cards", "too few cards", "missing card"),
-    "revoke": ("renege", "not following", "renounce", "renonce"),
-    "exposed-card": ("showing cards", "card shown", "face up", "dropped card"),
-    "wrong-lead": ("lead out of turn", "wrong leader"),
-    "out-of-turn": ("playing out of turn",),
-    "lead": ("who leads",),
-    "last-trick": ("looking at a trick", "latest trick", "previous trick"),
-    "table-talk": ("talking", "hints", "conventions"),
-    "discard": ("talon", "forgotten discard"),
-    "exchange": ("passing cards",),
-    "auction": ("bidding", "bid out of turn"),
-    "passed-out": ("all pass", "nobody bids"),
-    "first-dealer": ("who deals first",),
-    "next-dealer": ("who deals next", "rotation"),
-    "tie": ("level", "equal scores"),
-    "claim": ("claiming tricks", "conceding"),
-    "cut": ("cutting",),
-    "shuffle": ("shuffling",),
-}
+from scorekeeper.ruleset.topics import TOPICS, hyphened, known_topics, topic_shown, topics_named
 
 
 def ruling_answer(case: Case, topic: str | None) -> Answer:
@@ -48,7 +25,8 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
     lines = [line for text, source in found for line in (text, source_line(case.rules, source))]
     if not rows:
-        lines = [tr("{topic}: the source is silent; what it costs is for the players to agree", topic=name)]
+        shown = topic_shown(name, known_topics(case.rules)[name])
+        lines = [tr("{topic}: the source is silent; what it costs is for the players to agree", topic=shown)]
     owed = [
         f"{words} ({cited(case.rules, source)})" for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
     ]
@@ -58,24 +36,16 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
 
 def _topic(case: Case, word: str) -> str:
     """The topic that a word names, or begins."""
-    wanted = folded(word).replace(" ", "-").replace("_", "-")
-    spellings = {
-        name: (name, *(folded(also).replace(" ", "-") for also in TOPICS.get(name, ()))) for name in _known(case)
-    }
-    exact = [name for name, words in spellings.items() if wanted in words]
-    begins = [name for name, words in spellings.items() if any(one.startswith(wanted) for one in words)]
-    found = exact or begins
-    if len(found) == 1 or exact:
+    topics = known_topics(case.rules)
+    found = topics_named(topics, word)
+    if len(found) == 1:
         return found[0]
-    every = [one for words in spellings.values() for one in words]
-    hint = did_you_mean(word, every) or tr("topics are {topics}", topics=listed(spellings, "and"))
-    unknown = tr("`{word}` is not a topic of rulings", word=word)
-    message = tr("`{word}` could be {choices}", word=word, choices=listed(found)) if found else unknown
-    raise refuse("topic-unknown", message, "topic", hint)
-
-
-def _known(case: Case) -> list[str]:
-    return list(dict.fromkeys([*case.rules.topics, *TOPICS]))
+    shown = [topic_shown(name, words) for name, words in topics.items() if not found or name in found]
+    if found:
+        raise refuse("topic-unknown", tr("`{word}` could be {choices}", word=word, choices=listed(shown)), "topic")
+    every = [*shown, *(hyphened(also) for words in topics.values() for also in words.spellings())]
+    hint = did_you_mean(word, every) or tr("topics are {topics}", topics=listed(shown, "and"))
+    raise refuse("topic-unknown", tr("`{word}` is not a topic of rulings", word=word), "topic", hint)
 
 
 # --- what the rules state outside their rulings ------------------------------------------------------
@@ -181,11 +151,13 @@ def _topics_answer(case: Case) -> Answer:
     topics += [name for name in TOPICS if name in _STATED and name not in topics and _STATED[name](case)]
     silent = [name for name in TOPICS if name not in topics]
     value = {"topics": topics, "silent": silent}
-    return Answer(value, tuple(_topic_lines(topics, silent, case.asking)))
+    return Answer(value, tuple(_topic_lines(case, topics, silent)))
 
 
-def _topic_lines(topics: list[str], silent: list[str], asking: str) -> Iterable[str]:
+def _topic_lines(case: Case, topics: list[str], silent: list[str]) -> Iterable[str]:
+    shown = {name: topic_shown(name, words) for name, words in known_topics(case.rules).items()}
     if topics:
-        yield tr("the rules speak of: {topics}", topics=", ".join(topics))
-    yield tr("the source is silent on: {topics}", topics=", ".join(silent))
-    yield tr("ask: {command}", command=f"{asking} ruling TOPIC")
+        yield tr("the rules speak of: {topics}", topics=", ".join(shown[name] for name in topics))
+    yield tr("the source is silent on: {topics}", topics=", ".join(shown[name] for name in silent))
+    # Translators: what stands in a command for the topic that one asks about
+    yield tr("ask: {command}", command=f"{case.asking} ruling {tr('TOPIC')}")

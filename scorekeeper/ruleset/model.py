@@ -205,7 +205,7 @@ class Ruleset(NamedTuple):
     """A whole game. `raw` is the merged TOML it was read from, which a session freezes. What
     stands after it is the referee's: how tricks are played, melds, the ladder and source of what
     a heap is worth suit by suit, dealing in words, rulings (text and source) by topic; and last the
-    words of those roles that the game has words of its own for."""
+    words of those roles and topics that the game has words of its own for."""
 
     id: str
     name: Phrase
@@ -245,6 +245,7 @@ class Ruleset(NamedTuple):
     dealing_source: str
     topics: Mapping[str, tuple[tuple[Phrase, str], ...]]
     role_words: Mapping[str, Phrase]
+    topic_words: Mapping[str, Phrase] = {}
 
     @property
     def main_count(self) -> str | None:

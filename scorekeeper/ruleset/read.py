@@ -123,6 +123,7 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         dealing_source=dealing_source,
         topics=by_topic(rulings),
         role_words=_role_words(top, roles),
+        topic_words=_topic_words(top),
     )
     top.done()
     note_contradictions(top, ruleset)
@@ -157,6 +158,12 @@ def _role_words(top: Table, roles: Mapping[str, str]) -> dict[str, Phrase]:
         if name not in roles:
             top.fault(f"role.{name}", *no_such_role(name, roles))
     return words
+
+
+def _topic_words(top: Table) -> dict[str, Phrase]:
+    """`[topic]`: what the rulings' own topics are called, by language."""
+    table = top.table("topic")
+    return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
 
 
 def _points_default(top: Table, contracts: dict[str, Contract], roles: Mapping[str, str]) -> None:

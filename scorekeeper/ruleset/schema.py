@@ -243,6 +243,7 @@ def _top() -> dict[str, Schema]:
         "promise": table_of({"sum": see("formula", "what the points of every deal add up to")}),
         "option": named(_option()),
         "ruling": rows(table_of({"topic": see("strings"), "text": see("words"), "source": text()}, required=("text",))),
+        "topic": named(see("words"), "what topics of rulings are called"),
         "example": rows(_example()),
         "play": table_of(
             {

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from scorekeeper.cards import folded
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.language import tr
+from scorekeeper.referee.ask import ANSWERS, MARK
 from scorekeeper.ruleset.model import Fact
+from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.table.commands import COMMANDS
 from scorekeeper.table.fields import choices_of, standing_alone
@@ -21,6 +23,8 @@ def completions(table: Table, before: str, word: str) -> list[str]:
     key, equals, _ = word.rpartition("=")
     if equals:
         found: Iterable[str] = (quoted(f"{key}={value}") for value in _values(table, key))
+    elif before.startswith(MARK):
+        found = _asked(table, before.removeprefix(MARK).split())
     elif first in COMMANDS:
         found = _after_command(table, first, len(words_before))
     else:
@@ -62,6 +66,14 @@ def _after_command(table: Table, command: str, words: int) -> Iterable[str]:
     if words == 1:
         return (str(scored.turn.number) for scored in table.book.standing.deals)
     return [*_entry_words(table), "--why"] if command == "amend" else ()
+
+
+def _asked(table: Table, words: list[str]) -> Iterable[str]:
+    """What may be asked of the referee, and the topics that there may be a ruling on."""
+    if not words:
+        return ANSWERS
+    topics = known_topics(table.book.agreed.rules)
+    return [topic_shown(name, said) for name, said in topics.items()] if words == ["ruling"] else ()
 
 
 def _values(table: Table, field: str) -> list[str]:
