@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.entry import read_words, split_line
-from scorekeeper.language import tr
+from scorekeeper.language import ENGLISH, Phrase, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import Ruleset
@@ -21,6 +21,12 @@ class Played(NamedTuple):
     standing: Standing
     entered: tuple[str, ...]
     problems: tuple[Problem, ...]
+
+
+def source_of(example: Mapping[str, Any]) -> Phrase:
+    """Where an example is written."""
+    said = example.get("source", "")
+    return Phrase({code: (words,) for code, words in (said if isinstance(said, Mapping) else {ENGLISH: said}).items()})
 
 
 def example_problems(rules: Ruleset) -> list[Problem]:

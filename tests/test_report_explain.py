@@ -71,12 +71,8 @@ def test_a_lookup_shows_its_key() -> None:
 
 def test_rulings_on_the_same_passage() -> None:
     """The rulings shown are those that settle a passage which scored the deal."""
-    rulings = [
-        (Phrase({"en": ("one",)}), "Scoring"),
-        (Phrase({"en": ("two",)}), "Variations; Scoring, 3"),
-        (Phrase({"en": ("three",)}), "Deal and Contracts"),
-        (Phrase({"en": ("four",)}), "Score"),
-    ]
+    said = {"one": "Scoring", "two": "Variations; Scoring, 3", "three": "Deal and Contracts", "four": "Score"}
+    rulings = [(Phrase({"en": (text,)}), Phrase({"en": (source,)})) for text, source in said.items()]
     value = explained(SWEDISH._replace(rulings=tuple(rulings)), QUOTA_DEALS, 2)
     assert value["sources"][0] == "Deal and Contracts; Scoring"
     assert [ruling["text"] for ruling in value["rulings"]] == ["one", "three"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from conftest import RULESETS, allowed, merged_ruleset, ruleset
 
-from scorekeeper.examples import example_problems
+from scorekeeper.examples import example_problems, source_of
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
 from scorekeeper.proof.unsaid import words_missing
@@ -17,6 +17,7 @@ from scorekeeper.referee.auction import auction_answer
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.melds import melds_answer
+from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.way import way_of
@@ -31,7 +32,22 @@ from scorekeeper.report.tables import sheet_csv
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
 from scorekeeper.session import agree
+
+SOURCED = """
+extends = "bizon"
+count.gp.source = { en = "page 8: forty in all", fr = "page 8 : quarante en tout", sv = "sidan 8: fyrtio i allt" }
+
+[[ruling]]
+text = { en = "Forty.", fr = "Quarante.", sv = "Fyrtio." }
+source = { en = "page 8: forty in all", fr = "page 8 : quarante en tout", sv = "sidan 8: fyrtio i allt" }
+
+[[example]]
+source = { en = "made up", fr = "inventé" }
+players = ["A", "B", "C"]
+deal = [{ enter = "bizon=A gp=20,0,20" }]
+"""
 
 WORDS = """
 extends = "bizon"
@@ -319,3 +335,32 @@ def test_the_line_of_a_deal_names_the_contract_as_the_next_line_does(language: s
     )
     speak(language)
     assert f" · {contract} · " in truth_line(agreed, first_state(agreed), now.deals[1])
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("en", "page 8: forty in all"), ("fr", "page 8 : quarante en tout"), ("sv", "sidan 8: fyrtio i allt")],
+)
+def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, said: str) -> None:
+    """In explain, on the rule sheet, in the referee's answer and in a refusal."""
+    rules = read_ruleset(whole_ruleset(tomllib.loads(SOURCED), merged_ruleset, merged_ruleset), "sourced")
+    agreed = agree(rules, ["A", "B", "C"], "C")
+    speak(code)
+    standing = allowed(agreed, {"bizon": "A", "gp": [20, 0, 20]})
+    told = explain_of(agreed, first_state(agreed), standing.deals[0])
+    assert said in told["sources"]
+    assert said in [ruling["source"] for ruling in told["rulings"]]
+    assert f"[{said}]" in " ".join(rules_text(rules).split())
+    assert said in pile_answer(Case(agreed, True, 2, trump="clubs"), [["KC"]]).lines[-1]
+    refused = judged(agreed, first_state(agreed), {"bizon": "A", "gp": [20, 0, 21]}).problems[0]
+    assert refused.rule == said
+    assert source_of(rules.examples[0]).shown() == {"fr": "inventé"}.get(code, "made up")
+
+
+@pytest.mark.parametrize("source", ["3", '["a", "b"]', "{ en = 3 }", "{}"])
+def test_a_citation_is_words_or_words_by_language(source: str) -> None:
+    """Anything else is a fault of the page, with its place."""
+    raw = whole_ruleset(tomllib.loads(f'extends = "bizon"\ncount.gp.source = {source}'), merged_ruleset, merged_ruleset)
+    with pytest.raises(Refused) as refused:
+        read_ruleset(raw, "sourced")
+    assert [problem.fact for problem in refused.value.problems] == ["count.gp.source"]

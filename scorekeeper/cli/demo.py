@@ -27,6 +27,7 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.entry import split_line
+from scorekeeper.examples import source_of
 from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset import Ruleset
 
@@ -94,7 +95,7 @@ def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
         change(name, lambda opened, words=words: new_deal(opened, words, clock()))  # type: ignore[misc]
     first = f"scorekeeper new {shlex.join([rules.id, *example['players'], *dealer, *taken])}"
     typed = (first, *(f"scorekeeper deal {deal['enter']}" for deal in example["deal"]))
-    return Played(typed, example.get("source", ""), open_book(name))
+    return Played(typed, source_of(example).shown(), open_book(name))
 
 
 def _text(played: Played, plain: bool) -> str:

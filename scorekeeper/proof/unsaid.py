@@ -31,9 +31,9 @@ def no_sources(rules: Ruleset) -> Found:
     if not rules.sources:
         message = tr("nothing says where these rules come from")
         yield Problem("no-source", message, "source", tr('add `source = "…"`'))
-    unsaid = [f"contract.{name}" for name, contract in rules.contracts.items() if not contract.source]
-    unsaid += [f"outcome[{place}]" for place, outcome in enumerate(rules.outcomes) if not outcome.source]
-    unsaid += [f"count.{name}" for name, count in rules.counts.items() if not count.source]
+    unsaid = [f"contract.{name}" for name, contract in rules.contracts.items() if not contract.source.by_language]
+    unsaid += [f"outcome[{place}]" for place, outcome in enumerate(rules.outcomes) if not outcome.source.by_language]
+    unsaid += [f"count.{name}" for name, count in rules.counts.items() if not count.source.by_language]
     if unsaid and rules.sources:
         message = tr("no source stands beside {places}", places=listed(unsaid, "and"))
         yield Problem("no-source", message, unsaid[0], tr('add `source = "…"`, the heading or page'))

@@ -68,14 +68,14 @@ def _answer(
         "turn": None if turn is None else players[turn],
         "problems": [{"code": p.code, "message": p.message, "fact": p.fact} for p in stands.problems],
         **more,
-        "source": cited(case.rules, auction.source),
+        "source": cited(case.rules, auction.source.shown()),
     }
     lines = [tr("not in order: {problem}", problem=problem.message) for problem in stands.problems]
     lines = lines or [tr("the calls are in order")]
     lines.append(_held(case, holder, turn, more))
     if turn is not None:
         lines.append(tr("{player} is to call", player=players[turn]))
-    return Answer(value, (*lines, *notes, source_line(case.rules, auction.source)))
+    return Answer(value, (*lines, *notes, source_line(case.rules, auction.source.shown())))
 
 
 def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]) -> str:
@@ -148,7 +148,7 @@ def _read_call(
 
 
 def _out_of_order(auction: Auction, code: str, message: str) -> Problem:
-    return Problem(code, message, "auction", rule=auction.source or None)
+    return Problem(code, message, "auction", rule=auction.source.shown() or None)
 
 
 def _taking_answer(case: Case, auction: Auction, calls: Sequence[str], turned: str | None) -> Answer:

@@ -32,7 +32,7 @@ def dealing_answer(case: Case) -> Answer:
         "source": cited(case.rules, source),
     }
     lines = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
-    lines += [f"{contract.name.shown()}: {' '.join(said)} [{contract.source}]" for contract, said in contracts if said]
+    lines += [f"{contract.name.shown()}: {' '.join(said)} [{contract.source.shown()}]" for contract, said in contracts if said]
     return Answer(value, (*lines, source_line(case.rules, source)))
 
 
@@ -40,11 +40,11 @@ def _source(case: Case) -> str:
     """Where the steps are written; what the table chose to do otherwise is written where its option is."""
     said = "".join(_steps(case))
     chosen = [
-        option.source
+        option.source.shown()
         for name, option in case.rules.options.items()
         if f"{{{name}}}" in said and case.agreed.options.get(name, option.default) != option.default
     ]
-    return "; ".join(dict.fromkeys(filter(None, [case.rules.dealing_source, *chosen])))
+    return "; ".join(dict.fromkeys(filter(None, [case.rules.dealing_source.shown(), *chosen])))
 
 
 def _steps(case: Case) -> Sequence[str]:

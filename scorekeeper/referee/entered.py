@@ -76,7 +76,7 @@ def entry_faults(record: Record, done: Refereed, state: State) -> list[Problem]:
                 "{player} led, but the {role}, {other}, leads to the first trick",
                 player=leader, role=fact.name.shown(), other=facts[fact.id],
             )  # fmt: skip
-            rule = agreed.rules.deals.source or None
+            rule = agreed.rules.deals.source.shown() or None
             faults.append(Problem("wrong-lead", said, "leader", rule=rule, place=trick_place(1)))
     for fact in agreed.rules.facts.values():
         if fact.beaten and isinstance(facts.get(fact.id), (list, tuple)):

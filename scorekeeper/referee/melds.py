@@ -154,7 +154,7 @@ def melds_answer(
     value = {"total": sum(map(total, found)), "melds": [_row(meld) for meld in found[0]], "trump": trump}
     if partner:
         value |= {"own": total(found[0]), "partner": [_row(meld) for meld in found[1]]}
-    value |= {"reading": melds.reading.shown(), "source": cited(case.rules, melds.source)}
+    value |= {"reading": melds.reading.shown(), "source": cited(case.rules, melds.source.shown())}
     return Answer(value, tuple(_lines(case, melds, found, trump, late)))
 
 
@@ -213,7 +213,7 @@ def _lines(case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: s
     yield tr(TOTALS[len(found) > 1, late], total=sum(map(total, found)), suit=suit_word(case.pack, trump))
     for rule in _rules(melds, dict.fromkeys(kinds[meld.kind].say.shown() for hand in found for meld in hand)):
         yield tr("rule: {rule}", rule=rule)
-    yield source_line(case.rules, melds.source)
+    yield source_line(case.rules, melds.source.shown())
 
 
 def _rules(melds: Melds, words: Iterable[str]) -> Iterable[str]:

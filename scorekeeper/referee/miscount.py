@@ -33,7 +33,7 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
         lines += _lines(case, count, row)
     swapped = [*_swapped(case, view, whole)]
     lines += [tr("the piles cannot hold these points; perhaps {slip}", slip=slip.said) for slip in swapped]
-    sources = listed(dict.fromkeys(count.source for count in counts if count.source), "and")
+    sources = listed(dict.fromkeys(filter(None, (count.source.shown() for count in counts))), "and")
     value = {"counts": rows, "swaps": [slip.said for slip in swapped], "source": cited(case.rules, sources)}
     return Answer(value, (*lines, source_line(case.rules, sources)))
 

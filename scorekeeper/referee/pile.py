@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from scorekeeper.cards import Card, printed, rank_shown, suit_word, worth
-from scorekeeper.language import tr, trn
+from scorekeeper.language import Phrase, tr, trn
 from scorekeeper.problems import Refused, gathered, listed, refuse
 from scorekeeper.referee.case import (
     Answer,
@@ -66,12 +66,12 @@ def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answe
     if len(heaps) > 1:
         value |= {"piles": values, "together": sum(values)}
     value |= {"missing": [card.code for card in missing], "missing_points": whole - sum(values)}
-    value["source"] = cited(case.rules, count.source)
+    value["source"] = cited(case.rules, count.source.shown())
     lines = [
         *_pile_lines(case, heaps, values, count, trump),
         *_whole_lines(case, heaps, sum(values), whole, missing, count),
     ]
-    return Answer(value, (*lines, *ruled(case, _values_said(case, count, trump), count.source)))
+    return Answer(value, (*lines, *ruled(case, _values_said(case, count, trump), count.source.shown())))
 
 
 def _trump(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> str | None:
@@ -136,7 +136,8 @@ def _values_said(case: Case, count: Count, trump: str | None) -> str:
 
 def _by_suit(case: Case, cards: Sequence[Card], goal_words: Sequence[str]) -> Answer:
     """A heap suit by suit; for a goal card, the lower of its suits."""
-    name, source = case.rules.pile or ("", "")
+    name, written = case.rules.pile or ("", Phrase({}))
+    source = written.shown()
     pips = _rows(case, name)
     suits = {suit: sum(pips[card.rank] for card in cards if suit in card.suits) for suit in case.pack.suits}
     goal = read_heap(case, goal_words, "goal")

@@ -20,7 +20,7 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
     if not topic:
         return _topics_answer(case)
     name = _topic(case, topic)
-    found = [(text.shown(), source) for text, source in case.rules.topics.get(name, ())]
+    found = [(text.shown(), source.shown()) for text, source in case.rules.topics.get(name, ())]
     found += _STATED[name](case) if name in _STATED else ()
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
     lines = [line for text, source in found for line in (text, source_line(case.rules, source))]
@@ -40,12 +40,13 @@ def _topic(case: Case, word: str) -> str:
     found = topics_named(topics, word)
     if len(found) == 1:
         return found[0]
-    shown = [topic_shown(name, words) for name, words in topics.items() if not found or name in found]
-    if found:
-        raise refuse("topic-unknown", tr("`{word}` could be {choices}", word=word, choices=listed(shown)), "topic")
-    every = [*shown, *(hyphened(also) for words in topics.values() for also in words.spellings())]
-    hint = did_you_mean(word, every) or tr("topics are {topics}", topics=listed(shown, "and"))
-    raise refuse("topic-unknown", tr("`{word}` is not a topic of rulings", word=word), "topic", hint)
+    shown = {name: topic_shown(name, words) for name, words in topics.items()}
+    every = [*shown.values(), *(hyphened(also) for words in topics.values() for also in words.spellings())]
+    hint = did_you_mean(word, every) or tr("topics are {topics}", topics=listed(shown.values(), "and"))
+    unknown = tr("`{word}` is not a topic of rulings", word=word)
+    choices = listed(shown[name] for name in found)
+    message = tr("`{word}` could be {choices}", word=word, choices=choices) if found else unknown
+    raise refuse("topic-unknown", message, "topic", hint)
 
 
 # --- what the rules state outside their rulings ------------------------------------------------------
@@ -70,7 +71,7 @@ def _playing(case: Case) -> Stated:
 
 def _owed(case: Case, contract: Contract | None) -> Stated:
     if contract is not None and contract.stops is not None:
-        return [(tr("who has a card that fits must play one"), contract.source)]
+        return [(tr("who has a card that fits must play one"), contract.source.shown())]
     trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
     return duties(way_of(case.agreed, contract, next(iter(case.pack.suits)) if trumps else None))
 
@@ -93,7 +94,7 @@ def _leading(case: Case) -> Stated:
         first = tr("the {role} leads to the first trick", role=rules.facts[deals.leader[5:]].name.shown())
     else:
         first = tr(FIRST_LEADS[deals.leader])
-    return [("; ".join((first, tr("then the winner of each trick leads to the next"))), deals.source)]
+    return [("; ".join((first, tr("then the winner of each trick leads to the next"))), deals.source.shown())]
 
 
 def _rotation(case: Case) -> Stated:
@@ -102,7 +103,7 @@ def _rotation(case: Case) -> Stated:
     said = tr("the deal passes left")
     if stint > 1:
         said = tr("after {number} deals of one player the deal passes left", number=stint)
-    return [(said, case.rules.deals.source)]
+    return [(said, case.rules.deals.source.shown())]
 
 
 def _bidding(case: Case) -> Stated:
@@ -115,23 +116,23 @@ def _bidding(case: Case) -> Stated:
             "first each in turn says {taking} or {passing}, then names another suit or says {passing}",
             taking=auction.take.shown(), passing=auction.passing.shown(),
         )  # fmt: skip
-        return [(said, auction.source)]
+        return [(said, auction.source.shown())]
     steps = {"least": auction.least, "most": auction.most, "step": auction.step}
     if not auction.above:
         said = tr("one call each from the dealer's left, from {least} to {most} by steps of {step}", **steps)
-        return [(said, auction.source)]
+        return [(said, auction.source.shown())]
     said = tr(
         "one call each from the dealer's left, from {least} to {most} by steps of {step}, "
         "then {words} above every number",
         words=listed(auction.above, "and"), **steps,
     )  # fmt: skip
-    return [(said, auction.source)]
+    return [(said, auction.source.shown())]
 
 
 def _dealt(case: Case, word: str) -> Stated:
     """The steps of dealing that speak of something: cutting, discarding."""
     steps = [step for step in case.rules.dealing if word in step.in_english()]
-    return [(in_words(case, step.shown()), case.rules.dealing_source) for step in steps]
+    return [(in_words(case, step.shown()), case.rules.dealing_source.shown()) for step in steps]
 
 
 _STATED: dict[str, Callable[[Case], Stated]] = {

@@ -32,14 +32,14 @@ class Way(NamedTuple):
 def way_of(agreed: Agreed, contract: Contract | None, trump: str | None) -> Way:
     """The way of playing: the game's laws, those of the contract, those of options taken."""
     rules = agreed.rules
-    laws, sources = {law: words[0] for law, words in LAWS.items()}, dict.fromkeys(LAWS, rules.play.source)
+    laws, sources = {law: words[0] for law, words in LAWS.items()}, dict.fromkeys(LAWS, rules.play.source.shown())
     changes = [(rules.play.laws, rules.play.source)]
     if contract is not None:
         changes.append((contract.play, contract.source))
     changes += [(o.play, o.source) for o in rules.options.values() if o.play and agreed.options.get(o.id) is True]
     for changed, source in changes:
         laws.update(changed)
-        sources.update(dict.fromkeys(changed, source))
+        sources.update(dict.fromkeys(changed, source.shown()))
     ranks = (contract.ranks if contract else ()) or rules.play.ranks or rules.pack.ranks
     height = heights(rules.pack, ranks, rules.play.trump_ranks or ranks, trump)
     suits = {code: card.suits for code, card in rules.pack.cards.items()}

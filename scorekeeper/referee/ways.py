@@ -50,7 +50,7 @@ def _trumps(case: Case, contract: Contract | None) -> Iterable[str | None]:
 def _contrary_trump(case: Case) -> Refused:
     contract = case.rules.contracts.get(case.contract or "")
     message = _trumps_of_contract(case, contract) if contract else _trumps_of_game(case)
-    return Refused([Problem("trump-contract", message, "trump", rule=(contract or case.rules.play).source or None)])
+    return Refused([Problem("trump-contract", message, "trump", rule=(contract or case.rules.play).source.shown() or None)])
 
 
 def _trumps_of_contract(case: Case, contract: Contract) -> str:

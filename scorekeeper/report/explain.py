@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.formula import Formula, FormulaError, number_of, with_numbers
-from scorekeeper.language import tr
+from scorekeeper.language import Phrase, tr
 from scorekeeper.report.sheet import by_side, deal_of
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.schedule import State
@@ -21,8 +21,8 @@ from scorekeeper.session import Agreed
 def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str, Any]:
     """The steps as one plain value; `state_before` is the state in which the deal was played."""
     facts = DealFacts(agreed, state_before, scored.turn, scored.facts)
-    sources = list(_sources(agreed.rules, scored))
-    facts_said = [fact.source for name, fact in agreed.rules.facts.items() if name in scored.facts]
+    sources = _sources(agreed.rules, scored)
+    used = [*sources, *(fact.source for name, fact in agreed.rules.facts.items() if name in scored.facts)]
     return {
         "deal": deal_of(agreed, scored),
         "roles": dict(zip(agreed.side_names, facts.roles, strict=True)),
@@ -31,11 +31,11 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
         "outcomes": list(_outcomes(facts, scored)),
         "points": _points(facts, scored),
         "promise": _promise(facts, scored),
-        "sources": sources,
+        "sources": [source.shown() for source in sources],
         "rulings": [
-            {"text": text.shown(), "source": source}
+            {"text": text.shown(), "source": source.shown()}
             for text, source in agreed.rules.rulings
-            if _same_passage(source, [*sources, *facts_said])
+            if _same_passage(source, used)
         ],
     }
 
@@ -71,7 +71,8 @@ def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[dict[str, Any]]:
         held = outcome is scored.outcome
         test = outcome.when.text if outcome.when else None
         numbers = _put_in(outcome.when, facts) if outcome.when else None
-        yield {"name": outcome.name.shown(), "test": test, "numbers": numbers, "holds": held, "source": outcome.source}
+        name, source = outcome.name.shown(), outcome.source.shown()
+        yield {"name": name, "test": test, "numbers": numbers, "holds": held, "source": source}
         if held:
             return
 
@@ -117,17 +118,17 @@ def _written(facts: DealFacts, value: Any) -> str:
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
-def _sources(rules: Ruleset, scored: Scored) -> Iterable[str]:
+def _sources(rules: Ruleset, scored: Scored) -> list[Phrase]:
     """Where the rules that scored this deal are written, each place once."""
     contract = rules.contracts.get(scored.contract or "")
     counts = [rules.counts[name].source for name in rules.counts if name in scored.facts]
-    rows = [scored.outcome.source if scored.outcome else "", contract.source if contract else "", *counts]
-    return dict.fromkeys(row for row in rows if row)
+    rows = [*([scored.outcome.source] if scored.outcome else []), *([contract.source] if contract else []), *counts]
+    return [*{row.in_english(): row for row in rows if row.by_language}.values()]
 
 
-def _same_passage(source: str, used: Iterable[str]) -> bool:
+def _same_passage(source: Phrase, used: Iterable[Phrase]) -> bool:
     """Whether a ruling settles a passage that scored the deal: one place of its source is, or
     begins, one of theirs."""
-    places = {place.strip() for row in used for place in row.split(";")}
-    own = [place.strip() for place in source.split(";") if place.strip()]
+    places = {place.strip() for row in used for place in row.in_english().split(";")}
+    own = [place.strip() for place in source.in_english().split(";") if place.strip()]
     return any(place == other or other.startswith(f"{place},") for place in own for other in places)

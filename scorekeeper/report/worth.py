@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from scorekeeper.language import tr
+from scorekeeper.language import Phrase, tr
 from scorekeeper.report.roles import by_role
 from scorekeeper.ruleset.model import Ladder, Outcome, Ruleset
 
 
-def with_source(text: str, source: str) -> str:
+def with_source(text: str, source: Phrase) -> str:
     """What is said, and where it is written."""
-    return f"{text} [{source}]" if source else text
+    return f"{text} [{source.shown()}]" if source.shown() else text
 
 
 def worked_out(rules: Ruleset) -> list[str]:

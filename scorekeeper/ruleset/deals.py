@@ -45,7 +45,7 @@ def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
         once=once,
         by_round=by_round,
         order=_order(table, contracts),
-        source=table.text("source"),
+        source=table.source(),
     )
     table.done()
     return deals

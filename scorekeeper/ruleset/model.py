@@ -36,7 +36,7 @@ class Deals(NamedTuple):
     once: bool
     by_round: bool
     order: tuple[tuple[str, ...], ...]
-    source: str
+    source: Phrase
 
 
 class Contract(NamedTuple):
@@ -52,7 +52,7 @@ class Contract(NamedTuple):
     points: Mapping[str, Formula]
     group: str | None
     text: Phrase
-    source: str
+    source: Phrase
     play: Mapping[str, str]
     stops: Stops | None
     dealing: tuple[Phrase, ...]
@@ -74,7 +74,7 @@ class Count(NamedTuple):
     piles: str | None
     when: Formula | None
     optional: bool
-    source: str
+    source: Phrase
 
 
 class Fact(NamedTuple):
@@ -104,7 +104,7 @@ class Fact(NamedTuple):
     alone: bool
     gives: tuple[str, ...]
     ask: Phrase
-    source: str
+    source: Phrase
 
 
 class Ladder(NamedTuple):
@@ -131,7 +131,7 @@ class Outcome(NamedTuple):
     name: Phrase
     when: Formula | None
     points: Mapping[str, Formula]
-    source: str
+    source: Phrase
 
 
 class Check(NamedTuple):
@@ -143,7 +143,7 @@ class Check(NamedTuple):
     code: str
     message: Phrase
     hint: Phrase
-    source: str
+    source: Phrase
 
 
 class Game(NamedTuple):
@@ -159,7 +159,7 @@ class Carry(NamedTuple):
 
     start: int
     next: Formula
-    source: str
+    source: Phrase
 
 
 class Match(NamedTuple):
@@ -167,7 +167,7 @@ class Match(NamedTuple):
 
     games: Formula
     result: Formula
-    source: str
+    source: Phrase
 
 
 class Option(NamedTuple):
@@ -181,7 +181,7 @@ class Option(NamedTuple):
     most: int | None
     default: bool | int | str
     text: Phrase
-    source: str
+    source: Phrase
     play: Mapping[str, str]
     says: Mapping[str, Phrase]
 
@@ -196,7 +196,7 @@ class Auction(NamedTuple):
     step: int
     above: tuple[str, ...]
     passing: Phrase
-    source: str
+    source: Phrase
     take: Phrase | None
     turned: str
 
@@ -235,15 +235,15 @@ class Ruleset(NamedTuple):
     game: Game
     match: Match | None
     options: Mapping[str, Option]
-    rulings: tuple[tuple[Phrase, str], ...]
+    rulings: tuple[tuple[Phrase, Phrase], ...]
     examples: tuple[Mapping[str, Any], ...]
     raw: Mapping[str, Any]
     play: Play
     melds: Melds | None
-    pile: tuple[str, str] | None
+    pile: tuple[str, Phrase] | None
     dealing: tuple[Phrase, ...]
-    dealing_source: str
-    topics: Mapping[str, tuple[tuple[Phrase, str], ...]]
+    dealing_source: Phrase
+    topics: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     role_words: Mapping[str, Phrase]
     topic_words: Mapping[str, Phrase] = {}
 

@@ -21,7 +21,7 @@ def read_pack(top: Table) -> Pack:
     told = {name: _rank(name, inner) for name, inner in table.tables("rank").items()}
     fillers = table.phrase("fillers").spellings()
     name = table.phrase("name")
-    table.text("source")
+    table.source()
     table.done()
     try:
         return full_pack(name, ranks, suits, rows, also, told, fillers)

@@ -31,7 +31,7 @@ def read_contract(name: str, table: Table, roles: Mapping[str, str]) -> Contract
         points=table.by_role("points", roles),
         group=table.text("group") or None,
         text=table.phrase("text"),
-        source=table.text("source"),
+        source=table.source(),
         play=read_laws(table),
         stops=read_stops(table),
         dealing=table.phrases("dealing"),
@@ -63,7 +63,7 @@ def read_count(name: str, table: Table) -> Count:
         piles=table.text("piles") or None,
         when=table.formula("when"),
         optional=table.flag("optional"),
-        source=table.text("source"),
+        source=table.source(),
     )
     table.done()
     return count
@@ -97,7 +97,7 @@ def _fact(name: str, table: Table) -> Fact:
         alone=table.flag("alone"),
         gives=table.strings("gives"),
         ask=table.phrase("ask"),
-        source=table.text("source"),
+        source=table.source(),
     )
     table.done()
     return fact
@@ -116,7 +116,7 @@ def read_lets(table: Table, per_side: bool = False) -> dict[str, Formula]:
 
 def read_carry(table: Table) -> Carry:
     following = table.formula("next", per_side=True, required=True) or NOTHING
-    carry = Carry(table.whole("start", 0), following, table.text("source"))
+    carry = Carry(table.whole("start", 0), following, table.source())
     table.done()
     return carry
 
@@ -133,7 +133,7 @@ def read_ladder(name: str, table: Table) -> Ladder:
 
 
 def read_outcome(row: Table, roles: Mapping[str, str]) -> Outcome:
-    outcome = Outcome(row.phrase("name"), row.formula("when"), row.by_role("points", roles), row.text("source"))
+    outcome = Outcome(row.phrase("name"), row.formula("when"), row.by_role("points", roles), row.source())
     if not outcome.points:
         row.fault("points", tr("an outcome must say its `points`"))
     row.done()
@@ -148,7 +148,7 @@ def read_check(row: Table) -> Check:
         code=row.text("code", "check"),
         message=row.phrase("message"),
         hint=row.phrase("hint"),
-        source=row.text("source"),
+        source=row.source(),
     )
     if not check.message.by_language:
         row.fault("message", tr("a check must say its `message`"))
@@ -167,7 +167,7 @@ def read_auction(top: Table) -> Auction | None:
         step=table.whole("step", 1, least=1),
         above=table.strings("above"),
         passing=table.phrase("pass", "pass"),
-        source=table.text("source"),
+        source=table.source(),
         take=table.phrase("take") if table.has("take") else None,
         turned=table.text("turned"),
     )

@@ -25,7 +25,7 @@ class Play(NamedTuple):
     ranks: tuple[str, ...] = ()
     trump_ranks: tuple[str, ...] = ()
     tricks: int | None = None
-    source: str = ""
+    source: Phrase = Phrase({})
 
 
 class Stops(NamedTuple):
@@ -50,7 +50,7 @@ class MeldKind(NamedTuple):
     run: tuple[tuple[int, int], ...]
     four: Mapping[str, int]
     say: Phrase
-    source: str
+    source: Phrase
 
 
 class Melds(NamedTuple):
@@ -64,4 +64,4 @@ class Melds(NamedTuple):
     when: Phrase
     reading: Phrase
     fact: str
-    source: str
+    source: Phrase

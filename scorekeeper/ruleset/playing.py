@@ -10,7 +10,7 @@ from scorekeeper.ruleset.play import LAWS, MeldKind, Melds, Play, Stops
 from scorekeeper.ruleset.table import Table
 
 DIRECTIONS = ("up", "down", "both")
-Ruling = tuple[Phrase, str]
+Ruling = tuple[Phrase, Phrase]
 Topics = Mapping[str, tuple[Ruling, ...]]
 
 
@@ -24,7 +24,7 @@ def read_play(top: Table) -> Play:
         ranks=tuple(table.text("ranks").split()),
         trump_ranks=tuple(table.text("trump_ranks").split()),
         tricks=table.whole("tricks", least=1),
-        source=table.text("source"),
+        source=table.source(),
     )
     table.done()
     return play
@@ -70,7 +70,7 @@ def read_melds(top: Table) -> Melds | None:
         when=table.phrase("when"),
         reading=table.phrase("reading"),
         fact=table.text("fact"),
-        source=table.text("source"),
+        source=table.source(),
     )
     table.done()
     return melds
@@ -88,7 +88,7 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
         run=run,
         four=table.numbers("four"),
         say=table.phrase("say"),
-        source=table.text("source"),
+        source=table.source(),
     )
     if sum(map(bool, (kind.cards, kind.run, kind.four))) != 1:
         table.fault("", tr("`{meld}` must have one of `cards`, `run` and `four`", meld=name))
@@ -98,22 +98,22 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
     return kind
 
 
-def read_pile(top: Table) -> tuple[str, str] | None:
+def read_pile(top: Table) -> tuple[str, Phrase] | None:
     """`[pile]`: the ladder by which a heap of cards is worth something suit by suit."""
     if not top.has("pile"):
         return None
     table = top.table("pile")
-    pile = (table.text("suits", required=True), table.text("source"))
+    pile = (table.text("suits", required=True), table.source())
     table.done()
     return pile
 
 
-def read_dealing(top: Table) -> tuple[tuple[Phrase, ...], str]:
+def read_dealing(top: Table) -> tuple[tuple[Phrase, ...], Phrase]:
     """`[dealing]`: the steps of dealing in words, and where they are written."""
     if not top.has("dealing"):
-        return (), ""
+        return (), Phrase({})
     table = top.table("dealing")
-    dealing = (table.phrases("steps"), table.text("source"))
+    dealing = (table.phrases("steps"), table.source())
     table.done()
     return dealing
 
@@ -126,7 +126,7 @@ def read_says(table: Table) -> Mapping[str, Phrase]:
     return {value: inner.phrase(value) for value in inner.raw}
 
 
-def by_topic(rows: Sequence[tuple[tuple[str, ...], Phrase, str]]) -> Topics:
+def by_topic(rows: Sequence[tuple[tuple[str, ...], Phrase, Phrase]]) -> Topics:
     """The rulings by topic, in file order; a row may have several topics or none."""
     topics: dict[str, tuple[Ruling, ...]] = {}
     for names, text, source in rows:

@@ -183,7 +183,7 @@ def _promise(top: Table) -> Formula | None:
 def _game(table: Table) -> Game:
     best = table.choice("best", ("highest", "lowest"), "highest")
     game = Game(table.whole("start", 0), table.formula("over"), best == "lowest")
-    table.text("source")
+    table.source()
     table.done()
     return game
 
@@ -195,7 +195,7 @@ def _match(top: Table) -> Match | None:
     match = Match(
         games=table.formula("games", required=True) or NOTHING,
         result=table.formula("result", per_side=True, required=True) or NOTHING,
-        source=table.text("source"),
+        source=table.source(),
     )
     table.done()
     return match
@@ -218,7 +218,7 @@ def _option(name: str, table: Table) -> Option:
         most=table.whole("max"),
         default=default,
         text=table.phrase("text"),
-        source=table.text("source"),
+        source=table.source(),
         play=read_laws(table),
         says=read_says(table),
     )
@@ -226,15 +226,16 @@ def _option(name: str, table: Table) -> Option:
     return option
 
 
-def _ruling(row: Table) -> tuple[tuple[str, ...], Phrase, str]:
-    ruling = (row.strings("topic"), row.phrase("text", required=True), row.text("source"))
+def _ruling(row: Table) -> tuple[tuple[str, ...], Phrase, Phrase]:
+    ruling = (row.strings("topic"), row.phrase("text", required=True), row.source())
     row.done()
     return ruling
 
 
 def _example(row: Table) -> Mapping[str, Any]:
     """Examples are deals in the words a person types; running them is what reads them."""
-    for key in ("source", "computed", "says", "match"):
+    row.source()
+    for key in ("computed", "says", "match"):
         row.take(key)
     row.strings("players")
     row.text("dealer")

@@ -43,6 +43,10 @@ def _shared() -> dict[str, Schema]:
             ],
             "description": "the word shown, and others that are read; or a table of them by language",
         },
+        "source": {
+            "anyOf": [text(), named(text())],
+            "description": "where it is written; by language where it is more than a title",
+        },
         "by_role": {
             "anyOf": [see("formula"), named(see("formula"))],
             "description": "one formula for every side, or one for each role",
@@ -61,7 +65,7 @@ def _pack() -> Schema:
     words = {
         "extends": text("another pack, of which this says only what differs"),
         "name": see("words"),
-        "source": text(),
+        "source": see("source"),
         "ranks": text("every rank from high to low, with spaces"),
         "rank_aliases": named(text(), "other ways to write a rank"),
         "rank": named(rank, "how a rank is written and called, where that differs by language"),
@@ -81,7 +85,7 @@ def _deals() -> Schema:
         "first": see("seat", "who begins in the very first deal, and deals the second"),
         "contract": choice(PICKING, "how the contracts come up"),
         "order": rows({"anyOf": [text(), rows(text())]}, "the contracts in order; a list where one of several is open"),
-        "source": text(),
+        "source": see("source"),
     })  # fmt: skip
 
 
@@ -95,7 +99,7 @@ def _contract() -> Schema:
         "points": see("by_role"),
         "group": text("a word that formulas can ask for"),
         "text": see("words", "the contract in a line"),
-        "source": text(),
+        "source": see("source"),
         "play": see("laws"),
         "stops": table_of({
             "start": text("the rank each suit begins with, or `fact NAME`"),
@@ -120,7 +124,7 @@ def _count() -> Schema:
         "piles": text("the count of tricks that these card points lie in"),
         "when": see("formula"),
         "optional": flag(),
-        "source": text(),
+        "source": see("source"),
     })  # fmt: skip
 
 
@@ -145,7 +149,7 @@ def _fact() -> Schema:
         "alone": flag("a word that stands for the whole deal"),
         "gives": see("strings", "the facts that an auction says: bidder, bid, all passed"),
         "ask": see("words"),
-        "source": text(),
+        "source": see("source"),
     })  # fmt: skip
 
 
@@ -156,7 +160,7 @@ def _option() -> Schema:
         "min": whole(),
         "max": whole(),
         "text": see("words"),
-        "source": text(),
+        "source": see("source"),
         "play": see("laws"),
         "says": named(see("words"), "its words in the steps of dealing"),
     }, required=("default",))  # fmt: skip
@@ -171,7 +175,7 @@ def _meld() -> Schema:
         "run": see("numbers", "points by the length of the run"),
         "four": see("numbers", "points by rank, for all the cards of it"),
         "say": see("words", "the word to be said"),
-        "source": text(),
+        "source": see("source"),
     })  # fmt: skip
 
 
@@ -188,7 +192,7 @@ def _example() -> Schema:
         required=("enter",),
     )
     return table_of({
-        "source": text(),
+        "source": see("source"),
         "computed": flag("worked out by hand rather than printed by the source"),
         "players": rows(text()),
         "dealer": text(),
@@ -216,10 +220,10 @@ def _top() -> dict[str, Schema]:
         "talon": whole("cards beside", minimum=0),
         "deals": _deals(),
         "game": table_of(
-            {"start": whole(), "over": see("formula"), "best": choice(["highest", "lowest"]), "source": text()}
+            {"start": whole(), "over": see("formula"), "best": choice(["highest", "lowest"]), "source": see("source")}
         ),
         "match": table_of(
-            {"games": see("formula"), "result": see("formula"), "source": text()}, required=("games", "result")
+            {"games": see("formula"), "result": see("formula"), "source": see("source")}, required=("games", "result")
         ),
         "role": named(table_of({"name": see("words")}), "what a role is called"),
         "roles": named({"anyOf": [choice([*SEATS, "others"]), FACT_NAMED]}),
@@ -230,11 +234,11 @@ def _top() -> dict[str, Schema]:
         "let": named(see("formula"), "names for what is worked out on the way"),
         "each": named(see("formula"), "worked out for every player"),
         "side": named(see("formula"), "worked out for every side"),
-        "carry": named(table_of({"start": whole(), "next": see("formula"), "source": text()}, required=("next",))),
+        "carry": named(table_of({"start": whole(), "next": see("formula"), "source": see("source")}, required=("next",))),
         "ladder": named(see("numbers"), "tables to look up in"),
         "outcome": rows(
             table_of(
-                {"name": see("words"), "when": see("formula"), "points": see("by_role"), "source": text()},
+                {"name": see("words"), "when": see("formula"), "points": see("by_role"), "source": see("source")},
                 required=("points",),
             )
         ),
@@ -242,7 +246,7 @@ def _top() -> dict[str, Schema]:
         "auction": _auction(),
         "promise": table_of({"sum": see("formula", "what the points of every deal add up to")}),
         "option": named(_option()),
-        "ruling": rows(table_of({"topic": see("strings"), "text": see("words"), "source": text()}, required=("text",))),
+        "ruling": rows(table_of({"topic": see("strings"), "text": see("words"), "source": see("source")}, required=("text",))),
         "topic": named(see("words"), "what topics of rulings are called"),
         "example": rows(_example()),
         "play": table_of(
@@ -251,7 +255,7 @@ def _top() -> dict[str, Schema]:
                 "ranks": text(),
                 "trump_ranks": text(),
                 "tricks": whole(minimum=1),
-                "source": text(),
+                "source": see("source"),
             }
         ),
         "melds": table_of(
@@ -262,12 +266,12 @@ def _top() -> dict[str, Schema]:
                 "when": see("words"),
                 "reading": see("words"),
                 "fact": text("the fact that holds what was melded"),
-                "source": text(),
+                "source": see("source"),
             }
         ),
         "meld": named(_meld()),
-        "pile": table_of({"suits": text("the ladder that cards are worth by"), "source": text()}, required=("suits",)),
-        "dealing": table_of({"steps": see("words", "the steps in order; by language equally many"), "source": text()}),
+        "pile": table_of({"suits": text("the ladder that cards are worth by"), "source": see("source")}, required=("suits",)),
+        "dealing": table_of({"steps": see("words", "the steps in order; by language equally many"), "source": see("source")}),
     }
 
 
@@ -279,7 +283,7 @@ def _check() -> Schema:
         "code": text(),
         "message": see("words"),
         "hint": see("words"),
-        "source": text(),
+        "source": see("source"),
     }, required=("when", "message"))  # fmt: skip
 
 
@@ -292,7 +296,7 @@ def _auction() -> Schema:
         "pass": see("words", "the words for passing"),
         "take": see("words", "the words for taking the turned card"),
         "turned": text("the fact that says which card was turned"),
-        "source": text(),
+        "source": see("source"),
     })  # fmt: skip
 
 

@@ -144,6 +144,17 @@ class Table:
             return Phrase({ENGLISH: (default,)} if default else {})
         return Phrase(self._by_language(key, value))
 
+    def source(self) -> Phrase:
+        """Where a rule is written: one citation, or one by language where it holds more than a title."""
+        value = self.take("source")
+        if value is None:
+            return Phrase({})
+        by_language = value if isinstance(value, dict) else {ENGLISH: value}
+        if not by_language or not all(isinstance(said, str) for said in by_language.values()):
+            self.fault("source", tr("`{key}` must be words in quotes, or a table of them by language", key="source"))
+            return Phrase({})
+        return Phrase({code: (said,) for code, said in by_language.items() if said})
+
     def phrases(self, key: str) -> tuple[Phrase, ...]:
         """A list of sentences in one language, or a table of such lists, all of the same length."""
         value = self.take(key)

@@ -84,7 +84,7 @@ def _height(auction: Auction, call: int | str) -> int:
 
 
 def _problem(auction: Auction, code: str, message: str) -> Problem:
-    return Problem(code, message, "auction", rule=auction.source or None)
+    return Problem(code, message, "auction", rule=auction.source.shown() or None)
 
 
 def expanded(agreed: Agreed, dealer: int, calls: Sequence[str]) -> tuple[dict[str, object], Iterable[Problem]]:

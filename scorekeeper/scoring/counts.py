@@ -240,4 +240,4 @@ def _why_not(points: int, least: int, most: int) -> str:
 
 
 def _problem(count: Count, code: str, message: str, hint: str | None = None) -> Problem:
-    return Problem(code, message, count.id, hint, rule=count.source or None)
+    return Problem(code, message, count.id, hint, rule=count.source.shown() or None)

@@ -197,14 +197,14 @@ def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
 
 def _unused(thing: Fact | Count) -> Problem:
     message = tr("this deal has no use for `{fact}`", fact=thing.id)
-    return Problem("fact-unused", message, thing.id, tr("leave `{fact}` out", fact=thing.id), rule=thing.source or None)
+    return Problem("fact-unused", message, thing.id, tr("leave `{fact}` out", fact=thing.id), rule=thing.source.shown() or None)
 
 
 def _missing(thing: Fact | Count) -> Problem:
     # Translators: one of those that "this deal needs {facts}" names, as in "the bid"
     fact = tr("the {fact}", fact=thing.name.shown())
     message, hint = tr("this deal needs {facts}", facts=fact), tr("add {facts}", facts=f"{thing.id}=…")
-    return Problem(f"{thing.id}-missing", message, thing.id, hint, rule=thing.source or None)
+    return Problem(f"{thing.id}-missing", message, thing.id, hint, rule=thing.source.shown() or None)
 
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:
@@ -235,7 +235,7 @@ def _said(check: Check, facts: DealFacts) -> Problem:
     for name in (*facts.agreed.rules.facts, *facts.agreed.rules.counts, "contract", "trump"):
         if f"{{{name}}}" in message:
             message = message.replace(f"{{{name}}}", _shown(facts, name))
-    return Problem(check.code, message, check.fact, hint, rule=check.source or None)
+    return Problem(check.code, message, check.fact, hint, rule=check.source.shown() or None)
 
 
 def _shown(facts: DealFacts, name: str) -> str:

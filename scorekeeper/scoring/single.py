@@ -23,7 +23,7 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
         yield _unknown_contract(rules, str(name), left)
         return
     problem = _missing_contract(agreed, turn, left) if name is None else _closed_contract(agreed, turn, name, left)
-    yield problem._replace(rule=rules.deals.source or None)
+    yield problem._replace(rule=rules.deals.source.shown() or None)
 
 
 def _unknown_contract(rules: Ruleset, name: str, left: str) -> Problem:
@@ -75,7 +75,7 @@ def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
     elif contract is not None and contract.trump not in ("open", trump):
         hint = tr("leave the suit out")
         yield Problem(
-            "trump-contract", _wrong_trump(rules, contract, trump), "trump", hint, rule=contract.source or None
+            "trump-contract", _wrong_trump(rules, contract, trump), "trump", hint, rule=contract.source.shown() or None
         )
 
 
@@ -102,7 +102,7 @@ def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Ite
     if fact.kind == "cards" and not found:
         found = [*card_problems(agreed, fact, value, entered)]
     for problem in found:
-        yield problem._replace(fact=fact.id, rule=fact.source or None)
+        yield problem._replace(fact=fact.id, rule=fact.source.shown() or None)
 
 
 def _player(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
