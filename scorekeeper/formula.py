@@ -12,10 +12,11 @@ import ast
 import re
 import warnings
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.language import thousands, tr
+from scorekeeper.language import marked, thousands, tr
 from scorekeeper.named import NamedTuple
 
 LONGEST = 500
@@ -24,6 +25,18 @@ GREATEST = 10**9
 
 class FormulaError(ValueError):
     """A formula that cannot be read, or that cannot be worked out on these facts."""
+
+
+class NoAnswer(FormulaError):
+    """A formula that has no answer on these facts: `message` says why, with `{formula}` where that stands."""
+
+    def __init__(self, formula: "Formula", message: str, **values: object) -> None:
+        self.formula, self.message, self.values = formula, message, values
+        super().__init__(self.saying(f"`{formula.text}`"))
+
+    def saying(self, formula: str) -> str:
+        """Why there is no answer, with the formula as it is told."""
+        return tr(self.message, formula=formula, **self.values)
 
 
 class Formula(NamedTuple):
@@ -278,6 +291,13 @@ def _read(text: str, tables: frozenset[str]) -> Formula:
     return Formula(text, frozenset(names), _compiled(tree), int(constant) if isinstance(constant, int) else None)
 
 
+def part_of(formula: Formula, node: ast.expr, tables: frozenset[str] = frozenset()) -> Formula:
+    """A part of a formula, by its place in the syntax tree of the text, to be worked out by itself."""
+    checked = _Checked(formula.text.strip(), tables)
+    tree = checked.visit(ast.Expression(deepcopy(node)))
+    return Formula(formula.text, frozenset(checked.names), _compiled(tree))
+
+
 # What reading text as Python can raise; the last two only for what is nested very deep.
 _UNREADABLE = (SyntaxError, ValueError, SyntaxWarning, DeprecationWarning, MemoryError, RecursionError)
 
@@ -342,21 +362,21 @@ def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
         return number
     if isinstance(value, int):
         return _bounded(int(value))  # what is true counts 1
-    raise FormulaError(tr("`{formula}` gives {value!r}, not a whole number", formula=formula.text, value=value))
+    raise NoAnswer(formula, marked("{formula} gives {value}, not a whole number"), value=value)
 
 
 def _no_answer(formula: Formula, error: Exception) -> Exception:
     """Why a formula has no value. What another formula has said of itself stays as it is, and nothing is worked
     out twice: in a circle of formulas that would double at every turn."""
     if isinstance(error, ZeroDivisionError):
-        return FormulaError(tr("`{formula}` divides by zero", formula=formula.text))
+        return NoAnswer(formula, marked("{formula} divides by zero"))
     if isinstance(error, LookupError):
-        return FormulaError(tr("`{formula}` finds nothing for {value}", formula=formula.text, value=error))
+        return NoAnswer(formula, marked("{formula} finds nothing for {value}"), value=error)
     if isinstance(error, RecursionError):
-        return FormulaError(tr("`{formula}` goes round in a circle", formula=formula.text))
+        return NoAnswer(formula, marked("{formula} goes round in a circle"))
     if isinstance(error, FormulaError) or not isinstance(error, (TypeError, AttributeError, NameError, ValueError)):
         return error
-    return FormulaError(tr("`{formula}` has no answer here", formula=formula.text))
+    return NoAnswer(formula, marked("{formula} has no answer here"))
 
 
 # A quoted word, which stays as it is, or a name that is neither a function nor a table.

@@ -71,7 +71,9 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
     except FormulaError as error:
-        message = tr("the rules cannot end this game: {problem}", problem=error)
+        from scorekeeper.spoken.formulas import no_answer  # rules that are well can end every game
+
+        message = tr("the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error))
         raise refuse("formula", message, None, tr("see `scorekeeper rules check`")) from None
 
 

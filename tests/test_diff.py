@@ -60,7 +60,7 @@ def test_games_of_different_families_have_what_only_one_has() -> None:
     """Between Bizon and Bismarck the rows of the one and the quotas of the other stand alone."""
     sentences = said("bismarck-swedish", "bizon")
     assert "Bismarck (modern Swedish) alone: the quotas are 8-4-4 or 4-6-6." in sentences
-    assert "Bizon alone: “The Bizon won” scores bizon 3, otters 0." in sentences
+    assert "Bizon alone: “The Bizon won” scores bizon +3, otters 0." in sentences
     assert "Bizon: there are 15 deals, not 12." in sentences
 
 

@@ -33,7 +33,7 @@ def test_points_by_quota() -> None:
     value = explained(SWEDISH, QUOTA_DEALS, 2)
     assert value["points"][0] == {
         "side": "Anna", "role": "others", "formula": "quota - tricks", "numbers": "6 - 9",
-        "points": -3, "before": 2, "total": -1,
+        "points": -3, "before": 2, "total": -1, "say": "quota − tricks = 6 − 9 = −3",
     }  # fmt: skip
     assert value["quotas"][2] == {"side": "Cleo", "role": "declarer", "formula": "4", "quota": 4}
     assert value["trump"] == {"suit": None, "because": "Pass has no trumps"}
@@ -87,9 +87,9 @@ def test_as_text() -> None:
         "  quota     Anna 4 (others)",
         "            Björn 8 (declarer)",
         "            Cleo 4 (others)",
-        "  points    Anna   tricks - quota = 6 - 4 = +2",
-        "            Björn  tricks - quota = 6 - 8 = −2",
-        "            Cleo   tricks - quota = 4 - 4 = 0",
+        "  points    Anna   tricks − quota = 6 − 4 = +2",
+        "            Björn  tricks − quota = 6 − 8 = −2",
+        "            Cleo   tricks − quota = 4 − 4 = 0",
         "  total     Anna   0 and +2 make +2",
         "            Björn  0 and −2 make −2",
         "            Cleo   0 and 0 make 0",

@@ -197,7 +197,7 @@ def test_a_suit_and_a_word_are_shown_in_the_language_spoken(language: str, suit:
 def test_a_role_of_the_games_own_is_called_by_its_words(language: str, role: str) -> None:
     """The rule sheet says `otters` by the words of `[role.otters]`; in English, without one, by the key."""
     speak(language)
-    assert f" 10, {role} 0" in " ".join(rules_text(RULES, 10_000).split())
+    assert f" +10, {role} 0" in " ".join(rules_text(RULES, 10_000).split())
 
 
 # --- reading ----------------------------------------------------------------------------------------------

@@ -482,7 +482,7 @@ def test_a_question_about_a_trick_is_about_the_contracts_left() -> None:
 def test_the_end_of_a_game_says_what_it_is_worth() -> None:
     """Where games are played again and again, the deal that ends one is followed by the rule of its result."""
     table = Evening("bien", "Ann", "Bob", "Cal", "Dee", width=120, games="2")
-    said = "game 1 is worth 12 if won else 12 - total; it ended with Ann & Cal 12, Bob & Dee −2"
+    said = "game 1 is worth 12 to the winners; to the others 12 less what they have left; it ended with Ann & Cal 12, Bob & Dee −2"
     for count in range(2):
         assert said not in table.shown
         table.say("Bob bid=350 meld=300 60 81", "")

@@ -90,7 +90,7 @@ def _apart(possible: Possible, situation: Situation) -> Apart | None:
 
 def _scored(situation: Situation, base: DealFacts, counts: Mapping[str, Columns], row: Numbers) -> Result:
     """What it brings to everybody to have these numbers."""
-    return known(lambda: scored_of(situation, _filled(base, counts, [row] * _sides(counts))))
+    return known(situation.agreed.rules, lambda: scored_of(situation, _filled(base, counts, [row] * _sides(counts))))
 
 
 def _sides(counts: Mapping[str, Columns]) -> int:

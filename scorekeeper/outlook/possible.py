@@ -26,6 +26,7 @@ from scorekeeper.schedule import seat
 from scorekeeper.scoring.facts import DealFacts, columns_of, outcome_of, per_side, quotas
 from scorekeeper.scoring.judge import troubles
 from scorekeeper.session import Facts
+from scorekeeper.spoken.formulas import no_answer
 
 Points = tuple[int, ...]
 T = TypeVar("T")
@@ -170,7 +171,10 @@ def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
 
 def result_of(situation: Situation, facts: DealFacts) -> Result | None:
     """A result scored, or None where the rules refuse it."""
-    return None if known(lambda: troubles(facts, ("refuse",))) else known(lambda: scored_of(situation, facts))
+    rules = situation.agreed.rules
+    if known(rules, lambda: troubles(facts, ("refuse",))):
+        return None
+    return known(rules, lambda: scored_of(situation, facts))
 
 
 def scored_of(situation: Situation, facts: DealFacts) -> Result:
@@ -182,10 +186,11 @@ def scored_of(situation: Situation, facts: DealFacts) -> Result:
     return Result(points, facts.roles, {name: value for name, value in facts.entered.items() if name != "contract"})
 
 
-def known(work: Callable[[], T]) -> T:
+def known(rules: Ruleset, work: Callable[[], T]) -> T:
     """What the rules work out; where they cannot, nothing is known."""
     try:
         return work()
     except FormulaError as error:
-        words = tr("the rules cannot score every result of the deals to come: {reason}", reason=error)
+        why = no_answer(rules, error)
+        words = tr("the rules cannot score every result of the deals to come: {reason}", reason=why)
         raise Unknown(words) from None

@@ -13,7 +13,15 @@ from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.reach import reach_of, role_holders
 from scorekeeper.proof.situations import Situation, cards_each, contracts_never_up, situations, tables
-from scorekeeper.proof.unsaid import Found, dealer_matters, dealers_meet, no_examples, no_sources, words_missing
+from scorekeeper.proof.unsaid import (
+    Found,
+    dealer_matters,
+    dealers_meet,
+    no_examples,
+    no_sources,
+    words_for_nothing,
+    words_missing,
+)
 from scorekeeper.proof.ways import looked_at, there_to_take
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import deals_per_game
@@ -216,5 +224,6 @@ NOTES = (
     Law(no_examples, ("example",)),
     Law(no_sources, ()),
     Law(words_missing, ()),
+    Law(words_for_nothing, ("let", "each", "side", "carry", "ladder", "option", "fact", "count", "contract")),
     Law(dealers_meet, ("roles", *SCHEDULE)),
 )

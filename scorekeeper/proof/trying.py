@@ -18,6 +18,7 @@ from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.ruleset.read import SIDE_NAMES
 from scorekeeper.scoring.facts import DealFacts, columns_of, holds, outcome_of, per_side, quotas
 from scorekeeper.scoring.judge import judged, troubles
+from scorekeeper.spoken.formulas import no_answer
 
 STRETCH = 1000
 
@@ -122,7 +123,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
             per_side({EVERY_SIDE: counter.next}, facts, columns)
         promised = None if rules.promise is None else number_of(rules.promise, facts)
     except FormulaError as error:
-        message = tr("the rules cannot score this: {problem}", problem=error)
+        message = tr("the rules cannot score this: {problem}", problem=no_answer(rules, error))
         tally.note(Counterexample("no-points", message, situation, facts.entered, None))
         return
     tally.seen[outcome and outcome.name.shown(), facts.roles, points] += 1

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from math import gcd
 
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, listed
+from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.proof.reach import needs_dealer
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
 
 Found = Iterator[Problem]
 FEW = 3
@@ -59,6 +60,17 @@ def _few(places: Sequence[str]) -> str:
     if more < 2:
         return listed(places, "and")
     return listed([*places[:FEW], tr("{n} more", n=more)], "and")
+
+
+def words_for_nothing(rules: Ruleset) -> Found:
+    """A word for a name that no formula can use is for nothing, or the name is misspelt."""
+    groups = [contract.group for contract in rules.contracts.values() if contract.group]
+    own = [rules.facts, rules.counts, rules.lets, rules.each, rules.side, rules.carry, rules.ladders, rules.options]
+    known = {*COMMON_NAMES, *SIDE_NAMES, *groups, *(name for names in own for name in names)}
+    for name in rules.words:
+        if name not in known:
+            message = tr("`{name}` is no name of a formula here", name=name)
+            yield Problem("word-unused", message, f"words.{name}", did_you_mean(name, known))
 
 
 def dealers_meet(rules: Ruleset) -> Found:

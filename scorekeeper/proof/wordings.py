@@ -50,6 +50,7 @@ def _of_deals(rules: Ruleset) -> Iterator[Wording]:
     for name, contract in rules.contracts.items():
         yield "name", f"contract.{name}.name", contract.name
         yield "text", f"contract.{name}.text", contract.text
+        yield "text", f"contract.{name}.scoring", contract.scoring
         yield from (("step", f"contract.{name}.dealing", step) for step in contract.dealing[:1])
     # The steps of a game, or of a contract, are in all of its languages or in none of a language.
     yield from (("step", "dealing.steps", step) for step in rules.dealing[:1])
@@ -60,10 +61,17 @@ def _of_deals(rules: Ruleset) -> Iterator[Wording]:
         worded = _table(rules, "fact", name, "words")
         yield from (("word", f"fact.{name}.words.{word}", fact.values[word]) for word in fact.values if word in worded)
     yield from (("name", f"count.{name}.name", count.name) for name, count in rules.counts.items())
+    yield from (("name", f"count.{name}.one", count.one) for name, count in rules.counts.items())
+    yield from (("name", f"words.{name}", words) for name, words in rules.words.items())
 
 
 def _of_scoring(rules: Ruleset) -> Iterator[Wording]:
-    yield from (("name", f"outcome[{place}].name", outcome.name) for place, outcome in enumerate(rules.outcomes))
+    for place, outcome in enumerate(rules.outcomes):
+        yield "name", f"outcome[{place}].name", outcome.name
+        yield "text", f"outcome[{place}].test", outcome.test
+        yield "text", f"outcome[{place}].scoring", outcome.scoring
+    yield "text", "game.end", rules.game.end
+    yield "text", "match.scoring", rules.match.scoring if rules.match else Phrase({})
     for place, check in enumerate(rules.checks):
         yield "message", f"check[{place}].message", check.message
         yield "hint", f"check[{place}].hint", check.hint

@@ -10,12 +10,16 @@ from typing import Any
 from scorekeeper.cards import Card, printed
 from scorekeeper.formula import Formula, FormulaError, number_of, with_numbers
 from scorekeeper.language import Phrase, tr
+from scorekeeper.problems import labelled
 from scorekeeper.report.sheet import by_side, deal_of
+from scorekeeper.report.words import signed
+from scorekeeper.report.worth import when_of_row
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.session import Agreed
+from scorekeeper.spoken.formulas import Worked, because, worked
 
 
 def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str, Any]:
@@ -69,18 +73,25 @@ def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[dict[str, Any]]:
     """The rows of the settlement table down to the one that held."""
     for outcome in facts.agreed.rules.outcomes if scored.outcome else ():
         held = outcome is scored.outcome
-        test = outcome.when.text if outcome.when else None
-        numbers = _put_in(outcome.when, facts) if outcome.when else None
-        name, source = outcome.name.shown(), outcome.source.shown()
-        yield {"name": name, "test": test, "numbers": numbers, "holds": held, "source": source}
+        when = outcome.when
+        yield {
+            "name": outcome.name.shown(),
+            "test": when.text if when else None,
+            "numbers": _put_in(when, facts) if when else None,
+            "if": when_of_row(facts.agreed.rules, outcome) or None,
+            "because": because(facts.agreed.rules, when, facts) if when else None,
+            "holds": held,
+            "source": outcome.source.shown(),
+        }
         if held:
             return
 
 
 def _points(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
-    """Each side's formula, the formula with its numbers, what it comes to, the total."""
-    contract = facts.agreed.rules.contracts.get(scored.contract or "")
-    formulas = scored.outcome.points if scored.outcome else contract.points if contract else {}
+    """Each side's formula, the formula with its numbers, what it comes to, the total; and in words how."""
+    row = scored.outcome or facts.agreed.rules.contracts.get(scored.contract or "")
+    formulas = row.points if row else {}
+    is_told = bool(row and row.scoring.by_language)
     columns, rows = columns_of(facts, scored.quotas), []
     befores, roles = by_side(facts.agreed, facts.state.totals), facts.roles
     for number, side in enumerate(facts.agreed.side_names):
@@ -90,8 +101,20 @@ def _points(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
         rows.append({
             "side": side, "role": roles[number], "formula": formula.text, "numbers": _put_in(formula, facts),
             "points": points, "before": befores[side], "total": total,
+            "say": _said(worked(facts.agreed.rules, formula, facts), is_told),
         })  # fmt: skip
     return rows
+
+
+def _said(how: Worked, is_told: bool) -> str:
+    """`quota − tricks = 6 − 9 = −3`; `−8: −1 for each card left` where nothing is added up; only the
+    numbers where the rules tell the formula in words of their own."""
+    points = signed(how.value)
+    if how.words in (points, points.removeprefix("+")):
+        return points
+    if how.numbers.strip("()") in (points, points.removeprefix("+")):
+        return labelled(points, how.words)
+    return " = ".join([*([] if is_told else [how.words]), how.numbers, points])
 
 
 def _promise(facts: DealFacts, scored: Scored) -> dict[str, Any] | None:

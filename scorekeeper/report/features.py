@@ -12,12 +12,15 @@ from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import Situation, cards_each, situations, tables
 from scorekeeper.report.laws import law_of, law_topic
 from scorekeeper.report.questions import question_of, topic_of
-from scorekeeper.report.roles import by_role, somebody
+from scorekeeper.report.roles import scored, somebody
 from scorekeeper.report.words import names_listed, quoted, signed
+from scorekeeper.report.worth import end_of_game
 from scorekeeper.ruleset.model import Deals, Ladder, Outcome, Ruleset
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.spoken.formulas import amount
+from scorekeeper.spoken.names import term
 
 NONE, NOBODY = marked("none"), marked("nobody in particular")
 NO_NUMBER, NOTHING_SPECIAL = marked("no fixed number"), marked("as in every deal")
@@ -205,13 +208,14 @@ def _scoring(rules: Ruleset) -> Iterator[Feature]:
     else:
         yield _feature("best", (tr("highest"),), tr("the highest score wins"))
     yield _end(rules)
-    points = "; ".join(dict.fromkeys(by_role(rules, c.points) for c in rules.contracts.values() if c.points))
+    every = (scored(rules, c.points, c.scoring) for c in rules.contracts.values() if c.points)
+    points = "; ".join(dict.fromkeys(every))
     if points and not rules.outcomes:
         yield _feature("points", (points,), tr("a deal scores {points}", points=points))
     yield from [_row(rules, outcome) for outcome in rules.outcomes]
-    yield from map(_ladder, rules.ladders.values())
+    yield from [_ladder(rules, ladder) for ladder in rules.ladders.values()]
     if rules.match:
-        games = rules.match.games.text
+        games = amount(rules, rules.match.games)
         yield _feature("match", (games,), tr("the number of games is {number}", number=games))
     else:
         yield _feature("match", (tr(NONE),), tr("one game is played"))
@@ -220,13 +224,13 @@ def _scoring(rules: Ruleset) -> Iterator[Feature]:
 def _end(rules: Ruleset) -> Feature:
     if rules.game.over is None:
         return _feature("end", (tr("after the last deal"),), tr("a game is over after the last deal"))
-    test = rules.game.over.text
+    test = end_of_game(rules)
     return _feature("end", (tr("when {test}", test=test),), tr("a game is over when {test}", test=test))
 
 
 def _row(rules: Ruleset, outcome: Outcome) -> Feature:
     """What a row of the settlement gives."""
-    named, gives = outcome.name.shown(), by_role(rules, outcome.points)
+    named, gives = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     name = quoted(named) if named else tr("the deal")
     said = tr("{outcome} scores {points}", outcome=name, points=gives)
     return Feature(f"row-{_slug(outcome.name)}", name, tr("What does {outcome} score?", outcome=name), (gives,), said)
@@ -237,15 +241,16 @@ def _slug(name: Phrase) -> str:
     return re.sub(r"[^\w]+", "-", name.in_english().casefold()).strip("-")
 
 
-def _ladder(ladder: Ladder) -> Feature:
+def _ladder(rules: Ruleset, ladder: Ladder) -> Feature:
     """What a table of values gives."""
+    name = term(rules, ladder.id)
     steps = ", ".join(f"{step} {value}" for step, value in (*ladder.steps, *ladder.words.items()))
     return Feature(
         f"table-{ladder.id}",
-        tr("The table of {name}", name=ladder.id),
-        tr("How does the table of {name} go?", name=ladder.id),
+        tr("The table of {name}", name=name),
+        tr("How does the table of {name} go?", name=name),
         (steps,),
-        tr("the table of {name} goes {steps}", name=ladder.id, steps=steps),
+        tr("the table of {name} goes {steps}", name=name, steps=steps),
     )
 
 

@@ -11,12 +11,12 @@ from scorekeeper.problems import labelled
 from scorekeeper.report.chart import chart_lines
 from scorekeeper.report.money import signed_decimal
 from scorekeeper.report.plain import linear
-from scorekeeper.report.roles import role_word
 from scorekeeper.report.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
 from scorekeeper.report.text import sheet_text, text_table
 from scorekeeper.report.width import all_wrapped, cut, padded, safe, width_of
 from scorekeeper.report.words import contract_word, outcomes_are_named, score, short_outcomes, signed
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.spoken.names import role_word
 
 Summary = Mapping[str, Any]
 LEAST_WORD = 8

@@ -15,6 +15,7 @@ from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.session import Agreed
 
 LONGEST_SUM = 14
+SUM = frozenset("0123456789+-*() ")
 
 
 def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
@@ -71,5 +72,8 @@ def _counted(value: Any) -> str:
 
 
 def _worked(formula: Formula | None, facts: DealFacts) -> str:
-    text = with_numbers(formula, facts).replace(" ", "").replace("-", "−") if formula else ""
-    return f"{text}=" if text and len(text) <= LONGEST_SUM and formula and formula.names else ""
+    """The sum with its numbers, where a formula is one and is short; nothing of what only a program reads."""
+    if formula is None or not formula.names or not SUM.issuperset(text := with_numbers(formula, facts)):
+        return ""
+    text = text.replace(" ", "").replace("-", "−").replace("*", "×")
+    return f"{text}=" if len(text) <= LONGEST_SUM else ""

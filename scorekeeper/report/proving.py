@@ -11,11 +11,12 @@ from scorekeeper.proof.certificate import Certificate, Line
 from scorekeeper.proof.trying import Counterexample
 from scorekeeper.report.fitting import is_within
 from scorekeeper.report.plain import linear
-from scorekeeper.report.roles import role_word
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import bulleted, safe
 from scorekeeper.report.words import signed
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.spoken.formulas import amount
+from scorekeeper.spoken.names import role_word
 
 FEW = 4
 
@@ -97,7 +98,9 @@ def _holds_words(certificate: Certificate) -> Iterable[str]:
         yield tr("the quotas do not add to what there is to take, so the points do not add to 0")
     promise, rows = certificate.rules.promise, len(certificate.rows)
     if promise is not None and not any(e.code == "promise" for e in certificate.broken):
-        yield tr("the points of every result add up to what the rules promise: {sum}", sum=promise.text)
+        yield tr(
+            "the points of every result add up to what the rules promise: {sum}", sum=amount(certificate.rules, promise)
+        )
     if rows > 1 and rows == len(certificate.rules.outcomes):
         yield tr("each of the {number} rows of the settlement applies to some result", number=rows)
     if certificate.rules.contracts and not certificate.never:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.formula import FormulaError
 from scorekeeper.named import NamedTuple
-from scorekeeper.report.roles import AgainstQuota, against_quota, by_role, role_word, settled
+from scorekeeper.report.roles import AgainstQuota, against_quota, by_role, settled
 from scorekeeper.ruleset.model import EVERY_SIDE, Contract
 from scorekeeper.schedule import first_state, turn
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed
+from scorekeeper.spoken.names import role_word
 from scorekeeper.standing import Standing
 
 

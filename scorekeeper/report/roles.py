@@ -1,4 +1,4 @@
-"""Seats, roles and what a role scores, as they are said."""
+"""Seats and what a role has and scores, as they are said."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, number_of
-from scorekeeper.language import marked, tr
+from scorekeeper.language import Phrase, marked, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.report.words import count_word
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
+from scorekeeper.spoken.formulas import amount, score
+from scorekeeper.spoken.names import role_word
 
-# The roles that any game may have; for one that a game made up for itself its ruleset has the words.
-GENERAL = (marked("dealer"), marked("declarer"), marked("others"))
 SEATS = {
     "dealer": marked("the dealer"),
     "dealer's left": marked("the player at the dealer's left"),
@@ -31,18 +31,20 @@ def somebody(rules: Ruleset, who: str) -> str:
     return tr("the {player}", player=fact.name.shown())
 
 
-def role_word(rules: Ruleset, role: str) -> str:
-    """The role as it is said: in the rules' own words, else in everybody's."""
-    if role in rules.role_words:
-        return rules.role_words[role].shown()
-    return tr(role) if role in GENERAL else role
-
-
 def by_role(rules: Ruleset, formulas: Mapping[str, Formula]) -> str:
-    """`declarer 8, others 4`, or the one formula that every side has."""
+    """`declarer 8, others 4`, or the one amount that every side has."""
+    return _each({role: amount(rules, formula) for role, formula in formulas.items()}, rules)
+
+
+def scored(rules: Ruleset, formulas: Mapping[str, Formula], scoring: Phrase) -> str:
+    """What sides score: in the rules' own words, else `declarer +3, others −1`."""
+    own = scoring.shown()
+    return own or _each({role: _points(rules, formula) for role, formula in formulas.items()}, rules)
+
+
+def _each(said: Mapping[str, str], rules: Ruleset) -> str:
     return ", ".join(
-        spoken(rules, formula) if role == EVERY_SIDE else f"{role_word(rules, role)} {spoken(rules, formula)}"
-        for role, formula in formulas.items()
+        words if role == EVERY_SIDE else f"{role_word(rules, role)} {words}" for role, words in said.items()
     )
 
 
@@ -66,16 +68,23 @@ def against_quota(formula: Formula) -> AgainstQuota | None:
 def settled(formula: Formula, known: Mapping[str, Any]) -> Formula:
     """The number that a formula comes to, where it asks for nothing but what is known; else the formula."""
     try:
-        return formula._replace(text=str(number_of(formula, known)))
+        number = number_of(formula, known)
     except FormulaError:
         return formula
+    return formula._replace(text=str(number), constant=number)
 
 
-def spoken(rules: Ruleset, formula: Formula) -> str:
-    """A formula as it is read aloud, where it is one of the usual two."""
+def _points(rules: Ruleset, formula: Formula) -> str:
+    """Points as they are read aloud; those for tricks above or below a quota in a sentence of their own."""
     held = against_quota(formula)
     if held is None:
-        return formula.text
+        return score(rules, formula)
+    count = rules.counts.get(held.counted)
+    one = count.one.shown() if count else ""
+    if one and held.at_most:
+        return tr("+1 for each {thing} below the quota, −1 for each {thing} above", thing=one)
+    if one:
+        return tr("+1 for each {thing} above the quota, −1 for each {thing} below", thing=one)
     word = count_word(rules, held.counted)
     if held.at_most:
         return tr("one for each of the {count} below the quota, minus one for each above", count=word)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from scorekeeper.cards import Pack, rank_shown, ranks_shown
+from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import labelled, listed, parted
 from scorekeeper.proof.situations import tables
 from scorekeeper.report.features import Feature, features
 from scorekeeper.report.laws import usual_law
 from scorekeeper.report.melding import melds_lines
-from scorekeeper.report.roles import by_role, settled
+from scorekeeper.report.roles import by_role, scored, settled
 from scorekeeper.report.width import bulleted, safe
 from scorekeeper.report.worth import scoring, with_source, worked_out
 from scorekeeper.ruleset import Contract, Count, Fact, Ruleset
 from scorekeeper.ruleset.model import Option
 from scorekeeper.ruleset.play import LAWS
+from scorekeeper.spoken.formulas import amount
 
 Features = Mapping[str, Feature]
 
@@ -146,21 +148,31 @@ def _contract(rules: Ruleset, contract: Contract) -> str:
     if contract.quota:
         parts.append(tr("quota {quota}", quota=_quota(rules, contract)))
     if contract.points:
-        parts.append(by_role(rules, contract.points))
+        parts.append(scored(rules, contract.points, contract.scoring))
     return with_source(labelled(contract.name.shown(), parted(parts)), contract.source)
 
 
 def _quota(rules: Ruleset, contract: Contract) -> str:
     """`declarer 8, others 4`; by the number of players where it differs."""
-    said = {
-        players: by_role(rules, {role: settled(one, {"players": players}) for role, one in contract.quota.items()})
-        for players in rules.players
-    }
-    if len(set(said.values())) == 1:
-        return said[rules.players[0]]
-    return parted(
-        tr("with {players} players {quotas}", players=players, quotas=words) for players, words in said.items()
+    return _by_players(
+        rules,
+        lambda players: by_role(
+            rules, {role: settled(one, {"players": players}) for role, one in contract.quota.items()}
+        ),
     )
+
+
+def _settled(rules: Ruleset, formula: Formula) -> str:
+    """An amount; by the number of players where it differs."""
+    return _by_players(rules, lambda players: amount(rules, settled(formula, {"players": players})))
+
+
+def _by_players(rules: Ruleset, said: Callable[[int], str]) -> str:
+    """What is said of every number of players: once where that is the same."""
+    words = {players: said(players) for players in rules.players}
+    if len(set(words.values())) == 1:
+        return words[rules.players[0]]
+    return parted(tr("with {players} players {quotas}", players=players, quotas=one) for players, one in words.items())
 
 
 def _entered(rules: Ruleset) -> list[str]:
@@ -180,8 +192,8 @@ def _of_each(rules: Ruleset, count: Count) -> str:
     if count.total is None:
         return tr("{count} of each player", count=name) if by_player else tr("{count} of each side", count=name)
     if by_player:
-        return tr("{count} of each player, {total} in all", count=name, total=count.total.text)
-    return tr("{count} of each side, {total} in all", count=name, total=count.total.text)
+        return tr("{count} of each player, {total} in all", count=name, total=_settled(rules, count.total))
+    return tr("{count} of each side, {total} in all", count=name, total=_settled(rules, count.total))
 
 
 def _fact(fact: Fact) -> str:

@@ -9,10 +9,10 @@ from scorekeeper.language import tr
 from scorekeeper.problems import labelled, parted
 from scorekeeper.report.deeds import who_does
 from scorekeeper.report.plain import PEOPLE, linear
-from scorekeeper.report.roles import role_word
 from scorekeeper.report.width import padded, safe, width_of, wrapped
 from scorekeeper.report.words import contract_word, count_word, fact_word, score, signed, trump_word, value_word
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.spoken.names import role_word
 
 LABEL = 10
 Labelled = Iterable[tuple[str, str]]
@@ -82,27 +82,19 @@ def _outcome_steps(explained: Mapping[str, Any]) -> Labelled:
     holds, fails = tr("YES"), tr("no")
     room = max(width_of(holds), width_of(fails))
     for row in explained["outcomes"]:
-        test = labelled(row["test"], row["numbers"]) if row["test"] else tr("otherwise")
+        test = labelled(tr("if {test}", test=row["if"]), row["because"]) if row["if"] else tr("otherwise")
         said = ", ".join(filter(None, [row["name"], test]))
         if row["name"] or row["test"] or len(explained["outcomes"]) > 1:
             yield tr("outcome"), f"{padded(holds if row['holds'] else fails, room)} {said}"
 
 
 def _point_steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
-    """Each side's formula, its numbers, its points and its total."""
+    """How each side's points come about, and its total."""
     rows = explained["points"]
     names = max(width_of(safe(row["side"])) for row in rows)
     for row in rows:
-        yield tr("points"), f"{padded(row['side'], names)}  {_worked(row)}"
+        yield tr("points"), f"{padded(row['side'], names)}  {row['say']}"
     for row in rows:
         before, total = score(row["before"], rules), score(row["total"], rules)
         sum_of = tr("{before} and {points} make {total}", before=before, points=signed(row["points"]), total=total)
         yield tr("total"), f"{padded(row['side'], names)}  {sum_of}"
-
-
-def _worked(row: Mapping[str, Any]) -> str:
-    """`tricks - quota = 6 - 8 = -2`, without what would only be said twice."""
-    said = dict.fromkeys([row["formula"], row["numbers"], signed(row["points"])])
-    return " = ".join(
-        part for part in said if part == signed(row["points"]) or part.lstrip("+-") != str(abs(row["points"]))
-    )

@@ -1,7 +1,8 @@
 """Putting a ruleset together: what it extends, and the pack it is played with.
 
 Tables merge key by key. Words by language are said anew as a whole, lest the parent's words stay
-in a language that the child does not speak. A row of an array with the same code or name (in
+in a language that the child does not speak; words that tell a formula are gone where the child
+says another formula. A row of an array with the same code or name (in
 whatever languages) replaces its parent's; a new row goes before them; anything else replaces.
 `without` takes things away again.
 """
@@ -16,6 +17,8 @@ from scorekeeper.problems import refuse
 
 DEEPEST = 8
 NOT_INHERITED = ("example", "without", "extends")
+# The words that tell a formula go with it: who says the formula anew has not said them.
+TOLD = {"points": "scoring", "result": "scoring", "when": "test", "over": "end"}
 
 Find = Callable[[str], Mapping[str, Any]]
 
@@ -74,6 +77,9 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
             merged[key] = _merged_rows(before, value)
         else:
             merged[key] = value
+    for formula, words in TOLD.items():
+        if formula in over and words not in over:
+            merged.pop(words, None)
     return merged
 
 

@@ -42,7 +42,8 @@ class Deals(NamedTuple):
 class Contract(NamedTuple):
     """A contract: `trump` is a suit id, `none`, or `open` where the deal itself decides;
     `ranks` is its own order of rank, high to low, where it differs from the pack's; `play` the
-    laws in which it differs from the game; `dealing` its own steps of dealing."""
+    laws in which it differs from the game; `dealing` its own steps of dealing; `scoring` its
+    points in the rules' own words."""
 
     id: str
     name: Phrase
@@ -56,14 +57,16 @@ class Contract(NamedTuple):
     play: Mapping[str, str]
     stops: Stops | None
     dealing: tuple[Phrase, ...]
+    scoring: Phrase
 
 
 class Count(NamedTuple):
-    """A number for each side: tricks, card points, cards left. `values` are those of cards; with
-    `by_player` partners are counted apart."""
+    """A number for each side: tricks, card points, cards left; `one` is what one of them is called.
+    `values` are those of cards; with `by_player` partners are counted apart."""
 
     id: str
     name: Phrase
+    one: Phrase
     total: Formula | None
     least: Formula | None
     most: Formula | None
@@ -126,12 +129,15 @@ class Ladder(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A row of the settlement table: the first whose test holds gives the points."""
+    """A row of the settlement table: the first whose test holds gives the points; `test` and
+    `scoring` say both in the rules' own words."""
 
     name: Phrase
     when: Formula | None
     points: Mapping[str, Formula]
     source: Phrase
+    test: Phrase
+    scoring: Phrase
 
 
 class Check(NamedTuple):
@@ -147,10 +153,12 @@ class Check(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One game: the score it starts from, the test that ends it early, which score wins."""
+    """One game: the score it starts from, the test that ends it early, also in the rules' own words,
+    which score wins."""
 
     start: int
     over: Formula | None
+    end: Phrase
     lowest_wins: bool
 
 
@@ -163,10 +171,12 @@ class Carry(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Games played to an end and then again: how many, and what each is worth to a side."""
+    """Games played to an end and then again: how many, and what each is worth to a side, also in the
+    rules' own words."""
 
     games: Formula
     result: Formula
+    scoring: Phrase
     source: Phrase
 
 
@@ -205,7 +215,7 @@ class Ruleset(NamedTuple):
     """A whole game. `raw` is the merged TOML it was read from, which a session freezes. What
     stands after it is the referee's: how tricks are played, melds, the ladder and source of what
     a heap is worth suit by suit, dealing in words, rulings (text and source) by topic; and last the
-    words of those roles and topics that the game has words of its own for."""
+    words of those roles, topics and other names in formulas that the game has words of its own for."""
 
     id: str
     name: Phrase
@@ -245,6 +255,7 @@ class Ruleset(NamedTuple):
     dealing_source: Phrase
     topics: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
     role_words: Mapping[str, Phrase]
+    words: Mapping[str, Phrase]
     topic_words: Mapping[str, Phrase] = {}
 
     @property

@@ -35,6 +35,7 @@ def read_contract(name: str, table: Table, roles: Mapping[str, str]) -> Contract
         play=read_laws(table),
         stops=read_stops(table),
         dealing=table.phrases("dealing"),
+        scoring=table.phrase("scoring"),
     )
     table.done()
     return contract
@@ -53,6 +54,7 @@ def read_count(name: str, table: Table) -> Count:
     count = Count(
         id=name,
         name=named(table, name),
+        one=table.phrase("one"),
         total=table.formula("total"),
         least=table.formula("min"),
         most=table.formula("max"),
@@ -133,7 +135,14 @@ def read_ladder(name: str, table: Table) -> Ladder:
 
 
 def read_outcome(row: Table, roles: Mapping[str, str]) -> Outcome:
-    outcome = Outcome(row.phrase("name"), row.formula("when"), row.by_role("points", roles), row.source())
+    outcome = Outcome(
+        name=row.phrase("name"),
+        when=row.formula("when"),
+        points=row.by_role("points", roles),
+        source=row.source(),
+        test=row.phrase("test"),
+        scoring=row.phrase("scoring"),
+    )
     if not outcome.points:
         row.fault("points", tr("an outcome must say its `points`"))
     row.done()

@@ -124,6 +124,7 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         topics=by_topic(rulings),
         role_words=_role_words(top, roles),
         topic_words=_topic_words(top),
+        words=_words(top),
     )
     top.done()
     note_contradictions(top, ruleset)
@@ -166,11 +167,17 @@ def _topic_words(top: Table) -> dict[str, Phrase]:
     return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
 
 
+def _words(top: Table) -> dict[str, Phrase]:
+    """`[words]`: what names are called that only formulas use."""
+    table = top.table("words")
+    return {name: table.phrase(name) for name in table.raw}
+
+
 def _points_default(top: Table, contracts: dict[str, Contract], roles: Mapping[str, str]) -> None:
-    points = top.by_role("points", roles)
+    points, scoring = top.by_role("points", roles), top.phrase("scoring")
     for name, contract in contracts.items():
         if not contract.points:
-            contracts[name] = contract._replace(points=points)
+            contracts[name] = contract._replace(points=points, scoring=scoring)
 
 
 def _promise(top: Table) -> Formula | None:
@@ -182,7 +189,7 @@ def _promise(top: Table) -> Formula | None:
 
 def _game(table: Table) -> Game:
     best = table.choice("best", ("highest", "lowest"), "highest")
-    game = Game(table.whole("start", 0), table.formula("over"), best == "lowest")
+    game = Game(table.whole("start", 0), table.formula("over"), table.phrase("end"), best == "lowest")
     table.source()
     table.done()
     return game
@@ -195,6 +202,7 @@ def _match(top: Table) -> Match | None:
     match = Match(
         games=table.formula("games", required=True) or NOTHING,
         result=table.formula("result", per_side=True, required=True) or NOTHING,
+        scoring=table.phrase("scoring"),
         source=table.source(),
     )
     table.done()

@@ -107,6 +107,7 @@ def _contract() -> Schema:
             "ring": flag("whether the ranks go on round the corner"),
         }, "suits that are laid out", required=("start",)),
         "dealing": see("words", "its own steps of dealing; by language equally many"),
+        "scoring": see("words", "its points, told"),
     })  # fmt: skip
 
 
@@ -114,6 +115,7 @@ def _count() -> Schema:
     return table_of({
         "name": see("words"),
         "aliases": see("strings"),
+        "one": see("words", "what one of them is called"),
         "total": see("formula", "what all together must add up to"),
         "min": see("formula"),
         "max": see("formula"),
@@ -220,15 +222,29 @@ def _top() -> dict[str, Schema]:
         "talon": whole("cards beside", minimum=0),
         "deals": _deals(),
         "game": table_of(
-            {"start": whole(), "over": see("formula"), "best": choice(["highest", "lowest"]), "source": see("source")}
+            {
+                "start": whole(),
+                "over": see("formula"),
+                "end": see("words", "when that is, told"),
+                "best": choice(["highest", "lowest"]),
+                "source": see("source"),
+            }
         ),
         "match": table_of(
-            {"games": see("formula"), "result": see("formula"), "source": see("source")}, required=("games", "result")
+            {
+                "games": see("formula"),
+                "result": see("formula"),
+                "scoring": see("words", "the result, told"),
+                "source": see("source"),
+            },
+            required=("games", "result"),
         ),
         "role": named(table_of({"name": see("words")}), "what a role is called"),
         "roles": named({"anyOf": [choice([*SEATS, "others"]), FACT_NAMED]}),
         "contract": named(_contract()),
         "points": see("by_role", "for every contract that says nothing else"),
+        "scoring": see("words", "those points, told"),
+        "words": named(see("words"), "what names are called that only formulas use"),
         "count": named(_count()),
         "fact": named(_fact()),
         "let": named(see("formula"), "names for what is worked out on the way"),
@@ -238,7 +254,14 @@ def _top() -> dict[str, Schema]:
         "ladder": named(see("numbers"), "tables to look up in"),
         "outcome": rows(
             table_of(
-                {"name": see("words"), "when": see("formula"), "points": see("by_role"), "source": see("source")},
+                {
+                    "name": see("words"),
+                    "when": see("formula"),
+                    "test": see("words", "when that is, told"),
+                    "points": see("by_role"),
+                    "scoring": see("words", "the points, told"),
+                    "source": see("source"),
+                },
                 required=("points",),
             )
         ),

@@ -62,7 +62,9 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
         problems += [said for tier, said in odd if tier == "refuse"] if odd else ()
         return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)
     except FormulaError as error:
-        message = tr("the rules cannot score this: {problem}", problem=error)
+        from scorekeeper.spoken.formulas import no_answer  # rules that are well have an answer to every deal
+
+        message = tr("the rules cannot score this: {problem}", problem=no_answer(agreed.rules, error))
         fault = Problem("formula", message, None, tr("see `scorekeeper rules check`"))
         return Judged(None, tuple(problems) or (fault,))
 

@@ -59,6 +59,8 @@ def after_deal(table: Table, number: int) -> tuple[str, ...]:
 
 def _worth_of_game(table: Table, number: int) -> list[str]:
     """Why a game that this deal ended is worth to each side what it is."""
+    from scorekeeper.report.worth import worth_of_game
+
     now, match = table.book.standing, table.book.agreed.rules.match
     ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
     if match is None or not ended:
@@ -67,7 +69,7 @@ def _worth_of_game(table: Table, number: int) -> list[str]:
     totals = ", ".join(f"{who} {score(total, now.agreed.rules)}" for who, total in sides)
     said = tr(
         "game {number} is worth {worth}; it ended with {totals}",
-        number=ended[0], worth=match.result.text, totals=totals,
+        number=ended[0], worth=worth_of_game(now.agreed.rules, match), totals=totals,
     )  # fmt: skip
     return ["", said]
 

@@ -1,0 +1,211 @@
+"""A checked formula told in words, from its syntax tree.
+
+Arithmetic stays arithmetic, `quota − tricks`; what only a program would write (a function, a
+comparison, a choice, a table looked up in) becomes words. With the facts of a deal the same parts
+are said with their numbers, `6 − 9`, and of a choice the branch that holds.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from scorekeeper.formula import Formula, NoAnswer
+from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
+from scorekeeper.problems import listed, parted
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.spoken.conditions import clause
+from scorekeeper.spoken.functions import called
+from scorekeeper.spoken.names import MINUS, elided, number_word, subject, term, value_word
+from scorekeeper.spoken.telling import (
+    CONSTANTS,
+    LOOSE,
+    PRODUCT,
+    SIGN,
+    SUM,
+    Teller,
+    bracketed,
+    is_name,
+    part_value,
+    tree_of,
+)
+
+Facts = Mapping[str, Any]
+SUMS: Mapping[type[ast.operator], tuple[str, int]] = {
+    ast.Add: ("+", SUM),
+    ast.Sub: (MINUS, SUM),
+    ast.Mult: ("×", PRODUCT),
+}
+
+
+def amount(rules: Ruleset, formula: Formula) -> str:
+    """A formula as it is read aloud; of a choice all its branches, the last behind "otherwise"."""
+    teller = Teller(rules, formula, None, _told)
+    return elided(_choice(teller, tree_of(formula), teller.said))
+
+
+def score(rules: Ruleset, formula: Formula) -> str:
+    """The same of points: numbers with their sign, a count by itself as one for each that there is."""
+    teller = Teller(rules, formula, None, _told)
+    return elided(_choice(teller, tree_of(formula), partial(_points, teller)))
+
+
+def condition(rules: Ruleset, formula: Formula) -> str:
+    """A formula as the clause that stands after "if"."""
+    return elided(clause(Teller(rules, formula, None, _told), tree_of(formula)))
+
+
+def no_answer(rules: Ruleset, error: Exception) -> str:
+    """Why a formula has no answer, the formula told in words."""
+    if not isinstance(error, NoAnswer):
+        return str(error)
+    return error.saying(tr("“{name}”", name=amount(rules, error.formula)))
+
+
+class Worked(NamedTuple):
+    """A formula on the facts of a deal: in words, with the numbers put in, what it comes to."""
+
+    words: str
+    numbers: str
+    value: int
+
+
+def worked(rules: Ruleset, formula: Formula, facts: Facts) -> Worked:
+    """How a formula comes to its number: of a choice only the branch that holds."""
+    node = _Chosen(rules, formula, facts).visit(tree_of(formula))
+    words = _points(Teller(rules, formula, None, _told), node)
+    numbers = Teller(rules, formula, facts, _told).said(node)
+    return Worked(elided(words), elided(numbers), int(part_value(rules, formula, node, facts)))
+
+
+def because(rules: Ruleset, formula: Formula, facts: Facts) -> str:
+    """What decides whether a condition holds on these facts, each part said as it is."""
+    teller = Teller(rules, formula, facts, _told)
+    parts = [clause(teller, part, bool(teller.value(part))) for part in _decisive(teller, tree_of(formula))]
+    return elided(listed(parts, "and"))
+
+
+def _decisive(teller: Teller, node: ast.expr) -> list[ast.expr]:
+    """The parts that decide: of several that must all hold the first that does not, of several of
+    which one is enough the first that holds, else all of them."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return _decisive(teller, node.operand)
+    if not isinstance(node, ast.BoolOp):
+        return [node]
+    needs_all = isinstance(node.op, ast.And)
+    deciding = [part for part in node.values if bool(teller.value(part)) is not needs_all][:1]
+    return [one for part in deciding or node.values for one in _decisive(teller, part)]
+
+
+class _Chosen(ast.NodeTransformer):
+    """Leaves of every choice the branch that holds."""
+
+    def __init__(self, rules: Ruleset, formula: Formula, facts: Facts) -> None:
+        self.rules, self.formula, self.facts = rules, formula, facts
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        holds = part_value(self.rules, self.formula, node.test, self.facts)
+        chosen: ast.AST = self.visit(node.body if holds else node.orelse)
+        return chosen
+
+
+# --- amounts -----------------------------------------------------------------------------------------
+
+
+def _choice(teller: Teller, node: ast.expr, said: Callable[[ast.expr], str]) -> str:
+    parts = []
+    while isinstance(node, ast.IfExp):
+        parts.append(tr("if {test}: {points}", test=clause(teller, node.test), points=said(node.body)))
+        node = node.orelse
+    return parted([*parts, tr("otherwise: {points}", points=said(node))]) if parts else said(node)
+
+
+def _points(teller: Teller, node: ast.expr) -> str:
+    """Points that are no part of a sum."""
+    is_below = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    what = node.operand if isinstance(node, ast.UnaryOp) and is_below else node
+    if isinstance(what, ast.Constant) and isinstance(what.value, int):
+        return number_word(-what.value) if is_below or not what.value else f"+{what.value}"
+    count = teller.rules.counts.get(ast.unparse(what))
+    if count is None or not count.one.by_language:
+        return teller.said(node)
+    if is_below:
+        return tr("−1 for each {thing}", thing=count.one.shown())
+    return tr("+1 for each {thing}", thing=count.one.shown())
+
+
+def _told(teller: Teller, node: ast.expr, inside: int) -> str:
+    """Any part of a formula, as part of what binds so closely."""
+    if isinstance(node, ast.Constant):
+        return value_word(teller.rules, node.value)
+    if isinstance(node, (ast.Name, ast.Attribute)):
+        return _name(teller, node, inside)
+    way = next((way for kind, way in _WAYS if isinstance(node, kind)), None)
+    if way is None or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)):
+        return bracketed(clause(teller, node), LOOSE, inside)
+    return way(teller, node, inside)
+
+
+def _name(teller: Teller, node: ast.expr, inside: int) -> str:
+    name = ast.unparse(node)
+    if not is_name(node):
+        return value_word(teller.rules, CONSTANTS[name])
+    return term(teller.rules, name) if teller.facts is None else teller.shown(teller.value(node), inside, name)
+
+
+def _signed(teller: Teller, node: ast.UnaryOp, inside: int) -> str:
+    if not isinstance(node.op, ast.USub):
+        return teller.said(node.operand, inside)
+    what = teller.said(node.operand, SIGN)
+    sign = MINUS if what[:1].isdecimal() or what.startswith("(") else tr("minus {number}", number="")
+    return bracketed(f"{sign}{what}", SUM, inside)
+
+
+def _sum(teller: Teller, node: ast.BinOp, inside: int) -> str:
+    if type(node.op) not in SUMS:
+        return _divided(teller, node, inside)
+    sign, binds = SUMS[type(node.op)]
+    left, right = teller.said(node.left, binds), teller.said(node.right, binds + (sign == MINUS))
+    behind = f"({right})" if right.startswith(MINUS) else right
+    return bracketed(f"{left} {sign} {behind}", binds, inside)
+
+
+def _divided(teller: Teller, node: ast.BinOp, inside: int) -> str:
+    if teller.facts is not None:
+        return teller.shown(teller.value(node), inside)
+    parts = {"number": teller.said(node.left, PRODUCT), "divisor": teller.said(node.right, PRODUCT)}
+    if isinstance(node.op, ast.Mod):
+        return bracketed(tr("what is left of {number} divided by {divisor}", **parts), LOOSE, inside)
+    return bracketed(tr("{number} divided by {divisor}, rounded down", **parts), LOOSE, inside)
+
+
+def _either(teller: Teller, node: ast.IfExp, inside: int) -> str:
+    one, other = teller.said(node.body, SUM), teller.said(node.orelse, SUM)
+    said = tr("{one} if {test}, otherwise {other}", one=one, test=clause(teller, node.test), other=other)
+    return bracketed(said, LOOSE, inside)
+
+
+def _looked_up(teller: Teller, node: ast.Subscript, inside: int) -> str:
+    if teller.facts is not None:
+        return teller.shown(teller.value(node), inside)
+    key = node.slice
+    about = subject(teller.rules, ast.unparse(key)) if is_name(key) else teller.said(key)
+    # Translators: what a table of the rules gives for a key, as in "the table's value of the bid"
+    return tr("the table's {table} of {key}", table=term(teller.rules, ast.unparse(node.value)), key=about)
+
+
+def _row(teller: Teller, node: ast.Tuple, inside: int) -> str:
+    return listed([teller.said(one, inside) for one in node.elts], "and")
+
+
+_WAYS: tuple[tuple[type[ast.expr], Callable[[Teller, Any, int], str]], ...] = (
+    (ast.UnaryOp, _signed),
+    (ast.BinOp, _sum),
+    (ast.IfExp, _either),
+    (ast.Subscript, _looked_up),
+    (ast.Tuple, _row),
+    (ast.Call, called),
+)

@@ -1,0 +1,94 @@
+"""Functions in words: the lowest of some numbers, their sum, the suit of a card."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import listed
+from scorekeeper.spoken.names import MINUS, of_whom, own_word, parted_name, value_word
+from scorekeeper.spoken.telling import LOOSE, SIGN, SUM, Teller, bracketed
+
+FUNCTIONS: Mapping[str, str] = {
+    "abs": marked("{one} without its sign"),
+    "count": marked("how often {two} is among {one}"),
+    "len": marked("how many there are of {one}"),
+    "suit": marked("the suit of {one}"),
+    "suits": marked("the suits of {one}"),
+    "rank": marked("the rank of {one}"),
+    "worth": marked("what the cards of {one} are worth in {two}"),
+}
+# Of some numbers, of a count, of the scores so far.
+EXTREMES: Mapping[str, tuple[str, str, str]] = {
+    "min": (
+        marked("the lowest of {numbers}"),
+        marked("the lowest number of {things}"),
+        marked("the lowest score so far"),
+    ),
+    "max": (
+        marked("the highest of {numbers}"),
+        marked("the highest number of {things}"),
+        marked("the highest score so far"),
+    ),
+}
+
+
+def called(teller: Teller, node: ast.Call, inside: int) -> str:
+    """A function of a formula."""
+    name = ast.unparse(node.func)
+    if name in EXTREMES:
+        return _extreme(teller, name, node.args)
+    if name == "sum":
+        return _together(teller, node.args, inside)
+    if teller.facts is not None:
+        return teller.shown(teller.value(node), inside)
+    parts = dict(zip(("one", "two", "three"), map(teller.said, node.args), strict=False))
+    return tr(FUNCTIONS[name], **parts)
+
+
+def _extreme(teller: Teller, name: str, arguments: Sequence[ast.expr]) -> str:
+    """The least or the greatest of some numbers, or of what several sides have of a count."""
+    of_numbers, of_count, of_scores = EXTREMES[name]
+    if teller.facts is None and len(arguments) == 1:
+        what = ast.unparse(arguments[0])
+        whose, count = parted_name(what)
+        if what == "all.total":
+            return tr(of_scores)
+        if count in teller.rules.counts:
+            said = tr(of_count, things=own_word(teller.rules, count))
+            return said if whose == "all" else of_whom(teller.rules, said, whose)
+    return tr(of_numbers, numbers=listed(_numbers(teller, arguments), "and"))
+
+
+def _together(teller: Teller, arguments: Sequence[ast.expr], inside: int) -> str:
+    numbers = _numbers(teller, arguments)
+    if teller.facts is None:
+        return tr("the sum of {numbers}", numbers=listed(numbers, "and"))
+    first, *others = numbers or ["0"]
+    terms = [first, *(f"({number})" if number.startswith(MINUS) else number for number in others)]
+    return bracketed(" + ".join(terms), SUM if others else SIGN, inside)
+
+
+def _numbers(teller: Teller, arguments: Sequence[ast.expr]) -> list[str]:
+    """What a function is given, one after another; with the facts put in, every number of a list."""
+    if teller.facts is None:
+        return [teller.said(argument) for argument in arguments]
+    return [said for argument in arguments for said in _of_list(teller, argument)]
+
+
+def _of_list(teller: Teller, argument: ast.expr) -> list[str]:
+    value = teller.value(argument)
+    if not isinstance(value, tuple):
+        return [teller.shown(value, LOOSE)]
+    numbers = [teller.shown(number, SUM) for number in value]
+    suits = _suits(teller, argument)
+    return [f"{suit} {number}" for suit, number in zip(suits, numbers, strict=True)] if suits else numbers
+
+
+def _suits(teller: Teller, argument: ast.expr) -> list[str]:
+    """The suits in which cards are worth something, where that is a number for each."""
+    if not (isinstance(argument, ast.Call) and ast.unparse(argument.func) == "worth"):
+        return []
+    suits = teller.value(argument.args[1])
+    return [value_word(teller.rules, suit) for suit in suits] if isinstance(suits, tuple) else []

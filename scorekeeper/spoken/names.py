@@ -1,0 +1,140 @@
+"""The words for what formulas name: counts, facts, roles, options, tables, and what every deal has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.cards import Card, printed, suit_word
+from scorekeeper.language import language, marked, tr
+from scorekeeper.problems import listed
+from scorekeeper.ruleset.model import Fact, Ruleset
+
+MINUS = "−"
+# The roles that any game may have; for one that a game made up for itself its ruleset has the words.
+GENERAL = (marked("dealer"), marked("declarer"), marked("others"))
+# What every deal has, as it is said in a sentence …
+COMMON: Mapping[str, str] = {
+    "players": marked("the number of players"),
+    "sides": marked("the number of sides"),
+    "deal": marked("the number of the deal"),
+    "round": marked("the number of the round"),
+    "game": marked("the number of the game"),
+    "hand": marked("the number of cards in a hand"),
+    "contract": marked("the contract"),
+    "group": marked("the kind of contract"),
+    "trump": marked("the trump suit"),
+    "open": marked("the contracts left"),
+    "quota": marked("the quota"),
+    "total": marked("the score so far"),
+    "role": marked("the role"),
+    "won": marked("the game is won"),
+    "all.total": marked("everybody's score so far"),
+}
+# … and as a term of a sum, where that is another word.
+TERMS: Mapping[str, str] = {"quota": marked("quota"), "total": marked("score so far")}
+
+
+def role_word(rules: Ruleset, role: str) -> str:
+    """The role as it is said: in the rules' own words, else in everybody's."""
+    if role in rules.role_words:
+        return rules.role_words[role].shown()
+    return tr(role) if role in GENERAL else role
+
+
+def parted_name(name: str) -> tuple[str, str]:
+    """Whose a name of a formula is, and what: `declarer.tricks`; of the side itself where nobody is named."""
+    whose, _, what = name.rpartition(".")
+    return whose, what
+
+
+def own_word(rules: Ruleset, name: str) -> str | None:
+    """The word that the rules themselves have for a name; None where they have none."""
+    if name in rules.words:
+        return rules.words[name].shown()
+    known = rules.counts.get(name) or rules.facts.get(name)
+    return known.name.shown() if known else None
+
+
+def term(rules: Ruleset, name: str) -> str:
+    """A name as a term of a sum: `tricks`, `GP (declarer)`, `everybody's bids`."""
+    whose, what = parted_name(name)
+    word = own_word(rules, what) or (tr(TERMS[what]) if what in TERMS else None)
+    if word is None:
+        return tr(COMMON[name]) if name in COMMON else _plain(what)
+    return of_whom(rules, word, whose)
+
+
+def of_whom(rules: Ruleset, word: str, whose: str) -> str:
+    """A word with those whose it is."""
+    if whose == "all":
+        return tr("everybody's {things}", things=word)
+    # Translators: what is counted, and in brackets the role of those who have it, as in "tricks (declarer)"
+    return tr("{things} ({role})", things=word, role=role_word(rules, whose)) if whose else word
+
+
+def entered(rules: Ruleset, name: str) -> str:
+    """A name as what was entered: of a count that everybody has, the count."""
+    return term(rules, parted_name(name)[1] if name.startswith("all.") else name)
+
+
+def subject(rules: Ruleset, name: str) -> str:
+    """A name as the subject of a sentence: `the number of tricks`, `the bid`."""
+    whose, what = parted_name(name)
+    if what in rules.counts and what not in rules.words:
+        return of_whom(rules, tr("the number of {things}", things=own_word(rules, what)), whose)
+    if name in COMMON and what not in rules.words:
+        return tr(COMMON[name])
+    return tr("the {fact}", fact=term(rules, name)) if what in rules.facts else term(rules, name)
+
+
+def _plain(name: str) -> str:
+    """A name that nobody has a word for, without what only a formula needs."""
+    return name.replace("_", " ").replace("-", " ")
+
+
+# French « de » and « que » before a vowel or a silent h.
+_ELIDED = re.compile(r"\b(d|qu)e (?=[aeiouyhàâäéèêëîïôöùûüœ])", re.IGNORECASE)
+
+
+def elided(text: str) -> str:
+    """A sentence that was put together of parts, written as its language wants it: « d'annonces »."""
+    return _ELIDED.sub(r"\1'", text) if language() == "fr" else text
+
+
+# --- values ------------------------------------------------------------------------------------------
+
+
+def number_word(number: int) -> str:
+    """A number with one proper minus sign."""
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def value_word(rules: Ruleset, value: Any, about: str = "") -> str:
+    """A value as it is said; `about` is the name that it is a value of."""
+    if value is None:
+        return tr("nothing")
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    if isinstance(value, int):
+        return number_word(value)
+    if isinstance(value, Card):
+        return printed(rules.pack, value)
+    if isinstance(value, (tuple, list)):
+        return listed([value_word(rules, one, about) for one in value], "and")
+    return _literal(rules, str(value), parted_name(about)[1])
+
+
+def _literal(rules: Ruleset, word: str, about: str) -> str:
+    """A word of a formula as it is said: a contract, a role, a suit, a fact's own value."""
+    fact: Fact | None = rules.facts.get(about)
+    if fact is not None and word in fact.values:
+        return fact.values[word].shown()
+    if about == "role":
+        return role_word(rules, word)
+    if about in ("contract", "open") or (about == "" and word in rules.contracts):
+        return rules.contracts[word].name.shown() if word in rules.contracts else _plain(word)
+    if word in rules.words:
+        return rules.words[word].shown()
+    return suit_word(rules.pack, word) if word in rules.pack.suits else _plain(word)

@@ -1,0 +1,62 @@
+"""What telling a formula needs: the rules with their words, the facts whose numbers are put in."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.formula import Formula, FormulaError, part_of, value_of
+from scorekeeper.named import NamedTuple
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.spoken.names import value_word
+
+# What binds how closely, as in any sum: what is looser stands in brackets inside what is closer.
+LOOSE, SUM, PRODUCT, SIGN = range(4)
+CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "none": None}
+
+
+class Teller(NamedTuple):
+    """Who tells a formula. `facts` are None where its names are said and not their numbers; `told` says
+    any part of it, as a part of what binds so closely."""
+
+    rules: Ruleset
+    formula: Formula
+    facts: Mapping[str, Any] | None
+    told: Callable[[Teller, ast.expr, int], str]
+
+    def said(self, node: ast.expr, inside: int = LOOSE) -> str:
+        """A part of the formula, in words."""
+        return self.told(self, node, inside)
+
+    def value(self, node: ast.expr) -> Any:
+        """What a part comes to on the facts; None where it has no answer."""
+        try:
+            return part_value(self.rules, self.formula, node, self.facts or {})
+        except FormulaError:
+            return None
+
+    def shown(self, value: Any, inside: int, about: str = "") -> str:
+        """A value that was put in; a number below nothing stands in brackets behind a sign."""
+        is_below = isinstance(value, int) and value < 0
+        return bracketed(value_word(self.rules, value, about), SUM if is_below else SIGN, inside)
+
+
+def tree_of(formula: Formula) -> ast.expr:
+    """The syntax tree of a formula that was read before."""
+    return ast.parse(formula.text.strip(), mode="eval").body
+
+
+def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: Mapping[str, Any]) -> Any:
+    """What a part of a formula comes to on the facts; raises FormulaError where it has no answer."""
+    return value_of(part_of(formula, node, frozenset(rules.ladders)), facts)
+
+
+def is_name(node: ast.AST) -> bool:
+    """Whether a part names a fact, as `tricks` and `all.tricks` do."""
+    return isinstance(node, (ast.Name, ast.Attribute)) and ast.unparse(node) not in CONSTANTS
+
+
+def bracketed(text: str, binds: int, inside: int) -> str:
+    """The text, in brackets where it is looser than what it stands in."""
+    return f"({text})" if binds < inside else text
