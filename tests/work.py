@@ -3,6 +3,7 @@ that Python makes. What takes how long is asked by `benchmarks/`."""
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable
 from types import FrameType
@@ -27,10 +28,13 @@ def calls_of(act: Callable[[], Any], most: int = 10**9) -> int:
         if number > most:
             raise TooMuch(f"more than {most} calls")
 
-    before = sys.getprofile()
+    before, collects = sys.getprofile(), gc.isenabled()
+    gc.disable()  # what watches it, as hypothesis does, is called at moments that are no work of the act's
     sys.setprofile(count)
     try:
         act()
     finally:
         sys.setprofile(before)
+        if collects:
+            gc.enable()
     return number
