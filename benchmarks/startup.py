@@ -189,7 +189,7 @@ def recording(folder: Path, runs: int) -> Row:
         recorded += 1
         return seconds_of([str(SCOREKEEPER), "deal", *facts((recorded - 1) % DEALS + 1)], home)
 
-    return against_click("deal, on disk", home, one, runs, 1.35)
+    return against_click("deal, on disk", home, one, runs, 1.6)
 
 
 def reading(folder: Path, runs: int) -> list[Row]:

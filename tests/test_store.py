@@ -75,13 +75,11 @@ def test_only_the_owner_reads_the_home(tmp_path: Path) -> None:
         person.does("deal sang 6 6")
     finally:
         os.umask(before)
-    folders = [person.home.parent, person.home, person.home / "sessions", person.home / "cache"]
-    assert [mode(folder) for folder in folders] == [0o700] * 4
+    folders = [person.home.parent, person.home, person.home / "sessions"]
+    assert [mode(folder) for folder in folders] == [0o700] * 3
     assert mode(person.home / "sessions" / "eve.toml") == 0o600
     assert mode(person.home / "current") == 0o600
-    (kept,) = (person.home / "cache").iterdir()
-    assert mode(kept) == 0o600
-    assert sorted(path.name for path in person.home.iterdir()) == ["cache", "current", "sessions"]
+    assert sorted(path.name for path in person.home.iterdir()) == ["current", "sessions"]
 
 
 def test_whatever_is_kept_is_its_owners_alone(person: Person) -> None:

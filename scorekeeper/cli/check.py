@@ -14,7 +14,6 @@ from scorekeeper.cli.common import (
     of_session,
     open_book,
     path_and_name,
-    seen,
     session_option,
     show,
     show_json,
@@ -52,9 +51,11 @@ def check(
         return
     if said is not None and len(names) > 1:
         raise click.UsageError(tr("a fingerprint is of one session: name it"))
+    from scorekeeper.journal import Seen
+
     prints: dict[str, str] = {}
     found: list[Problem] = []
-    same = seen()
+    same = Seen()
     with late_bar(len(names), tr("checking")) as tick:
         for name in names:
             found += _faults(name, same, said, prints if form == "json" else None)

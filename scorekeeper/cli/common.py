@@ -82,18 +82,10 @@ def open_book(session: str | None, same: Seen | None = None) -> Book:
     from scorekeeper import book  # a question about a game by itself opens no session
 
     path, name = path_and_name(session)
-    opened = book.opened(store.read_bytes(path, "session file"), name, same or seen())
+    opened = book.opened(store.read_bytes(path, "session file"), name, same)
     if opened.journal.cut:
         note(cut_words(opened))
     return opened
-
-
-def seen() -> Seen:
-    """What was read in other sessions: the rules, which are kept in the home."""
-    from scorekeeper.journal import Seen
-    from scorekeeper.store.kept import KeptRules
-
-    return Seen(KeptRules())
 
 
 def of_session(problem: Problem, name: str | None) -> Problem:
@@ -135,7 +127,7 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
     answered: set[Problem] = set()
 
     def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
-        opened = book.opened(data, name, seen())
+        opened = book.opened(data, name)
         done = act(opened)
         is_meant = yes or answered.issuperset(done.questions)
         return "".join(map(entry_text, done.entries)) if is_meant else "", opened.journal.whole, (opened, done)

@@ -14,7 +14,6 @@ from scorekeeper.cli.common import (
     format_option,
     note,
     plain_option,
-    seen,
     show_json,
     show_page,
     talk,
@@ -46,10 +45,11 @@ def evenings(whole: bool = False) -> Iterator[tuple[str, Evening]]:
 def _teller() -> Callable[[bytes, str], str]:
     """Tells a session in one row; what the sessions have in common is read once."""
     from scorekeeper.book import opened
+    from scorekeeper.journal import Seen
     from scorekeeper.league.telling import evening_of
 
     gc.disable()  # what is read here holds no circles, and looking for them takes a tenth of the time
-    same = seen()
+    same = Seen()
     return lambda data, name: json.dumps(
         evening_of(opened(data, name, same)), ensure_ascii=False, separators=(",", ":"), check_circular=False
     )

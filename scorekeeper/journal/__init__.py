@@ -6,7 +6,7 @@ the cut, and the cut is seen even where it would still parse.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from scorekeeper.journal.entry import MARK, START, Known, broken, entry_text, plain_line, read_entry, written
 from scorekeeper.language import marked, tr
@@ -47,23 +47,15 @@ class Journal(NamedTuple):
         return self.cut.rstrip().endswith(f"\n{MARK}")
 
 
-class Rules(Protocol):
-    """Rules that were read before, by their text."""
-
-    def get(self, text: str, /) -> dict[str, Any] | None: ...
-
-    def __setitem__(self, text: str, table: dict[str, Any], /) -> None: ...
-
-
 class Seen:
     """What was read in other session files, which is read but once: evenings repeat themselves,
     and all of a game hold the same rules."""
 
     MOST = 4_000  # ends of entries that are kept; then the keeping begins anew
 
-    def __init__(self, rules: Rules | None = None) -> None:
+    def __init__(self) -> None:
         self.ends: Known = {}
-        self.rules: Rules = dict[str, dict[str, Any]]() if rules is None else rules
+        self.rules: dict[str, dict[str, Any]] = {}
         self.rulesets: dict[tuple[int, str], Any] = {}
 
 

@@ -138,11 +138,11 @@ def _files() -> dict[str, bytes]:
 
 
 def unlike(folder: Path) -> None:
-    """Puts the home back as it was; what is derived may stay."""
+    """Puts the home back as it was."""
     files = _files()
     for path in folder.rglob("*"):
         name = path.relative_to(folder).as_posix()
-        if path.is_file() and name not in files and not name.startswith("cache/"):
+        if path.is_file() and name not in files:
             path.unlink()
     for name, data in files.items():
         path = folder / name
