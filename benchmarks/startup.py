@@ -65,7 +65,12 @@ class Row(NamedTuple):
 def environment(home: Path) -> dict[str, str]:
     """The caller's environment with another home, and nothing that changes how Python starts."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "SCOREKEEPER"))}
-    return {**kept, "SCOREKEEPER_HOME": str(home)}
+    return {**kept, "SCOREKEEPER_HOME": str(home), "XDG_CACHE_HOME": str(caches(home))}
+
+
+def caches(home: Path) -> Path:
+    """Where what can be made again is kept for a home."""
+    return home.with_name(f"{home.name}.cache")
 
 
 def fresh_home(folder: Path, name: str) -> Path:

@@ -85,7 +85,11 @@ class Person:
 
     def __init__(self, home: Path, **settings: str) -> None:
         self.home = home
-        self.settings = {"SCOREKEEPER_HOME": str(home), "COLUMNS": "80", "LINES": "24", "TERM": "dumb", **settings}
+        self.cache = home.with_name(f"{home.name}.cache")
+        self.settings = {
+            "SCOREKEEPER_HOME": str(home), "XDG_CACHE_HOME": str(self.cache), "COLUMNS": "80", "LINES": "24",
+            "TERM": "dumb", **settings,
+        }  # fmt: skip
 
     def types(
         self, *words: str, stdin: Typed | None = None, encoding: str = "utf-8", at_screen: bool = False, **settings: str

@@ -1,10 +1,8 @@
-"""The league: standings over many evenings, and the index that spares reading them again."""
+"""The league: standings over many evenings."""
 
 from __future__ import annotations
 
-import os
 import re
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -19,7 +17,6 @@ from scorekeeper.league.standings import Choice, Pair, Row, all_games, league
 from scorekeeper.league.telling import evening_of
 from scorekeeper.report.league import league_value
 from scorekeeper.report.width import width_of
-from scorekeeper.store.index import MARK, _mark
 
 NAMES = ("Anna", "Björn", "Cleo", "Disa", "Einar")
 WHOLE = ("spader 8 4 4", "spader 4 8 4", "spader 4 4 8", "sang 8 4 4", "sang 4 8 4", "sang 4 4 8",
@@ -247,87 +244,6 @@ def test_a_game_that_nobody_played_is_named(tmp_path: Path) -> None:
     assert "did you mean" in problem["hint"]
 
 
-# --- the index ---------------------------------------------------------------------------------------
-
-
-def index(home: Path) -> Path:
-    """The file of the index."""
-    return home / "index.sqlite"
-
-
-def test_the_index_follows_the_sessions(tmp_path: Path) -> None:
-    """A session that grew, went or came is told anew; the others are not read again."""
-    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)), ("two", NAMES[:3], ("sang 6 6",)))
-    assert somebody.reads("league")["deals"] == 2
-    somebody.does("deal -s one pass 4 6")
-    assert somebody.reads("league")["deals"] == 3
-    (tmp_path / "sessions" / "two.toml").unlink()
-    assert somebody.reads("league")["deals"] == 2
-    assert sqlite3.connect(index(tmp_path)).execute("SELECT name FROM session").fetchall() == [("one",)]
-
-
-def test_what_the_index_holds_is_not_read_again(tmp_path: Path) -> None:
-    """A row that is kept is believed as long as the file is the same."""
-    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
-    somebody.does("league")
-    with sqlite3.connect(index(tmp_path)) as kept:
-        ((row,),) = kept.execute("SELECT row FROM session").fetchall()
-        other = row[MARK:].replace("Anna", "Hanna")
-        kept.execute("UPDATE session SET row = ?", (_mark(other) + other,))
-    assert "Hanna" in somebody.does("league").out
-
-
-@pytest.mark.parametrize("broken", [b"", b"no database at all " * 60, b"SQLite format 3\0" + b"\0" * 500])
-def test_a_broken_index_is_made_anew(tmp_path: Path, broken: bytes) -> None:
-    """An index that is empty or broken is thrown away and made again, and nobody notices."""
-    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
-    before = somebody.reads("league")
-    index(tmp_path).write_bytes(broken)
-    assert somebody.reads("league") == before
-    assert somebody.reads("league") == before
-    assert sqlite3.connect(index(tmp_path)).execute("SELECT count(*) FROM session").fetchone() == (1,)
-
-
-@pytest.mark.parametrize("spoilt", ["{", "", "[]", "5", "null", "replace(row, '6', '7')"])
-def test_a_spoilt_row_is_told_anew(tmp_path: Path, spoilt: str) -> None:
-    """A row that was changed behind the program's back is not believed, whatever it says."""
-    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
-    before = somebody.reads("league")
-    with sqlite3.connect(index(tmp_path)) as kept:
-        if spoilt.startswith("replace"):
-            kept.execute(f"UPDATE session SET row = {spoilt}")
-        else:
-            kept.execute("UPDATE session SET row = ?", (spoilt,))
-    assert somebody.reads("league") == before
-    assert somebody.reads("league") == before
-
-
-def test_an_index_of_another_kind_is_made_anew(tmp_path: Path) -> None:
-    """Rows that another version of the program kept are forgotten."""
-    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
-    somebody.does("league")
-    with sqlite3.connect(index(tmp_path)) as kept:
-        kept.execute("UPDATE kind SET text = 'older'")
-        kept.execute("UPDATE session SET row = '[]'")
-    assert somebody.reads("league")["deals"] == 1
-
-
-def test_the_index_is_private(tmp_path: Path) -> None:
-    """Only its owner may read it."""
-    somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",))).does("league")
-    assert index(tmp_path).stat().st_mode & 0o777 == 0o600
-
-
-def test_a_locked_index_keeps_nobody_waiting_for_long(tmp_path: Path) -> None:
-    """While another program holds the index everything is read from the sessions, after waiting for it once."""
-    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
-    somebody.does("league")
-    holder = sqlite3.connect(index(tmp_path), isolation_level=None)
-    holder.execute("BEGIN EXCLUSIVE")
-    assert somebody.reads("league")["deals"] == 1
-    holder.close()
-
-
 def test_rules_that_cannot_be_read_take_no_league_away(tmp_path: Path) -> None:
     """The numbers come from the sessions: a file of rules that the machine cannot read costs only its words."""
     somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
@@ -343,17 +259,6 @@ def test_a_session_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     said = somebody.types("league")
     assert said.code == 0
     assert said.err.startswith("note: two cannot be read:")
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="a folder binds everybody but root")
-def test_a_home_that_cannot_be_written(tmp_path: Path) -> None:
-    """Where no index can be kept the league is shown all the same."""
-    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
-    tmp_path.chmod(0o500)
-    try:
-        assert somebody.reads("league")["deals"] == 1
-    finally:
-        tmp_path.chmod(0o700)
 
 
 def test_a_wrong_day_is_told_how_a_day_is_written(tmp_path: Path) -> None:

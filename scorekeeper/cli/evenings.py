@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import json
 from collections.abc import Callable, Iterator
 
 import click
@@ -21,42 +19,38 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
-from scorekeeper.league.evening import FORMAT, Evening
-from scorekeeper.problems import as_typed, in_a_line
+from scorekeeper.league.evening import FORMAT, Evening, evening_of_row, row_of_evening
+from scorekeeper.problems import as_typed
 
 KIND = f"{__version__}/{FORMAT}"
 
 
 def evenings(whole: bool = False) -> Iterator[tuple[str, Evening]]:
-    """Every session of the home in one row, from the index where that has it; of those in which a deal does not
-    hold a word is said, and they are left out where only `whole` ones are wanted."""
-    from scorekeeper.store.index import indexed_sessions
+    """Every session of the home in one row, which is kept as long as its file is the same; of those in which a deal
+    does not hold a word is said, and they are left out where only `whole` ones are wanted."""
+    from scorekeeper.store.evenings import told_sessions
 
-    stamps = dict(store.session_stamps())
-    with late_bar(len(stamps), tr("reading the sessions")) as tick:
-        for name, row in indexed_sessions(KIND, stamps, _teller(), _unread, tick):
-            evening = Evening(*json.loads(row))
+    names = store.session_names()
+    with late_bar(len(names), tr("reading the sessions")) as tick:
+        for name, evening, why in told_sessions(KIND, names, _teller, evening_of_row):
+            tick(1)
+            if evening is None:
+                note(tr("{session} cannot be read: {why}", session=name, why=why))
+                continue
             if evening.fails:
                 _spoilt(name, evening.fails, whole)
             if not (whole and evening.fails):
                 yield name, evening
 
 
-def _teller() -> Callable[[bytes, str], str]:
+def _teller() -> Callable[[bytes], str]:
     """Tells a session in one row; what the sessions have in common is read once."""
     from scorekeeper.book import opened
     from scorekeeper.journal import Seen
     from scorekeeper.league.telling import evening_of
 
-    gc.disable()  # what is read here holds no circles, and looking for them takes a tenth of the time
     same = Seen()
-    return lambda data, name: json.dumps(
-        evening_of(opened(data, name, same)), ensure_ascii=False, separators=(",", ":"), check_circular=False
-    )
-
-
-def _unread(name: str, error: Exception) -> None:
-    note(tr("{session} cannot be read: {why}", session=name, why=in_a_line(error)))
+    return lambda data: row_of_evening(evening_of(opened(data, "", same)))
 
 
 def _spoilt(name: str, deal: int, is_left_out: bool) -> None:

@@ -1,6 +1,8 @@
-"""An evening told in one short row, which an index may keep: all that a league needs of a session."""
+"""An evening told in one short row, which may be kept: all that a league needs of a session."""
 
+import json
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from operator import add
 
 from scorekeeper.named import NamedTuple
@@ -40,3 +42,31 @@ class Evening(NamedTuple):
     points: Sequence[int]
     contracts: Mapping[str, Sequence[int]]
     fails: int = 0
+
+
+def row_of_evening(evening: Evening) -> str:
+    """The evening as one line."""
+    return json.dumps(evening, ensure_ascii=False, separators=(",", ":"), check_circular=False)
+
+
+def evening_of_row(row: str) -> Evening | None:
+    """The evening of such a line; None where it is none, whoever wrote it."""
+    try:
+        evening = Evening(*json.loads(row))
+        return evening if _is_evening(evening) else None
+    except (ValueError, TypeError, AttributeError, RecursionError):
+        return None
+
+
+def _is_evening(evening: Evening) -> bool:
+    """Whether everything is of its kind, and every index leads to somebody."""
+    game, day, players, sides, leaders, *_, deals, results, points, contracts, fails = evening
+    seats, sums = list(chain(*sides)), list(chain(*contracts.values()))
+    return (
+        {str}.issuperset(map(type, (game, day, *players, *contracts)))
+        and {int}.issuperset(map(type, (deals, fails, *results, *points, *seats, *leaders, *sums)))
+        and len(sides) == len(results) == len(points)
+        and set(seats) == set(range(len(players)))
+        and set(leaders) <= set(range(len(sides)))
+        and set(map(len, contracts.values())) <= {len(Taken._fields)}
+    )

@@ -1,7 +1,8 @@
 """The standings: who won how often, who finished above whom, what declarers took."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from operator import add
 from typing import Any
 
 from scorekeeper.league.evening import Evening, Taken
@@ -67,7 +68,7 @@ def is_chosen(evening: Evening, choice: Choice) -> bool:
 def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
     """The standings over the evenings that are chosen, each with its session's name."""
     games: dict[str, dict[str, list[Any]]] = {}
-    contracts: dict[str, dict[str, Taken]] = {}
+    contracts: dict[str, dict[str, list[int]]] = {}
     pairs: dict[tuple[str, str], list[int]] = {}
     number = finished = deals = 0
     days: list[str] = []
@@ -82,14 +83,12 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         _add_players(games.setdefault(evening.game, {}), name, evening)
         if evening.over:
             _add_pairs(pairs, evening)
-        of_game = contracts.setdefault(evening.game, {})
-        for contract, taken in evening.contracts.items():
-            of_game[contract] = of_game.get(contract, Taken()).plus(taken)
+        _add_contracts(contracts.setdefault(evening.game, {}), evening)
     return League(
         number, finished, deals, (days[0], days[1]) if days else None,
         {game: {player: Row(*row) for player, row in rows.items()} for game, rows in sorted(games.items())},
         {names: Pair(*pair) for names, pair in pairs.items()},
-        {game: found for game, found in sorted(contracts.items()) if found},
+        {game: _as_taken(sums) for game, sums in sorted(contracts.items()) if sums},
         frozenset(lowest),
     )  # fmt: skip
 
@@ -100,7 +99,9 @@ def _add_players(rows: dict[str, list[Any]], name: str, evening: Evening) -> Non
         won = evening.over and side in evening.leaders
         result = evening.results[side]
         for seat in seats:
-            row = rows.setdefault(evening.players[seat], list(Row()))
+            row = rows.get(evening.players[seat])
+            if row is None:
+                row = rows[evening.players[seat]] = list(Row())
             row[0] += 1
             row[1] += won and len(evening.leaders) == 1
             row[2] += won and len(evening.leaders) > 1
@@ -108,6 +109,17 @@ def _add_players(rows: dict[str, list[Any]], name: str, evening: Evening) -> Non
             row[4] += evening.points[side]
             if row[5] is None or (result < row[5] if evening.lowest else result > row[5]):
                 row[5:] = result, name
+
+
+def _add_contracts(sums: dict[str, list[int]], evening: Evening) -> None:
+    """Adds what declarers took in each contract."""
+    for contract, taken in evening.contracts.items():
+        before = sums.get(contract)
+        sums[contract] = list(taken) if before is None else list(map(add, before, taken))
+
+
+def _as_taken(sums: Mapping[str, Sequence[int]]) -> dict[str, Taken]:
+    return {contract: Taken(*taken) for contract, taken in sums.items()}
 
 
 def _add_pairs(pairs: dict[tuple[str, str], list[int]], evening: Evening) -> None:

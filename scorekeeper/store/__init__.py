@@ -16,12 +16,11 @@ from scorekeeper.store.sessions import (
     session_name_fault,
     session_names,
     session_path,
-    session_stamps,
 )
 from scorekeeper.store.writing import MayStand, change_session, create_ruleset, create_session, repair_session
 
 __all__ = [
     "MayStand", "change_session", "create_ruleset", "create_session", "current_session", "load_ruleset",
     "load_ruleset_file", "make_current", "read_bytes", "read_path", "remember_line", "remembered_lines", "repair_session",
-    "ruleset_files", "ruleset_path", "session_name_fault", "session_names", "session_path", "session_stamps", "stem", "whole_file",
+    "ruleset_files", "ruleset_path", "session_name_fault", "session_names", "session_path", "stem", "whole_file",
 ]  # fmt: skip

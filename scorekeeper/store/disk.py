@@ -13,7 +13,7 @@ from scorekeeper.problems import MachineFailure, Problem, refuse
 T = TypeVar("T")
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SUFFIX = ".toml"
-PIECE = 1 << 20  # bytes read at a time
+PIECE = 1 << 20  # bytes read at a time, at most
 PATIENCE = 1.0  # seconds for somebody to take the other end of a pipe
 LARGEST = 64 << 20  # bytes; a hundred thousand deals are a quarter of it
 
@@ -53,6 +53,11 @@ class NotOrdinary(OSError):
     """A pipe, a device: whoever read it might wait for ever."""
 
 
+def not_ordinary() -> NotOrdinary:
+    """What to raise of such a file."""
+    return NotOrdinary(errno.EINVAL, tr("it is not an ordinary file"))
+
+
 @contextmanager
 def failing(message: str, path: str) -> Iterator[None]:
     """Turns an error of the machine into one that says what was attempted and what to do."""
@@ -68,11 +73,11 @@ def failure(message: str, path: str, error: OSError) -> MachineFailure:
     return MachineFailure(Problem(code, tr(message, path=path, why=error.strerror or error), hint=tr(hint)))
 
 
-def carried(call: Callable[..., T], *args: object) -> T:
+def carried(call: Callable[..., T], *args: object, **named: object) -> T:
     """What a call of the machine answers, however often a signal comes in between."""
     while True:
         try:
-            return call(*args)
+            return call(*args, **named)
         except InterruptedError:
             continue
 
@@ -181,23 +186,25 @@ def write_new(path: str, data: bytes, mode: int = PRIVATE_FILE) -> None:
         close(handle)
 
 
-def read_all(handle: int, most: int = LARGEST) -> bytes:
-    """The bytes of an open file from where it stands; of one longer than `most` a byte more than that."""
+def read_all(handle: int, most: int = LARGEST, likely: int = PIECE) -> bytes:
+    """The bytes of an open file from where it stands, of which there are `likely` so many; of one longer than `most` a
+    byte more than that."""
     parts, left = [], most + 1
-    while left and (part := carried(os.read, handle, min(left, PIECE))):
+    piece = min(likely + 1, PIECE)  # to make room for a large piece takes longer than to read a small file
+    while left and (part := carried(os.read, handle, min(left, piece))):
         parts.append(part)
         left -= len(part)
     return b"".join(parts)
 
 
-def ordinary_bytes(path: str, most: int = LARGEST) -> bytes:
-    """The bytes of an ordinary file, as `read_all` gives them; OSError where it is none."""
-    handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK)  # a pipe would wait for somebody
+def ordinary_bytes(path: str, most: int = LARGEST, how: int = 0) -> bytes:
+    """The bytes of an ordinary file, as `read_all` gives them, opened with more flags; OSError where it is none."""
+    handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK | how)  # a pipe would wait for somebody
     try:
-        mode = carried(os.fstat, handle).st_mode
-        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-            raise NotOrdinary(errno.EINVAL, tr("it is not an ordinary file"))
-        return read_all(handle, most)
+        found = carried(os.fstat, handle)
+        if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
+            raise not_ordinary()
+        return read_all(handle, most, found.st_size)
     finally:
         close(handle)
 
@@ -222,7 +229,7 @@ def _first_of_pipe(handle: int) -> bytes:
     with suppress(BlockingIOError):  # somebody holds the other end, and has said nothing yet
         if first := carried(os.read, handle, PIECE):
             return first
-        raise NotOrdinary(errno.EINVAL, tr("it is not an ordinary file"))
+        raise not_ordinary()
     return b""
 
 

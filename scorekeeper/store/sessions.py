@@ -6,6 +6,7 @@ from contextlib import suppress
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.store.disk import (
+    LARGEST,
     SUFFIX,
     NotOrdinary,
     carried,
@@ -13,6 +14,7 @@ from scorekeeper.store.disk import (
     home,
     ordinary_bytes,
     put_in_place,
+    read_bytes,
     remove,
     stem,
     write_private,
@@ -22,6 +24,7 @@ CURRENT = "current"
 NOTE_BYTES, HISTORY_BYTES = 10_000, 16 << 20
 NAME_BYTES = 100
 LISTED = 8
+FORBIDDEN = frozenset('/\\:*?"<>|')
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 HISTORY, REMEMBERED = "history", 500
 # What is wrong with the session meant: as it was typed, and as the environment names it.
@@ -47,7 +50,7 @@ def session_name_fault(name: str) -> str | None:
     """Why a name cannot be a session's: it must be a plain file name everywhere."""
     if not name or len(name.encode("utf-8", "replace")) > NAME_BYTES:
         return tr("it must have 1 to {most} letters", most=NAME_BYTES)
-    if any(c in '/\\:*?"<>|' or not c.isprintable() for c in name):
+    if not FORBIDDEN.isdisjoint(name) or not name.isprintable():
         return tr('it must not hold any of / \\ : * ? " < > | or control characters')
     if name[0] in ".- " or name[-1] in ". " or name.partition(".")[0].strip().casefold() in RESERVED:
         return tr("it must not begin with a dot, dash or space, end with a dot or space, or be a reserved name")
@@ -58,16 +61,10 @@ def session_name_fault(name: str) -> str | None:
 
 def session_names() -> list[str]:
     """The names of the sessions in the home, oldest change first."""
-    return [name for name, _ in session_stamps()]
-
-
-def session_stamps() -> list[tuple[str, str]]:
-    """The sessions' names, oldest change first, each with a stamp that another file or a changed
-    one would not have."""
     try:
         with carried(os.scandir, _folder()) as found:
             files = [
-                (stem(entry.name), entry.stat())
+                (entry.stat().st_mtime_ns, stem(entry.name))
                 for entry in found
                 if entry.name.endswith(SUFFIX) and entry.is_file() and session_name_fault(stem(entry.name)) is None
             ]
@@ -75,8 +72,16 @@ def session_stamps() -> list[tuple[str, str]]:
         return []
     except OSError as error:
         raise failure(marked("reading the folder {path} failed: {why}"), _folder(), error) from error
-    files.sort(key=lambda file: (file[1].st_mtime_ns, file[0]))
-    return [(name, f"{file.st_mtime_ns}.{file.st_size}.{file.st_ino}") for name, file in files]
+    return [name for _, name in sorted(files)]
+
+
+def listed_session(name: str) -> bytes:
+    """The bytes of a session that is listed, without a look at where it leads unless it is a link."""
+    try:
+        data = ordinary_bytes(os.path.join(_folder(), name + SUFFIX), how=os.O_NOFOLLOW)
+    except OSError:  # what that is about is said by the longer way
+        data = b""
+    return data if 0 < len(data) <= LARGEST else read_bytes(session_path(name), "session file")
 
 
 def _folder() -> str:

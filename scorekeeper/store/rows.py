@@ -1,0 +1,117 @@
+"""Rows told of sessions, kept so that a session which is as it was need not be told again.
+
+They are derived and never the truth. They lie in the user's own cache folder, not in the home, which may be sent or
+synced; a row is found by the SHA-256 of the session's whole text, so that a changed session has none, and has one of
+its own that an accident would break. Whatever is odd about file or folder, or belongs to somebody else, is ignored.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+
+from scorekeeper.store.disk import PRIVATE_FOLDER, carried, close, home
+from scorekeeper.store.folder import Folder, held, opened, put_in_place
+
+FOLDER, ENDING = "scorekeeper", ".rows"
+DIGEST = 64  # letters of a SHA-256
+PIECE = 200  # rows written at a time
+NAME = 32  # letters of it that tell one home from another
+
+
+def digest_of(data: bytes) -> str:
+    """What only this very text has."""
+    return sha256(data).hexdigest()
+
+
+def kept_rows(kind: str) -> dict[str, str]:
+    """The rows that are kept for this home, by the digest of the text they were told of; `kind` names what rows mean."""
+    rows: dict[str, str] = {}
+    with suppress(OSError, ValueError), _cache(is_made=False) as folder, _lines(folder) as lines:
+        if next(lines, None) == _title(kind):
+            for line in lines:
+                digest, mark, row = line[:DIGEST], line[DIGEST : 2 * DIGEST], line[2 * DIGEST :]
+                if mark == _mark(digest, row):
+                    rows[digest] = row
+    return rows
+
+
+def keep_rows(kind: str, rows: Mapping[str, str]) -> None:
+    """Keeps these rows for this home and forgets all others. It only saves time, so a failure is let pass."""
+    with suppress(OSError, ValueError), _cache(is_made=True) as folder:
+        put_in_place(folder, _name(), _pieces(kind, list(rows.items())))
+
+
+def _pieces(kind: str, rows: Sequence[tuple[str, str]]) -> Iterator[bytes]:
+    """The file, some rows at a time: all of it at once would be half as much memory again."""
+    yield f"{_title(kind)}\n".encode()
+    for at in range(0, len(rows), PIECE):
+        yield "".join(f"{digest}{_mark(digest, row)}{row}\n" for digest, row in rows[at : at + PIECE]).encode()
+
+
+def _title(kind: str) -> str:
+    return f"scorekeeper rows {kind}"
+
+
+def _mark(digest: str, row: str) -> str:
+    """What tells a row of this text that is whole from any other."""
+    return digest_of(f"{digest}{row}".encode())
+
+
+# --- where they lie ------------------------------------------------------------------------------------
+
+
+def _name() -> str:
+    """A file for each home, wherever links lead to it from."""
+    return f"{digest_of(os.fsencode(os.path.realpath(home())))[:NAME]}{ENDING}"
+
+
+def _caches() -> str:
+    """The platform's folder for what a user's programs can make again; ValueError where there is none."""
+    if sys.platform == "win32":
+        folder = os.environ.get("LOCALAPPDATA", "")
+    elif sys.platform == "darwin":
+        folder = os.path.expanduser("~/Library/Caches")
+    else:
+        chosen = os.environ.get("XDG_CACHE_HOME", "")
+        folder = chosen if os.path.isabs(chosen) else os.path.expanduser("~/.cache")
+    if not os.path.isabs(folder):
+        raise ValueError("nobody's home")
+    return folder
+
+
+@contextmanager
+def _cache(is_made: bool) -> Iterator[Folder]:
+    """Our folder among the caches; OSError where it is not the user's alone, or not there and not to be made."""
+    path = os.path.join(_caches(), FOLDER)
+    if is_made:
+        os.makedirs(path, PRIVATE_FOLDER, exist_ok=True)
+    with held(path) as folder:
+        if not is_ours_alone(carried(os.fstat, folder.handle)):
+            raise PermissionError
+        yield folder
+
+
+@contextmanager
+def _lines(folder: Folder) -> Iterator[Iterator[str]]:
+    """The lines of the file of this home; OSError where it is not the user's alone, or has another name too."""
+    handle = opened(folder, _name(), os.O_RDONLY)
+    try:
+        found = carried(os.fstat, handle)
+        if not is_ours_alone(found) or found.st_nlink != 1:
+            raise PermissionError
+        with open(handle, encoding="utf-8", newline="\n", closefd=False) as file:
+            yield (line.removesuffix("\n") for line in file)
+    finally:
+        close(handle)
+
+
+def is_ours_alone(found: os.stat_result) -> bool:
+    """Whether a file or folder is the user's, and nobody else may do anything with it."""
+    if not hasattr(os, "geteuid"):  # a system where a mode says nothing of others
+        return True
+    return found.st_uid == os.geteuid() and not stat.S_IMODE(found.st_mode) & 0o077

@@ -1,0 +1,204 @@
+"""Work that is shared out among processes: the same answers in the same order, and nobody left behind."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from evening import Evening
+from terminal import Person
+
+from scorekeeper.store import processes
+from scorekeeper.store.processes import CHUNK, mapped
+
+MANY = 10 * CHUNK + 3
+
+
+@pytest.fixture(autouse=True)
+def _two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that can run two processes at once, whatever this one can."""
+    monkeypatch.setattr(processes, "cores", lambda: 2)
+
+
+@pytest.fixture(params=["fork", "spawn"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """How a process is started: as Linux does it, and as macOS and Windows do."""
+    if request.param not in multiprocessing.get_all_start_methods():
+        pytest.skip("this system has no other way")
+    context = multiprocessing.get_context(request.param)
+    monkeypatch.setattr(multiprocessing, "Process", context.Process)
+    return str(request.param)
+
+
+def doubled() -> Callable[[int], tuple[int, int]]:
+    """Twice a number, and who worked it out."""
+    return lambda number: (2 * number, os.getpid())
+
+
+def dying(where: int, parent: int) -> Callable[[int], int]:
+    """Twice a number; a process that was started for it is killed by one of them."""
+
+    def told(number: int) -> int:
+        if number == where and os.getpid() != parent:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return 2 * number
+
+    return told
+
+
+def failing(where: int) -> Callable[[int], int]:
+    """Twice a number, and a fault at one of them."""
+
+    def told(number: int) -> int:
+        if number == where:
+            raise ZeroDivisionError(where)
+        return 2 * number
+
+    return told
+
+
+def test_many_are_done_by_several_in_order(way: str) -> None:
+    """Two processes other than this one do the work, and the answers come as they were asked for."""
+    found = list(mapped(doubled, range(MANY), few=CHUNK))
+    assert [twice for twice, _ in found] == [2 * number for number in range(MANY)]
+    workers = {worker for _, worker in found}
+    assert len(workers) == 2
+    assert os.getpid() not in workers
+
+
+@pytest.mark.parametrize("number", [0, 1, CHUNK, 2 * CHUNK - 1])
+def test_few_are_done_here(number: int) -> None:
+    """What is not enough for two is done by this process."""
+    assert list(mapped(doubled, range(number), few=CHUNK)) == [(2 * one, os.getpid()) for one in range(number)]
+
+
+def test_one_core_does_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only one can run at a time no other is started."""
+    monkeypatch.setattr(processes, "cores", lambda: 1)
+    assert {worker for _, worker in mapped(doubled, range(MANY), few=1)} == {os.getpid()}
+
+
+@pytest.mark.parametrize("where", [0, CHUNK, MANY - 1])
+def test_the_work_of_one_that_dies_is_done_here(way: str, where: int) -> None:
+    """A process that the machine kills, for want of memory it may be, takes no answer with it."""
+    found = list(mapped(partial(dying, where, os.getpid()), range(MANY), few=CHUNK))
+    assert found == [2 * number for number in range(MANY)]
+
+
+def test_a_machine_that_gives_no_process_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where none can be started all of it is done here."""
+
+    class None_(multiprocessing.Process):
+        def start(self) -> None:
+            raise BlockingIOError
+
+    monkeypatch.setattr(multiprocessing, "Process", None_)
+    assert [twice for twice, _ in mapped(doubled, range(MANY), few=CHUNK)] == [2 * one for one in range(MANY)]
+
+
+def test_a_fault_is_met_by_whoever_asked(way: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """It is raised here, where it is told in the program's words; the process itself prints nothing."""
+    with pytest.raises(ZeroDivisionError):
+        list(mapped(partial(failing, CHUNK + 1), range(MANY), few=CHUNK))
+    assert capfd.readouterr() == ("", "")
+    assert multiprocessing.active_children() == []
+
+
+def test_whoever_has_heard_enough_leaves_nobody_working(way: str) -> None:
+    """Answers that are no longer asked for end the processes, and Ctrl-C is as before."""
+    before = signal.getsignal(signal.SIGINT)
+    answers = mapped(doubled, range(MANY), few=CHUNK)
+    assert next(answers)[0] == 0
+    assert isinstance(answers, Iterator)
+    answers.close()  # type: ignore[attr-defined]
+    assert multiprocessing.active_children() == []
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+# --- the league of many evenings -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def crowded(tmp_path_factory: pytest.TempPathFactory) -> Person:
+    """Somebody with so many evenings that they are read by several processes; one of them is no evening."""
+    person = Person(tmp_path_factory.mktemp("crowded") / "home")
+    sessions = person.home / "sessions"
+    sessions.mkdir(parents=True)
+    evening = Evening("bismarck-swedish")
+    for deal in ("sang 6 6", "pass 4 6", "spader 9 3"):
+        evening.deal(deal)
+    for number in range(1_000):
+        (sessions / f"e{number:04}.toml").write_bytes(evening.data)
+    (sessions / "e0500.toml").write_bytes(b"nothing of ours")
+    return person
+
+
+def test_the_league_is_the_same_by_however_many(crowded: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process or two: the same page, the same words about what cannot be read, in the language spoken."""
+    for spoken in ("en", "sv"):
+        said = []
+        for number in (2, 1):
+            monkeypatch.setattr(processes, "cores", lambda number=number: number)
+            said.append(crowded.types("league", "--lang", spoken, XDG_CACHE_HOME="/dev/null/none"))
+        assert said[0] == said[1]
+        assert said[0].code == 0
+        assert "e0500" in said[0].err
+
+
+# The league as somebody begins it who may end it; each evening takes long enough for that.
+SLOWLY = """
+import signal, sys, time
+from scorekeeper.__main__ import main
+from scorekeeper.cli import evenings
+from scorekeeper.store import processes
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+processes.cores = lambda: 2
+evenings._teller = lambda: lambda data: time.sleep(0.05) or "[]"
+sys.argv = ["scorekeeper", "league"]
+main()
+"""
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def is_there(process: int) -> bool:
+    """Whether a process is still at work; one that nobody has asked after is not."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="nothing tells here who started whom")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_whatever_ends_the_league_ends_its_processes(crowded: Person, how: signal.Signals) -> None:
+    """Ctrl-C, which a terminal sends to them all, and signals that only the first hears: no trace of the program's
+    insides, and nobody who goes on working."""
+    environment = {**os.environ, **crowded.settings, "XDG_CACHE_HOME": "/dev/null/none"}
+    with subprocess.Popen(
+        [sys.executable, "-c", SLOWLY], env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as league:  # fmt: skip
+        while league.poll() is None and len(started := children(league.pid)) < 2:
+            time.sleep(0.001)
+        assert league.poll() is None, league.communicate()
+        if how is signal.SIGINT:
+            os.killpg(league.pid, how)
+        else:
+            league.send_signal(how)
+        _, err = league.communicate()
+    assert league.returncode == (1 if how is signal.SIGINT else -how)
+    assert b"Traceback" not in err
+    while any(map(is_there, started)):
+        time.sleep(0.01)
