@@ -8,7 +8,7 @@ import errno
 import fcntl
 import os
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -63,7 +63,8 @@ class Machine:
         def call(*args: Any, **named: Any) -> Any:
             if self.dead:
                 raise Killed
-            self.log.append(Call(name, self.paths.get(args[0], str(args[0])), args))
+            path, args_told = self._told(args, named)
+            self.log.append(Call(name, path, args_told))
             number = len(self.calls)
             if self.trouble is not None and (number == self.at or (self.lasting and 0 < self.at < number)):
                 self.failed.append(name)
@@ -72,10 +73,20 @@ class Machine:
                     return given
             result = real(*args, **named)
             if name == "open" and isinstance(result, int):
-                self.paths[result] = str(args[0])
+                self.paths[result] = path
             return result
 
         return call
+
+    def _told(self, args: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[str, tuple[Any, ...]]:
+        """The path that a call is about, and its arguments with paths for the names in a folder that is open."""
+        if args[0] in self.paths:
+            return self.paths[args[0]], args
+        folder = self.paths.get(named.get("dir_fd", named.get("src_dir_fd")), "")
+        target = self.paths.get(named.get("dst_dir_fd"), "")
+        told = [os.path.join(target, arg) if target and isinstance(arg, str) else arg for arg in args[1:]]
+        path = os.path.join(folder, str(args[0]))
+        return path, (path, *told)
 
     def flock(self, handle: int, how: int) -> Any:
         """The lock, which is asked of another module."""

@@ -203,6 +203,12 @@ def session_elsewhere(home: Path) -> str:
     return somebody.types("sheet", "-s", "linked").err
 
 
+def session_link(home: Path) -> str:
+    somebody = table(home)
+    (home / "linked.toml").symlink_to(home / "sessions" / "it.toml")
+    return somebody.types("deal", "sang", "6", "6", "-s", str(home / "linked.toml")).err
+
+
 class Faster(Typed):
     """Somebody at the live table; before the first line is typed a deal is recorded in another terminal."""
 
@@ -307,6 +313,7 @@ SETUPS = {
     "game-session": game_session,
     "session-none": session_none,
     "session-elsewhere": session_elsewhere,
+    "session-link": session_link,
     "session-moved": session_moved,
     "command-form": command_form,
     "question-unknown": question_unknown,

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import marshal
+import os
+import shutil
 import sys
 import tomllib
 from binascii import crc32
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from terminal import Person
+from machine import Machine, Trouble
+from terminal import Person, environment
+from test_faults import COMMANDS, Table
 from test_layers import imported, modules, the_program
+
+from scorekeeper import store
 
 DEALS = ("sang 6 6", "pass 4 6", "spader 9 3")
 
@@ -50,3 +57,134 @@ def test_a_planted_table_of_rules_changes_no_score(person: Person) -> None:
     assert person.reads("sheet") == before
     assert person.types("check").code == 0
     assert planted.read_bytes()[4:] == data
+
+
+# --- links -------------------------------------------------------------------------------------------------
+
+# Before these calls of the machine another hand may be faster.
+LOOKS = ("open", "stat", "fstat", "flock", "link", "replace", "unlink", "mkdir", "scandir")
+FILES = ("sessions/Evé.toml", "sessions/it.toml", "current", "rulesets/mine.toml")
+FOLDERS = ("sessions", "rulesets")
+WRITING = ("new", "deal", "deal after a cut", "amend", "import", "play", "check --repair", "rules new")
+
+
+def elsewhere(folder: Path, table: Table) -> Path:
+    """A folder outside the home in which everything stands that a link might be about."""
+    away = folder / "away"
+    (away / "sessions").mkdir(parents=True)
+    (away / "rulesets").mkdir()
+    for name in ("Evé", "it"):
+        (away / "sessions" / f"{name}.toml").write_bytes(table.file.read_bytes() if table.file.exists() else b"")
+    (away / "current").write_text("older\n")
+    (away / "rulesets" / "mine.toml").write_text("")
+    return away
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def swapped(table: Table, place: str, away: Path) -> Trouble:
+    """Somebody puts a link in the place of a file or folder, just before a call is answered."""
+
+    def trouble(name: str, args: tuple[object, ...]) -> None:
+        path = table.home / place
+        if path.exists() and not path.is_symlink():
+            path.rename(table.folder / "moved")
+        if path.parent.is_dir() and not path.is_symlink():
+            path.symlink_to(away / place)
+
+    return trouble
+
+
+def moments(table: Table) -> Iterator[tuple[str, int]]:
+    """What may become a link, and before which call. A folder that is a link from the beginning is where somebody keeps
+    what is in it, so that is one only from when it is opened."""
+    machine = Machine()
+    table.put_back()
+    table.run(machine)
+    looks = [(number, name, path) for number, (name, path) in enumerate(machine.calls, 1) if name in LOOKS]
+    for place in FILES:
+        yield from ((place, number) for number, *_ in looks)
+    for place in FOLDERS:
+        folder = str(table.home / place)
+        opened = next((number for number, name, path in looks if name == "open" and path.startswith(folder)), len(looks))
+        yield from ((place, number) for number, *_ in looks if number >= opened)
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_a_link_that_comes_at_any_moment_is_not_followed(tmp_path: Path, command: str) -> None:
+    """Whenever, between one call of the machine and the next, a file, a folder or the place of one that is to be made
+    becomes a link to another: where that leads nothing is written, and nobody meets a fault of the program."""
+    table, tried = Table(COMMANDS[command], tmp_path), 0
+    away = elsewhere(tmp_path, table)
+    before = contents(away)
+    for place, at in moments(table):
+        table.put_back()
+        shutil.rmtree(tmp_path / "moved", ignore_errors=True)
+        (tmp_path / "moved").unlink(missing_ok=True)
+        machine = Machine(swapped(table, place, away), at)
+        said = table.run(machine)
+        assert contents(away) == before, (place, machine.calls[at - 1 :])
+        assert "Traceback" not in said.err, (place, at, said)
+        assert "made a mistake" not in said.err, (place, at, said)
+        tried += 1
+    assert tried >= 30
+
+
+@pytest.mark.parametrize("kind", ["a link", "another name"])
+def test_the_history_is_not_written_elsewhere(person: Person, tmp_path: Path, kind: str) -> None:
+    """Lines typed at the live table do not go where a link leads, nor into a file that has another name too."""
+    away = tmp_path / "away"
+    away.write_text("somebody's\n")
+    history = person.home / "history"
+    if kind == "a link":
+        history.symlink_to(away)
+    else:
+        os.link(away, history)
+    with environment(person.settings):
+        store.remember_line("sang 6 6")
+    assert away.read_text() == "somebody's\n"
+
+
+def test_a_long_history_behind_a_link_is_cut_in_its_own_place(person: Person, tmp_path: Path) -> None:
+    """Cutting a history that has grown long puts a file in the link's place and leaves the other alone."""
+    away = tmp_path / "away"
+    away.write_text("line\n" * 2_000)
+    (person.home / "history").symlink_to(away)
+    with environment(person.settings):
+        assert len(store.remembered_lines()) == 500
+    assert away.read_text() == "line\n" * 2_000
+    assert not (person.home / "history").is_symlink()
+
+
+def test_a_session_that_is_a_link_by_its_path_is_refused(person: Person, tmp_path: Path) -> None:
+    """A path is followed for reading; to record, the file itself is to be named, and the refusal says which that is."""
+    file, link = person.home / "sessions" / "eve.toml", tmp_path / "link.toml"
+    link.symlink_to(file)
+    before = person.file("eve")
+    assert person.types("sheet", "-s", str(link)).code == 0
+    for line in ("deal trumf 9 4", "undo", "amend 1 sang 7 5", "check --repair"):
+        said = person.types(*line.split(), "-s", str(link), "--format", "json")
+        assert (said.code, said.codes) == (1, ["session-link"]), line
+        assert str(file) in said.problems[0]["hint"]
+    assert person.file("eve") == before
+    assert person.types("deal", "trumf", "9", "4", "-s", str(file)).code == 0
+
+
+def test_a_link_within_the_home_is_another_name(person: Person) -> None:
+    """A link that stays among the sessions leads to that session, also to record in it."""
+    (person.home / "sessions" / "friday.toml").symlink_to("eve.toml")
+    person.does("deal trumf 9 4 -s friday")
+    assert len(person.reads("sheet -s eve")["deals"]) == 4
+    assert (person.home / "sessions" / "friday.toml").is_symlink()
+
+
+def test_a_home_named_with_a_slash_is_the_same_home(person: Person, tmp_path: Path) -> None:
+    """A separator at the end of $SCOREKEEPER_HOME changes nothing: the folder in it is held to be no link there too."""
+    (person.home / "sessions").rename(tmp_path / "moved")
+    (tmp_path / "moved").rename(person.home / "sessions")
+    said = person.types("deal", "trumf", "9", "4", SCOREKEEPER_HOME=f"{person.home}/")
+    assert said.code == 0
+    assert (person.home / "current").read_text() == "eve\n"

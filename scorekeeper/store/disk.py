@@ -86,7 +86,7 @@ def home() -> str:
     """`$SCOREKEEPER_HOME`, else the platform's folder for applications' data."""
     chosen = os.environ.get("SCOREKEEPER_HOME")
     if chosen:
-        return chosen
+        return os.path.dirname(os.path.join(chosen, ""))  # without a separator at its end
     from click import get_app_dir
 
     return get_app_dir("scorekeeper")
@@ -137,12 +137,6 @@ def close(handle: int) -> None:
         os.close(handle)
 
 
-def remove(path: str) -> None:
-    """Removes a file; where that fails it stays, and does no harm."""
-    with suppress(OSError, ValueError):
-        carried(os.unlink, path)
-
-
 def write_all(handle: int, data: bytes) -> None:
     """Writes all of it, in as many pieces as the machine takes."""
     while data:
@@ -150,40 +144,6 @@ def write_all(handle: int, data: bytes) -> None:
         if not written:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         data = data[written:]
-
-
-def write_private(path: str, data: bytes, how: int) -> None:
-    """Writes into a file that only its owner can read; `how` says with flags of `os.open` what becomes of one that is there."""
-    handle = carried(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK | how, PRIVATE_FILE)
-    try:
-        write_all(handle, data)
-    finally:
-        close(handle)
-
-
-def put_in_place(path: str, data: bytes) -> None:
-    """Writes a private file beside the one that is there, then puts it in that one's place in one piece."""
-    fresh = f"{path}.{os.getpid()}"
-    try:
-        write_private(fresh, data, os.O_TRUNC | os.O_NOFOLLOW)
-        carried(os.replace, fresh, path)
-    except BaseException:
-        remove(fresh)
-        raise
-
-
-def write_new(path: str, data: bytes, mode: int = PRIVATE_FILE) -> None:
-    """Has a new file on disk, whole or not at all. One that is there keeps its name: after a kill it may
-    be the very session that was begun, under the name it was written by."""
-    handle = carried(os.open, path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    try:
-        write_all(handle, data)
-        carried(os.fsync, handle)
-    except BaseException:
-        remove(path)
-        raise
-    finally:
-        close(handle)
 
 
 def read_all(handle: int, most: int = LARGEST, likely: int = PIECE) -> bytes:

@@ -5,7 +5,8 @@ import shutil
 import subprocess
 
 from scorekeeper.language import marked, tr
-from scorekeeper.store.disk import failing, write_new
+from scorekeeper.store.disk import failing
+from scorekeeper.store.folder import held, write_new
 
 PRINTERS = ("lp", "lpr")
 PATIENCE, MOST_COPIES = 30, 1000
@@ -29,12 +30,12 @@ def print_page(page: str) -> tuple[bool, str]:
 def write_beside(name: str, page: str) -> str:
     """Writes a page into the current folder, never over another file; gives its path."""
     base, suffix = os.path.splitext(os.path.basename(name))
-    with failing(marked("writing {path} failed: {why}"), name):
+    with failing(marked("writing {path} failed: {why}"), name), held(os.curdir) as folder:
         for number in range(1, MOST_COPIES):
-            path = os.path.abspath(f"{base}{'' if number == 1 else f'-{number}'}{suffix}")
+            copy = f"{base}{'' if number == 1 else f'-{number}'}{suffix}"
             try:
-                write_new(path, page.encode(), 0o644)
+                write_new(folder, copy, page.encode(), 0o644)
             except FileExistsError:
                 continue
-            return path
+            return os.path.abspath(copy)
         raise FileExistsError(tr("{file} and its copies are there already", file=f"{base}{suffix}"))

@@ -13,12 +13,10 @@ from scorekeeper.store.disk import (
     failure,
     home,
     ordinary_bytes,
-    put_in_place,
     read_bytes,
-    remove,
     stem,
-    write_private,
 )
+from scorekeeper.store.folder import add_to, held, own_folder, put_in_place
 
 CURRENT = "current"
 NOTE_BYTES, HISTORY_BYTES = 10_000, 16 << 20
@@ -85,7 +83,7 @@ def listed_session(name: str) -> bytes:
 
 
 def _folder() -> str:
-    return os.path.join(home(), "sessions")
+    return own_folder("sessions")
 
 
 # --- which one is meant ----------------------------------------------------------------------------
@@ -109,10 +107,13 @@ def _path_named(chosen: str, by_environment: bool = False) -> str:
     path = os.path.join(_folder(), chosen + SUFFIX)
     if not _is_there(path):
         raise _no_session(chosen, by_environment)
-    if os.path.islink(path) and os.path.dirname(os.path.realpath(path)) != os.path.realpath(_folder()):
-        message = tr(_ELSEWHERE[by_environment], session=chosen, path=os.path.realpath(path))
+    if not os.path.islink(path):
+        return path
+    to = os.path.realpath(path)
+    if os.path.dirname(to) != os.path.realpath(_folder()):
+        message = tr(_ELSEWHERE[by_environment], session=chosen, path=to)
         raise refuse("session-elsewhere", message, "session", tr("say so with the path: --session PATH"))
-    return path
+    return to if os.path.isfile(to) else path
 
 
 def _is_there(path: str) -> bool:
@@ -199,10 +200,12 @@ def make_current(path: str) -> None:
         if noted == _noted():
             return
     try:
-        put_in_place(_pointer(), _as_lines([noted]))
+        with held(home(), may_be_link=True) as folder:
+            put_in_place(folder, CURRENT, [_as_lines([noted])])
     except (OSError, ValueError):
         if inside:
-            remove(_pointer())
+            with suppress(OSError):
+                carried(os.unlink, _pointer())
 
 
 # --- what was typed --------------------------------------------------------------------------------
@@ -215,7 +218,8 @@ def remembered_lines() -> list[str]:
     try:
         lines = ordinary_bytes(history, HISTORY_BYTES).decode().splitlines()
         if len(lines) > 2 * REMEMBERED:
-            put_in_place(history, _as_lines(lines[-REMEMBERED:]))
+            with held(home(), may_be_link=True) as folder:
+                put_in_place(folder, HISTORY, [_as_lines(lines[-REMEMBERED:])])
         return lines[-REMEMBERED:]
     except (OSError, ValueError):
         return []
@@ -223,8 +227,8 @@ def remembered_lines() -> list[str]:
 
 def remember_line(line: str) -> None:
     """Keeps a line for the next time, where only its owner can read it."""
-    with suppress(OSError, ValueError):
-        write_private(os.path.join(home(), HISTORY), _as_lines([line]), os.O_APPEND)
+    with suppress(OSError, ValueError), held(home(), may_be_link=True) as folder:
+        add_to(folder, HISTORY, _as_lines([line]))
 
 
 def _as_lines(lines: list[str]) -> bytes:

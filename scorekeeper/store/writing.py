@@ -1,34 +1,26 @@
 """Writing sessions: a new one whole or not at all, an entry on disk or not there."""
 
+import errno
 import fcntl
 import os
-import stat
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from itertools import count
 from typing import TypeVar
 
 from scorekeeper.language import marked, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
-from scorekeeper.store.disk import (
-    SUFFIX,
-    carried,
-    close,
-    failing,
-    home,
-    made_folder,
-    read_all,
-    remove,
-    sync_folder,
-    write_all,
-    write_new,
-)
+from scorekeeper.store.disk import SUFFIX, NotOrdinary, carried, close, failing, made_folder, read_all, write_all
+from scorekeeper.store.folder import Folder, held, is_of_home, opened, own_folder, remove, sync, write_new
 
 T = TypeVar("T")
 PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
 PAUSE = 0.005
 NEW = ".new"  # the ending of a file that is being made
 LEFT_OVER = 3600.0  # seconds after which nobody is making it any more
+OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # what opening a link answers, on one system and another
 _RECORDING = marked("recording in {path} failed: {why}")
 _AFTER_A_CUT = marked(
     "recording in {path} failed: {why}; the half-written entry at its end was set aside beside the file before that"
@@ -54,31 +46,38 @@ def create_ruleset(name: str, text: str) -> str:
     return _create("rulesets", name, text, marked("writing the ruleset {path} failed: {why}"), taken)
 
 
-def _create(folder: str, name: str, text: str, failed: str, taken: Refused) -> str:
-    folder = made_folder(os.path.join(home(), folder))
-    path = os.path.join(folder, f"{name}{SUFFIX}")
-    fresh = os.path.join(folder, f".{os.getpid()}.{time.time_ns():x}{NEW}")
-    _remove_leftovers(folder)
-    with failing(failed, path):
-        write_new(fresh, text.encode())
+def _create(own: str, name: str, text: str, failed: str, taken: Refused) -> str:
+    path = os.path.join(own_folder(own), f"{name}{SUFFIX}")
+    fresh = f".{os.getpid()}.{time.time_ns():x}{NEW}"
+    made_folder(os.path.dirname(path))
+    with failing(failed, path), _held(path) as folder:
+        _remove_leftovers(folder)
+        write_new(folder, fresh, text.encode())
         try:
-            _link(fresh, path)
+            _link(folder, fresh, path)
         except FileExistsError:
             raise taken from None
         finally:
-            remove(fresh)
+            remove(folder, fresh)
     return path
 
 
-def _link(fresh: str, path: str) -> None:
+def _held(path: str) -> AbstractContextManager[Folder]:
+    """The folder of a file, which is no link where it lies in the home."""
+    folder = os.path.dirname(path)
+    return held(folder, may_be_link=not is_of_home(folder))
+
+
+def _link(folder: Folder, fresh: str, path: str) -> None:
     """Gives the written file its name, which a file that is there keeps, and has that on disk.
     Raises MayStand where that failed and the name could not be taken away again."""
-    carried(os.link, fresh, path)
+    name = os.path.basename(path)
+    carried(os.link, fresh, name, src_dir_fd=folder.handle, dst_dir_fd=folder.handle, follow_symlinks=False)
     try:
-        sync_folder(os.path.dirname(path))
+        sync(folder)
     except BaseException as error:
         try:
-            carried(os.unlink, path)
+            carried(os.unlink, name, dir_fd=folder.handle)
         except OSError:
             message = tr("writing {path} failed, and so did taking it back: {why}", path=path, why=error)
             hint = tr("see whether {path} is there before you try again", path=path)
@@ -86,12 +85,12 @@ def _link(fresh: str, path: str) -> None:
         raise
 
 
-def _remove_leftovers(folder: str) -> None:
+def _remove_leftovers(folder: Folder) -> None:
     """Removes what commands that died, or could not remove it, have left of files they were making."""
-    with suppress(OSError), os.scandir(folder) as found:
+    with suppress(OSError), os.scandir(folder.handle) as found:
         for entry in found:
             if entry.name.startswith(".") and entry.name.endswith(NEW) and _is_old(entry):
-                remove(entry.path)
+                remove(folder, entry.name)
 
 
 def _is_old(entry: os.DirEntry[str]) -> bool:
@@ -106,13 +105,13 @@ def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> 
     a power cut left half-written after those is set aside in a file of its own first. If the
     write fails the file is put back as it was.
     """
-    with failing(_RECORDING, path), _alone(path) as handle:
-        data = read_all(handle)
+    with failing(_RECORDING, path), _alone(path) as mine:
+        data = read_all(mine.handle)
         text, whole, result = decide(data)
         if text:
-            aside = _set_aside(handle, path, data, whole)
+            aside = _set_aside(mine, data, whole)
             with failing(_AFTER_A_CUT if aside else _RECORDING, path):
-                _append(handle, whole, (text if data[:whole].endswith(b"\n") else f"\n{text}").encode())
+                _append(mine.handle, whole, (text if data[:whole].endswith(b"\n") else f"\n{text}").encode())
         return result
 
 
@@ -122,10 +121,10 @@ def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple
     `decide` gives how many bytes of the file are whole, and a result. Gives the path of the file
     that holds the rest now, None where nothing was cut, and the result.
     """
-    with failing(marked("mending {path} failed: {why}"), path), _alone(path) as handle:
-        data = read_all(handle)
+    with failing(marked("mending {path} failed: {why}"), path), _alone(path) as mine:
+        data = read_all(mine.handle)
         whole, result = decide(data)
-        return _set_aside(handle, path, data, whole), result
+        return _set_aside(mine, data, whole), result
 
 
 def _append(handle: int, size: int, data: bytes) -> None:
@@ -148,39 +147,61 @@ def _cut_off(handle: int, size: int) -> None:
     carried(os.fsync, handle)
 
 
+class _Mine(NamedTuple):
+    """A session file that is open and locked, and the folder that it was found in."""
+
+    folder: Folder
+    name: str
+    handle: int
+
+
 @contextmanager
-def _alone(path: str) -> Iterator[int]:
+def _alone(path: str) -> Iterator[_Mine]:
     """The file, which nobody else changes meanwhile."""
-    handle = _opened_alone(path)
-    try:
-        yield handle
-    finally:
-        close(handle)
+    with ExitStack() as stack:
+        with _opening(path):
+            folder, name = stack.enter_context(_held(path)), os.path.basename(path)
+            handle = _opened_alone(folder, name, path)
+            stack.callback(close, handle)
+        yield _Mine(folder, name, handle)
 
 
-def _opened_alone(path: str) -> int:
-    """The file, open and locked. An editor puts a new file in the place of the one it read, so
-    what was locked must still be what the path leads to."""
-    until = time.monotonic() + PATIENCE
+@contextmanager
+def _opening(path: str) -> Iterator[None]:
+    """Turns what keeps a file from being opened into words."""
     try:
-        while True:
-            handle = carried(os.open, path, os.O_RDWR | os.O_NONBLOCK)  # a pipe would wait for somebody
-            try:
-                if not stat.S_ISREG(carried(os.fstat, handle).st_mode):
-                    raise refuse("session-unknown", tr("{path} is not an ordinary file", path=path), "session")
-                _lock(handle, path, until)
-                if os.path.samestat(carried(os.fstat, handle), carried(os.stat, path)):
-                    return handle
-            except BaseException:
-                close(handle)
-                raise
-            close(handle)
+        yield
+    except NotOrdinary:
+        raise refuse("session-unknown", tr("{path} is not an ordinary file", path=path), "session") from None
     except (FileNotFoundError, NotADirectoryError):
         raise refuse("session-unknown", tr("there is no session file {path}", path=path), "session") from None
     except IsADirectoryError:
         raise refuse("session-unknown", tr("{path} is a folder, not a session file", path=path), "session") from None
     except ValueError:
         raise refuse("file-name", tr("{path} cannot be the name of a file", path=repr(path)), "session") from None
+    except OSError as error:
+        if error.errno not in OF_A_LINK:
+            raise
+        message = tr("{path} is a link, and nothing is written where a link leads", path=path)
+        hint = tr("name the file itself: --session {path}", path=as_typed(os.path.realpath(path)))
+        raise refuse("session-link", message, "session", hint) from None
+
+
+def _opened_alone(folder: Folder, name: str, path: str) -> int:
+    """The file, open and locked. An editor puts a new file in the place of the one it read, so
+    what was locked must still be what stands there."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        handle = opened(folder, name, os.O_RDWR)
+        try:
+            _lock(handle, path, until)
+            there = carried(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
+            if os.path.samestat(carried(os.fstat, handle), there):
+                return handle
+        except BaseException:
+            close(handle)
+            raise
+        close(handle)
 
 
 def _lock(handle: int, path: str, until: float) -> None:
@@ -196,24 +217,26 @@ def _lock(handle: int, path: str, until: float) -> None:
             time.sleep(PAUSE)
 
 
-def _set_aside(handle: int, path: str, data: bytes, whole: int) -> str | None:
+def _set_aside(mine: _Mine, data: bytes, whole: int) -> str | None:
     """Keeps what a power cut left of an entry in a file of its own, on disk before it is cut off here;
     gives that file's path. It is never deleted, but where nothing could be cut off yet."""
     if whole == len(data):
         return None
-    aside = _aside_name(path)
-    write_new(aside, data[whole:])
+    aside = _written_aside(mine, data[whole:])
     try:
-        sync_folder(os.path.dirname(aside) or ".")
+        sync(mine.folder)
     except BaseException:
-        remove(aside)
+        remove(mine.folder, aside)
         raise
-    _cut_off(handle, whole)
-    return aside
+    _cut_off(mine.handle, whole)
+    return os.path.join(mine.folder.path, aside)
 
 
-def _aside_name(path: str) -> str:
-    number, base = 1, path.removesuffix(SUFFIX)
-    while os.path.lexists(aside := f"{base}.cut-{number}"):
-        number += 1
-    return aside
+def _written_aside(mine: _Mine, data: bytes) -> str:
+    """The name of a new file that holds this now."""
+    base = mine.name.removesuffix(SUFFIX)
+    for number in count(1):
+        with suppress(FileExistsError):
+            write_new(mine.folder, aside := f"{base}.cut-{number}", data)
+            return aside
+    raise AssertionError  # there is always another number
