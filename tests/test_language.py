@@ -200,3 +200,23 @@ def test_the_languages_of_a_game_have_a_heading_of_their_own(table: Person, code
     elsewhere = template().get("words")
     assert elsewhere is not None
     assert "scorekeeper/report/games.py" not in {place for place, _ in elsewhere.locations}
+
+
+@pytest.mark.parametrize(
+    ("code", "first", "taken_back", "same", "given"),
+    [
+        ("en", "deal 1: contract sang · tricks 6,6,4", "(contract pass · tricks 9,2,5)", "contract sang", "deal 5 · sang · Anna 8"),
+        ("fr", "donne 1\u00a0: contrat sans atout · plis 6,6,4", "(contrat misère · plis 9,2,5)", "contrat sans atout", "donne 5 · sans atout · Anna 8"),
+        ("sv", "giv 1: spel sang · stick 6,6,4", "(spel pass · stick 9,2,5)", "spel sang", "giv 5 · sang · Anna 8"),
+    ],
+)  # fmt: skip
+def test_what_was_entered_is_repeated_in_the_games_words(
+    table: Person, code: str, first: str, taken_back: str, same: str, given: str
+) -> None:
+    """The log, an undo, a correction that changes nothing and a refusal say facts and values in the language spoken."""
+    assert first in table.does(f"log --lang {code}").out
+    assert same in table.types("amend", "1", "sang", "6", "6", "4", "--lang", code).err
+    assert given in table.types("deal", "sang", "8", "8", "8", "--lang", code).err
+    for _ in range(2):
+        table.does(f"undo --lang {code}")
+    assert taken_back in table.does(f"undo --lang {code}").out

@@ -23,7 +23,8 @@ from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.ruleset import read_ruleset
-from scorekeeper.ruleset.topics import TOPICS, hyphened, known_topics, topic_shown
+from scorekeeper.ruleset.said import hyphened
+from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.piles import card_values

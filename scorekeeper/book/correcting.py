@@ -32,9 +32,9 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
         found = mendable_by_words(agreed, state, [*problems, *not_said_yet(verdict.problems, problems)], before)
         raise Refused([as_correction(problem, number) for problem in found], None, given_line(agreed, number, facts))
     entry = Entry(AMEND, number, at, in_order(agreed.rules, verdict.scored).facts, " ".join(why.split()))
-    moved = difference(stored, entry.facts)
+    moved = difference(book.agreed.rules, stored, entry.facts)
     if not moved:
-        message = tr("nothing is different: deal {number} is {facts} already", number=number, facts=in_words(stored))
+        message = tr("nothing is different: deal {number} is {facts} already", number=number, facts=in_words(book.agreed.rules, stored))
         raise refuse("amend-same", message, None, tr("see `scorekeeper log`"))
     said = tr("corrected deal {number}: {difference}", number=number, difference=moved)
     act = _refolded(book, entry, number, said)
@@ -69,7 +69,7 @@ def undoing(book: Book, at: str) -> Act:
     if not book.folded.done:
         raise refuse("undo-nothing", tr("there is nothing to take back: no deal has been recorded"))
     *before, act = book.folded.done
-    return _refolded(book, Entry(UNDO, act.number, at, {}), act.number, act_in_words(DONE, UNDO, act, before))
+    return _refolded(book, Entry(UNDO, act.number, at, {}), act.number, act_in_words(book.agreed.rules, DONE, UNDO, act, before))
 
 
 def redoing(book: Book, at: str) -> Act:
@@ -77,7 +77,7 @@ def redoing(book: Book, at: str) -> Act:
     if not book.folded.undone:
         raise refuse("redo-nothing", tr("there is nothing to restore: nothing was taken back since the last deal"))
     act = book.folded.undone[-1]
-    said = act_in_words(DONE, REDO, act, book.folded.done)
+    said = act_in_words(book.agreed.rules, DONE, REDO, act, book.folded.done)
     return _refolded(book, Entry(REDO, act.number, at, {}), act.number, said)
 
 

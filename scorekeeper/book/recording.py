@@ -94,13 +94,13 @@ def mendable_by_words(
     agreed: Agreed, state: State, problems: Sequence[Problem], before: Facts | None = None
 ) -> Sequence[Problem]:
     """The problems, with no command to type that would be refused too, or change nothing."""
-    from scorekeeper.book.wording import difference
+    from scorekeeper.book.wording import different
     from scorekeeper.entry.mend import mendable
 
     def is_allowed(words: Sequence[str]) -> bool:
         typed = read_words(agreed, state, words, before)
         scored = judged(agreed, state, amended(agreed, state, before or {}, typed.facts)).scored
-        return scored is not None and not typed.problems and difference(before or {}, scored.facts) != ""
+        return scored is not None and not typed.problems and bool(different(before or {}, scored.facts))
 
     return mendable(problems, is_allowed)
 

@@ -8,12 +8,12 @@ from scorekeeper.entry.names import (
     contracts_named,
     contracts_said_whole,
     facts_named,
-    loosely,
     phrases_named,
     players_named,
 )
 from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.ruleset.said import loosely
 from scorekeeper.session import Agreed
 
 CONTRACT, TRUMP = "contract", "trump"

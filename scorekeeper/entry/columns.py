@@ -4,11 +4,12 @@ worked out by hand beside it."""
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.entry.figures import plain_number
-from scorekeeper.entry.names import facts_named, loosely, players_named, sides_named
+from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.rows import Paper, row_words
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
+from scorekeeper.ruleset.said import loosely
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 

@@ -2,18 +2,12 @@
 
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
 
 from scorekeeper.cards import folded
 from scorekeeper.language import ENGLISH, Phrase, language
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import keys_named, loosely, said_whole, spelt
 from scorekeeper.session import Agreed
-
-
-@lru_cache(maxsize=1024)
-def loosely(text: str) -> str:
-    """Text as words of a game are compared: no case, accents, spaces, hyphens or quotes."""
-    return folded(text).replace(" ", "").replace("-", "").replace("_", "").replace("'", "").replace("’", "")
 
 
 def players_named(agreed: Agreed, word: str) -> list[int]:
@@ -63,7 +57,7 @@ def contracts_named(rules: Ruleset, word: str, among: Collection[str]) -> list[s
 
 def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
     """The contracts of which `word` is a whole name."""
-    return _said_whole({name: contract.name for name, contract in rules.contracts.items()}, loosely(word))
+    return said_whole({name: contract.name for name, contract in rules.contracts.items()}, word)
 
 
 def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
@@ -73,8 +67,8 @@ def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
     wanted = loosely(word)
     if not wanted:
         return []
-    whole = _said_whole(phrases, wanted)
-    return whole or _begun(phrases, wanted, _near_words) or (_begun(phrases, wanted, _words) if wanted[1:] else [])
+    whole = said_whole(phrases, word)
+    return whole or _begun(phrases, wanted, _near_words) or (_begun(phrases, wanted, spelt) if wanted[1:] else [])
 
 
 def _begun(phrases: Mapping[str, Phrase], wanted: str, words: Callable[[str, Phrase], list[str]]) -> list[str]:
@@ -87,18 +81,6 @@ def _near_words(name: str, phrase: Phrase) -> list[str]:
     return [loosely(name), *(loosely(word) for words in near.values() for word in words)]
 
 
-def _said_whole(phrases: Mapping[str, Phrase], wanted: str) -> list[str]:
-    return [name for name, phrase in phrases.items() if wanted and wanted in _words(name, phrase)]
-
-
-def _words(name: str, phrase: Phrase) -> list[str]:
-    return [loosely(name), *map(loosely, phrase.spellings())]
-
-
 def facts_named(rules: Ruleset, key: str) -> list[str]:
     """The facts and counts that a key names, as `tricks` or its word in another language."""
-    phrases = {name: fact.name for name, fact in rules.facts.items()}
-    phrases |= {name: count.name for name, count in rules.counts.items()}
-    if rules.contracts:
-        phrases["contract"] = Phrase({"en": ("contract",), "fr": ("contrat",), "sv": ("kontrakt", "spel")})
-    return _said_whole(phrases, loosely(key))
+    return keys_named(rules, key)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from scorekeeper.entry.names import loosely
 from scorekeeper.examples import example_problems
 from scorekeeper.formula import FormulaError
 from scorekeeper.language import Phrase, tr
@@ -24,6 +23,7 @@ from scorekeeper.proof.unsaid import (
 )
 from scorekeeper.proof.ways import looked_at, there_to_take
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import loosely
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring.facts import quotas
 

@@ -12,7 +12,8 @@ from scorekeeper.referee.dealing import in_words
 from scorekeeper.referee.plays import duties
 from scorekeeper.referee.way import way_of
 from scorekeeper.ruleset.model import Contract
-from scorekeeper.ruleset.topics import TOPICS, hyphened, known_topics, topic_shown, topics_named
+from scorekeeper.ruleset.said import hyphened
+from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown, topics_named
 
 
 def ruling_answer(case: Case, topic: str | None) -> Answer:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from scorekeeper.cards import folded
 from scorekeeper.language import ENGLISH, Phrase, language
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import hyphened
 
 Words = tuple[str, ...]
 
@@ -135,8 +136,3 @@ def _spelt(words: Phrase, languages: Iterable[str]) -> list[str]:
 
 def _begun(spelt: Mapping[str, list[str]], wanted: str) -> list[str]:
     return [name for name, words in spelt.items() if any(word.startswith(wanted) for word in words)]
-
-
-def hyphened(words: str) -> str:
-    """Words as one, which a shell does not take apart: `last-trick`."""
-    return words.replace(" ", "-").replace("_", "-").replace("'", "-").replace("’", "-")
