@@ -18,6 +18,7 @@ from typing import Any
 
 from scorekeeper.language import marked, thousands, tr
 from scorekeeper.named import NamedTuple
+from scorekeeper.problems import parted
 
 LONGEST = 500
 GREATEST = 10**9
@@ -240,7 +241,7 @@ class _Checked(ast.NodeTransformer):
         name = node.func.id if isinstance(node.func, ast.Name) else self._cut(node.func)
         if name not in FUNCTIONS:
             there = tr("there are {words}", words=", ".join(FUNCTIONS))
-            raise FormulaError(f"{tr('there is no function `{name}`', name=name)}; {there}")
+            raise FormulaError(parted((tr("there is no function `{name}`", name=name), there)))
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
             raise self._refused(node, tr("give `{function}` plain values", function=name))
         self.listed += node.args
@@ -337,7 +338,7 @@ def _unknown_name(name: str, known: frozenset[str]) -> str:
     from scorekeeper.problems import did_you_mean
 
     unknown, hint = tr("`{name}` is not a fact here", name=name), did_you_mean(name, known)
-    return f"{unknown}; {hint}" if hint else unknown
+    return parted((unknown, hint)) if hint else unknown
 
 
 def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:

@@ -176,9 +176,29 @@ def update(language: str) -> None:
     have.fuzzy = False
     have.update(template(), no_fuzzy_matching=True)
     have.obsolete.clear()
+    if language == "fr":
+        _space_out(have)
     path_of(language).parent.mkdir(parents=True, exist_ok=True)
     path_of(language).write_bytes(text_of(have))
     path_of(language, "mo").write_bytes(compiled(catalogue(language)))
+
+
+# A space at which a line may break before or after one of the signs that French parts from its words.
+BREAKS = re.compile(r" (?=[:;!»])|(?<=«) | (?=\?(?:$|[\s)]))")
+TYPED = re.compile(r"(`[^`]*`|/ \\.*\|)")  # what is typed, or a list of letters
+
+
+def spaced(text: str) -> str:
+    """French with the spaces beside its signs such that no line is broken at them; what is typed stays."""
+    parts = TYPED.split(text)
+    return "".join(part if place % 2 else BREAKS.sub("\u00a0", part) for place, part in enumerate(parts))
+
+
+def _space_out(catalog: Catalog) -> None:
+    for message in catalog:
+        if message.id and message.string:
+            forms = tuple(map(spaced, _forms(message.string)))
+            message.string = forms[0] if isinstance(message.string, str) else forms
 
 
 def main(words: Sequence[str]) -> int:

@@ -8,7 +8,7 @@ from scorekeeper.book.recording import many_deals
 from scorekeeper.entry.lines import Line, lines_of
 from scorekeeper.entry.rows import Paper
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.problems import Problem, Refused, parted
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed
 
@@ -51,7 +51,7 @@ def _differences(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[Line])
     )
     later = len(found) - 1
     more = [trn(later, "{n} later number differs too", "{n} later numbers differ too")] if later else []
-    said = "; ".join([message, *more, tr("`scorekeeper audit FILE.csv` says why")])
+    said = parted([message, *more, tr("`scorekeeper audit FILE.csv` says why")])
     return [Problem("import-differs", said, head, None, line.place)]
 
 

@@ -7,7 +7,7 @@ from scorekeeper.book.recording import in_order, mendable_by_words, not_said_yet
 from scorekeeper.book.wording import DONE, act_in_words, difference, given_line, in_words
 from scorekeeper.entry import amended, read_words
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.problems import Problem, Refused, parted, refuse
 from scorekeeper.schedule import State
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.shape import shaped
@@ -96,4 +96,4 @@ def no_such_deal(book: Book, number: int) -> Refused:
     some = {0: tr("no deal has been recorded"), 1: tr("only deal 1 has been recorded")}
     there = some.get(last) or tr("deals 1 to {last} have been recorded", last=last)
     hint = tr("`scorekeeper sheet` shows them") if last else None
-    return refuse("deal-unknown", f"{tr('there is no deal {number}', number=number)}; {there}", None, hint)
+    return refuse("deal-unknown", parted((tr("there is no deal {number}", number=number), there)), None, hint)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.book import Act, Book
 from scorekeeper.entry import amended, read_words
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, Refused, listed, refuse
+from scorekeeper.problems import Problem, Refused, labelled, listed, refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
@@ -75,7 +75,7 @@ def _said_of_row(problem: Problem, place: str) -> Problem:
     from scorekeeper.entry.mend import without_command
 
     hint = without_command(problem.hint or "")
-    return problem._replace(place=place, hint=f"{place}: {hint}" if hint else None)
+    return problem._replace(place=place, hint=labelled(place, hint) if hint else None)
 
 
 def judged_words(agreed: Agreed, state: State, words: Sequence[str]) -> tuple[Scored, tuple[Problem, ...]]:

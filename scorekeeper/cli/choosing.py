@@ -12,7 +12,7 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, is_terminal, note, show, show_json, talk
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr
-from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, listed, refuse
+from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, labelled, listed, refuse
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
         except Refused as refusal:
             if not is_terminal(sys.stdin):
                 raise
-            _say([f"{refusal.problems[0].message}: {refusal.problems[0].hint}"])
+            _say([labelled(refusal.problems[0].message, refusal.problems[0].hint)])
             continue
         asked.append({"key": question.key, "question": question.text, "answer": text})
     return left

@@ -13,7 +13,7 @@ import click
 from scorekeeper import store
 from scorekeeper.cli.wording import Worded
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.report.width import safe, wrapped
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def cut_words(opened: Book) -> str:
         "the session file ends in a half-written entry ({n} lines), as a power cut leaves it;"
         " every entry before it stands",
     )
-    return f"{said}; {tr(LACKS_REST)}" if opened.journal.lacks_rest else said
+    return parted((said, tr(LACKS_REST))) if opened.journal.lacks_rest else said
 
 
 def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) -> tuple[Book, Act]:
@@ -138,7 +138,7 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
         answered.update(done.questions)
         opened, done = store.change_session(path, decide)
     if opened.journal.cut:
-        note(f"{cut_words(opened)}; {tr('it was set aside beside the file')}")
+        note(parted((cut_words(opened), tr("it was set aside beside the file"))))
     if done.entries:
         note_recorded()
     store.make_current(path)
@@ -163,7 +163,7 @@ def _ask(questions: Sequence[Problem]) -> None:
     if not is_terminal(sys.stdin):
         raise Refused([q._replace(hint=tr(SAY_YES)) for q in questions], tr("this is odd, so it is asked about first"))
     for question in questions:
-        place = f"{question.place}: " if question.place else ""
+        place = labelled(question.place, "") if question.place else ""
         if not _is_confirmed(f"{place}{question.message}"):
             raise Refused([question._replace(hint=None)], tr("nothing was recorded"))
 

@@ -20,7 +20,7 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
 from scorekeeper.league.evening import FORMAT, Evening, evening_of_row, row_of_evening
-from scorekeeper.problems import as_typed
+from scorekeeper.problems import as_typed, parted
 
 KIND = f"{__version__}/{FORMAT}"
 
@@ -63,7 +63,7 @@ def _spoilt(name: str, deal: int, is_left_out: bool) -> None:
             number=deal,
             session=name,
         )
-    note(f"{said}; {tr('see `{command}`', command=f'scorekeeper check {as_typed(name)}')}")
+    note(parted((said, tr("see `{command}`", command=f"scorekeeper check {as_typed(name)}"))))
 
 
 @click.command("sessions", cls=Command)

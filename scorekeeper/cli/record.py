@@ -26,7 +26,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Refused
+from scorekeeper.problems import Refused, labelled
 
 if TYPE_CHECKING:
     from scorekeeper.entry.rows import Paper
@@ -131,7 +131,7 @@ def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool)
         said = trn(len(done.entries), "would have recorded {n} deal", "would have recorded {n} deals")
         _show_act(opened, done, form, said)
         for question in done.questions:
-            note(f"{question.place}: {question.message}")
+            note(labelled(question.place, question.message))
         return
     _act(session, form, yes, lambda opened: _imported(opened, paper))
 

@@ -10,7 +10,7 @@ from typing import TextIO
 import click
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, listed, refuse
+from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, labelled, listed, refuse
 from scorekeeper.report.width import safe, wrapped
 
 REFUSED, FAILED = marked("refused: "), marked("failed: ")
@@ -129,7 +129,7 @@ def _listed(words: list[str]) -> str:
 
 def _placed(problem: Problem) -> str:
     """The message after its place; a file's own line may follow on a line of its own."""
-    words = f"{problem.place}: {problem.message}" if problem.place else problem.message
+    words = labelled(problem.place, problem.message) if problem.place else problem.message
     return "\n".join(map(safe, words.split("\n")))
 
 
@@ -180,7 +180,7 @@ def _show_json(problems: Iterable[Problem]) -> None:
         {
             "code": problem.code,
             "fact": problem.fact,
-            "message": f"{problem.place}: {problem.message}" if problem.place else problem.message,
+            "message": labelled(problem.place, problem.message) if problem.place else problem.message,
             "hint": problem.hint,
         }
         for problem in problems

@@ -21,7 +21,7 @@ from scorekeeper.cli.proving import path_of, prove
 from scorekeeper.cli.refusal import TRY
 from scorekeeper.cli.writing import new, schema
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, in_a_line
+from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, in_a_line, labelled
 
 
 @click.group("rules", cls=Group)
@@ -104,14 +104,14 @@ def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
         return list(refusal.problems), [], ""
     ruleset, faults = read_with_faults(raw, store.stem(path))
     found = [*faults, *lint_faults(ruleset, faults), *(() if faults else example_faults(ruleset))]
-    well = f"{path}: {ruleset.name.shown()}: {_well(len(ruleset.examples))}"
+    well = labelled(path, labelled(ruleset.name.shown(), _well(len(ruleset.examples))))
     return [*map(placed, found)], [*map(placed, lint_notes(ruleset, faults))], well
 
 
 def _note_lines(notes: list[Problem]) -> list[str]:
     """The notes a line each; that there is no example stands beside the verdict already."""
     notes = [note for note in notes if note.code != "no-example"]
-    words = [tr("note: {words}", words=f"{note.place}: {note.message}") for note in notes]
+    words = [tr("note: {words}", words=labelled(note.place, note.message)) for note in notes]
     said = [line for text in words for line in text.split("\n")]
     return [*said, *dict.fromkeys(f"{tr(TRY)}{note.hint}" for note in notes if note.hint)]
 

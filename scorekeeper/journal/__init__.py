@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.journal.entry import MARK, START, Known, broken, entry_text, plain_line, read_entry, written
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.problems import Refused, labelled, refuse
 from scorekeeper.session import Entry
 from scorekeeper.toml import toml_table
 
@@ -186,7 +186,7 @@ def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
         head = _in_two(text, seen) or toml_table(text)
     except (ValueError, RecursionError) as error:
         unread = tr("the head of the session file cannot be read") if top.body else tr(_CUT, mark=MARK)
-        raise _broken_head(f"{unread}: {error}") from None
+        raise _broken_head(labelled(unread, error)) from None
     found = head.get("format")
     if found.__class__ is int and found > FORMAT:
         message = tr(

@@ -9,7 +9,7 @@ from scorekeeper.examples import example_problems
 from scorekeeper.formula import FormulaError
 from scorekeeper.language import Phrase, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, listed
+from scorekeeper.problems import Problem, labelled, listed
 from scorekeeper.proof.reach import reach_of, role_holders
 from scorekeeper.proof.situations import Situation, cards_each, contracts_never_up, situations, tables
 from scorekeeper.proof.unsaid import (
@@ -58,7 +58,7 @@ def example_faults(rules: Ruleset) -> list[Problem]:
 def _at_its_deal(problem: Problem) -> Problem:
     numbers = [int(number) - 1 for number in re.findall(r"\d+", problem.place or "")]
     path = "example" + "".join(f"{part}[{number}]" for part, number in zip(("", ".deal"), numbers, strict=False))
-    return problem._replace(fact=path, place=None, message=f"{problem.place}: {problem.message}")
+    return problem._replace(fact=path, place=None, message=labelled(problem.place, problem.message))
 
 
 # --- arithmetic -----------------------------------------------------------------------------------------

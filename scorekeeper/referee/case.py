@@ -22,7 +22,7 @@ from scorekeeper.cards import (
 )
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, Refused, listed, refuse
+from scorekeeper.problems import Problem, Refused, listed, parted, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
@@ -69,7 +69,7 @@ class Answer(NamedTuple):
 def ruled(case: Case, rule: str, source: str) -> list[str]:
     """The last line of an answer: the rule, and where it is written."""
     line = source_line(case.rules, source)
-    return ["; ".join((tr("rule: {rule}", rule=rule), line))] if rule else [line]
+    return [parted((tr("rule: {rule}", rule=rule), line))] if rule else [line]
 
 
 def source_line(rules: Ruleset, source: str) -> str:

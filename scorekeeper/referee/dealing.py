@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import listed, refuse
+from scorekeeper.problems import labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.ruleset.model import Contract, Option
@@ -32,7 +32,7 @@ def dealing_answer(case: Case) -> Answer:
         "source": cited(case.rules, source),
     }
     lines = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
-    lines += [f"{contract.name.shown()}: {' '.join(said)} [{contract.source.shown()}]" for contract, said in contracts if said]
+    lines += [labelled(contract.name.shown(), f"{' '.join(said)} [{contract.source.shown()}]") for contract, said in contracts if said]
     return Answer(value, (*lines, source_line(case.rules, source)))
 
 
@@ -44,7 +44,7 @@ def _source(case: Case) -> str:
         for name, option in case.rules.options.items()
         if f"{{{name}}}" in said and case.agreed.options.get(name, option.default) != option.default
     ]
-    return "; ".join(dict.fromkeys(filter(None, [case.rules.dealing_source.shown(), *chosen])))
+    return parted(dict.fromkeys(filter(None, [case.rules.dealing_source.shown(), *chosen])))
 
 
 def _steps(case: Case) -> Sequence[str]:

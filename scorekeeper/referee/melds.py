@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.cards import Card, Pack, printed, suit_word
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, Refused, gathered, refuse
+from scorekeeper.problems import Problem, Refused, gathered, labelled, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line
 from scorekeeper.referee.ways import trump_suit
 from scorekeeper.ruleset.play import MeldKind, Melds
@@ -209,7 +209,8 @@ def _lines(case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: s
     whose = ["", tr("partner") + ": "] if len(found) > 1 else [""]
     for name, hand in zip(whose, found, strict=True):
         for meld in hand:
-            yield f"{name}{kinds[meld.kind].name.shown()} {shown_cards(case.pack, meld.cards)}: {meld.points}"
+            cards = f"{name}{kinds[meld.kind].name.shown()} {shown_cards(case.pack, meld.cards)}"
+            yield labelled(cards, meld.points)
     yield tr(TOTALS[len(found) > 1, late], total=sum(map(total, found)), suit=suit_word(case.pack, trump))
     for rule in _rules(melds, dict.fromkeys(kinds[meld.kind].say.shown() for hand in found for meld in hand)):
         yield tr("rule: {rule}", rule=rule)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import tr
-from scorekeeper.problems import listed, refuse
+from scorekeeper.problems import labelled, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, shown_pairs, source_line
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, turn
@@ -68,7 +68,7 @@ def _slip(names: Sequence[str], slip: Slip) -> dict[str, Any]:
 
 def _lines(case: Case, count: Count, row: Mapping[str, Any]) -> Iterable[str]:
     plus = " + ".join(str(number) for number in row["given"].values())
-    sum_said = f"{count.name.shown()}: {plus} = {row['sum']}"
+    sum_said = labelled(count.name.shown(), f"{plus} = {row['sum']}")
     yield _sum_line(sum_said, row["sum"], row["total"])
     if "cards" in row:
         yield f"  {_piles_line(row['cards'], row['pack'])}"

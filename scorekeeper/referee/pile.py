@@ -8,7 +8,7 @@ from typing import Any
 
 from scorekeeper.cards import Card, printed, rank_shown, suit_word, worth
 from scorekeeper.language import Phrase, tr, trn
-from scorekeeper.problems import Refused, gathered, listed, refuse
+from scorekeeper.problems import Refused, gathered, labelled, listed, refuse
 from scorekeeper.referee.case import (
     Answer,
     Case,
@@ -97,7 +97,8 @@ def _pile_lines(
             len(heap), "{n} card worth {value} {count}", "{n} cards worth {value} {count}",
             value=value, count=count.name.shown(),
         )  # fmt: skip
-        yield ": ".join(filter(None, (which, worth_said, ", ".join(counted))))
+        said = labelled(worth_said, ", ".join(counted)) if counted else worth_said
+        yield labelled(which, said) if which else said
 
 
 def _whole_lines(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import did_you_mean, listed, refuse
+from scorekeeper.problems import did_you_mean, labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import in_words
 from scorekeeper.referee.plays import duties
@@ -65,7 +65,7 @@ def _playing(case: Case) -> Stated:
             owed.setdefault(duty, []).append(contract.name.shown() if contract else "")
     everywhere = {duty for duty, names in owed.items() if len(names) == len(contracts)}
     return [
-        (words if (words, place) in everywhere else f"{listed(names, 'and')}: {words}", place)
+        (words if (words, place) in everywhere else labelled(listed(names, "and"), words), place)
         for (words, place), names in owed.items()
     ]
 
@@ -95,7 +95,7 @@ def _leading(case: Case) -> Stated:
         first = tr("the {role} leads to the first trick", role=rules.facts[deals.leader[5:]].name.shown())
     else:
         first = tr(FIRST_LEADS[deals.leader])
-    return [("; ".join((first, tr("then the winner of each trick leads to the next"))), deals.source.shown())]
+    return [(parted((first, tr("then the winner of each trick leads to the next"))), deals.source.shown())]
 
 
 def _rotation(case: Case) -> Stated:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.cards import Card, Pack, printed
 from scorekeeper.language import marked, tr
+from scorekeeper.problems import parted
 from scorekeeper.referee.way import TRUMPS, Way, is_trump, suit_said
 
 # By the law on ties: why the card wins among equals, and the law itself.
@@ -62,7 +63,7 @@ def _of_suit_led(way: Way, shown: str, trick: Sequence[Card]) -> str:
     if len(of_suit) == len(trick):
         return why
     none = tr("there are no trumps") if way.trump is None else tr("no trump was played")
-    return f"{why}; {none}"
+    return parted((why, none))
 
 
 def winning_law(way: Way) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.cards import printed
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, Refused
+from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
 from scorekeeper.referee.deal import Refereed, Revoke, counts_of, refereed
 from scorekeeper.referee.entered import entry_faults, entry_words, scored
@@ -114,9 +114,9 @@ def _lines(record: Record, done: Refereed, faults: Iterable[Problem]) -> Iterabl
     for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
         plays = ", ".join(f"{players[seat]} {printed(case.pack, card)}" for card, seat in zip(trick, row, strict=True))
         won_said = tr("still on the table") if won is None else tr("{who} wins", who=players[won])
-        yield f"{trick_place(number)}: {plays}; {won_said}"
+        yield parted((labelled(trick_place(number), plays), won_said))
     for fault in faults:
-        yield tr("wrong: {fault}", fault=f"{fault.place}: {fault.message}" if fault.place else fault.message)
+        yield tr("wrong: {fault}", fault=labelled(fault.place, fault.message) if fault.place else fault.message)
     for revoke in done.revokes:
         yield tr("revoke: {revoke}", revoke=_revoke_said(case, revoke))
     for source in dict.fromkeys(revoke.source for revoke in done.revokes):
@@ -126,7 +126,7 @@ def _lines(record: Record, done: Refereed, faults: Iterable[Problem]) -> Iterabl
         yield tr("never played: {cards}", cards=shown_cards(case.pack, done.never))
     for name, column in counts_of(record, done).items():
         count = case.rules.counts.get(name)
-        yield f"{count.name.shown() if count else tr('tricks')}: {shown_pairs(column)}"
+        yield labelled(count.name.shown() if count else tr("tricks"), shown_pairs(column))
     yield from _meld_line(_melds(record, done))
 
 
@@ -148,7 +148,7 @@ def _revoke_said(case: Case, revoke: Revoke) -> str:
     held = shown_cards(case.pack, revoke.held)
     # Translators: {cards} are those that should have been played, {why} is the law.
     said = tr("{player} played {card} and held {cards}: {why}", player=who, card=played, cards=held, why=revoke.because)
-    return f"{trick_place(revoke.trick)}: {said}"
+    return labelled(trick_place(revoke.trick), said)
 
 
 def _point_lines(
@@ -162,7 +162,7 @@ def _point_lines(
     elif not faults:
         for problem in missing:
             unknown = tr("score: not known: {problem}", problem=problem.message)
-            yield "; ".join(filter(None, (unknown, problem.hint)))
+            yield parted(filter(None, (unknown, problem.hint)))
 
 
 def _signed(number: int) -> str:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from scorekeeper.cards import suit_word, suit_words
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, listed, refuse
+from scorekeeper.problems import Problem, Refused, labelled, listed, refuse
 from scorekeeper.referee.case import NO_TRUMPS, Case
 from scorekeeper.referee.way import Way, as_words, way_of
 from scorekeeper.ruleset.model import Contract
@@ -101,7 +101,7 @@ def _depends(case: Case, possible: Sequence[Way], said: Sequence[str]) -> Proble
     for way in _every_way(case):
         words = next(words for other, words in zip(possible, said, strict=True) if _play_alike(way, other))
         by_verdict.setdefault(words, []).append(as_words(case.rules, way))
-    lines = "".join(f"\n  {words}: {listed(dict.fromkeys(names))}" for words, names in by_verdict.items())
+    lines = "".join(f"\n  {labelled(words, listed(dict.fromkeys(names)))}" for words, names in by_verdict.items())
     if case.contract is None and case.rules.contracts:
         hint = tr("say {choices}", choices=listed(("--contract", "--trump")))
         return Problem("depends", tr("it depends on the contract") + lines, "contract", hint)
@@ -121,5 +121,5 @@ def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: str)
     first = next(iter(by_suit))
     if case.trump is None and all(found == by_suit[first] for found in by_suit.values()):
         return first
-    lines = "".join(f"\n  {suit_word(case.pack, suit)}: {', '.join(map(str, by_suit[suit]))}" for suit in by_suit)
+    lines = "".join(f"\n  {labelled(suit_word(case.pack, suit), ', '.join(map(str, by_suit[suit])))}" for suit in by_suit)
     raise refuse("depends", depends + lines, "trump", _trump_hint(case))

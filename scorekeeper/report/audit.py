@@ -9,7 +9,7 @@ from scorekeeper.audit.course import Audit, Cell, Fault
 from scorekeeper.audit.single import Change
 from scorekeeper.audit.slips import Slip
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.problems import Problem
+from scorekeeper.problems import Problem, parted
 from scorekeeper.report.width import safe, wrapped
 from scorekeeper.report.words import signed, totals_words
 from scorekeeper.session import Agreed
@@ -136,7 +136,7 @@ def cell_words(agreed: Agreed, cell: Cell) -> str:
 
 def slip_words(agreed: Agreed, slip: Slip) -> str:
     """What happened, in words; a slip that befell several sides says so of each."""
-    return "; ".join(_change_words(agreed, slip.how, change) for change in slip.changes)
+    return parted(_change_words(agreed, slip.how, change) for change in slip.changes)
 
 
 def _change_words(agreed: Agreed, how: str, change: Change) -> str:

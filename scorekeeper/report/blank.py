@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr
+from scorekeeper.problems import labelled
 from scorekeeper.report.deeds import player_at
 from scorekeeper.report.fitting import KEYS, cut_apart, tables_within
 from scorekeeper.report.quotas import quota_words
@@ -120,7 +121,7 @@ def blank_text(blank: Blank, rules: Ruleset, width: int = 80) -> str:
     date = tr("date {line}", line="_" * 12)
     top = [f"{blank['name']} · {date} · {_names(blank)}", *blank["said"]]
     parts = ["\n".join(all_wrapped(top, width))]
-    said = [f"{word}: {quota}" for word, quota in blank["quotas"].items() if quota]
+    said = [labelled(word, quota) for word, quota in blank["quotas"].items() if quota]
     parts.append("\n".join(all_wrapped(said, width)))
     parts += [_deals_text(blank, rules, width), "\n".join(_as_typed(import_words(blank), width))]
     return "\n\n".join(part for part in parts if part)

@@ -27,12 +27,19 @@ def next_text(coming: Mapping[str, Any] | None, rules: Ruleset, width: int = 60,
     lines = [cut(_number(coming, rules), width)]
     lines += [cut(_labelled(label, value), width) for label, value in _people(coming, rules)]
     lines += _contract_lines(coming, rules, width)
-    return "\n".join(lines + wrapped(_labelled(tr("needed"), _needed(coming, rules)), width, " " * (LABEL + 2)))
+    return "\n".join(lines + wrapped(_labelled(tr("needed"), _needed(coming, rules)), width, " " * (_room() + 2)))
 
 
 def _labelled(label: str, value: str) -> str:
-    """A line of the card; a label has the room that the columns leave it, and a space after it."""
-    return f"  {padded(label, LABEL - 1)} {value}"
+    """A line of the card; every label has the room of the longest, and a space after it."""
+    return f"  {padded(label, _room() - 1)} {value}"
+
+
+def _room() -> int:
+    """What the labels take in the language spoken, and a space."""
+    people = [trc("before a player", act) for act in ("deals", "declares", "leads")]
+    labels = [*people, tr("quotas"), tr("choice of"), tr("contract"), tr("needed")]
+    return max(LABEL, *(width_of(label) + 1 for label in labels))
 
 
 def _number(coming: Mapping[str, Any], rules: Ruleset) -> str:
@@ -61,10 +68,10 @@ def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> It
         return
     sides = list(dict.fromkeys(side for numbers in quotas.values() for side in numbers))
     words = [contract_word(rules, name) for name in contracts]
-    room = max(3, (width - LABEL - 14 - 2 * len(sides)) // max(1, len(sides)))
+    room = max(3, (width - _room() - 14 - 2 * len(sides)) // max(1, len(sides)))
     heads = [cut(side, min(room, NAME)) for side in sides]
     wide = min(
-        max(width_of(safe(word)) for word in words), width - LABEL - 2 - sum(2 + width_of(head) for head in heads)
+        max(width_of(safe(word)) for word in words), width - _room() - 2 - sum(2 + width_of(head) for head in heads)
     )
     # Translators: a label before the contracts of which one is chosen, at most 9 letters
     title = tr("choice of") if len(contracts) > 1 else tr("contract")

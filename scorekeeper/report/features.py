@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scorekeeper.language import Phrase, marked, tr, trn
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import listed
+from scorekeeper.problems import listed, parted
 from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import Situation, cards_each, situations, tables
 from scorekeeper.report.laws import law_of, law_topic
@@ -209,7 +209,7 @@ def _scoring(rules: Ruleset) -> Iterator[Feature]:
         yield _feature("best", (tr("highest"),), tr("the highest score wins"))
     yield _end(rules)
     every = (scored(rules, c.points, c.scoring) for c in rules.contracts.values() if c.points)
-    points = "; ".join(dict.fromkeys(every))
+    points = parted(dict.fromkeys(every))
     if points and not rules.outcomes:
         yield _feature("points", (points,), tr("a deal scores {points}", points=points))
     yield from [_row(rules, outcome) for outcome in rules.outcomes]

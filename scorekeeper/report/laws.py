@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.language import marked, tr
+from scorekeeper.problems import parted
 from scorekeeper.report.words import names_listed
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import LAWS
@@ -52,7 +53,7 @@ def law_of(rules: Ruleset, law: str) -> str:
         tr("in {contracts} {law}", contracts=names_listed(names), law=_law_words(law, word))
         for word, names in differing.items()
     ]
-    return "; ".join([_law_words(law, usual), *also])
+    return parted([_law_words(law, usual), *also])
 
 
 def _law_words(law: str, word: str) -> str:

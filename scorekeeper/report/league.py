@@ -9,6 +9,7 @@ from typing import Any
 from scorekeeper.language import tr, trc, trn
 from scorekeeper.league.evening import Taken
 from scorekeeper.league.standings import League, Pair, Row, all_games
+from scorekeeper.problems import labelled, parted
 from scorekeeper.report.fitting import is_within
 from scorekeeper.report.money import decimal_words, signed_decimal
 from scorekeeper.report.text import text_table
@@ -185,6 +186,6 @@ def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]], widt
     gap = next((gap for gap in GAPS if is_within(heads, rows, width, gap)), None)
     if gap and not plain:
         return f"{cut(title, width)}\n{text_table(heads, rows, ['left', *['right'] * (len(heads) - 1)], gap)}"
-    body = ["; ".join(f"{head}: {cell}" for head, cell in zip(heads, row, strict=True)) for row in rows]
+    body = [parted(labelled(head, cell) for head, cell in zip(heads, row, strict=True)) for row in rows]
     lines = [f"{title}:", *body]
     return "\n".join(lines if plain else all_wrapped(lines, width))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import thousands, tr, trn
-from scorekeeper.problems import Problem, listed
+from scorekeeper.problems import Problem, labelled, listed
 from scorekeeper.proof.certificate import Certificate, Line
 from scorekeeper.proof.trying import Counterexample
 from scorekeeper.report.fitting import is_within
@@ -205,7 +205,7 @@ def _example_words(example: Counterexample) -> Iterable[str]:
         tr("{players} players, {dealer} deals", players=len(players), dealer=dealer),
         *(f"{name}={value}" for name, value in situation.choices.items()),
     ]
-    yield f"{' · '.join(told)}: {' '.join(_fact(name, value) for name, value in example.facts.items())}"
+    yield labelled(" · ".join(told), " ".join(_fact(name, value) for name, value in example.facts.items()))
     if example.points:
         yield tr("points {points}", points=" ".join(map(signed, example.points)))
 

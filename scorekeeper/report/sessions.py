@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.league.evening import Evening
+from scorekeeper.problems import labelled
 from scorekeeper.report.fitting import is_within
 from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, safe, width_of
@@ -33,7 +34,7 @@ def sessions_text(rows: Sequence[Row], width: int, plain: bool) -> str:
     """The list as a table, or as lines for a screen reader."""
     if plain:
         return "\n\n".join(
-            "\n".join(f"{_label(key)}: {safe(_said(value))}" for key, value in row.items()) for row in rows
+            "\n".join(labelled(_label(key), safe(_said(value))) for key, value in row.items()) for row in rows
         )
     head = ["", tr("session"), *map(_label, ("game", "players", "deals", "leader"))]
     each = max(12, (width - 24) // 3)

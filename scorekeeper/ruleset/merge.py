@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.language import ENGLISH, LANGUAGES, tr
-from scorekeeper.problems import refuse
+from scorekeeper.problems import labelled, refuse
 
 DEEPEST = 8
 NOT_INHERITED = ("example", "without", "extends")
@@ -42,7 +42,7 @@ def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict
         raise refuse("ruleset", message, "extends")
     if parent in seen or len(seen) >= DEEPEST:
         message = tr("`{formula}` goes round in a circle", formula="extends")
-        raise refuse("ruleset", f"{message}: {' → '.join([*seen, parent])}", "extends")
+        raise refuse("ruleset", labelled(message, " → ".join([*seen, parent])), "extends")
     base = _extended(find(parent), find, (*seen, parent))
     for key in NOT_INHERITED:
         base.pop(key, None)

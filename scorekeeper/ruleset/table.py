@@ -12,7 +12,7 @@ from typing import Any, overload
 
 from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
 from scorekeeper.language import ENGLISH, Phrase, thousands, tr
-from scorekeeper.problems import Problem, did_you_mean, listed
+from scorekeeper.problems import Problem, did_you_mean, listed, parted
 from scorekeeper.ruleset.model import EVERY_SIDE
 
 NOTHING = read_formula("0", frozenset())
@@ -262,4 +262,4 @@ def no_such_role(role: str, roles: Iterable[str]) -> tuple[str, str]:
 def _with_meant(hint: str, word: str, known: Iterable[str]) -> str:
     """The hint, and the known word that was probably meant."""
     meant = did_you_mean(word, known)
-    return f"{hint}; {meant}" if meant else hint
+    return parted((hint, meant)) if meant else hint

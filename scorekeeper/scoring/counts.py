@@ -7,8 +7,9 @@ from typing import Any
 
 from scorekeeper.formula import number_of
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, listed
+from scorekeeper.problems import Problem, labelled, listed
 from scorekeeper.ruleset.model import Count
+from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.piles import bounds, can_hold, can_split, card_values
 from scorekeeper.session import Agreed
@@ -208,7 +209,8 @@ def _swap_hint(
     found = swaps(values, tricks, points, agreed.side_names, len(agreed.players))
     if not found:
         return None
-    return f"{tr('perhaps {slip}', slip=found[0].said)}: {count.piles}={','.join(map(str, found[0].column or ()))}"
+    column = ",".join(map(str, found[0].column or ()))
+    return labelled(tr("perhaps {slip}", slip=found[0].said), f"{key_typed(agreed.rules, count.piles or '')}={column}")
 
 
 def _cannot_hold(count: Count, who: str, pile: tuple[int, int], seats: int, values: tuple[int, ...]) -> Problem | None:
@@ -224,7 +226,7 @@ def _cannot_hold(count: Count, who: str, pile: tuple[int, int], seats: int, valu
         count=count.name.shown(),
     )
     why = _why_not(points, *bounds(values, cards))
-    return _problem(count, f"{count.id}-{count.piles}", f"{message}: {why}", _recount(count))
+    return _problem(count, f"{count.id}-{count.piles}", labelled(message, why), _recount(count))
 
 
 def _why_not(points: int, least: int, most: int) -> str:

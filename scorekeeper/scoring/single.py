@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.cards import find_card, printed, rank_shown, ranks_shown, suit_word, suit_words, suits_named
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, did_you_mean, listed
+from scorekeeper.problems import Problem, did_you_mean, labelled, listed
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
 from scorekeeper.ruleset.said import value_said
 from scorekeeper.schedule import Turn
@@ -93,7 +93,7 @@ def _wrong_trump(rules: Ruleset, contract: Contract, trump: str) -> str:
 
 def _unknown_suit(rules: Ruleset, word: str) -> Problem:
     message = tr("`{suit}` is not a suit of this pack", suit=word)
-    return Problem("suit-unknown", f"{message}: {listed(suit_words(rules.pack))}")
+    return Problem("suit-unknown", labelled(message, listed(suit_words(rules.pack))))
 
 
 def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Iterable[Problem]:
@@ -117,9 +117,9 @@ def _number(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         return
     least, most = fact.least, fact.most
     if not isinstance(value, int):
-        yield Problem(f"{fact.id}-value", f"{_cannot_be(fact, f'`{value}`')}: {_say_a_number(fact)}")
+        yield Problem(f"{fact.id}-value", labelled(_cannot_be(fact, f"`{value}`"), _say_a_number(fact)))
     elif (least is not None and value < least) or (most is not None and value > most):
-        yield Problem(f"{fact.id}-range", f"{_cannot_be(fact, value)}: {_say_a_number(fact)}")
+        yield Problem(f"{fact.id}-range", labelled(_cannot_be(fact, value), _say_a_number(fact)))
     elif off := (value - (least or 0)) % fact.step:
         yield Problem(f"{fact.id}-step", _between_steps(fact, value, value - off))
 
@@ -153,7 +153,7 @@ def _between_steps(fact: Fact, value: int, below: int) -> str:
 def _word(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if value not in fact.values:
         say = tr("say {words}", words=listed(fact.values))
-        yield Problem(f"{fact.id}-value", f"{_cannot_be(fact, f'`{value}`')}: {say}")
+        yield Problem(f"{fact.id}-value", labelled(_cannot_be(fact, f"`{value}`"), say))
 
 
 def _rank(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
@@ -174,7 +174,7 @@ def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
         hint = tr("ranks {ranks}; cards are written like {examples}", ranks=ranks_shown(pack, pack.ranks), examples=shown)
         message = tr("`{card}` is not a card of this pack", card=value)
-        yield Problem("card-unknown", f"{message}: {pack.name.shown()}", hint=hint)
+        yield Problem("card-unknown", labelled(message, pack.name.shown()), hint=hint)
 
 
 def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:

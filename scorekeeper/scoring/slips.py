@@ -11,7 +11,7 @@ from itertools import combinations
 
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import listed
+from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.piles import can_hold, can_split
@@ -142,7 +142,7 @@ def mend(
     columns = [slip.column for slip in found if slip.column is not None]
     if count.id != TRICKS or not columns:
         said = listed(slip.said for slip in found[:3] if slip.column is None)
-        return (f"{tr('perhaps {slip}', slip=said)}; {recount}" if said else recount), None
+        return (parted((tr("perhaps {slip}", slip=said), recount)) if said else recount), None
     piles = f" {tr('or')} ".join(pile_sizes(column, seats) for column in columns[:3])
     cards = tr("count the cards, not the tricks: the piles must hold {piles}", piles=piles)
     return cards, f"scorekeeper deal {_deal_again(facts, columns[0])}"

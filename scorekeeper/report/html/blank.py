@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.language import tr
+from scorekeeper.problems import parted
 from scorekeeper.report.blank import Blank, chosen_words, header_line, lines_of_blank, own_facts
 from scorekeeper.report.html.deals import crowding, side_heads
 from scorekeeper.report.html.element import (
@@ -109,7 +110,7 @@ def _foot(blank: Blank) -> Html:
     sums = [tr("Σ: what the sides score in a deal, added up")] if blank["sums"] else []
     parts = [element("p", text(" · ".join([*totals, *sums])))] if totals or sums else []
     if blank["sources"]:
-        parts.append(element("p", text(tr("Source: {sources}", sources="; ".join(blank["sources"])))))
+        parts.append(element("p", text(tr("Source: {sources}", sources=parted(blank["sources"])))))
     header, command = element("code", text(header_line(blank))), element("code", text("scorekeeper import FILE.csv"))
     typed = tr("To type it in, begin a CSV file with {header}, a line a deal, and: {command}")
     return element("footer", *parts, element("p", filled(typed, header=header, command=command)))

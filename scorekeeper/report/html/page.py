@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import as_typed
+from scorekeeper.problems import as_typed, parted
 from scorekeeper.report.finale import recap_lines, result_cell, results_of, settled_parts
 from scorekeeper.report.html.chart import chart
 from scorekeeper.report.html.deals import sheet_section
@@ -193,7 +193,7 @@ def _corrected(corrections: Rows, players: Sequence[str]) -> Html:
 
 def _foot(rules: Ruleset, session: str, fingerprint: str, said: Sequence[str]) -> Html:
     """The rules by name, with source and caution, the options of this table, and what this page is known by."""
-    caution, sources = rules.caution.shown(), "; ".join(rules.sources)
+    caution, sources = rules.caution.shown(), parted(rules.sources)
     source = f". {tr('Source: {sources}', sources=sources)}" if sources else ""
     parts = [
         element("p", element("b", text(rules.name.shown())), text(f" ({rules.id}){source}")),
