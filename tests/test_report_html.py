@@ -359,6 +359,35 @@ def test_the_empty_sheet_says_the_quotas_and_who_deals() -> None:
     assert max(map(width_of, text.split("\n"))) <= 80
 
 
+@pytest.mark.parametrize("game", ["bismarck-swedish", "bismarck-british-choice", "bien", "bismarck-british"])
+def test_the_empty_sheet_has_the_grid_of_contracts_that_are_picked_once(game: str) -> None:
+    """\"The score is kept on paper, in a grid with a row for each player, a column for each contract, and an area to the
+    right in which each player's cumulative score is recorded\" (pagat, Bismarck, Scoring); elsewhere there is none."""
+    rules = load_ruleset(game)
+    players = NAMES[: rules.players[0]]
+    words = [contract.name.shown() for contract in rules.contracts.values()]
+    is_picked = rules.deals.picked and rules.deals.once
+    for named in (True, False):
+        blank = blank_of(agree(rules, players), named)
+        lines = blank_text(blank, rules, 100).split("\n")
+        heads = [number for number, line in enumerate(lines) if line.split() == " ".join([*words, "total"]).split()]
+        assert len(heads) == is_picked
+        for number in heads:
+            assert [line.split()[0] for line in lines[number + 2 : number + 2 + len(players)]] == [*players]
+            boxes = [line.split()[1:] for line in lines[number + 2 : number + 2 + len(players)]]
+            assert all(len(row) == len(words) + 1 and len(row[-1]) > 2 * len(row[0]) for row in boxes)
+        page = blank_page(blank, rules)
+        assert_sound(page)
+        assert page.count('class="score"') == (len(players) + 1 if is_picked else 0)
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_the_grid_of_the_empty_sheet_keeps_to_the_width(width: int) -> None:
+    """Long names and long words of contracts are cut, and there is room for the score."""
+    blank = blank_of(agree(SWEDISH, ["A very long name indeed", "B", "日本太郎"]))
+    assert max(map(width_of, blank_text(blank, SWEDISH, width).split("\n"))) <= width
+
+
 def test_a_paper_evening_is_typed_in_under_that_header() -> None:
     """A row under the header of the empty sheet is a deal."""
     header = ",".join(blank_of(agree(SWEDISH, NAMES[:3]))["header"])

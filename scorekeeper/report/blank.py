@@ -11,7 +11,8 @@ from scorekeeper.problems import labelled
 from scorekeeper.report.deeds import player_at
 from scorekeeper.report.fitting import KEYS, cut_apart, tables_within
 from scorekeeper.report.quotas import quota_words
-from scorekeeper.report.width import all_wrapped, cut, safe, wrapped
+from scorekeeper.report.text import text_table
+from scorekeeper.report.width import all_wrapped, cut, safe, width_of, wrapped
 from scorekeeper.report.words import agreed_words, contract_word, count_word, fact_word, score
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.schedule import State, deals_per_game, first_state, turn
@@ -40,6 +41,7 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> dict[str, Any]:
         "start": rules.game.start,
         "games": games_number(agreed),
         "rows": list(_rows(agreed)),
+        "grid": [c.name.shown() for c in rules.contracts.values()] if rules.deals.picked and rules.deals.once else [],
         "quotas": {contract_word(rules, contract): quota_words(agreed, contract) for contract in rules.contracts},
         "facts": {fact.id: fact_word(rules, fact.id) for fact in rules.facts.values() if _is_written(rules, fact.id)},
         "counts": {count.id: _count(count, agreed) for count in rules.counts.values() if not count.optional},
@@ -123,8 +125,21 @@ def blank_text(blank: Blank, rules: Ruleset, width: int = 80) -> str:
     parts = ["\n".join(all_wrapped(top, width))]
     said = [labelled(word, quota) for word, quota in blank["quotas"].items() if quota]
     parts.append("\n".join(all_wrapped(said, width)))
-    parts += [_deals_text(blank, rules, width), "\n".join(_as_typed(import_words(blank), width))]
+    parts += [_grid_text(blank, width), _deals_text(blank, rules, width), "\n".join(_as_typed(import_words(blank), width))]
     return "\n\n".join(part for part in parts if part)
+
+
+def _grid_text(blank: Blank, width: int) -> str:
+    """A row a player, a box for the X a contract that is picked once, and to the right room for the score."""
+    columns = len(blank["grid"])
+    if not columns:
+        return ""
+    players = [cut(player, max(3, min(20, width - len(BOTH) - 2 - 5 * columns))) for player in blank["players"]]
+    names = max(map(width_of, players))
+    words = [cut(word, max(3, (width - names - len(BOTH) - 2) // columns - 2)) for word in blank["grid"]]
+    used = names + sum(max(3, width_of(word)) + 2 for word in words) + 2
+    rows = [[player, *["___"] * columns, "_" * max(len(BOTH), min(width - used, 60))] for player in players]
+    return text_table(["", *words, tr("total")], rows, ["left", *["center"] * columns, "left"])
 
 
 def _names(blank: Blank) -> str:

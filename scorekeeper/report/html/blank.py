@@ -52,17 +52,19 @@ def blank_page(blank: Blank, rules: Ruleset) -> str:
 
 
 def _names(blank: Blank, rules: Ruleset) -> Html:
-    """A row a player with room for a name; where contracts are picked each once, a box for each."""
-    picked = list(blank["quotas"]) if rules.deals.picked and rules.deals.once else []
+    """A row a player with room for a name; where contracts are picked each once, a box for each, and to the
+    right room for the running score."""
+    picked = blank["grid"]
     if blank["named"] and not picked:
         return NOTHING
     if not picked:
         players = row(*(head(text(player), "room") for player in blank["players"]))
         return section(tr("Players, clockwise"), table([players], [], class_="blank"))
-    heads = [head(NOTHING), *(head(text(word), "c") for word in picked)]
+    heads = [head(NOTHING), *(head(text(word), "c") for word in picked), head(text(tr("total")), "score")]
     look = None if blank["named"] else "room"
-    rows = [row(head(name(player), look, scope="row"), *(cell(NOTHING) for _ in picked)) for player in blank["players"]]
-    return section(tr("Players, clockwise"), table([row(*heads)], rows, class_="blank narrow"))
+    boxes = [*(cell(NOTHING) for _ in picked), cell(NOTHING, "score")]
+    rows = [row(head(name(player), look, scope="row"), *boxes) for player in blank["players"]]
+    return section(tr("Players, clockwise"), table([row(*heads)], rows, class_="blank"))
 
 
 def _deals(blank: Blank, rules: Ruleset) -> Html:

@@ -53,6 +53,7 @@ code { font: 8.5pt "Noto Sans Mono", "DejaVu Sans Mono", monospace; overflow-wra
 table.blank td { height: 7.4mm; min-width: 8mm; vertical-align: middle; }
 table.blank tbody td.n, table.blank tbody td.c { font-weight: normal; }
 table.blank th.room { height: 9mm; vertical-align: middle; }
-table.narrow th.room { min-width: 60mm; }
+table.blank tbody th.room { min-width: 36mm; }
+table.blank th.score { width: 45%; text-align: left; }
 @media screen { main { padding: 8mm 4mm; } }
 """
