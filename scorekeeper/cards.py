@@ -196,6 +196,12 @@ def typed(pack: Pack, card: Card) -> str:
     return rank_shown(pack, card.rank) + card.code.removeprefix(card.rank)
 
 
+def code_typed(pack: Pack, code: str) -> str:
+    """The card of a code as it is typed; a word that is no card stays what it is."""
+    card = pack.cards.get(code)
+    return code if card is None else typed(pack, card)
+
+
 def worth(cards: Iterable[Card], values: Mapping[str, int], trump: str | None, trump_values: Mapping[str, int]) -> int:
     """What a pile is worth: the sum of its cards' values, trumps by their own table."""
     return sum((trump_values if trump in card.suits else values).get(card.rank, 0) for card in cards)

@@ -453,7 +453,7 @@ def said(game: str, count: str, column: list[int], total: int) -> list[tuple[str
     rules = ruleset(game)
     names = ("Ann", "Bob", "Cal", "Dee")[: len(column)]
     seats = rules.players[0]
-    return [(s.said, s.column) for s in slips(rules.counts[count], column, total, names, seats, len(rules.pack.suits))]
+    return [(s.said, s.column) for s in slips(rules.counts[count], column, total, names, seats, rules.pack)]
 
 
 def test_one_trick_too_many() -> None:

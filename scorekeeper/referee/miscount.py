@@ -53,7 +53,7 @@ def _numbers(case: Case, count: Count, column: Sequence[int | None], total: int 
 
 def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> dict[str, Any]:
     names, seats = counted(count, case.agreed), len(case.agreed.players)
-    found = [] if total is None else slips(count, column, total, names, seats, len(case.pack.suits))
+    found = [] if total is None else slips(count, column, total, names, seats, case.pack)
     row: dict[str, Any] = {"given": dict(zip(names, column, strict=True)), "sum": sum(column), "total": total}
     if count.id == TRICKS:
         row["cards"] = {name: number * seats for name, number in zip(names, column, strict=True)}

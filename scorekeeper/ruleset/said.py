@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.cards import code_shown, folded, rank_shown, suit_word
+from scorekeeper.cards import code_shown, code_typed, folded, rank_shown, suit_word
 from scorekeeper.language import ENGLISH, Phrase, language, tr
 from scorekeeper.ruleset.model import Ruleset
 
-CONTRACT = "contract"
+CONTRACT, TRUMP = "contract", "trump"
 CONTRACT_WORDS = Phrase({"en": ("contract",), "fr": ("contrat",), "sv": ("spel", "kontrakt")})
 
 
@@ -86,11 +86,27 @@ def value_said(rules: Ruleset, fact: str, value: Any) -> str:
         return code_shown(rules.pack, word)
     if kind == "rank":
         return rank_shown(rules.pack, word)
-    if kind == "suit" or fact == "trump":
+    if kind == "suit" or fact == TRUMP:
         return suit_word(rules.pack, word)
     if fact == CONTRACT:
         return contract_echoed(rules, word)
     return known.values[word].shown() if known is not None and word in known.values else word
+
+
+def value_typed(rules: Ruleset, fact: str, value: Any) -> str:
+    """A fact's value as it is typed, in one word that a shell leaves whole; in English by its id."""
+    if isinstance(value, (list, tuple)):
+        return ",".join("-" if one is None else value_typed(rules, fact, one) for one in value)
+    if fact == CONTRACT:
+        return contract_typed(rules, str(value))
+    known = rules.facts.get(fact)
+    if value is True or known is None or language() == ENGLISH:
+        return value_said(rules, fact, value) if value is True else str(value)
+    if known.kind in ("suit", "rank"):
+        return value_said(rules, fact, value)
+    if known.kind in ("card", "cards"):
+        return code_typed(rules.pack, str(value))
+    return _typed(known.values, str(value))
 
 
 def contract_echoed(rules: Ruleset, contract: str) -> str:

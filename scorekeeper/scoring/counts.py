@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.cards import Pack, rank_shown
 from scorekeeper.formula import number_of
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, labelled, listed
+from scorekeeper.problems import Problem, labelled, listed, parted
 from scorekeeper.ruleset.model import Count
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring.facts import DealFacts
@@ -37,7 +38,7 @@ def completed(count: Count, column: Column, total: int | None) -> Column:
 
 def count_problems(count: Count, column: Column, total: int | None, facts: DealFacts) -> Iterable[Problem]:
     """What is wrong with one count's numbers, all of it."""
-    name, names = count.name.shown(), counted(count, facts.agreed)
+    name, names, pack = count.name.shown(), counted(count, facts.agreed), facts.agreed.rules.pack
     given = [number for number in column if number is not None]
     if len(column) != len(names):
         message = tr(
@@ -53,16 +54,17 @@ def count_problems(count: Count, column: Column, total: int | None, facts: DealF
     least, most = _range(count, total, facts)
     for who, number in zip(names, column, strict=True):
         if number is not None and not least <= number <= most:
-            yield _out_of_range(count, who, number, least, most)
+            yield _out_of_range(count, who, number, (least, most), pack)
         elif number is not None and number % count.step:
             yield _off_the_steps(count, who, number)
     if len(given) < len(column):
-        yield _missing(count, column, total, names)
+        yield _missing(count, column, total, names, pack)
     elif total is not None and sum(given) != total:
         yield _wrong_total(count, given, total, facts)
 
 
-def _out_of_range(count: Count, who: str, number: int, least: int, most: int) -> Problem:
+def _out_of_range(count: Count, who: str, number: int, bounds: tuple[int, int], pack: Pack) -> Problem:
+    least, most = bounds
     message = tr(
         "{player} cannot have {number} {count}: {least} to {most} are possible",
         player=who,
@@ -71,7 +73,7 @@ def _out_of_range(count: Count, who: str, number: int, least: int, most: int) ->
         least=least,
         most=most,
     )
-    return _problem(count, f"{count.id}-range", message, _recount(count))
+    return _problem(count, f"{count.id}-range", message, _recount(count, pack))
 
 
 def _off_the_steps(count: Count, who: str, number: int) -> Problem:
@@ -91,11 +93,11 @@ def _range(count: Count, total: int | None, facts: DealFacts) -> tuple[int, int]
     return least, most
 
 
-def _missing(count: Count, column: Column, total: int | None, names: Sequence[str]) -> Problem:
+def _missing(count: Count, column: Column, total: int | None, names: Sequence[str], pack: Pack) -> Problem:
     given = [number for number in column if number is not None]
     missing = [who for who, number in zip(names, column, strict=True) if number is None]
     if total is not None and sum(given) > total and len(missing) == 1:
-        return _too_many_already(count, given, total)
+        return _too_many_already(count, given, total, pack)
     code, name, who = f"{count.id}-missing", count.name.shown(), listed(missing, "and")
     if total is None:
         message = tr(
@@ -112,7 +114,7 @@ def _missing(count: Count, column: Column, total: int | None, names: Sequence[st
     return _problem(count, code, tr("the {count} of {players} are missing", count=name, players=who), hint)
 
 
-def _too_many_already(count: Count, given: Sequence[int], total: int) -> Problem:
+def _too_many_already(count: Count, given: Sequence[int], total: int, pack: Pack) -> Problem:
     message = tr(
         "{found} {count} are already {more} more than the {total} there are",
         found=_added(given) if len(given) > 1 else sum(given),
@@ -120,7 +122,7 @@ def _too_many_already(count: Count, given: Sequence[int], total: int) -> Problem
         more=sum(given) - total,
         total=total,
     )
-    return _problem(count, f"{count.id}-total", message, _recount(count))
+    return _problem(count, f"{count.id}-total", message, _recount(count, pack))
 
 
 def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFacts) -> Problem:
@@ -140,7 +142,7 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
             difference=total - found,
             **numbers,
         )
-    hint, command = mend(count, given, total, counted(count, facts.agreed), facts, _recount(count))
+    hint, command = mend(count, given, total, counted(count, facts.agreed), facts, _recount(count, facts.agreed.rules.pack))
     return _problem(count, f"{count.id}-total", message, hint + and_then(command) if command else hint)
 
 
@@ -151,15 +153,15 @@ def _added(numbers: Sequence[int]) -> str:
 def and_then(command: str) -> str:
     """The end of a hint: the command to type once the rest of it is done."""
     # Translators: what to do first was said before this; the command stands last
-    return f"; {tr('then {command}', command=command)}"
+    return parted(("", tr("then {command}", command=command)))
 
 
-def _recount(count: Count) -> str:
+def _recount(count: Count, pack: Pack) -> str:
     if count.values:
-        ranks = ", ".join(f"{rank} {value}" for rank, value in count.values.items())
+        ranks = _values(count.values, pack)
         if count.trump_values == count.values:
             return tr("recount the piles: {ranks}, every other card 0", ranks=ranks)
-        trumps = ", ".join(f"{rank} {value}" for rank, value in count.trump_values.items())
+        trumps = _values(count.trump_values, pack)
         return tr("recount the piles: {ranks}; trumps {trumps}, every other card 0", ranks=ranks, trumps=trumps)
     from scorekeeper.scoring.slips import TRICKS
 
@@ -167,6 +169,11 @@ def _recount(count: Count) -> str:
     if count.id != TRICKS:
         return tr("recount the {count}", count=name)
     return tr("recount the {count}: count the cards of each pile and divide by the players", count=name)
+
+
+def _values(values: Mapping[str, int], pack: Pack) -> str:
+    """Ranks with what each counts."""
+    return ", ".join(f"{rank_shown(pack, rank)} {value}" for rank, value in values.items())
 
 
 def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
@@ -182,22 +189,22 @@ def _unheld(count: Count, points: Sequence[int], tricks: Sequence[int], facts: D
         return  # penalty cards: less is not fewer, and nothing here is said of those
     piles = [(number * seats, worth) for number, worth in zip(tricks, points, strict=True)]
     alone = [
-        _cannot_hold(count, who, pile, seats, values) for who, pile in zip(facts.agreed.side_names, piles, strict=True)
+        _cannot_hold(count, who, pile, facts, values) for who, pile in zip(facts.agreed.side_names, piles, strict=True)
     ]
     swapped = _swap_hint(count, tricks, points, facts, values) if any(alone) else None
     yield from (problem._replace(hint=swapped or problem.hint) for problem in alone if problem)
     if not any(alone) and not can_split(values, piles):
-        yield _cannot_split(count, tricks, points)
+        yield _cannot_split(count, tricks, points, facts.agreed.rules.pack)
 
 
-def _cannot_split(count: Count, tricks: Sequence[int], points: Sequence[int]) -> Problem:
+def _cannot_split(count: Count, tricks: Sequence[int], points: Sequence[int], pack: Pack) -> Problem:
     rows = zip(tricks, points, strict=True)
     message = tr(
         "no way of dealing the pack into these piles gives these {count}: {piles}",
         count=count.name.shown(),
         piles=", ".join(tr("{tricks} tricks with {points}", tricks=number, points=worth) for number, worth in rows),
     )
-    return _problem(count, f"{count.id}-{count.piles}", message, _recount(count))
+    return _problem(count, f"{count.id}-{count.piles}", message, _recount(count, pack))
 
 
 def _swap_hint(
@@ -213,8 +220,10 @@ def _swap_hint(
     return labelled(tr("perhaps {slip}", slip=found[0].said), f"{key_typed(agreed.rules, count.piles or '')}={column}")
 
 
-def _cannot_hold(count: Count, who: str, pile: tuple[int, int], seats: int, values: tuple[int, ...]) -> Problem | None:
-    cards, points = pile
+def _cannot_hold(
+    count: Count, who: str, pile: tuple[int, int], facts: DealFacts, values: tuple[int, ...]
+) -> Problem | None:
+    (cards, points), seats = pile, len(facts.agreed.players)
     if can_hold(values, cards, points):
         return None
     message = tr(
@@ -226,7 +235,7 @@ def _cannot_hold(count: Count, who: str, pile: tuple[int, int], seats: int, valu
         count=count.name.shown(),
     )
     why = _why_not(points, *bounds(values, cards))
-    return _problem(count, f"{count.id}-{count.piles}", labelled(message, why), _recount(count))
+    return _problem(count, f"{count.id}-{count.piles}", labelled(message, why), _recount(count, facts.agreed.rules.pack))
 
 
 def _why_not(points: int, least: int, most: int) -> str:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from scorekeeper.cards import Pack, rank_shown
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Count
+from scorekeeper.ruleset.said import CONTRACT, TRUMP, key_typed, value_typed
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.piles import can_hold, can_split
 
@@ -26,17 +28,17 @@ class Slip(NamedTuple):
     column: tuple[int, ...] | None = None
 
 
-def slips(count: Count, column: Sequence[int], total: int, names: Sequence[str], seats: int, suits: int) -> list[Slip]:
+def slips(count: Count, column: Sequence[int], total: int, names: Sequence[str], seats: int, pack: Pack) -> list[Slip]:
     """The single mistakes that would make these numbers of the right ones, likeliest first.
 
-    `seats` is how many cards make a trick, `suits` how many suits the pack has.
+    `seats` is how many cards make a trick.
     """
     off = sum(column) - total
     if not off:
         return []
     likely: Iterable[Slip] = ()
     if count.values:
-        likely = _card_slips(count, off, suits)
+        likely = _card_slips(count, off, pack)
     elif count.id == TRICKS and abs(off) > 1:
         likely = _cards_for_tricks(column, total, names, seats)
     return [*likely, *_figure_slips(column, off, names)] or _one_pile(column, off, names)
@@ -101,13 +103,13 @@ _EVERY = (
 )
 
 
-def _card_slips(count: Count, off: int, suits: int) -> Iterable[Slip]:
+def _card_slips(count: Count, off: int, pack: Pack) -> Iterable[Slip]:
     """A card or all of a rank left out or counted twice, or a trump counted as a plain card."""
     twice, amount = off > 0, abs(off)
-    plain, trumps = count.values, count.trump_values
+    plain, trumps, suits = count.values, count.trump_values, len(pack.suits)
     differ = plain != trumps
-    for rank in dict.fromkeys([*plain, *trumps]):
-        low, high = plain.get(rank, 0), trumps.get(rank, 0)
+    for card in dict.fromkeys([*plain, *trumps]):
+        low, high, rank = plain.get(card, 0), trumps.get(card, 0), rank_shown(pack, card)
         whole = low * (suits - 1) + high if differ else low * suits
         if differ and high == amount != low:
             yield Slip(tr(_TRUMP[twice], rank=rank, points=high))
@@ -138,7 +140,7 @@ def mend(
     """What to do about a wrong total: count the cards that the piles must hold, and the command to
     type then; or the slip that explains the difference, or only to recount, and no command."""
     seats = len(facts.agreed.players)
-    found = slips(count, given, total, names, seats, len(facts.agreed.rules.pack.suits))
+    found = slips(count, given, total, names, seats, facts.agreed.rules.pack)
     columns = [slip.column for slip in found if slip.column is not None]
     if count.id != TRICKS or not columns:
         said = listed(slip.said for slip in found[:3] if slip.column is None)
@@ -150,10 +152,11 @@ def mend(
 
 def _deal_again(facts: DealFacts, column: Sequence[int]) -> str:
     """The deal as it would be typed with these tricks."""
-    told = [str(facts.entered[name]) for name in ("contract", "trump") if name in facts.entered]
+    rules = facts.agreed.rules
+    told = [value_typed(rules, name, facts.entered[name]) for name in (CONTRACT, TRUMP) if name in facts.entered]
     if len(told) == len(facts.entered) - 1:
         return " ".join([*told, *map(str, column)])
-    return f"tricks={','.join(map(str, column))} …"
+    return f"{key_typed(rules, TRICKS)}={','.join(map(str, column))} …"
 
 
 def pile_sizes(column: Sequence[int], seats: int) -> str:

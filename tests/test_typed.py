@@ -1,0 +1,94 @@
+"""What is typed is said in the language spoken, and read back as it was meant, whatever is spoken."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import GAMES, ruleset
+
+from scorekeeper.entry.names import contracts_said_whole, facts_named
+from scorekeeper.entry.values import read_value
+from scorekeeper.language import ENGLISH, LANGUAGES, speak
+from scorekeeper.problems import as_typed
+from scorekeeper.ruleset.said import contract_typed, key_said, key_typed, keys, value_said, value_typed
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
+from scorekeeper.session import agree
+
+NAMES = ("Anna", "Björn", "Cleo", "Dee", "Eva", "Finn", "Göran")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_key_and_contract_is_read_back(game: str, code: str) -> None:
+    """A fact, a count and a contract are typed by one plain word, which is nothing else in any language; in English by
+    their ids."""
+    rules = ruleset(game)
+    for name in keys(rules):
+        speak(code)
+        key = key_typed(rules, name)
+        assert as_typed(key) == key
+        assert key == name or code != ENGLISH
+        for spoken in LANGUAGES:
+            speak(spoken)
+            assert facts_named(rules, key) == [name]
+    for name in rules.contracts:
+        speak(code)
+        word = contract_typed(rules, name)
+        assert as_typed(word) == word
+        assert word == name or code != ENGLISH
+        speak(ENGLISH)
+        assert contracts_said_whole(rules, word) == [name]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_value_is_read_back(game: str, code: str) -> None:
+    """A suit, a rank, a card and a word that the rules have are typed in the language and read as the value that is
+    stored; what is shown of it too."""
+    rules = ruleset(game)
+    agreed = agree(rules, NAMES[: rules.players[0]])
+    values = {"suit": rules.pack.suits, "rank": rules.pack.ranks, "card": rules.pack.cards}
+    for fact in rules.facts.values():
+        for value in values.get(fact.kind, fact.values):
+            speak(code)
+            said = {value_typed(rules, fact.id, value), value_said(rules, fact.id, value)}
+            speak(ENGLISH)
+            assert all(read_value(agreed, fact, word) == (value, []) for word in said)
+
+
+def test_what_they_are() -> None:
+    """French and Swedish tables type their own words; a word of several letters goes before one that wants quotes."""
+    rules = ruleset("bizon")
+    speak("fr")
+    typed = [key_typed(rules, name) for name in ("bizon", "round", "grass", "trump", "gp", "tricks", "passed")]
+    assert typed == ["bison", "tour", "herbe", "atout", "gp", "plis", "passé"]
+    assert key_said(rules, "grass") == "Brin d'Herbe"
+    assert contract_typed(ruleset("bismarck-swedish"), "sang") == "sans-atout"
+    assert value_typed(ruleset("bien"), "bid", "laydown") == "laydown"
+    assert value_typed(rules, "grass", "KH") == "RH"
+    assert value_typed(rules, "gp", [20, None, 20]) == "20,-,20"
+    speak("sv")
+    assert [key_typed(rules, name) for name in ("round", "trump", "tricks")] == ["runda", "trumf", "stick"]
+    assert key_typed(ruleset("bismarck-swedish"), "contract") == "spel"
+    assert value_typed(rules, "trump", "hearts") == "hjärter"
+
+
+def test_a_wrong_total_names_the_ranks_in_the_letters_of_the_language() -> None:
+    """The slip that explains it, and the worth of the cards to be counted again."""
+    agreed = agree(ruleset("bizon"), NAMES[:3])
+    speak("fr")
+    (problem,) = judged(agreed, first_state(agreed), {"bizon": "Anna", "gp": [20, 10, 9]}).problems
+    assert "one V was left out (1)" in (problem.hint or "")
+    assert "A 4, R 3, D 2, V 1" in (problem.hint or "")
+
+
+@pytest.mark.parametrize(
+    ("code", "command"),
+    [("en", "deal sang 8 5 3"), ("fr", "deal sans-atout 8 5 3"), ("sv", "deal sang 8 5 3")],
+)
+def test_the_deal_to_type_again_is_in_the_games_words(code: str, command: str) -> None:
+    """A hint says the deal with the words of the language spoken, which are read as it is."""
+    agreed = agree(ruleset("bismarck-swedish"), NAMES[:3])
+    speak(code)
+    (problem,) = judged(agreed, first_state(agreed), {"contract": "sang", "tricks": [8, 5, 4]}).problems
+    assert (problem.hint or "").endswith(f"scorekeeper {command}")
