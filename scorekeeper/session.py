@@ -12,6 +12,7 @@ from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, did_you_mean, listed
 from scorekeeper.ruleset.model import Option, Ruleset
+from scorekeeper.ruleset.said import NO, YES, choices_typed, option_typed, options_named, said_whole
 
 Facts = Mapping[str, Any]
 FAR_TOO_MANY = 100  # players
@@ -175,11 +176,12 @@ def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], 
     settled = {name: option.default for name, option in rules.options.items()}
     problems = []
     for name, value in given.items():
-        option = rules.options.get(name)
-        if option is None:
+        found = [name] if name in rules.options else options_named(rules, name)
+        if len(found) != 1:
             problems.append(_unknown_option(rules, name))
             continue
-        settled[name], fault = _option_value(option, value)
+        option = rules.options[found[0]]
+        settled[option.id], fault = _option_value(option, value)
         if fault:
             message = tr("`{option}` cannot be `{value}`: {fault}", option=name, value=value, fault=fault)
             problems.append(Problem("option-value", message, "option"))
@@ -187,20 +189,22 @@ def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], 
 
 
 def _unknown_option(rules: Ruleset, name: str) -> Problem:
-    if known := ", ".join(rules.options):
-        message = tr("`{option}` is not an option of this game; there are: {options}", option=name, options=known)
+    known = [option_typed(rules, option) for option in rules.options]
+    if known:
+        options = ", ".join(known)
+        message = tr("`{option}` is not an option of this game; there are: {options}", option=name, options=options)
     else:
         message = tr("`{option}` is not an option of this game; there are: none", option=name)
-    return Problem("option-unknown", message, "option", did_you_mean(name, rules.options))
+    return Problem("option-unknown", message, "option", did_you_mean(name, known))
 
 
-_YES = {**dict.fromkeys(("yes", "true", "on", "1", ""), True), **dict.fromkeys(("no", "false", "off", "0"), False)}
+_YES = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
 
 
 def _option_value(option: Option, value: Any) -> tuple[Any, str | None]:
     if option.kind == "flag":
         settled = value if isinstance(value, bool) else _YES.get(str(value).casefold())
-        return (settled, None) if settled is not None else (False, tr("say {choices}", choices=_either(("yes", "no"))))
+        return (settled, None) if settled is not None else (False, _say_one(option))
     if option.kind == "number":
         text = str(value)
         number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
@@ -208,9 +212,12 @@ def _option_value(option: Option, value: Any) -> tuple[Any, str | None]:
         if number is None or not least <= number <= most:
             return option.default, _say_a_number(least, option.most)
         return number, None
-    if value not in option.values:
-        return option.default, tr("say {choices}", choices=_either(option.values))
-    return value, None
+    chosen = [value] if value in option.values else said_whole(option.words, str(value))
+    return (chosen[0], None) if len(chosen) == 1 else (option.default, _say_one(option))
+
+
+def _say_one(option: Option) -> str:
+    return tr("say {choices}", choices=_either(choices_typed(option)))
 
 
 def _say_a_number(least: int, most: int | None) -> str:

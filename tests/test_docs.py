@@ -30,7 +30,7 @@ READERS = {
     "tables", "rows", "take", "has",
 }  # fmt: skip
 # Parts whose keys are names that the writer of a ruleset makes up.
-FREE = re.compile(r"roles|topic|let|words|each|side|ladder\..*|fact\..*\.words|option\..*\.says|pack\.rank_aliases")
+FREE = re.compile(r"roles|topic|let|words|each|side|ladder\..*|fact\..*\.words|option\..*\.says|option\..*\.words|pack\.rank_aliases")
 # Parts that are described under another heading than their own.
 UNDER = {
     "pack": "Packs",

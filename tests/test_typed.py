@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from conftest import GAMES, ruleset
+from terminal import Person
 
 from scorekeeper.entry.names import contracts_said_whole, facts_named
 from scorekeeper.entry.values import read_value
 from scorekeeper.language import ENGLISH, LANGUAGES, speak
-from scorekeeper.problems import as_typed
-from scorekeeper.ruleset.said import contract_typed, key_said, key_typed, keys, value_said, value_typed
+from scorekeeper.problems import Refused, as_typed
+from scorekeeper.ruleset.said import (
+    choice_typed,
+    contract_typed,
+    key_said,
+    key_typed,
+    keys,
+    option_typed,
+    value_said,
+    value_typed,
+)
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
@@ -92,3 +104,41 @@ def test_the_deal_to_type_again_is_in_the_games_words(code: str, command: str) -
     speak(code)
     (problem,) = judged(agreed, first_state(agreed), {"contract": "sang", "tricks": [8, 5, 4]}).problems
     assert (problem.hint or "").endswith(f"scorekeeper {command}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_option_and_its_choices_are_read_back(game: str, code: str) -> None:
+    """An option is typed by its name in any language, a yes in any language, a word by what it is called."""
+    rules = ruleset(game)
+    for option in rules.options.values():
+        values = {"flag": (True, False), "number": (option.least or 1,), "word": option.values}[option.kind]
+        for value in values:
+            speak(code)
+            key, word = option_typed(rules, option.id), choice_typed(option, value)
+            assert as_typed(f"{key}-{word}") == f"{key}-{word}"
+            speak(ENGLISH)
+            assert agree(rules, NAMES[: rules.players[0]], None, {key: word}).options[option.id] == value
+
+
+def test_a_wrong_option_is_refused_in_the_games_words() -> None:
+    """The options there are, and what each may be, as they are typed in the language spoken; English keeps the ids."""
+    rules, said = ruleset("bismarck-swedish"), {}
+    for code in LANGUAGES:
+        speak(code)
+        with pytest.raises(Refused) as refused:
+            agree(rules, NAMES[:3], None, {"zzz": "1", "table_cards": "zzz"})
+        said[code] = [problem.message for problem in refused.value.problems]
+    assert "there are: must_trump, see_hand_first, table_cards" in said["en"][0]
+    assert "there are: coupe-obligatoire, voir-sa-main, cartes-de-table" in said["fr"][0]
+    assert "say fyra-första or fyra-sista or fyra-valfria" in said["sv"][1]
+
+
+def test_the_options_of_a_table_are_shown_as_they_are_typed(tmp_path: Path) -> None:
+    """On the sheet and on the rule sheet; the session file keeps the ids."""
+    person = Person(tmp_path, LANG="fr_FR.UTF-8", COLUMNS="200")
+    person.does("new bismarck-swedish Anna Björn Cleo --name eve --option coupe-obligatoire=oui --option bordskort=fyra-sista")
+    assert "options\u00a0: coupe-obligatoire, cartes-de-table=quatre-dernières" in person.does("sheet").out
+    assert "must_trump = true" in person.file("eve").decode()
+    assert 'table_cards = "last-four"' in person.file("eve").decode()
+    assert "voir-sa-main (oui | non" in person.does("rules show bismarck-swedish").out

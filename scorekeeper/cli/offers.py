@@ -15,6 +15,7 @@ from scorekeeper.language import Phrase
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.ruleset.model import Fact, Option
+from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
 from scorekeeper.schedule import turn
 from scorekeeper.session import Agreed
 from scorekeeper.toml import toml_table
@@ -118,17 +119,18 @@ def _topics(line: Line, word: str) -> Iterable[str]:
 def _options(line: Line, word: str) -> Iterable[str]:
     """The choices that the game leaves to the table, and once one is named, what it may be."""
     key, equals, _ = word.partition("=")
-    known = _rules(line).options
+    rules = _rules(line)
     if not equals:
-        return [f"{name}=" for name in known]
-    return [f"{key}={value}" for value in _choices(known[key])] if key in known else ()
+        return in_words({f"{name}=": f"{option_typed(rules, name)}=" for name in rules.options}, word)
+    named = options_named(rules, key)
+    return [f"{key}={value}" for value in _choices(rules.options[named[0]])] if len(named) == 1 else ()
 
 
 def _choices(option: Option) -> Iterable[str]:
     if option.kind == "number":
         least, most = option.least or 0, option.most
         return map(str, range(least, most + 1)) if most is not None and most - least < 20 else ()
-    return ("yes", "no") if option.kind == "flag" else option.values
+    return choices_typed(option)
 
 
 # --- a deal ----------------------------------------------------------------------------------------

@@ -43,6 +43,10 @@ def _of_the_game(rules: Ruleset) -> Iterator[Wording]:
         yield "name", f"topic.{topic}", rules.topic_words.get(topic, Phrase({"en": (topic,)}))
     for name, option in rules.options.items():
         yield "text", f"option.{name}.text", option.text
+        if "name" in _table(rules, "option", name):
+            yield "name", f"option.{name}.name", option.name
+        worded = _table(rules, "option", name, "words")
+        yield from (("word", f"option.{name}.words.{value}", option.words[value]) for value in worded)
         yield from (("word", f"option.{name}.says.{value}", words) for value, words in option.says.items())
 
 

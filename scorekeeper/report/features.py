@@ -17,6 +17,7 @@ from scorekeeper.report.words import names_listed, quoted, signed
 from scorekeeper.report.worth import end_of_game
 from scorekeeper.ruleset.model import Deals, Ladder, Outcome, Ruleset
 from scorekeeper.ruleset.play import LAWS
+from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.spoken.formulas import amount
@@ -262,7 +263,7 @@ def _play(rules: Ruleset) -> Iterator[Feature]:
         said, topic = law_of(rules, law), law_topic(law)
         yield Feature(f"law-{law}", topic, tr("{topic}: which is so?", topic=topic), (said,), said)
     if rules.options:
-        options = listed(rules.options, "and")
+        options = listed((option_typed(rules, name) for name in rules.options), "and")
         yield _feature("options", (options,), tr("the options are {options}", options=options))
     else:
         yield _feature("options", (tr(NONE),), tr("there are no options"))

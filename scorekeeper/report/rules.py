@@ -18,6 +18,7 @@ from scorekeeper.report.worth import scoring, with_source, worked_out
 from scorekeeper.ruleset import Contract, Count, Fact, Ruleset
 from scorekeeper.ruleset.model import Option
 from scorekeeper.ruleset.play import LAWS
+from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
 from scorekeeper.spoken.formulas import amount
 
 Features = Mapping[str, Feature]
@@ -235,19 +236,15 @@ def _values(pack: Pack, values: Mapping[str, int]) -> str:
 
 
 def _options(rules: Ruleset) -> list[str]:
-    return [with_source(_option(option), option.source) for option in rules.options.values()]
+    return [with_source(_option(rules, option), option.source) for option in rules.options.values()]
 
 
-def _option(option: Option) -> str:
+def _option(rules: Ruleset, option: Option) -> str:
     """What a table may choose, in the words that are typed for it."""
-    typed = {True: "yes", False: "no"}
-    usual = typed[option.default] if isinstance(option.default, bool) else option.default
-    words = option.values or (typed.values() if option.kind == "flag" else ())
-    choices = " | ".join(words) or tr("a number")
     return tr(
         "{option} ({choices}; usually {usual}): {meaning}",
-        option=option.id,
-        choices=choices,
-        usual=usual,
+        option=option_typed(rules, option.id),
+        choices=" | ".join(choices_typed(option)) or tr("a number"),
+        usual=choice_typed(option, option.default),
         meaning=option.text.shown(),
     )

@@ -10,7 +10,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.problems import listed
 from scorekeeper.report.width import all_wrapped, safe
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.said import value_said
+from scorekeeper.ruleset.said import choice_typed, option_typed, value_said
 from scorekeeper.session import Agreed
 
 
@@ -117,11 +117,15 @@ def agreed_words(agreed: Agreed) -> list[str]:
 def chosen_options(agreed: Agreed) -> list[str]:
     """The options on which this table does not play as usual, in a line; nothing where there are none."""
     rules = agreed.rules
-    chosen = [(name, agreed.options.get(name)) for name, option in rules.options.items()]
-    unusual = [
-        name if value is True else f"{name}={value}" for name, value in chosen if value != rules.options[name].default
-    ]
+    chosen = [(name, agreed.options.get(name, option.default)) for name, option in rules.options.items()]
+    unusual = [option_said(rules, name, value) for name, value in chosen if value != rules.options[name].default]
     return [safe(tr("options: {options}", options=", ".join(unusual)))] if unusual else []
+
+
+def option_said(rules: Ruleset, name: str, value: bool | int | str) -> str:
+    """An option and what was chosen, as it is typed; what was only taken has no value."""
+    option = option_typed(rules, name)
+    return option if value is True else f"{option}={choice_typed(rules.options[name], value)}"
 
 
 def final_totals(sheet: Mapping[str, Any]) -> dict[str, int]:

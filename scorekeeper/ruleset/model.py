@@ -182,7 +182,8 @@ class Match(NamedTuple):
 
 class Option(NamedTuple):
     """A choice that a table makes before it starts: kind is flag, number or word. `play` are the
-    laws it changes when it is taken, `says` its words in the steps of dealing."""
+    laws it changes when it is taken, `says` its words in the steps of dealing; `name` and `words` what
+    it and its values are called where they are typed."""
 
     id: str
     kind: str
@@ -194,6 +195,8 @@ class Option(NamedTuple):
     source: Phrase
     play: Mapping[str, str]
     says: Mapping[str, Phrase]
+    name: Phrase
+    words: Mapping[str, Phrase]
 
 
 class Auction(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.formula import GREATEST, Formula
 from scorekeeper.language import Phrase, tr
@@ -84,7 +84,7 @@ def _fact(name: str, table: Table) -> Fact:
         id=name,
         name=named(table, name),
         kind=table.choice("kind", KINDS, "number"),
-        values={value: Phrase({"en": (value,)}) for value in table.strings("values")} | _worded(table),
+        values=read_words(table, table.strings("values")),
         least=table.whole("min"),
         most=table.whole("max"),
         step=table.whole("step", 1, least=1),
@@ -105,10 +105,10 @@ def _fact(name: str, table: Table) -> Fact:
     return fact
 
 
-def _worded(table: Table) -> dict[str, Phrase]:
-    """Words that stand for a value, `[fact.NAME.words]`, with their spellings."""
+def read_words(table: Table, values: Sequence[str]) -> dict[str, Phrase]:
+    """Values, and words that stand for one, `[fact.NAME.words]`, with their spellings."""
     words = table.table("words")
-    return {name: words.phrase(name) for name in words.raw}
+    return {value: Phrase({"en": (value,)}) for value in values} | {name: words.phrase(name) for name in words.raw}
 
 
 def read_lets(table: Table, per_side: bool = False) -> dict[str, Formula]:

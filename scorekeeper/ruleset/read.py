@@ -22,6 +22,7 @@ from scorekeeper.ruleset.parts import (
     read_ladder,
     read_lets,
     read_outcome,
+    read_words,
 )
 from scorekeeper.ruleset.playing import by_topic, read_dealing, read_laws, read_melds, read_pile, read_play, read_says
 from scorekeeper.ruleset.table import NOTHING, Faults, Table, no_such_role
@@ -229,6 +230,8 @@ def _option(name: str, table: Table) -> Option:
         source=table.source(),
         play=read_laws(table),
         says=read_says(table),
+        name=table.phrase("name", name),
+        words=read_words(table, values),
     )
     table.done()
     return option

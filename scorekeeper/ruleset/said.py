@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.cards import code_shown, code_typed, folded, rank_shown, suit_word
 from scorekeeper.language import ENGLISH, Phrase, language, tr
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import Option, Ruleset
 
 CONTRACT, TRUMP = "contract", "trump"
 CONTRACT_WORDS = Phrase({"en": ("contract",), "fr": ("contrat",), "sv": ("spel", "kontrakt")})
@@ -68,6 +68,33 @@ def _typed(phrases: Mapping[str, Phrase], name: str) -> str:
     words = phrases[name].by_language.get(language(), ()) if name in phrases and language() != ENGLISH else ()
     plain = [*filter(str.isalnum, words), *map(hyphened, words)]
     return next((word.lower() for word in plain if said_whole(phrases, word) == [name]), name)
+
+
+# --- what a table chooses ---------------------------------------------------------------------------
+
+YES, NO = ("yes", "true", "on", "1", "", "oui", "ja"), ("no", "false", "off", "0", "non", "nej")
+
+
+def options_named(rules: Ruleset, word: str) -> list[str]:
+    """The options that a word names in any language."""
+    return said_whole({option.id: option.name for option in rules.options.values()}, word)
+
+
+def option_typed(rules: Ruleset, name: str) -> str:
+    """An option as it is typed."""
+    return _typed({option.id: option.name for option in rules.options.values()}, name)
+
+
+def choice_typed(option: Option, value: bool | int | str) -> str:
+    """What is chosen, as it is typed: yes or no, a number, or a word."""
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    return _typed(option.words, str(value))
+
+
+def choices_typed(option: Option) -> list[str]:
+    """What may be chosen where that is a short list; nothing for a number."""
+    return [choice_typed(option, value) for value in ((True, False) if option.kind == "flag" else option.values)]
 
 
 # --- its value --------------------------------------------------------------------------------------

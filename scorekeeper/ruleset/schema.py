@@ -165,6 +165,8 @@ def _option() -> Schema:
         "source": see("source"),
         "play": see("laws"),
         "says": named(see("words"), "its words in the steps of dealing"),
+        "name": see("words", "what is typed for it"),
+        "words": named(see("words"), "what is typed for its values"),
     }, required=("default",))  # fmt: skip
 
 
