@@ -68,11 +68,11 @@ def test_a_bad_call_breaks_the_rule_that_is_written(source: str, rule: str | Non
 
 
 def test_every_bad_call_is_named_at_once() -> None:
-    """Three bad calls are three problems, each with its player."""
+    """Three bad calls are three problems, each of the player who was to call: Ann's first, then both of Bob's."""
     assert [problem.message.split("'")[0] for problem in at_dee("95", "100", "100", "400").problems] == [
         "Ann",
-        "Cal",
-        "Dee",
+        "Bob",
+        "Bob",
     ]
 
 
@@ -125,13 +125,17 @@ def test_a_game_without_an_auction_has_no_calls() -> None:
     )
 )
 def test_the_holder_made_the_last_call_that_was_in_order(calls: list[str]) -> None:
-    """Going through the calls by hand: each that is higher than all before it takes the contract."""
-    holder, height = None, 90
-    for seat, call in enumerate(calls[:4]):
+    """Going through the calls by hand: each that is higher than all before it takes the contract; one that may not
+    be made is nobody's, and each player has one."""
+    holder, height, seat = None, 90, 0
+    for call in calls:
         bid = {"pass": 0, "ponder": 400, "laydown": 410}[call] if call.isalpha() else int(call)
-        if bid >= height + 10 and (bid <= 390 or call.isalpha()):
+        fits = bid >= height + 10 and (bid <= 390 or call.isalpha())
+        if seat < 4 and fits:
             holder, height = seat, bid
-    assert at_dee(*calls).holder == holder
+        seat += fits or call == "pass"
+    result = at_dee(*calls)
+    assert (result.holder, result.turn) == (holder, seat if seat < 4 else None)
 
 
 @pytest.mark.parametrize(("call", "fits"), [("93", True), ("103", True), ("100", False), ("383", True), ("390", False)])
@@ -155,9 +159,11 @@ def test_a_call_is_its_whole_word_or_a_beginning_of_one(call: str, bid: str | No
 
 
 def test_a_call_that_is_refused_gives_no_turn_away() -> None:
-    """A call out of order counts as that player's call: the next in turn is the next player, and the rule is named."""
+    """A call out of order counts for nothing, as a greyed-out box: "nothing will happen". The same player is still to
+    call, what follows is that player's next call, and the rule is named (rulings 4, 16)."""
+    assert at_dee("100", "90").turn == 1
     result = at_dee("100", "90", "pass")
-    assert (result.holder, result.bid, result.turn) == (0, 100, 3)
+    assert (result.holder, result.bid, result.turn) == (0, 100, 2)
     assert [(problem.code, problem.fact, problem.rule) for problem in result.problems] == [
         ("auction-call", "auction", "BIDDING; rulings 4 (7), (8), (9)")
     ]
@@ -180,6 +186,9 @@ def test_an_auction_that_cannot_be_read_hides_what_it_would_have_said() -> None:
 
 
 def test_an_auction_that_is_out_of_order_says_nothing_of_the_deal() -> None:
-    """Neither bidder nor bid is taken from calls of which one was not allowed."""
-    given, found = expanded(TABLE, 3, ["100", "90", "pass", "pass"])
-    assert (given, [problem.code for problem in found]) == ({}, ["auction-call"])
+    """Neither bidder nor bid is taken from calls of which one was not allowed; left out, the rest are an auction."""
+    given, found = expanded(TABLE, 3, ["100", "90", "pass", "pass", "pass"])
+    assert (given, [(problem.code, problem.hint) for problem in found]) == (
+        {}, [("auction-call", "it does not count: leave it out, and the same player calls again")],
+    )  # fmt: skip
+    assert expanded(TABLE, 3, ["100", "pass", "pass", "pass"])[0] == {"bidder": "Ann", "bid": 100}

@@ -125,19 +125,21 @@ def test_piles_that_cannot_be_ruled_on() -> None:
         ("100 110 120 130", "Dee", 130, None, 0),
         ("pass pass pass pass", None, None, None, 0),
         ("390 ponder laydown pass", "Cal", "laydown", None, 0),
-        ("ponder 390", "Ann", "ponder", "Cal", 1),
-        ("100 100", "Ann", 100, "Cal", 1),
-        ("100 105", "Ann", 100, "Cal", 1),
-        ("90", None, None, "Bob", 1),
-        ("400", None, None, "Bob", 1),
+        ("ponder 390", "Ann", "ponder", "Bob", 1),
+        ("100 100", "Ann", 100, "Bob", 1),
+        ("100 105", "Ann", 100, "Bob", 1),
+        ("90", None, None, "Ann", 1),
+        ("400", None, None, "Ann", 1),
         ("100 pass pass pass 110", "Ann", 100, None, 1),
-        ("hundred", None, None, "Bob", 1),
+        ("hundred", None, None, "Ann", 1),
+        ("100 105 110 pass pass", "Bob", 110, None, 1),
     ],
 )
 def test_an_auction_of_one_call_each(
     calls: str, holder: str | None, bid: int | str | None, turn: str | None, problems: int
 ) -> None:
-    """From the dealer's left, once each, from 100 by tens; ponder above numbers, laydown above ponder (BIDDING)."""
+    """From the dealer's left, once each, from 100 by tens; ponder above numbers, laydown above ponder (BIDDING). A call
+    that is not in order is not made: the same player is still to call (rulings 4, 16)."""
     told = auction_answer(case("bien"), calls.split()).value
     assert (told["holder"], told["bid"], told["turn"]) == (holder, bid, turn)
     assert len(told["problems"]) == problems
@@ -154,9 +156,11 @@ def test_an_auction_of_one_call_each(
         ("pass pass pass hearts", "Ann", "hearts", None, 0),
         ("pass pass pass pass pass S", "Cal", "spades", None, 0),
         ("pass pass pass pass pass pass", None, None, None, 0),
-        ("hearts", None, None, "Bob", 1),
-        ("pass pass pass clubs", None, None, "Bob", 1),
-        ("pass pass pass eat", None, None, "Bob", 1),
+        ("hearts", None, None, "Ann", 1),
+        ("pass pass pass clubs", None, None, "Ann", 1),
+        ("pass pass pass clubs hearts", "Ann", "hearts", None, 1),
+        ("pass pass pass clubs pass", None, None, "Bob", 1),
+        ("pass pass pass eat", None, None, "Ann", 1),
         ("eat pass", "Ann", "clubs", None, 1),
         ("pass pass pass pass pass pass pass", None, None, None, 1),
     ],
@@ -164,7 +168,9 @@ def test_an_auction_of_one_call_each(
 def test_an_auction_over_a_turned_card(
     calls: str, holder: str | None, trump: str | None, turn: str | None, problems: int
 ) -> None:
-    """One round of eating the 10♣ or passing, a second of naming any suit but clubs or passing (guide 3, 4)."""
+    """One round of eating the 10♣ or passing, a second of naming any suit but clubs or passing (guide 3, 4): "with the
+    exception of the Bizon Grass's suit, now rendered unavailable (if you click on the greyed out box, nothing will
+    happen)". The same player is still to call, and what follows is that player's next call."""
     told = auction_answer(case("bizon"), calls.split(), "10C").value
     assert (told["holder"], told["trump"], told["turn"]) == (holder, trump, turn)
     assert len(told["problems"]) == problems

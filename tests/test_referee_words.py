@@ -86,7 +86,7 @@ def test_values_that_a_program_reads() -> None:
     stops = said("bismarck-estonian contract=stops-chosen $ stops 7S 9S / 8S start=8 direction=down").value
     assert (stops["playable"], stops["must_play"], stops["start"], stops["direction"]) == (["7S"], True, "8", "down")
     auction = said("bien $ auction 100 90 pass").value
-    assert (auction["ok"], auction["holder"], auction["bid"], auction["turn"]) == (False, "Ann", 100, "Dee")
+    assert (auction["ok"], auction["holder"], auction["bid"], auction["turn"]) == (False, "Ann", 100, "Cal")
     (problem,) = auction["problems"]
     assert (problem["code"], problem["fact"]) == ("auction-call", "auction")
     taken = said("bizon $ auction pass eat turned=10C").value
@@ -99,5 +99,5 @@ def test_values_that_a_program_reads() -> None:
     points = said("bien $ miscount points=50,81").value["counts"]["points"]
     assert points["slips"] == [{"what": "one 10 was left out (10), perhaps that of trumps", "right": None}]
     ruling = said("bizon $ ruling auction").value
-    assert (ruling["topic"], ruling["silent"], ruling["duties"], len(ruling["rulings"])) == ("auction", False, [], 2)
+    assert (ruling["topic"], ruling["silent"], ruling["duties"], len(ruling["rulings"])) == ("auction", False, [], 3)
     assert said("bien $ ruling revoke").value["silent"] is True

@@ -72,6 +72,8 @@ def _answer(
     }
     lines = [tr("not in order: {problem}", problem=problem.message) for problem in stands.problems]
     lines = lines or [tr("the calls are in order")]
+    if any(problem.code == "auction-call" for problem in stands.problems):
+        lines.append(tr("a call that is not in order does not count: the same player calls again"))
     lines.append(_held(case, holder, turn, more))
     if turn is not None:
         lines.append(tr("{player} is to call", player=players[turn]))
@@ -97,7 +99,8 @@ def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]
 
 def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | None) -> Taking:
     """In the first round each in turn takes the turned card, whose suit is then trumps, or passes;
-    in the second each names another suit or passes. The first who does not pass ends it."""
+    in the second each names another suit or passes. The first who does not pass ends it. A call that
+    is not in order counts for nothing: what follows is read as the same player's next call."""
     seats, problems, holder, trump, ended = len(case.agreed.players), [], None, None, None
     counted = 0
     for call in calls:
@@ -105,12 +108,13 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
         if holder is not None or number > 2:
             problems.append(_out_of_order(auction, "auction-long", _too_late(case, call, holder)))
             break
-        counted += 1
         suit, takes, fault = _read_call(case, auction, call, number, turned)
         if fault:
             said = tr("{player}'s call `{call}`: {problem}", player=case.agreed.players[seat], call=call, problem=fault)
             problems.append(_out_of_order(auction, "auction-call", said))
-        elif takes:
+            continue
+        counted += 1
+        if takes:
             holder, trump, ended = seat, suit, number
     over = holder is not None or counted >= 2 * seats
     turn = None if over else (case.dealer + 1 + counted) % seats

@@ -22,26 +22,38 @@ class Called(NamedTuple):
 
 
 def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
-    """Goes through the calls, from the dealer's left, each player once (source: the ruleset)."""
+    """Goes through the calls, from the dealer's left, each player once (source: the ruleset). A call
+    that is not in order counts for nothing: what follows is read as the same player's next call."""
     auction, seats = agreed.rules.auction, len(agreed.players)
     if auction is None:
         return Called(None, None, None, (Problem("auction-none", tr("this game has no auction"), "auction"),))
-    holder, bid, problems = None, None, []
-    for number, text in enumerate(calls):
-        if number >= seats:
-            message = tr("{calls} calls for {players} players: each calls once", calls=len(calls), players=seats)
-            problems.append(_problem(auction, "auction-long", message))
+    holder, bid, problems, made = None, None, [], 0
+    for place, text in enumerate(calls):
+        if made >= seats:
+            problems.append(_too_many(auction, made + len(calls) - place, seats))
             break
-        seat = (dealer + 1 + number) % seats
+        seat = (dealer + 1 + made) % seats
         call, fault = _read_call(auction, text)
         fault = fault or _too_low(auction, call, bid)
         if fault:
             message = tr("{player}'s call `{call}`: {problem}", player=agreed.players[seat], call=text, problem=fault)
-            problems.append(_problem(auction, "auction-call", message))
-        elif call is not None:
+            problems.append(_problem(auction, "auction-call", message, call_again()))
+            continue
+        made += 1
+        if call is not None:
             holder, bid = seat, call
-    turn = (dealer + 1 + len(calls)) % seats if len(calls) < seats else None
+    turn = (dealer + 1 + made) % seats if made < seats else None
     return Called(holder, bid, turn, tuple(problems))
+
+
+def call_again() -> str:
+    """What a call that is not in order is worth."""
+    return tr("it does not count: leave it out, and the same player calls again")
+
+
+def _too_many(auction: Auction, calls: int, players: int) -> Problem:
+    message = tr("{calls} calls for {players} players: each calls once", calls=calls, players=players)
+    return _problem(auction, "auction-long", message)
 
 
 def is_call(call: Phrase, word: str) -> bool:
@@ -83,8 +95,8 @@ def _height(auction: Auction, call: int | str) -> int:
     return call if isinstance(call, int) else auction.most + auction.step * (1 + auction.above.index(call))
 
 
-def _problem(auction: Auction, code: str, message: str) -> Problem:
-    return Problem(code, message, "auction", rule=auction.source.shown() or None)
+def _problem(auction: Auction, code: str, message: str, hint: str | None = None) -> Problem:
+    return Problem(code, message, "auction", hint, rule=auction.source.shown() or None)
 
 
 def expanded(agreed: Agreed, dealer: int, calls: Sequence[str]) -> tuple[dict[str, object], Iterable[Problem]]:
