@@ -264,6 +264,20 @@ def test_of_two_facts_that_follow_from_each_other_none_is_guessed() -> None:
     assert (evening.facts(1)["trump"], evening.facts(1)["round"]) == ("clubs", 2)
 
 
+def test_what_may_stand_beside_a_word_for_the_whole_deal_stays_with_it() -> None:
+    """A game becomes a passed one with the card that was turned, which may be said later too; what else is said ends that."""
+    evening = Evening("bizon", "Ann", "Bob", "Cal")
+    evening.deal("Ann grass=KH round=1 gp=20,0")
+    evening.amend(1, "passed")
+    assert evening.facts(1) == {"passed": True, "grass": "KH"}
+    evening.amend(1, "grass=10C")
+    assert evening.facts(1) == {"passed": True, "grass": "10C"}
+    evening.amend(1, "Bob gp=0,40")
+    assert {name: evening.facts(1).get(name) for name in ("passed", "bizon", "grass")} == {
+        "passed": None, "bizon": "Bob", "grass": "10C",
+    }  # fmt: skip
+
+
 def test_an_auction_gives_way_to_what_is_said_instead() -> None:
     """Naming the bidder drops the calls that gave another, and new calls drop the bidder and the bid."""
     evening = Evening("bien", "Ann", "Bob", "Cal", "Dee")

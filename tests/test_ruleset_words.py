@@ -244,6 +244,11 @@ def test_a_ruling_says_something() -> None:
     assert [place for place, _ in faults("ruling = [{ text = 7 }]")] == ["ruling[0].text"]
 
 
+def test_what_may_stand_beside_a_fact_must_be_there() -> None:
+    """The facts that a ruleset names beside one that stands alone are facts of its own."""
+    assert faults('fact.passed.beside = ["grass", "gras"]') == [("fact.passed.beside", "`fact gras`: there is no `[fact.gras]`")]
+
+
 def test_a_row_replaces_the_one_of_the_same_english_name() -> None:
     """A variant may name a row in English alone where its parent has the name in two languages."""
     text = 'extends = "bizon"\n[[outcome]]\nname = "The Bizon lost"\npoints = { bizon = -7, otters = 2 }\n'

@@ -218,7 +218,7 @@ GP = (20, 10, 10)
         ({"bizon": "A", "gp": GP, "trump": "moons"}, ["suit-unknown"]), ({"bizon": "A", "gp": GP, "trump": True}, ["trump-value"]),
         ({"bizon": "A", "gp": GP, "tricks": (9, 0, 0)}, ["tricks-range", "tricks-total"]), ({"bizon": "A", "gp": GP, "contract": "sang"}, ["fact-unknown"]),
         ({"bizon": "A", "gp": GP, "bid": 100}, ["fact-unknown"]), ({"bizon": "A", "gp": GP, "": 1}, ["fact-unknown"]),
-        ({"passed": True, "bizon": "A"}, ["fact-unused"]), ({"passed": True, "gp": GP, "bizon": "A", "trump": "clubs"}, ["fact-unused"] * 3),
+        ({"passed": True, "bizon": "A"}, ["fact-unused"]), ({"passed": True, "grass": "10C", "bizon": "A"}, ["fact-unused"]), ({"passed": True, "gp": GP, "bizon": "A", "trump": "clubs"}, ["fact-unused"] * 3),
         ({"passed": False, "bizon": "A", "gp": GP}, ["passed-value"]), ({"passed": "yes", "bizon": "A", "gp": GP}, ["passed-value"]),
         ({"passed": 1, "bizon": "A", "gp": GP}, ["passed-value"]), ({"passed": None, "bizon": "A", "gp": GP}, ["passed-value"]),
     ],
@@ -226,6 +226,14 @@ GP = (20, 10, 10)
 def test_impossible_facts_of_bizon(facts: dict[str, Any], expected: list[str]) -> None:
     """Who was the Bizon, the round, the Grass, the trump and passing: each impossible one is refused by name."""
     assert sorted(codes(BIZON, facts)) == sorted(expected)
+
+
+def test_a_passed_game_has_a_turned_card_too() -> None:
+    """"He then deals one more card … and puts it face up on the table": that is done before anybody passes, so the
+    Bizon Grass may be told of a game that everyone passed; nothing else may."""
+    found = scored(BIZON, {"passed": True, "grass": "10C"})
+    assert (found.points, found.facts["grass"]) == ((0, 0, 0), "10C")
+    assert codes(BIZON, {"passed": True, "grass": "2C"}) == ["card-unknown"]
 
 
 @pytest.mark.parametrize(

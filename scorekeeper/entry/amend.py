@@ -18,8 +18,9 @@ def amended(agreed: Agreed, state: State, before: Facts, typed: Facts, without: 
     """
     rules = agreed.rules
     before = {name: value for name, value in before.items() if name not in without}
-    if any(fact.alone and fact.id in typed for fact in rules.facts.values()):
-        return dict(typed)
+    for fact in rules.facts.values():
+        if fact.alone and fact.id in typed:
+            return {**{name: value for name, value in before.items() if name in fact.beside}, **typed}
     facts = {name: value for name, value in before.items() if not _is_replaced(rules, name, typed)} | dict(typed)
     facts |= _worked_out_anew(agreed, state, before, facts, typed)
     view = DealFacts(agreed, state, turn(agreed, state, facts), facts)
@@ -33,7 +34,7 @@ def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
     if fact is None:
         return False
     if fact.alone:
-        return bool(typed)
+        return any(other not in fact.beside for other in typed)
     if fact.kind == "auction":
         return any(given in typed for given in fact.gives)
     return any(name in other.gives for other in rules.facts.values() if other.kind == "auction" and other.id in typed)

@@ -25,6 +25,9 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     for name, place in _circles(rules):
         top.fault(place, tr("`{formula}` goes round in a circle", formula=name))
     _note_number_of_deals(top, rules)
+    for name, fact in rules.facts.items():
+        for other in fact.beside:
+            _note_fact_named(top, rules, f"fact.{name}.beside", f"fact {other}")
     for who, path in _people(rules):
         _note_fact_named(top, rules, path, who)
     for name, count in rules.counts.items():

@@ -86,7 +86,8 @@ class Fact(NamedTuple):
 
     For cards, `size` is how many, `each` means one a side in their order, `suits` how many
     suits every one must bear, `apart` the facts none of them may stand in; `beaten` cards each
-    lost a trick to a card of their rank or higher, and such tricks must exist.
+    lost a trick to a card of their rank or higher, and such tricks must exist. `alone` stands for
+    the whole deal, with nothing but the facts `beside` it.
     """
 
     id: str
@@ -108,6 +109,7 @@ class Fact(NamedTuple):
     gives: tuple[str, ...]
     ask: Phrase
     source: Phrase
+    beside: tuple[str, ...] = ()
 
 
 class Ladder(NamedTuple):

@@ -100,6 +100,7 @@ def _fact(name: str, table: Table) -> Fact:
         gives=table.strings("gives"),
         ask=table.phrase("ask"),
         source=table.source(),
+        beside=table.strings("beside"),
     )
     table.done()
     return fact

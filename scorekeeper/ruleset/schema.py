@@ -149,6 +149,7 @@ def _fact() -> Schema:
         "default": see("formula"),
         "optional": flag(),
         "alone": flag("a word that stands for the whole deal"),
+        "beside": see("strings", "the facts that may be said beside a word that stands alone"),
         "gives": see("strings", "the facts that an auction says: bidder, bid, all passed"),
         "ask": see("words"),
         "source": see("source"),

@@ -166,7 +166,7 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
         if wrong and (thing.id in put_aside or (thing.when is not None and not wrong.isdisjoint(thing.when.names))):
             continue  # it is named already, or what it depends on is
         if alone is not None and thing is not alone:
-            problems += _besides(thing, alone, entered)
+            problems += _besides(thing, alone, entered) if thing.id not in alone.beside else ()
         elif thing is not alone and (thing.when is not None or thing.id not in entered):
             problems += _applies(thing, facts)
     for name, count in rules.counts.items():
