@@ -249,6 +249,15 @@ def test_what_may_stand_beside_a_fact_must_be_there() -> None:
     assert faults('fact.passed.beside = ["grass", "gras"]') == [("fact.passed.beside", "`fact gras`: there is no `[fact.gras]`")]
 
 
+def test_a_ruling_is_about_outcomes_and_contracts_that_there_are() -> None:
+    """A ruling on a row of the settlement, or on a contract, names one of the game."""
+    told = faults('ruling = [{ text = "so", outcome = ["The Bizon lost", "The Bizon lots"], contract = "sang" }]')
+    assert told == [
+        ("ruling[0].outcome", "`The Bizon lots` is not a row of the settlement of this game"),
+        ("ruling[0].contract", "`sang` is not a contract of this game"),
+    ]
+
+
 def test_a_row_replaces_the_one_of_the_same_english_name() -> None:
     """A variant may name a row in English alone where its parent has the name in two languages."""
     text = 'extends = "bizon"\n[[outcome]]\nname = "The Bizon lost"\npoints = { bizon = -7, otters = 2 }\n'

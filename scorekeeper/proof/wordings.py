@@ -38,9 +38,7 @@ def _of_the_game(rules: Ruleset) -> Iterator[Wording]:
         if role in rules.role_words or role not in COMMON_ROLES:
             yield "name", f"roles.{role}", rules.role_words.get(role, Phrase({"en": (role,)}))
     yield "text", "caution", rules.caution
-    yield from (("ruling", f"ruling[{place}].text", text) for place, (text, _) in enumerate(rules.rulings))
-    for topic in (name for name in rules.topics if name not in TOPICS):
-        yield "name", f"topic.{topic}", rules.topic_words.get(topic, Phrase({"en": (topic,)}))
+    yield from (("ruling", f"ruling[{place}].text", ruling.text) for place, ruling in enumerate(rules.rulings))
     for name, option in rules.options.items():
         yield "text", f"option.{name}.text", option.text
         if "name" in _table(rules, "option", name):
@@ -62,6 +60,7 @@ def _of_deals(rules: Ruleset) -> Iterator[Wording]:
         if name in _table(rules, "fact"):
             yield "name", f"fact.{name}.name", fact.name
             yield "ask", f"fact.{name}.ask", fact.ask
+            yield "text", f"fact.{name}.because", fact.because
         worded = _table(rules, "fact", name, "words")
         yield from (("word", f"fact.{name}.words.{word}", fact.values[word]) for word in fact.values if word in worded)
     yield from (("name", f"count.{name}.name", count.name) for name, count in rules.counts.items())

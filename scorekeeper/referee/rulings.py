@@ -21,7 +21,7 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
     if not topic:
         return _topics_answer(case)
     name = _topic(case, topic)
-    found = [(text.shown(), source.shown()) for text, source in case.rules.topics.get(name, ())]
+    found = [(ruling.text.shown(), ruling.source.shown()) for ruling in case.rules.topics.get(name, ())]
     found += _STATED[name](case) if name in _STATED else ()
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
     lines = [line for text, source in found for line in (text, source_line(case.rules, source))]

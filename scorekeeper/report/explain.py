@@ -8,16 +8,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.cards import Card, printed
-from scorekeeper.formula import Formula, FormulaError, number_of, with_numbers
+from scorekeeper.formula import Formula, FormulaError, number_of, value_of, with_numbers
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import labelled
 from scorekeeper.report.sheet import by_side, deal_of
 from scorekeeper.report.words import signed
 from scorekeeper.report.worth import when_of_row
-from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
+from scorekeeper.ruleset.model import EVERY_SIDE, Fact, Ruleset, Ruling
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, columns_of
+from scorekeeper.scoring.judge import said_with
 from scorekeeper.session import Agreed
 from scorekeeper.spoken.formulas import Worked, because, worked
 
@@ -30,28 +31,43 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
     return {
         "deal": deal_of(agreed, scored),
         "roles": dict(zip(agreed.side_names, facts.roles, strict=True)),
-        "trump": {"suit": scored.trump, "because": _trump_words(agreed.rules, scored)},
+        "trump": {"suit": scored.trump, "because": _trump_words(facts, scored)},
         "quotas": _quotas(facts, scored),
         "outcomes": list(_outcomes(facts, scored)),
         "points": _points(facts, scored),
         "promise": _promise(facts, scored),
         "sources": [source.shown() for source in sources],
         "rulings": [
-            {"text": text.shown(), "source": source.shown()}
-            for text, source in agreed.rules.rulings
-            if _same_passage(source, used)
+            {"text": ruling.text.shown(), "source": ruling.source.shown()}
+            for ruling in agreed.rules.rulings
+            if _is_about(ruling, scored, used)
         ],
     }
 
 
-def _trump_words(rules: Ruleset, scored: Scored) -> str:
+def _trump_words(facts: DealFacts, scored: Scored) -> str:
     """Why the deal has the trumps that it has."""
+    rules = facts.agreed.rules
     contract = rules.contracts.get(scored.contract or "")
     if contract is None or contract.trump == "open":
-        return tr("named in the deal") if scored.trump else tr("not entered")
+        said = _default_words(facts, rules.facts.get("trump"))
+        return said or (tr("named in the deal") if scored.trump else tr("not entered"))
     if contract.trump == "none":
         return tr("{contract} has no trumps", contract=contract.name.shown())
     return tr("{contract} has its own trumps", contract=contract.name.shown())
+
+
+def _default_words(facts: DealFacts, fact: Fact | None) -> str:
+    """Why a fact follows from the others of its deal, in the rules' own words; nothing where it does not."""
+    if fact is None or fact.default is None or facts[fact.id] is None or not fact.because.by_language:
+        return ""
+    rest = {name: value for name, value in facts.entered.items() if name != fact.id}
+    others = DealFacts(facts.agreed, facts.state, facts.turn, rest)
+    try:
+        follows = value_of(fact.default, others) == facts[fact.id]
+    except FormulaError:
+        return ""
+    return said_with(fact.because.shown(), facts) if follows else ""
 
 
 def _quotas(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
@@ -147,6 +163,15 @@ def _sources(rules: Ruleset, scored: Scored) -> list[Phrase]:
     counts = [rules.counts[name].source for name in rules.counts if name in scored.facts]
     rows = [*([scored.outcome.source] if scored.outcome else []), *([contract.source] if contract else []), *counts]
     return [*{row.in_english(): row for row in rows if row.by_language}.values()]
+
+
+def _is_about(ruling: Ruling, scored: Scored, used: Iterable[Phrase]) -> bool:
+    """Whether a ruling is about this deal: about its outcome or its contract, where it says which it is
+    about, else about a passage that scored it."""
+    if not (ruling.outcomes or ruling.contracts):
+        return _same_passage(ruling.source, used)
+    names = scored.outcome.name.spellings() if scored.outcome else ()
+    return scored.contract in ruling.contracts or not {*ruling.outcomes}.isdisjoint(names)
 
 
 def _same_passage(source: Phrase, used: Iterable[Phrase]) -> bool:

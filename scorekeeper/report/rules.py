@@ -38,7 +38,7 @@ def rules_text(rules: Ruleset, width: int = 80) -> str:
         _section(tr("What is entered"), _entered(rules), width),
         _section(tr("Scoring"), [*worked_out(rules), *scoring(rules)], width),
         _section(tr("Options"), _options(rules), width),
-        _section(tr("Rulings"), [with_source(text.shown(), source) for text, source in rules.rulings], width),
+        _section(tr("Rulings"), [with_source(ruling.text.shown(), ruling.source) for ruling in rules.rulings], width),
         _section(tr("Sources"), list(rules.sources), width),
     ]
     return "\n\n".join(part for part in parts if part)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import tr
-from scorekeeper.problems import listed
+from scorekeeper.problems import did_you_mean, listed
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.table import Table
 
@@ -38,7 +38,20 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
         top.fault("teams", tr("partners sit across: `teams = true` needs an even number of players"))
     if not rules.contracts and not rules.outcomes:
         top.fault("outcome", tr("nothing says what a deal scores"), tr("add `[contract.NAME]` or `[[outcome]]`"))
+    _note_rulings(top, rules)
     _note_play(top, rules)
+
+
+def _note_rulings(top: Table, rules: Ruleset) -> None:
+    """A ruling on some outcomes or contracts names such as there are."""
+    names = {name for outcome in rules.outcomes for name in outcome.name.spellings()}
+    for place, ruling in enumerate(rules.rulings):
+        for name in (outcome for outcome in ruling.outcomes if outcome not in names):
+            message = tr("`{name}` is not a row of the settlement of this game", name=name)
+            top.fault(f"ruling[{place}].outcome", message, did_you_mean(name, names))
+        for name in (contract for contract in ruling.contracts if contract not in rules.contracts):
+            message = tr("`{name}` is not a contract of this game", name=name)
+            top.fault(f"ruling[{place}].contract", message, did_you_mean(name, rules.contracts))
 
 
 def _circles(rules: Ruleset) -> Iterator[tuple[str, str]]:

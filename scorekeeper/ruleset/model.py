@@ -87,7 +87,8 @@ class Fact(NamedTuple):
     For cards, `size` is how many, `each` means one a side in their order, `suits` how many
     suits every one must bear, `apart` the facts none of them may stand in; `beaten` cards each
     lost a trick to a card of their rank or higher, and such tricks must exist. `alone` stands for
-    the whole deal, with nothing but the facts `beside` it.
+    the whole deal, with nothing but the facts `beside` it. `because` says in words why it is its
+    `default` where it is.
     """
 
     id: str
@@ -110,6 +111,7 @@ class Fact(NamedTuple):
     ask: Phrase
     source: Phrase
     beside: tuple[str, ...] = ()
+    because: Phrase = Phrase({})
 
 
 class Ladder(NamedTuple):
@@ -216,6 +218,16 @@ class Auction(NamedTuple):
     turned: str
 
 
+class Ruling(NamedTuple):
+    """What the rules decide where their source is silent or contradicts itself, and where that is
+    written; `outcomes` and `contracts` are those that it is about, where it is about some alone."""
+
+    text: Phrase
+    source: Phrase
+    outcomes: tuple[str, ...] = ()
+    contracts: tuple[str, ...] = ()
+
+
 class Ruleset(NamedTuple):
     """A whole game. `raw` is the merged TOML it was read from, which a session freezes. What
     stands after it is the referee's: how tricks are played, melds, the ladder and source of what
@@ -250,7 +262,7 @@ class Ruleset(NamedTuple):
     game: Game
     match: Match | None
     options: Mapping[str, Option]
-    rulings: tuple[tuple[Phrase, Phrase], ...]
+    rulings: tuple[Ruling, ...]
     examples: tuple[Mapping[str, Any], ...]
     raw: Mapping[str, Any]
     play: Play
@@ -258,7 +270,7 @@ class Ruleset(NamedTuple):
     pile: tuple[str, Phrase] | None
     dealing: tuple[Phrase, ...]
     dealing_source: Phrase
-    topics: Mapping[str, tuple[tuple[Phrase, Phrase], ...]]
+    topics: Mapping[str, tuple[Ruling, ...]]
     role_words: Mapping[str, Phrase]
     words: Mapping[str, Phrase]
     topic_words: Mapping[str, Phrase] = {}

@@ -101,6 +101,7 @@ def _fact(name: str, table: Table) -> Fact:
         ask=table.phrase("ask"),
         source=table.source(),
         beside=table.strings("beside"),
+        because=table.phrase("because"),
     )
     table.done()
     return fact

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import listed
+from scorekeeper.ruleset.model import Ruling
 from scorekeeper.ruleset.play import LAWS, MeldKind, Melds, Play, Stops
 from scorekeeper.ruleset.table import Table
 
 DIRECTIONS = ("up", "down", "both")
-Ruling = tuple[Phrase, Phrase]
 Topics = Mapping[str, tuple[Ruling, ...]]
 
 
@@ -126,10 +126,10 @@ def read_says(table: Table) -> Mapping[str, Phrase]:
     return {value: inner.phrase(value) for value in inner.raw}
 
 
-def by_topic(rows: Sequence[tuple[tuple[str, ...], Phrase, Phrase]]) -> Topics:
+def by_topic(rows: Sequence[tuple[tuple[str, ...], Ruling]]) -> Topics:
     """The rulings by topic, in file order; a row may have several topics or none."""
     topics: dict[str, tuple[Ruling, ...]] = {}
-    for names, text, source in rows:
+    for names, ruling in rows:
         for name in names:
-            topics[name] = (*topics.get(name, ()), (text, source))
+            topics[name] = (*topics.get(name, ()), ruling)
     return topics

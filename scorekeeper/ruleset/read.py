@@ -10,7 +10,7 @@ from scorekeeper.language import Phrase, tr, trn
 from scorekeeper.problems import Problem, Refused, listed
 from scorekeeper.ruleset.between import note_contradictions
 from scorekeeper.ruleset.deals import SEATS, in_order, read_deals
-from scorekeeper.ruleset.model import Contract, Game, Match, Option, Ruleset
+from scorekeeper.ruleset.model import Contract, Game, Match, Option, Ruleset, Ruling
 from scorekeeper.ruleset.packs import read_pack
 from scorekeeper.ruleset.parts import (
     read_auction,
@@ -114,7 +114,7 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         game=_game(top.table("game")),
         match=_match(top),
         options={name: _option(name, table) for name, table in top.tables("option").items()},
-        rulings=tuple((text, source) for _, text, source in rulings),
+        rulings=tuple(ruling for _, ruling in rulings),
         examples=tuple(_example(row) for row in top.rows("example")),
         raw=top.raw,
         play=read_play(top),
@@ -237,10 +237,17 @@ def _option(name: str, table: Table) -> Option:
     return option
 
 
-def _ruling(row: Table) -> tuple[tuple[str, ...], Phrase, Phrase]:
-    ruling = (row.strings("topic"), row.phrase("text", required=True), row.source())
+def _ruling(row: Table) -> tuple[tuple[str, ...], Ruling]:
+    """A ruling with its topics."""
+    topics = row.strings("topic")
+    ruling = Ruling(
+        text=row.phrase("text", required=True),
+        source=row.source(),
+        outcomes=row.strings("outcome"),
+        contracts=row.strings("contract"),
+    )
     row.done()
-    return ruling
+    return topics, ruling
 
 
 def _example(row: Table) -> Mapping[str, Any]:

@@ -147,6 +147,7 @@ def _fact() -> Schema:
         "beaten": flag("each card lost a trick to one of its rank or higher"),
         "when": see("formula"),
         "default": see("formula"),
+        "because": see("words", "why it is its default, in words, with {facts} put in"),
         "optional": flag(),
         "alone": flag("a word that stands for the whole deal"),
         "beside": see("strings", "the facts that may be said beside a word that stands alone"),
@@ -272,7 +273,7 @@ def _top() -> dict[str, Schema]:
         "auction": _auction(),
         "promise": table_of({"sum": see("formula", "what the points of every deal add up to")}),
         "option": named(_option()),
-        "ruling": rows(table_of({"topic": see("strings"), "text": see("words"), "source": see("source")}, required=("text",))),
+        "ruling": rows(_ruling()),
         "topic": named(see("words"), "what topics of rulings are called"),
         "example": rows(_example()),
         "play": table_of(
@@ -311,6 +312,16 @@ def _check() -> Schema:
         "hint": see("words"),
         "source": see("source"),
     }, required=("when", "message"))  # fmt: skip
+
+
+def _ruling() -> Schema:
+    return table_of({
+        "topic": see("strings"),
+        "text": see("words"),
+        "outcome": see("strings", "the rows of the settlement that it is about, by name"),
+        "contract": see("strings", "the contracts that it is about"),
+        "source": see("source"),
+    }, required=("text",))  # fmt: skip
 
 
 def _auction() -> Schema:

@@ -233,11 +233,17 @@ def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Proble
 
 
 def _said(check: Check, facts: DealFacts) -> Problem:
-    message, hint = check.message.shown(), check.hint.shown() if check.hint.by_language else None
-    for name in (*facts.agreed.rules.facts, *facts.agreed.rules.counts, "contract", "trump"):
-        if f"{{{name}}}" in message:
-            message = message.replace(f"{{{name}}}", _shown(facts, name))
-    return Problem(check.code, message, check.fact, hint, rule=check.source.shown() or None)
+    hint = check.hint.shown() if check.hint.by_language else None
+    return Problem(check.code, said_with(check.message.shown(), facts), check.fact, hint, rule=check.source.shown() or None)
+
+
+def said_with(sentence: str, facts: DealFacts) -> str:
+    """A sentence of the rules with what the deal says of each `{fact}` put in."""
+    rules = facts.agreed.rules
+    for name in (*rules.facts, *rules.counts, *rules.lets, "contract", "trump"):
+        if f"{{{name}}}" in sentence:
+            sentence = sentence.replace(f"{{{name}}}", _shown(facts, name))
+    return sentence
 
 
 def _shown(facts: DealFacts, name: str) -> str:
