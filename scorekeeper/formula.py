@@ -271,15 +271,15 @@ class _Checked(ast.NodeTransformer):
         return ast.get_source_segment(self.text, node) or self.text
 
 
-def read_formula(text: str, known: frozenset[str], tables: frozenset[str] = frozenset()) -> Formula:
+def read_formula(text: str, known: frozenset[str] | None, tables: frozenset[str] = frozenset()) -> Formula:
     """Reads and checks a formula.
 
-    `known` are the names of facts it may use, `tables` those it may look up in.
+    `known` are the names of facts it may use, None where any will do; `tables` those it may look up in.
     Raises FormulaError with the text at fault and, for a misspelt name, the likely one.
     """
     formula = _read(text, tables)
-    unknown = sorted(formula.names - known - tables)
-    if unknown:
+    unknown = sorted(formula.names - known - tables) if known is not None else []
+    if known is not None and unknown:
         raise FormulaError(_unknown_name(unknown[0], known | tables))
     return formula
 

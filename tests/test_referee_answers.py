@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,10 +15,11 @@ from hypothesis import strategies as st
 from scorekeeper.cards import Suit
 from scorekeeper.language import LANGUAGES, Phrase, speak
 from scorekeeper.problems import Problem, Refused, as_typed
-from scorekeeper.referee.ask import answer, answered, read_question
+from scorekeeper.referee.ask import answer, answered, case_at, read_question
 from scorekeeper.referee.auction import auction_answer
-from scorekeeper.referee.case import Case, read_heap, seat_named, with_trump
+from scorekeeper.referee.case import Answer, Case, read_heap, seat_named, with_trump
 from scorekeeper.referee.dealing import dealing_answer
+from scorekeeper.referee.judge import trick_answer
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.pile import pile_answer
@@ -299,15 +301,54 @@ def test_options_change_the_dealing() -> None:
     """Which cards lie on the table, and whether forehand's hand is dealt before the choice, are as the table agreed."""
     usual = dealing_answer(case("bismarck-swedish"))
     other = dealing_answer(case("bismarck-swedish", table_cards="last-four", see_hand_first=True))
-    assert (
-        "the top four of the pack" in usual.value["steps"][1] and "on these four cards alone" in usual.value["steps"][2]
-    )
-    assert "the last four of the pack" in other.value["steps"][1] and "having seen these" in other.value["steps"][2]
-    dealt, chosen = "deals the other 48 cards", "the contract"
-    assert usual.value["steps"][2].index(chosen) < usual.value["steps"][2].index(dealt)
-    assert other.value["steps"][2].index(dealt) < other.value["steps"][2].index(chosen)
+    assert [*in_order(usual, "the top four cards", "on these four cards alone", "deals the other 48 cards", "takes the four")]
+    assert [*in_order(other, "deals 48 cards", "the last four cards", "having seen the hand and the four", "takes the four")]
     assert usual.lines[-1].endswith(", Deal and Contracts")
     assert other.lines[-1].endswith("Deal and Contracts; Variations, Choice of Contract; Variations, Deal")
+
+
+def in_order(told: Answer, *parts: str) -> Iterator[int]:
+    """The places of the steps that say these, which rise."""
+    place = 0
+    for part in parts:
+        place = next(n for n, step in enumerate(told.value["steps"]) if n >= place and part in step)
+        yield place
+
+
+@pytest.mark.parametrize("see_hand_first", [False, True])
+@pytest.mark.parametrize("table_cards", ["first-four", "last-four", "any-four"])
+def test_cards_are_dealt_in_an_order_that_can_be_done(table_cards: str, see_hand_first: bool) -> None:
+    """"Some deal the first four cards, some the last four and some allow the dealer to deal any four non-consecutive
+    cards face up except for the first and last cards": the top four can be laid before the deal, the last four only
+    after it, any four only in its course; and who sees the hand first chooses after the deal."""
+    told = dealing_answer(case("bismarck-swedish", table_cards=table_cards, see_hand_first=see_hand_first))
+    (laid,) = [n for n, step in enumerate(told.value["steps"]) if "face up on the table" in step]
+    (dealt,) = [n for n, step in enumerate(told.value["steps"]) if "48 cards" in step]
+    (chosen,) = [n for n, step in enumerate(told.value["steps"]) if "chooses the contract" in step]
+    assert {"first-four": laid < dealt, "last-four": laid > dealt, "any-four": laid == dealt}[table_cards]
+    assert laid < chosen and (dealt < chosen) is (see_hand_first or table_cards != "first-four")
+    assert len(told.value["steps"]) - 1 == next(n for n, s in enumerate(told.value["steps"]) if "discards any four" in s)
+
+
+def test_the_last_round_is_chosen_before_the_deal() -> None:
+    """"Before the deal, the player to dealer's left chooses any one of the contracts from rounds 1-6 to play again.
+    (They are not allowed to repeat round 7.)" So the dealing of round 7 is not there, and the choice comes first."""
+    where = case("bismarck-estonian")
+    told = dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=22), {})).value
+    assert told["steps"][0] == (
+        "Before the deal the player at the dealer's left (Ann) chooses one of the contracts of rounds 1 to 6 to play again: "
+        "No trumps; No trumps, lose; Trumps; Trumps, lose; Stops up; Stops down."
+    )
+    assert list(told["contracts"]) == ["trumps", "trumps-lose"]
+    round_7 = dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=19), {})).value
+    assert (len(round_7["steps"]), list(round_7["contracts"])) == (1, ["stops-chosen"])
+
+
+def test_what_is_asked_of_a_session_is_of_the_contracts_left_to_its_deal() -> None:
+    """A trick of a deal that can only be Sang or Pass has a winner, whichever of the two it is."""
+    where = case("bismarck-swedish")
+    state = first_state(where.agreed)._replace(used=(frozenset({"spader", "trumf"}), frozenset(), frozenset()), dealer=2)
+    assert trick_answer(case_at(where.agreed, state, {}), ["KH", "2S", "7H"]).value["card"] == "KH"
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from conftest import RULESETS, allowed, merged_ruleset, ruleset
+from felt import case_of
 
 from scorekeeper.examples import example_problems, source_of
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
-from scorekeeper.proof.unsaid import words_missing
+from scorekeeper.proof.unsaid import steps_without, words_missing
 from scorekeeper.proof.wordings import wordings
 from scorekeeper.referee.auction import auction_answer
 from scorekeeper.referee.case import Case
@@ -256,6 +257,25 @@ def test_a_ruling_is_about_outcomes_and_contracts_that_there_are() -> None:
         ("ruling[0].outcome", "`The Bizon lots` is not a row of the settlement of this game"),
         ("ruling[0].contract", "`sang` is not a contract of this game"),
     ]
+
+
+def test_a_step_of_dealing_hangs_on_what_is_known_when_it_is_taken() -> None:
+    """What a deal comes to cannot say how it is dealt; a row of steps without a text is a fault."""
+    when = "bizon.gp == 40 or round == 1 or len(open) > 1"
+    assert faults(f'[[dealing.steps]]\nwhen = "{when}"\ntext = "so"\n[[dealing.steps]]') == [
+        ("dealing.steps[1].text", "`text` is missing"),
+        ("dealing.steps[0].when", f"`when = '{when}'` cannot depend on bizon.gp and round"),
+    ]
+
+
+def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
+    """A step that asks for an option which a variant went without has it as none: the dealing is the usual one."""
+    plain = read('extends = "bismarck-swedish"\nwithout = ["option"]\n', "bismarck-swedish")
+    usual = dealing_answer(case_of(ruleset("bismarck-swedish"))).value["steps"]
+    assert dealing_answer(case_of(plain)).value["steps"] == usual
+    (note,) = steps_without(plain)
+    assert note.message == "steps of dealing ask for `see_hand_first` and `table_cards`, which this game has not"
+    assert [*steps_without(ruleset("bismarck-swedish"))] == []
 
 
 def test_a_row_replaces_the_one_of_the_same_english_name() -> None:

@@ -72,7 +72,7 @@ def _case(asked: Asked) -> tuple[Case, State]:
         agreed, named = _agreed(asked.rules, asked)
         state = first_state(agreed)
         how_many = {"players": len(agreed.players)} if asked.players else {}
-        case = case_at(agreed, state, how_many, named)._replace(leader=None, contract=None, state=None)
+        case = case_at(agreed, state, how_many, named)._replace(leader=None, contract=None, opened=(), state=None)
     else:
         opened = whole_book(asked.session)
         agreed, state = with_options(opened.agreed, asked), opened.standing.state
@@ -112,7 +112,7 @@ def case_of_record(asked: Asked, raw: Mapping[str, Any]) -> Case:
     if not isinstance(options, dict):
         raise refuse("record-value", tr("`[options]` must be a table"), "options")
     agreed = agree(rules, map(str, names), dealer, {**options, **option_words(asked.options)})
-    case = case_at(agreed, first_state(agreed), {})._replace(contract=None, state=None)
+    case = case_at(agreed, first_state(agreed), {})._replace(contract=None, opened=(), state=None)
     case = case if dealer is not None else case._replace(leader=None, facts={})
     return with_said(case, asked)
 

@@ -18,6 +18,7 @@ from scorekeeper.proof.unsaid import (
     dealers_meet,
     no_examples,
     no_sources,
+    steps_without,
     words_for_nothing,
     words_missing,
 )
@@ -226,4 +227,5 @@ NOTES = (
     Law(words_missing, ()),
     Law(words_for_nothing, ("let", "each", "side", "carry", "ladder", "option", "fact", "count", "contract")),
     Law(dealers_meet, ("roles", *SCHEDULE)),
+    Law(steps_without, ("dealing", "option")),
 )

@@ -8,6 +8,7 @@ from math import gcd
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.proof.reach import needs_dealer
+from scorekeeper.ruleset.between import WHEN_DEALT
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
 
@@ -71,6 +72,17 @@ def words_for_nothing(rules: Ruleset) -> Found:
         if name not in known:
             message = tr("`{name}` is no name of a formula here", name=name)
             yield Problem("word-unused", message, f"words.{name}", did_you_mean(name, known))
+
+
+def steps_without(rules: Ruleset) -> Found:
+    """A step of dealing may ask for what the game has not, an option of the game that it extends; a
+    misspelt name looks the same."""
+    known = {*WHEN_DEALT, *rules.options}
+    unknown = sorted({name for step in rules.dealing if step.when for name in step.when.names - known})
+    if unknown:
+        names = listed(map("`{}`".format, unknown), "and")
+        message = tr("steps of dealing ask for {names}, which this game has not", names=names)
+        yield Problem("step-without", message, None, tr("it counts as none; or say the steps anew in `[dealing]`"))
 
 
 def dealers_meet(rules: Ruleset) -> Found:

@@ -7,7 +7,6 @@ from itertools import chain
 
 from scorekeeper.language import Phrase, marked
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.topics import TOPICS
 
 # The kind, the place, the words.
 Wording = tuple[str, str, Phrase]
@@ -55,7 +54,8 @@ def _of_deals(rules: Ruleset) -> Iterator[Wording]:
         yield "text", f"contract.{name}.scoring", contract.scoring
         yield from (("step", f"contract.{name}.dealing", step) for step in contract.dealing[:1])
     # The steps of a game, or of a contract, are in all of its languages or in none of a language.
-    yield from (("step", "dealing.steps", step) for step in rules.dealing[:1])
+    of_rows = any(step.when for step in rules.dealing)
+    yield from (("step", "dealing.steps", step.text) for step in (rules.dealing if of_rows else rules.dealing[:1]))
     for name, fact in rules.facts.items():
         if name in _table(rules, "fact"):
             yield "name", f"fact.{name}.name", fact.name

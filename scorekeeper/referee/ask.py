@@ -35,8 +35,7 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
     Raises Refused where there is no answer.
     """
     case = case_at(agreed, state, facts)
-    opened = () if state.over else turn(agreed, state, facts).contracts
-    return list(answer(case._replace(opened=opened, asking=MARK), read_question(words), state).lines)
+    return list(answer(case._replace(asking=MARK), read_question(words), state).lines)
 
 
 def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
@@ -52,6 +51,7 @@ def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> C
         contract,
         facts.get("trump"),
         known,
+        opened=() if state.over else coming.contracts,
         state=None if state.over else state,
     )
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.hand import hand_sizes
-from scorekeeper.ruleset.model import Contract, Option
+from scorekeeper.ruleset.model import Contract, Option, Step
 
 MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
 SEATS = {
@@ -39,10 +40,12 @@ def dealing_answer(case: Case) -> Answer:
 def _source(case: Case) -> str:
     """Where the steps are written; what the table chose to do otherwise is written where its option is."""
     said = "".join(_steps(case))
+    asked = {name for step in steps_of(case) if step.when for name in step.when.names}
     chosen = [
         option.source.shown()
         for name, option in case.rules.options.items()
-        if f"{{{name}}}" in said and case.agreed.options.get(name, option.default) != option.default
+        if (f"{{{name}}}" in said or name in asked)
+        and case.agreed.options.get(name, option.default) != option.default
     ]
     return parted(dict.fromkeys(filter(None, [case.rules.dealing_source.shown(), *chosen])))
 
@@ -50,17 +53,36 @@ def _source(case: Case) -> str:
 def _steps(case: Case) -> Sequence[str]:
     """The steps that the rules give, or failing those the size of a hand."""
     if case.rules.dealing:
-        return [step.shown() for step in case.rules.dealing]
+        return [step.text.shown() for step in steps_of(case)]
     if case.rules.hand is None:
         message = tr("the rules of {game} say nothing of how to deal", game=case.rules.name.shown())
         raise refuse("dealing-none", message, None, tr("add `[dealing]` to them"))
     return [tr("{dealer} deals {hand} cards to every player.")]
 
 
+def steps_of(case: Case) -> list[Step]:
+    """The steps that there are in this deal, as far as it is known."""
+    contract = case.rules.contracts.get(case.contract or "")
+    known = {
+        **case.agreed.known, "contract": case.contract, "group": contract.group if contract else None,
+        "open": case.opened,
+    }  # fmt: skip
+    return [step for step in case.rules.dealing if step.when is None or _holds(step.when, known)]
+
+
+def _holds(when: Formula, known: Mapping[str, Any]) -> bool:
+    try:
+        return bool(value_of(when, {**dict.fromkeys(when.names), **known}))
+    except FormulaError:
+        return False
+
+
 def _contracts(case: Case) -> Iterable[Contract]:
     """The contract of the coming deal, or all that it may be."""
-    known = case.rules.contracts.get(case.contract or "")
-    return [known] if known else case.rules.contracts.values()
+    contracts = case.rules.contracts
+    if case.contract is not None and case.contract in contracts:
+        return [contracts[case.contract]]
+    return [contracts[name] for name in case.opened or contracts]
 
 
 def in_words(case: Case, step: str) -> str:
@@ -71,6 +93,7 @@ def in_words(case: Case, step: str) -> str:
     for name, said in _seats(case).items():
         step = step.replace(f"{{{name}}}", said)
     step = step.replace("{hand}", _hand(case))
+    step = step.replace("{contracts}", parted(contract.name.shown() for contract in _contracts(case)))
     return step[:1].upper() + step[1:]
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import did_you_mean, labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
-from scorekeeper.referee.dealing import in_words
+from scorekeeper.referee.dealing import in_words, steps_of
 from scorekeeper.referee.plays import duties
 from scorekeeper.referee.way import way_of
 from scorekeeper.ruleset.model import Contract
@@ -132,7 +132,7 @@ def _bidding(case: Case) -> Stated:
 
 def _dealt(case: Case, word: str) -> Stated:
     """The steps of dealing that speak of something: cutting, discarding."""
-    steps = [step for step in case.rules.dealing if word in step.in_english()]
+    steps = [step.text for step in steps_of(case) if word in step.text.in_english()]
     return [(in_words(case, step.shown()), case.rules.dealing_source.shown()) for step in steps]
 
 

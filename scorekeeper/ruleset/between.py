@@ -39,7 +39,24 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     if not rules.contracts and not rules.outcomes:
         top.fault("outcome", tr("nothing says what a deal scores"), tr("add `[contract.NAME]` or `[[outcome]]`"))
     _note_rulings(top, rules)
+    _note_steps(top, rules)
     _note_play(top, rules)
+
+
+# What is known when a deal is dealt.
+WHEN_DEALT = ("players", "contract", "group", "open")
+
+
+def _note_steps(top: Table, rules: Ruleset) -> None:
+    """Whether there is a step of dealing is settled before it is taken."""
+    later = top.faults.deal_names - {*WHEN_DEALT, *rules.options}
+    for place, step in enumerate(rules.dealing):
+        unknown = sorted(step.when.names & later) if step.when else []
+        if step.when and unknown:
+            names = listed(unknown, "and")
+            message = tr("`{key} = {formula!r}` cannot depend on {names}", key="when", formula=step.when.text, names=names)
+            hint = tr("it may name {names} and the options", names=listed(map("`{}`".format, WHEN_DEALT), "and"))
+            top.fault(f"dealing.steps[{place}].when", message, hint)
 
 
 def _note_rulings(top: Table, rules: Ruleset) -> None:

@@ -218,6 +218,14 @@ class Auction(NamedTuple):
     turned: str
 
 
+class Step(NamedTuple):
+    """A step of dealing in words; `when` says in which deals there is such a step, None that there
+    always is. What it names and the game has not is none."""
+
+    text: Phrase
+    when: Formula | None = None
+
+
 class Ruling(NamedTuple):
     """What the rules decide where their source is silent or contradicts itself, and where that is
     written; `outcomes` and `contracts` are those that it is about, where it is about some alone."""
@@ -268,7 +276,7 @@ class Ruleset(NamedTuple):
     play: Play
     melds: Melds | None
     pile: tuple[str, Phrase] | None
-    dealing: tuple[Phrase, ...]
+    dealing: tuple[Step, ...]
     dealing_source: Phrase
     topics: Mapping[str, tuple[Ruling, ...]]
     role_words: Mapping[str, Phrase]

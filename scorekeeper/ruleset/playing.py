@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import listed
-from scorekeeper.ruleset.model import Ruling
+from scorekeeper.ruleset.model import Ruling, Step
 from scorekeeper.ruleset.play import LAWS, MeldKind, Melds, Play, Stops
 from scorekeeper.ruleset.table import Table
 
@@ -108,14 +108,28 @@ def read_pile(top: Table) -> tuple[str, Phrase] | None:
     return pile
 
 
-def read_dealing(top: Table) -> tuple[tuple[Phrase, ...], Phrase]:
+def read_dealing(top: Table) -> tuple[tuple[Step, ...], Phrase]:
     """`[dealing]`: the steps of dealing in words, and where they are written."""
     if not top.has("dealing"):
         return (), Phrase({})
     table = top.table("dealing")
-    dealing = (table.phrases("steps"), table.source())
+    dealing = (_steps(table), table.source())
     table.done()
     return dealing
+
+
+def _steps(table: Table) -> tuple[Step, ...]:
+    """A list of steps, by language perhaps; or a row for each step, that says when there is one."""
+    given = table.raw.get("steps")
+    if isinstance(given, list) and any(isinstance(row, dict) for row in given):
+        return tuple(_step(row) for row in table.rows("steps"))
+    return tuple(Step(text) for text in table.phrases("steps"))
+
+
+def _step(row: Table) -> Step:
+    step = Step(row.phrase("text", required=True), row.condition("when"))
+    row.done()
+    return step
 
 
 def read_says(table: Table) -> Mapping[str, Phrase]:

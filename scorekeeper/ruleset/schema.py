@@ -298,7 +298,7 @@ def _top() -> dict[str, Schema]:
         ),
         "meld": named(_meld()),
         "pile": table_of({"suits": text("the ladder that cards are worth by"), "source": see("source")}, required=("suits",)),
-        "dealing": table_of({"steps": see("words", "the steps in order; by language equally many"), "source": see("source")}),
+        "dealing": _dealing(),
     }
 
 
@@ -312,6 +312,15 @@ def _check() -> Schema:
         "hint": see("words"),
         "source": see("source"),
     }, required=("when", "message"))  # fmt: skip
+
+
+def _dealing() -> Schema:
+    step = table_of({"when": see("formula", "in which deals"), "text": see("words")}, required=("text",))
+    about = "the steps in order; by language equally many, or a row for each"
+    return table_of({
+        "steps": {"anyOf": [see("words"), rows(step)], "description": about},
+        "source": see("source"),
+    })  # fmt: skip
 
 
 def _ruling() -> Schema:

@@ -189,14 +189,19 @@ class Table:
             return None
         return self.read_formula(key, value, per_side)
 
-    def read_formula(self, key: str, value: Any, per_side: bool) -> Formula:
+    def condition(self, key: str) -> Formula | None:
+        """A test that may name what the game has not: an option that a variant went without."""
+        value = self.take(key)
+        return None if value is None else self.read_formula(key, value, per_side=False, anything=True)
+
+    def read_formula(self, key: str, value: Any, per_side: bool, anything: bool = False) -> Formula:
         if isinstance(value, bool) or not isinstance(value, (int, str)):
             message = tr("`{key}` must be a formula in quotes or a whole number, not {value!r}", key=key, value=value)
             self.fault(key, message)
             return NOTHING
         names = self.faults.side_names if per_side else self.faults.deal_names
         try:
-            return read_formula(str(value), names, self.faults.tables)
+            return read_formula(str(value), None if anything else names, self.faults.tables)
         except FormulaError as error:
             self.fault(key, f"`{key} = {value!r}`: {error}")
             return NOTHING
