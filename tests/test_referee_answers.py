@@ -96,6 +96,27 @@ def test_the_first_of_several_goal_cards_is_the_one_that_counts() -> None:
     assert (told["goal"], told["total"]) == ("2SY", 0)
 
 
+@pytest.mark.parametrize(
+    ("goal", "said"),
+    [
+        ("AM", "goals: each card must bear 2 suits, and A☽ does not"),
+        ("CM", "goals: each card must bear 2 suits, and C☽ does not"),
+        ("3MW", "3☽≈ cannot be in the pot: already in goals"),
+    ],
+)
+def test_a_goal_card_that_no_one_may_choose(goal: str, said: str) -> None:
+    """"Every player picks a double suited card from his hand (no Ace or crown)": such a goal card is refused in the
+    words in which a deal with it is, and so is one that lies in the pot."""
+    with pytest.raises(Refused) as refused:
+        pile_answer(case("bisque"), [["3MW 4MS"]], [goal])
+    (problem,) = refused.value.problems
+    assert problem.message == said
+    where = case("bisque").agreed
+    pot = ["3MW", "4MS", "5ML", "6MW", "7ML", "3SK", "4YK", "5YK", "6SY", "AW", "3LY"]
+    found = judged(where, first_state(where), {"goals": [goal, "2SY", "2WL"], "pot": pot}).problems
+    assert problem in found
+
+
 def test_a_ladder_with_a_gap_is_no_answer() -> None:
     """Where the rules say nothing of a rank, no pot is worth anything, and it is the rules that must be looked at."""
     raw = merged_ruleset("bisque")

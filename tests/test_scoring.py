@@ -337,6 +337,37 @@ def test_round_and_trump_are_worked_out_where_they_follow(
     assert (deal.facts.get("round"), deal.trump) == (round_, trump)
 
 
+@pytest.mark.parametrize(
+    ("game", "contract", "trump", "flagged"),
+    [
+        ("bismarck-swedish", "trumf", None, True), ("bismarck-swedish", "trumf", "hearts", False),
+        ("bismarck-swedish", "spader", None, False), ("bismarck-swedish", "sang", None, False),
+        ("bismarck-classic-extra", "trumf", None, True), ("bismarck-coleman", "hearts", None, False),
+    ],
+)  # fmt: skip
+def test_a_free_suit_that_was_not_entered_is_flagged(
+    game: str, contract: str, trump: str | None, flagged: bool
+) -> None:
+    """"After forehand has announced the contract, and in the case of Valfri also announced the trump suit": a deal
+    with open trumps and no suit is recorded with a word about it; one with trumps of its own, or none, is not."""
+    agreed = agree(ruleset(game), "ABC")
+    known = {"contract": contract, "tricks": (4, 8, 4)} | ({"trump": trump} if trump else {})
+    found = scored(agreed, known)
+    assert any("without its trump suit" in flag for flag in found.flags) is flagged
+
+
+def test_a_table_may_want_to_be_asked_for_the_suit() -> None:
+    """Where the rules say so, a deal without its suit is asked about before it is recorded."""
+    raw = merged_ruleset("bismarck-swedish")
+    raw["deals"]["trump_unsaid"] = "ask"
+    agreed = agree(read_ruleset(raw, "asking"), "ABC")
+    found = judged(agreed, first_state(agreed), {"contract": "trumf", "tricks": (4, 8, 4)})
+    assert [(problem.code, problem.fact, problem.hint) for problem in found.questions] == [
+        ("trump-unsaid", "trump", "add trump=…")
+    ]
+    assert found.scored is not None and found.scored.flags == ()
+
+
 # --- the end, and rules that fail --------------------------------------------------------------
 
 

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from scorekeeper.cards import Card, printed, rank_shown, suit_word, worth
-from scorekeeper.language import Phrase, tr, trn
-from scorekeeper.problems import Refused, gathered, labelled, listed, refuse
+from scorekeeper.language import tr, trn
+from scorekeeper.problems import Problem, Refused, gathered, labelled, listed, refuse
 from scorekeeper.referee.case import (
     Answer,
     Case,
@@ -22,6 +22,8 @@ from scorekeeper.referee.case import (
 )
 from scorekeeper.referee.ways import trump_suit
 from scorekeeper.ruleset.model import Count
+from scorekeeper.ruleset.play import Pile
+from scorekeeper.scoring.single import fact_card_problems
 
 
 def pile_answer(case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] = ()) -> Answer:
@@ -35,7 +37,7 @@ def pile_answer(case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] 
     if twice:
         raise Refused(twice)
     if case.rules.pile is not None:
-        return _by_suit(case, together, goal)
+        return _by_suit(case, case.rules.pile, together, goal)
     return _by_card(case, heaps, _count(case))
 
 
@@ -135,22 +137,36 @@ def _values_said(case: Case, count: Count, trump: str | None) -> str:
 # --- points of a suit --------------------------------------------------------------------------------
 
 
-def _by_suit(case: Case, cards: Sequence[Card], goal_words: Sequence[str]) -> Answer:
+def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence[str]) -> Answer:
     """A heap suit by suit; for a goal card, the lower of its suits."""
-    name, written = case.rules.pile or ("", Phrase({}))
-    source = written.shown()
-    pips = _rows(case, name)
+    pips = _rows(case, pile.suits)
     suits = {suit: sum(pips[card.rank] for card in cards if suit in card.suits) for suit in case.pack.suits}
     goal = read_heap(case, goal_words, "goal")
+    problems = [*_goal_problems(case, pile, cards, goal)]
+    if problems:
+        raise Refused(problems)
     value: dict[str, Any] = {"total": sum(pips[card.rank] for card in cards), "suits": suits}
     by_suit = shown_pairs({suit_word(case.pack, suit): points for suit, points in suits.items() if points})
     lines = [tr("{number} cards: {suits}", number=len(cards), suits=by_suit)]
     if goal:
         value |= {"total": min(suits[suit] for suit in goal[0].suits), "goal": goal[0].code}
         lines.append(_goal_line(case, goal[0], suits))
+    source = pile.source.shown()
     value["source"] = cited(case.rules, source)
     rule = tr("{values}, in each suit that the card shows", values=shown_values(case.pack, pips))
     return Answer(value, (*lines, *ruled(case, rule, source)))
+
+
+def _goal_problems(case: Case, pile: Pile, cards: Sequence[Card], goal: Sequence[Card]) -> Iterable[Problem]:
+    """What is wrong with a goal card, in the words in which a deal with it is refused: it is none that
+    may be chosen, or it lies in the heap."""
+    facts, goals = case.rules.facts, [card.code for card in goal]
+    if goal and pile.goals:
+        yield from fact_card_problems(case.agreed, facts[pile.goals], goals, {})
+        heap = facts.get(pile.fact)
+        if heap is not None:
+            codes = [card.code for card in cards]
+            yield from fact_card_problems(case.agreed, heap._replace(beaten=False), codes, {pile.goals: goals})
 
 
 def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> str:

@@ -8,6 +8,7 @@ from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import tr
 from scorekeeper.problems import did_you_mean, listed
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.play import Pile
 from scorekeeper.ruleset.table import Table
 
 
@@ -156,10 +157,18 @@ def _note_play(top: Table, rules: Ruleset) -> None:
         _note_ranks(top, rules, "melds.trump_uses", rules.melds.trump_uses)
         if rules.melds.fact and rules.melds.fact not in rules.facts:
             top.fault("melds.fact", _not_there(f"fact.{rules.melds.fact}"))
-    if rules.pile is not None and rules.pile[0] not in rules.ladders:
-        top.fault("pile.suits", _not_there(f"ladder.{rules.pile[0]}"))
+    if rules.pile is not None:
+        _note_pile(top, rules, rules.pile)
     if rules.auction is not None and rules.auction.turned and rules.auction.turned not in rules.facts:
         top.fault("auction.turned", _not_there(f"fact.{rules.auction.turned}"))
+
+
+def _note_pile(top: Table, rules: Ruleset, pile: Pile) -> None:
+    if pile.suits not in rules.ladders:
+        top.fault("pile.suits", _not_there(f"ladder.{pile.suits}"))
+    for key, name in (("fact", pile.fact), ("goals", pile.goals)):
+        if name and name not in rules.facts:
+            top.fault(f"pile.{key}", _not_there(f"fact.{name}"))
 
 
 def _note_fact_named(top: Table, rules: Ruleset, path: str, word: str) -> None:

@@ -11,6 +11,7 @@ from scorekeeper.ruleset.model import Contract, Deals
 from scorekeeper.ruleset.table import Table
 
 SEATS = ("dealer", "dealer's left", "dealer's right", "declarer")
+UNSAID = ("ask", "flag")
 PICKING = {
     "declarer picks, each once": (True, True, False),
     "declarer picks": (True, False, False),
@@ -46,6 +47,7 @@ def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
         by_round=by_round,
         order=_order(table, contracts),
         source=table.source(),
+        trump_unsaid=table.choice("trump_unsaid", ("", *UNSAID), ""),
     )
     table.done()
     return deals

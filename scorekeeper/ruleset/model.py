@@ -11,7 +11,7 @@ from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.named import NamedTuple
-from scorekeeper.ruleset.play import Melds, Play, Stops
+from scorekeeper.ruleset.play import Melds, Pile, Play, Stops
 
 EVERY_SIDE = "*"
 TIERS = ("refuse", "ask", "flag")
@@ -24,7 +24,8 @@ class Deals(NamedTuple):
     whom the entry names) or None. `picked` says that the declarer picks the contract, `once`
     that each may be picked once only, `by_round` that a contract lasts a round; `order` holds
     a tuple of open contracts for each turn of a fixed order. Where `first` names somebody, that
-    player declares and leads in the very first deal and deals the second.
+    player declares and leads in the very first deal and deals the second. `trump_unsaid` is the tier
+    of a contract with open trumps for which no suit is entered, empty where nothing is said of it.
     """
 
     number: Formula | None
@@ -37,6 +38,7 @@ class Deals(NamedTuple):
     by_round: bool
     order: tuple[tuple[str, ...], ...]
     source: Phrase
+    trump_unsaid: str = ""
 
 
 class Contract(NamedTuple):
@@ -275,7 +277,7 @@ class Ruleset(NamedTuple):
     raw: Mapping[str, Any]
     play: Play
     melds: Melds | None
-    pile: tuple[str, Phrase] | None
+    pile: Pile | None
     dealing: tuple[Step, ...]
     dealing_source: Phrase
     topics: Mapping[str, tuple[Ruling, ...]]

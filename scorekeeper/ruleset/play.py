@@ -37,6 +37,16 @@ class Stops(NamedTuple):
     ring: bool
 
 
+class Pile(NamedTuple):
+    """What a heap of cards is worth suit by suit: the ladder `suits` of its ranks; the facts of a deal
+    that hold the heap itself and the cards whose suits matter, where there are such."""
+
+    suits: str
+    source: Phrase
+    fact: str
+    goals: str
+
+
 class MeldKind(NamedTuple):
     """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
     points of the longest step it reaches, or all the cards of a rank. `say` is the word that

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Ruling, Step
-from scorekeeper.ruleset.play import LAWS, MeldKind, Melds, Play, Stops
+from scorekeeper.ruleset.play import LAWS, MeldKind, Melds, Pile, Play, Stops
 from scorekeeper.ruleset.table import Table
 
 DIRECTIONS = ("up", "down", "both")
@@ -98,12 +98,12 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
     return kind
 
 
-def read_pile(top: Table) -> tuple[str, Phrase] | None:
+def read_pile(top: Table) -> Pile | None:
     """`[pile]`: the ladder by which a heap of cards is worth something suit by suit."""
     if not top.has("pile"):
         return None
     table = top.table("pile")
-    pile = (table.text("suits", required=True), table.source())
+    pile = Pile(table.text("suits", required=True), table.source(), table.text("fact"), table.text("goals"))
     table.done()
     return pile
 

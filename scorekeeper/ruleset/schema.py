@@ -7,7 +7,7 @@ and what must agree with what, only reading tells: `scorekeeper rules check`.
 
 from __future__ import annotations
 
-from scorekeeper.ruleset.deals import PICKING, SEATS
+from scorekeeper.ruleset.deals import PICKING, SEATS, UNSAID
 from scorekeeper.ruleset.model import TIERS
 from scorekeeper.ruleset.parts import KINDS
 from scorekeeper.ruleset.play import LAWS
@@ -84,6 +84,7 @@ def _deals() -> Schema:
         "leader": see("seat", "who leads to the first trick"),
         "first": see("seat", "who begins in the very first deal, and deals the second"),
         "contract": choice(PICKING, "how the contracts come up"),
+        "trump_unsaid": choice(UNSAID, "what is done where trumps are open and no suit is entered"),
         "order": rows({"anyOf": [text(), rows(text())]}, "the contracts in order; a list where one of several is open"),
         "source": see("source"),
     })  # fmt: skip
@@ -297,7 +298,7 @@ def _top() -> dict[str, Schema]:
             }
         ),
         "meld": named(_meld()),
-        "pile": table_of({"suits": text("the ladder that cards are worth by"), "source": see("source")}, required=("suits",)),
+        "pile": _pile(),
         "dealing": _dealing(),
     }
 
@@ -312,6 +313,15 @@ def _check() -> Schema:
         "hint": see("words"),
         "source": see("source"),
     }, required=("when", "message"))  # fmt: skip
+
+
+def _pile() -> Schema:
+    return table_of({
+        "suits": text("the ladder that cards are worth by"),
+        "fact": text("the fact that holds the heap"),
+        "goals": text("the fact that holds the cards whose suits matter"),
+        "source": see("source"),
+    }, required=("suits",))  # fmt: skip
 
 
 def _dealing() -> Schema:

@@ -57,7 +57,7 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
         problems += _problems(facts, _told_of(agreed, problems) if problems else set())
         if problems:
             return Judged(None, tuple(problems))
-        odd = troubles(facts, TIERS) if agreed.rules.checks else []
+        odd = troubles(facts, TIERS) if agreed.rules.checks or agreed.rules.deals.trump_unsaid else []
         problems += pile_problems(facts, facts.entered) if len(agreed.rules.counts) > 1 else ()
         problems += [said for tier, said in odd if tier == "refuse"] if odd else ()
         return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)
@@ -229,7 +229,19 @@ def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Proble
     for check in facts.agreed.rules.checks:
         if check.tier in tiers and _all_entered(check.when, facts) and value_of(check.when, facts):
             found.append((check.tier, _said(check, facts)))
+    unsaid = facts.agreed.rules.deals.trump_unsaid
+    if unsaid in tiers:
+        found += [(unsaid, problem) for problem in _trump_unsaid(facts)]
     return found
+
+
+def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
+    """A contract that leaves the trumps open, and no suit was entered."""
+    contract = facts.agreed.rules.contracts.get(facts.entered.get("contract", ""))
+    if contract is not None and contract.trump == "open" and facts["trump"] is None:
+        message = tr("{contract} without its trump suit: which suit was it?", contract=contract.name.shown())
+        hint = tr("add {facts}", facts="trump=…")
+        yield Problem("trump-unsaid", message, "trump", hint, rule=contract.source.shown() or None)
 
 
 def _said(check: Check, facts: DealFacts) -> Problem:

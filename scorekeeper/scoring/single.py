@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.cards import find_card, printed, rank_shown, ranks_shown, suit_word, suit_words, suits_named
@@ -100,8 +100,14 @@ def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Ite
     """What is wrong with one fact's value, by its kind."""
     found = [*_CHECKS[fact.kind](agreed, fact, value)] if fact.kind in _CHECKS else []
     if fact.kind == "cards" and not found:
-        found = [*card_problems(agreed, fact, value, entered)]
+        yield from fact_card_problems(agreed, fact, value, entered)
     for problem in found:
+        yield problem._replace(fact=fact.id, rule=fact.source.shown() or None)
+
+
+def fact_card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts) -> Iterable[Problem]:
+    """What is wrong with the cards of a fact, each a card of the pack, and as many as there may be."""
+    for problem in card_problems(agreed, fact, codes, entered):
         yield problem._replace(fact=fact.id, rule=fact.source.shown() or None)
 
 
