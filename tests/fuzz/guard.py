@@ -1,4 +1,4 @@
-"""What no input may do: end in a mistake, take two seconds, or take 300 MiB."""
+"""What no input may do: end in a mistake, take two seconds, or make the process 300 MiB larger."""
 
 from __future__ import annotations
 
@@ -42,6 +42,7 @@ def guarded(one_input: Callable[[bytes], None]) -> Callable[[bytes], None]:
 
     @wraps(one_input)
     def limited(data: bytes) -> None:
+        before = memory()
         try:
             with in_time():
                 one_input(data)
@@ -57,10 +58,10 @@ def guarded(one_input: Callable[[bytes], None]) -> Callable[[bytes], None]:
         except TooLong as error:
             forget_memory()
             raise Finding(f"it takes more than {SECONDS} seconds") from error
-        if memory() > MOST_MEMORY:
-            most = memory() >> 20
+        taken = memory() - before
+        if taken > MOST_MEMORY:
             forget_memory()
-            raise Finding(f"it takes {most} MiB")
+            raise Finding(f"it takes {taken >> 20} MiB more")
 
     limited.refused = 0  # type: ignore[attr-defined]
     return limited
