@@ -290,9 +290,9 @@ def line(row: Row) -> str:
     """A row as it is printed."""
     figure = f"{row.figure:.2f}×" if row.most else f"{row.figure:,.0f}"
     if row.bound is None:
-        return f"{row.what:<24}{figure:>10}  {'':<18}{'':<8}{row.note}"
+        return f"{row.what:<40}{figure:>10}  {'':<18}{'':<8}{row.note}"
     bound = f"at most {row.bound:g}×" if row.most else f"at least {row.bound:,.0f}"
-    return f"{row.what:<24}{figure:>10}  {bound:<18}{'MISSED' if row.missed else 'well':<8}{row.note}"
+    return f"{row.what:<40}{figure:>10}  {bound:<18}{'MISSED' if row.missed else 'well':<8}{row.note}"
 
 
 def main() -> int:

@@ -34,6 +34,7 @@ EXITS = {
 ENVIRONMENT = {
     "SCOREKEEPER_HOME": "The folder of sessions and of rules of your own (default: the platform's for applications' data).",
     "SCOREKEEPER_SESSION": "The session meant where `--session` does not say (default: the one used last).",
+    "SCOREKEEPER_LIMITS": "If `off`, files beyond what is read in a moment are read however long it takes.",
     "SCOREKEEPER_DEBUG": "If set, a mistake of the program itself shows where it happened.",
     "NO_COLOR": "If not empty, no bold and no colours, as with `--no-color`.",
     "CLICOLOR_FORCE, FORCE_COLOR": "If neither empty nor 0, colours in a pipe too.",

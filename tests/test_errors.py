@@ -17,6 +17,7 @@ import pages
 import pytest
 from terminal import Person, Typed, environment
 
+from scorekeeper import limits
 from scorekeeper.book import opened
 from scorekeeper.cli.refusal import failure_lines, mistake, refusal_lines, unheard
 from scorekeeper.problems import MachineFailure, Refused
@@ -275,8 +276,30 @@ def file_encoding(home: Path) -> str:
 def file_large(home: Path) -> str:
     somebody = table(home)
     with (home / "evening.csv").open("wb") as file:
-        file.truncate(disk.LARGEST + 1)
+        file.truncate(limits.PAPER + 1)
     return somebody.types("import", str(home / "evening.csv")).err
+
+
+def session_large(home: Path) -> str:
+    somebody = table(home)
+    file = home / "sessions" / "it.toml"
+    file.write_bytes(file.read_bytes() + b"\n[[entry]]\n" * 12_344)
+    return somebody.types("sheet").err
+
+
+def session_full(home: Path) -> str:
+    somebody, before = table(home), limits.DEALS
+    try:
+        limits.DEALS = 1
+        return somebody.types("deal", "pass", "6", "6").err
+    finally:
+        limits.DEALS = before
+
+
+def ruleset_large(home: Path) -> str:
+    (home / "rulesets").mkdir()
+    (home / "rulesets" / "mine.toml").write_text("".join(f"[option.o{place}]\n" for place in range(5_000)))
+    return Person(home).types("new", "mine", "Ann", "Bo").err
 
 
 def file_name(home: Path) -> str:
@@ -324,6 +347,9 @@ SETUPS = {
     "check-NAME": check_name,
     "file-encoding": file_encoding,
     "file-large": file_large,
+    "session-large": session_large,
+    "session-full": session_full,
+    "ruleset-large": ruleset_large,
     "file-name": file_name,
     "import-csv": import_csv,
     "disk-full": lambda home: failed(errno.ENOSPC),

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "named", "language", "toml", "problems", "cards", "packs", "formula", "ruleset", "spoken", "session", "schedule", "scoring", "standing", "entry", "journal",
+    "limits", "named", "language", "toml", "problems", "cards", "packs", "formula", "ruleset", "spoken", "session", "schedule", "scoring", "standing", "entry", "journal",
     "book", "fingerprint", "league", "examples", "proof", "outlook", "audit", "referee", "report", "table", "store", "cli",
 )  # fmt: skip
 CORE = ROOMS[: ROOMS.index("report")]

@@ -6,7 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.report.width import REPLACEMENT, clusters, cut, padded, safe, width_of, wrapped
+from scorekeeper.report.width import (
+    ALONE,
+    REPLACEMENT,
+    _joins,
+    cluster_width,
+    clusters,
+    cut,
+    padded,
+    safe,
+    width_of,
+    wrapped,
+)
 from scorekeeper.session import is_control
 
 TRICKY = st.text(
@@ -114,3 +125,9 @@ def test_wrapped_fits(words: list[str], width: int) -> None:
 def test_wrapped_keeps_words_and_indent() -> None:
     """Lines break between words, keep the first indent and begin with the given one."""
     assert wrapped("  one two three four", 11, "    ") == ["  one two", "    three", "    four"]
+
+
+def test_what_stands_alone_joins_nothing() -> None:
+    """The signs that are not looked at one by one are those that would each be a cluster of their own."""
+    assert not [(left, right) for left in "a−é" for right in ALONE if _joins(left, right)]
+    assert all(cluster_width(sign) == 1 for sign in ALONE)

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person, environment
 
-from scorekeeper import store
+from scorekeeper import limits, store
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.store import disk, session_name_fault
+from scorekeeper.store import session_name_fault
 
 pytestmark = pytest.mark.surroundings
 
@@ -401,7 +401,8 @@ def test_a_note_that_cannot_be_written_leads_nowhere_else(person: Person) -> Non
 
 def test_a_file_without_end_is_refused(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file larger than any evening is not read to its end, and a session is an ordinary file."""
-    monkeypatch.setattr(disk, "LARGEST", 1 << 20)
+    monkeypatch.setenv("SCOREKEEPER_LIMITS", "off")
+    monkeypatch.setattr(limits, "EVER", 1 << 20)
     with pytest.raises(Refused) as refusal:
         store.read_path("/dev/zero")
     assert refusal.value.problems[0].code == "file-large"

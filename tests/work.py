@@ -18,13 +18,14 @@ class TooMuch(BaseException):
     """More calls than allowed; not an Exception, so that nothing takes it for its own."""
 
 
-def calls_of(act: Callable[[], Any], most: int = 10**9) -> int:
-    """How many functions are called by an act, Python's own included; TooMuch past `most`."""
+def calls_of(act: Callable[[], Any], most: int = 10**9, only: str = "") -> int:
+    """How many functions are called by an act, Python's own included, or only those built in that
+    have this name; TooMuch past `most`."""
     number = 0
 
-    def count(frame: FrameType, event: str, _: object) -> None:
+    def count(frame: FrameType, event: str, called: object) -> None:
         nonlocal number
-        number += event in ("call", "c_call")
+        number += event in ("call", "c_call") and only in ("", getattr(called, "__name__", None))
         if number > most:
             raise TooMuch(f"more than {most} calls")
 

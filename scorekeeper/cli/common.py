@@ -82,7 +82,7 @@ def open_book(session: str | None, same: Seen | None = None) -> Book:
     from scorekeeper import book  # a question about a game by itself opens no session
 
     path, name = path_and_name(session)
-    opened = book.opened(store.read_bytes(path, "session file"), name, same)
+    opened = book.opened(store.session_bytes(path), name, same)
     if opened.journal.cut:
         note(cut_words(opened))
     return opened

@@ -69,7 +69,7 @@ def _heads() -> Iterator[list[str]]:
     """The players of each of the latest sessions; their rules and deals are not read."""
     for name in store.session_names()[: -EVENINGS - 1 : -1]:
         with suppress(Refused, MachineFailure, ValueError, RecursionError):
-            start = store.read_bytes(store.session_path(name), "session file").decode().partition("\n[")[0]
+            start = store.session_bytes(store.session_path(name)).decode().partition("\n[")[0]
             players = toml_table(start).get("players", ())
             yield [player for player in players if isinstance(player, str)] if isinstance(players, list) else []
 
@@ -79,7 +79,7 @@ def _heads() -> Iterator[list[str]]:
 
 def _book(line: Line) -> Book:
     path = store.session_path(line.said("--session", "-s"))
-    return opened(store.read_bytes(path, "session file"), store.stem(path))
+    return opened(store.session_bytes(path), store.stem(path))
 
 
 def _rules(line: Line) -> Ruleset:

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from scorekeeper.language import tr
+from scorekeeper.limits import ROWS
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 
 DELIMITERS = ";\t,"
-MOST_ROWS, MOST_CELLS = 200_000, 1_000
+MOST_CELLS = 1_000
 GUARDED = ("'=", "'+", "'-", "'@", "'\t", "'＝", "'＋", "'－", "'＠")  # what `sheet --format csv` makes text
 _GUARDED_WITHIN = re.compile(r"""(;[\s"]*)'(?=[=+\-@＝＋－＠])""")
 
@@ -68,15 +69,15 @@ def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
     reader = csv.reader(chain(before, lines), delimiter=delimiter, skipinitialspace=True)
     number = 1
     try:
-        for row in islice(reader, MOST_ROWS + 1):
+        for row in islice(reader, ROWS + 1):
             if len(row) > MOST_CELLS:
                 raise _unreadable(number, tr("{most} cells are the most", most=MOST_CELLS))
             yield number, row
             number = reader.line_num + 1
     except csv.Error as error:
         raise _unreadable(number, str(error)) from None
-    if number > MOST_ROWS:
-        raise _unreadable(number, tr("{most} rows are the most", most=MOST_ROWS))
+    if number > ROWS:
+        raise _unreadable(number, tr("{most} rows are the most", most=ROWS))
 
 
 def _unreadable(number: int, why: str) -> Refused:
@@ -86,7 +87,7 @@ def _unreadable(number: int, why: str) -> Refused:
 
 def _until_written(lines: Iterator[str]) -> Iterator[str]:
     """The lines up to the first in which something is written, that one too."""
-    for line in islice(lines, MOST_ROWS):
+    for line in islice(lines, ROWS):
         yield line
         if line.strip():
             return

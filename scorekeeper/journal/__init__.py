@@ -60,12 +60,13 @@ class Seen:
 
 
 class Section(NamedTuple):
-    """The head or an entry as text: where it starts, its line there, what of it is whole (with
-    the comments under it), and what else stands before the next one."""
+    """The head or an entry as text: where it starts, its line there, what of it is whole, the
+    comments under that, and what else stands before the next one."""
 
     start: int
     line: int
     body: str
+    comments: str
     rest: str
 
 
@@ -129,25 +130,43 @@ def _sections(text: str) -> Iterator[Section]:
     while True:
         after = text.find(f"\n{START}", start) + 1
         block = text[start : after or None]
-        body = _whole_part(block)
-        yield Section(start, line, body, block[len(body) :])
+        yield Section(start, line, *_parted(block))
         if not after:
             return
         start, line = after, line + block.count("\n")
 
 
-def _whole_part(block: str) -> str:
-    """The block up to its last mark, with the comments under that; nothing where it has none."""
-    if block.rstrip("\n").endswith(f"\n{MARK}"):
-        return block
-    lines = block.split("\n")
-    marks = [number for number, line in enumerate(lines) if _is_mark(line)]
-    if not marks:
-        return ""
-    end = marks[-1] + 1
-    while end < len(lines) and _is_comment(lines[end]):
-        end += 1
-    return "\n".join(lines[:end]) + ("\n" if end < len(lines) else "")
+def _parted(block: str) -> tuple[str, str, str]:
+    """The block up to its last mark, the comments under that, and what else there is; where it has
+    no mark, all of it is the last."""
+    if block.endswith(f"\n{MARK}\n"):
+        return block, "", ""
+    end = _end_of_mark(block)
+    after = _end_of_comments(block, end) if end else 0
+    return block[:end], block[end:after], block[after:]
+
+
+def _end_of_mark(block: str) -> int:
+    """Where the line of the last mark ends; 0 where there is none. No line is looked at twice."""
+    stop = len(block)
+    while (place := block.rfind("whole", 0, stop)) >= 0:
+        stop = block.rfind("\n", 0, place) + 1
+        end = block.find("\n", place) + 1 or len(block)
+        if _is_mark(block[stop:end]):
+            return end
+    return 0
+
+
+def _end_of_comments(block: str, start: int) -> int:
+    """Where the comments and blank lines end that stand from a place on."""
+    if not block[start:].strip():
+        return len(block)
+    while start < len(block):
+        end = block.find("\n", start) + 1 or len(block)
+        if not _is_comment(block[start:end]):
+            break
+        start = end
+    return start
 
 
 def _is_mark(line: str) -> bool:
@@ -155,7 +174,7 @@ def _is_mark(line: str) -> bool:
 
 
 def _is_comment(line: str) -> bool:
-    return not line.strip() or (line.lstrip()[0] == "#" and "\0" not in line)
+    return line.lstrip()[:1] in ("", "#") and "\0" not in line
 
 
 def _whole(text: str, sections: list[Section]) -> int:
@@ -168,11 +187,11 @@ def _whole(text: str, sections: list[Section]) -> int:
     last = sections[-1]
     if last.body and last.rest and "\0" not in last.rest and not START.startswith(last.rest.strip()):
         raise broken(*_stray(last))
-    return last.start + len(last.body) if last.rest else len(text)
+    return last.start + len(last.body) + len(last.comments) if last.rest else len(text)
 
 
 def _stray(section: Section) -> tuple[int, str]:
-    line = section.line + section.body.count("\n")
+    line = section.line + section.body.count("\n") + section.comments.count("\n")
     stray = section.rest.strip().splitlines()[0]
     return line, tr("`{stray}` stands after the last line of an entry, `{mark}`", stray=stray, mark=MARK)
 

@@ -18,6 +18,8 @@ ELLIPSIS = "…"
 HELD = "\u2007"  # a space that no line is broken at
 # The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of the arrow.
 _JOINT = r" (?=[0-9/+]+ → (?:[+−]|0\b))|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))|(?<=[0-9] →) (?=[+−][0-9]|0\b)"
+# What never joins what stands before it: most of what a sheet shows is made of these.
+ALONE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x250)))) | frozenset("−→–…·Σ─")
 JOINER, EMOJI_STYLE, KEYCAP = "\u200d", "\ufe0f", "\u20e3"
 
 
@@ -30,7 +32,7 @@ def safe(text: str) -> str:
 
 def clusters(text: str) -> list[str]:
     """The text cut into what a reader sees as single characters."""
-    if text.isascii():
+    if text.isascii() or ALONE.issuperset(text):
         return list(text)
     found: list[str] = []
     for character in text:

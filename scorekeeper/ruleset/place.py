@@ -29,12 +29,18 @@ def line_of(text: str, path: str) -> int | None:
 
 
 @lru_cache(8)  # a file with one fault has often many
+def lines_of(text: str) -> list[str]:
+    """The lines of a text."""
+    return text.splitlines()
+
+
+@lru_cache(8)
 def _places(text: str) -> tuple[dict[str, int], dict[str, int]]:
     keys: dict[str, int] = {}
     tables: dict[str, int] = {}
     rows: dict[str, int] = {}
     here = ""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
         header = _HEADER.match(line)
         if header:
             here = _name(header[2])

@@ -13,6 +13,7 @@ from scorekeeper.store.sessions import (
     make_current,
     remember_line,
     remembered_lines,
+    session_bytes,
     session_name_fault,
     session_names,
     session_path,
@@ -21,6 +22,6 @@ from scorekeeper.store.writing import MayStand, change_session, create_ruleset, 
 
 __all__ = [
     "MayStand", "change_session", "create_ruleset", "create_session", "current_session", "load_ruleset",
-    "load_ruleset_file", "make_current", "read_bytes", "read_path", "remember_line", "remembered_lines", "repair_session",
+    "load_ruleset_file", "make_current", "read_bytes", "read_path", "remember_line", "session_bytes", "remembered_lines", "repair_session",
     "ruleset_files", "ruleset_path", "session_name_fault", "session_names", "session_path", "stem", "whole_file",
 ]  # fmt: skip

@@ -9,13 +9,13 @@ from typing import TypeVar
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, refuse
+from scorekeeper.store.size import most_bytes, too_large
 
 T = TypeVar("T")
 PRIVATE_FILE, PRIVATE_FOLDER = 0o600, 0o700
 SUFFIX = ".toml"
 PIECE = 1 << 20  # bytes read at a time, at most
 PATIENCE = 1.0  # seconds for somebody to take the other end of a pipe
-LARGEST = 64 << 20  # bytes; a hundred thousand deals are a quarter of it
 
 _ELSEWHERE = marked("allow it there, or set SCOREKEEPER_HOME to another folder")
 _MAKE_ROOM = marked("make room on the disk, then try again")
@@ -41,11 +41,6 @@ _IS_FOLDER = {
     "file": marked("{path} is a folder, not a file"),
     "ruleset": marked("{path} is a folder, not a ruleset"),
     "session file": marked("{path} is a folder, not a session file"),
-}
-_TOO_LARGE = {
-    "file": marked("{path} is larger than {size} MiB, too large to be a file"),
-    "ruleset": marked("{path} is larger than {size} MiB, too large to be a ruleset"),
-    "session file": marked("{path} is larger than {size} MiB, too large to be a session file"),
 }
 
 
@@ -146,7 +141,7 @@ def write_all(handle: int, data: bytes) -> None:
         data = data[written:]
 
 
-def read_all(handle: int, most: int = LARGEST, likely: int = PIECE) -> bytes:
+def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
     """The bytes of an open file from where it stands, of which there are `likely` so many; of one longer than `most` a
     byte more than that."""
     parts, left = [], most + 1
@@ -157,7 +152,7 @@ def read_all(handle: int, most: int = LARGEST, likely: int = PIECE) -> bytes:
     return b"".join(parts)
 
 
-def ordinary_bytes(path: str, most: int = LARGEST, how: int = 0) -> bytes:
+def ordinary_bytes(path: str, most: int, how: int = 0) -> bytes:
     """The bytes of an ordinary file, as `read_all` gives them, opened with more flags; OSError where it is none."""
     handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK | how)  # a pipe would wait for somebody
     try:
@@ -169,14 +164,14 @@ def ordinary_bytes(path: str, most: int = LARGEST, how: int = 0) -> bytes:
         close(handle)
 
 
-def _any_bytes(path: str) -> bytes:
+def _any_bytes(path: str, most: int) -> bytes:
     """The bytes of a file of any kind; a pipe is waited for as long as somebody holds its other end."""
     handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK)
     try:
         is_pipe = stat.S_ISFIFO(carried(os.fstat, handle).st_mode)
         first = _first_of_pipe(handle) if is_pipe else b""
         os.set_blocking(handle, True)
-        return first + read_all(handle, LARGEST)
+        return first + read_all(handle, most)
     finally:
         close(handle)
 
@@ -195,8 +190,9 @@ def _first_of_pipe(handle: int) -> bytes:
 
 def read_bytes(path: str, what: str = "file") -> bytes:
     """The bytes of a file; refused where there is none, or one that no evening could fill."""
+    most = most_bytes(what)
     try:
-        data = _any_bytes(path) if what == "file" else ordinary_bytes(path, LARGEST)
+        data = _any_bytes(path, most) if what == "file" else ordinary_bytes(path, most)
     except NotOrdinary:
         raise refuse("file-missing", tr("{path} is not an ordinary file", path=path)) from None
     except (FileNotFoundError, NotADirectoryError):
@@ -207,8 +203,8 @@ def read_bytes(path: str, what: str = "file") -> bytes:
         raise refuse("file-name", tr("{path} cannot be the name of a file", path=repr(path))) from None
     except OSError as error:
         raise failure(marked("reading {path} failed: {why}"), path, error) from error
-    if len(data) > LARGEST:
-        raise refuse("file-large", tr(_TOO_LARGE[what], path=path, size=LARGEST >> 20))
+    if len(data) > most:
+        raise too_large(path, what)
     return data
 
 

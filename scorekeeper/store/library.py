@@ -8,6 +8,7 @@ from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.store.disk import SUFFIX, carried, failing, failure, home, read_bytes, stem
+from scorekeeper.store.size import is_limited
 from scorekeeper.toml import toml_table
 
 PACKS = "packs"
@@ -115,7 +116,7 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, Any]:
     data = read_bytes(path, "ruleset")
     try:
         text = texts[path] = data.decode("utf-8")
-        return toml_table(text.removeprefix("\ufeff"))
+        return _within(toml_table(text.removeprefix("\ufeff")), path)
     except UnicodeDecodeError as error:
         message = tr("the file is not UTF-8 text at byte {byte}", byte=error.start)
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
@@ -123,14 +124,23 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, Any]:
     raise Refused([Problem("ruleset", message, place=path)])
 
 
+def _within(raw: Mapping[str, Any], path: str) -> Mapping[str, Any]:
+    """The table, refused where it says more than is read."""
+    from scorekeeper.ruleset.plenty import too_many  # a session holds its rules, which were within
+
+    if is_limited() and (problems := list(too_many(raw))):
+        raise Refused([problem._replace(place=path) for problem in problems])
+    return raw
+
+
 def _with_line(problem: Problem, path: str, texts: Mapping[str, str]) -> Problem:
     """The fault with its file and line: in the file itself, else in what it extends."""
-    from scorekeeper.ruleset.place import line_of
+    from scorekeeper.ruleset.place import line_of, lines_of
 
     if problem.place or problem.fact is None:
         return problem if problem.place else problem._replace(place=path)
     exact = [(file, line) for file, text in texts.items() if (line := line_of(text, problem.fact))]
     file, line = exact[0] if exact else (path, 1)
-    quoted = texts.get(file, "").splitlines()[line - 1 : line]
+    quoted = lines_of(texts.get(file, ""))[line - 1 : line]
     excerpt = f"\n    {line} | {quoted[0].strip()}" if quoted else ""
     return problem._replace(place=f"{file}:{line}", message=problem.message + excerpt)

@@ -6,7 +6,6 @@ from contextlib import suppress
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.store.disk import (
-    LARGEST,
     SUFFIX,
     NotOrdinary,
     carried,
@@ -17,7 +16,9 @@ from scorekeeper.store.disk import (
     stem,
 )
 from scorekeeper.store.folder import add_to, held, own_folder, put_in_place
+from scorekeeper.store.size import most_bytes, session_within
 
+KIND = "session file"
 CURRENT = "current"
 NOTE_BYTES, HISTORY_BYTES = 10_000, 16 << 20
 NAME_BYTES = 100
@@ -76,10 +77,15 @@ def session_names() -> list[str]:
 def listed_session(name: str) -> bytes:
     """The bytes of a session that is listed, without a look at where it leads unless it is a link."""
     try:
-        data = ordinary_bytes(os.path.join(_folder(), name + SUFFIX), how=os.O_NOFOLLOW)
+        path = os.path.join(_folder(), name + SUFFIX)
+        return session_within(path, ordinary_bytes(path, most_bytes(KIND), os.O_NOFOLLOW))
     except OSError:  # what that is about is said by the longer way
-        data = b""
-    return data if 0 < len(data) <= LARGEST else read_bytes(session_path(name), "session file")
+        return session_bytes(session_path(name))
+
+
+def session_bytes(path: str) -> bytes:
+    """The bytes of a session's file, refused where there is none, or none that could be read in a moment."""
+    return session_within(path, read_bytes(path, KIND))
 
 
 def _folder() -> str:

@@ -14,6 +14,7 @@ from scorekeeper.named import NamedTuple
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
 from scorekeeper.store.disk import SUFFIX, NotOrdinary, carried, close, failing, made_folder, read_all, write_all
 from scorekeeper.store.folder import Folder, held, is_of_home, opened, own_folder, remove, sync, write_new
+from scorekeeper.store.size import most_bytes, refuse_full, session_within
 
 T = TypeVar("T")
 PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
@@ -37,6 +38,7 @@ def create_session(name: str, text: str) -> str:
     word = as_typed(name)
     hint = tr("choose another with --name, or go on with it: scorekeeper play --session {session}", session=word)
     taken = refuse("session-exists", tr("there is already a session `{session}`", session=name), "name", hint)
+    session_within(name, text.encode())  # what could not be read again is not begun
     return _create("sessions", name, text, marked("writing the session {path} failed: {why}"), taken)
 
 
@@ -106,9 +108,10 @@ def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> 
     write fails the file is put back as it was.
     """
     with failing(_RECORDING, path), _alone(path) as mine:
-        data = read_all(mine.handle)
+        data = _bytes_of(mine, path)
         text, whole, result = decide(data)
         if text:
+            refuse_full(path, data[:whole], text.encode())
             aside = _set_aside(mine, data, whole)
             with failing(_AFTER_A_CUT if aside else _RECORDING, path):
                 _append(mine.handle, whole, (text if data[:whole].endswith(b"\n") else f"\n{text}").encode())
@@ -122,7 +125,7 @@ def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple
     that holds the rest now, None where nothing was cut, and the result.
     """
     with failing(marked("mending {path} failed: {why}"), path), _alone(path) as mine:
-        data = read_all(mine.handle)
+        data = _bytes_of(mine, path)
         whole, result = decide(data)
         return _set_aside(mine, data, whole), result
 
@@ -164,6 +167,10 @@ def _alone(path: str) -> Iterator[_Mine]:
             handle = _opened_alone(folder, name, path)
             stack.callback(close, handle)
         yield _Mine(folder, name, handle)
+
+
+def _bytes_of(mine: _Mine, path: str) -> bytes:
+    return session_within(path, read_all(mine.handle, most_bytes("session file")))
 
 
 @contextmanager

@@ -1,0 +1,30 @@
+"""Whether a file of rules says more of one kind than any game has: each thing is looked at beside every other."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.language import thousands, tr
+from scorekeeper.limits import KIND
+from scorekeeper.problems import Problem
+
+
+def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
+    """A problem for each table or list that has more in it than is read."""
+    waiting: list[tuple[str, Any]] = [("", raw)]
+    while waiting:
+        path, value = waiting.pop()
+        if len(value) > KIND:
+            message = tr(
+                "{name} has {number} entries; {most} are the most that are read",
+                name=f"`{path}`" if path else tr("the file"), number=thousands(len(value)), most=KIND,
+            )  # fmt: skip
+            yield Problem("ruleset-large", message, path or None)
+        else:
+            waiting += [(name, inner) for name, inner in _within(path, value) if isinstance(inner, (dict, list))]
+
+
+def _within(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """What is in a table or a list, each with its path."""
+    if isinstance(value, list):
+        return ((f"{path}[{place}]", inner) for place, inner in enumerate(value))
+    return ((f"{path}.{key}" if path else key, inner) for key, inner in value.items())
