@@ -44,6 +44,7 @@ class Pack(NamedTuple):
 
     `letters` are what is shown for a rank that has more than its id, by language; `rank_names`
     whatever is read as a rank; `fillers` the words of a card's name that say nothing, as `of`.
+    `rank_words` are what ranks are called; `prepare` says what is taken out of a greater pack to have this one.
     """
 
     name: Phrase
@@ -54,6 +55,8 @@ class Pack(NamedTuple):
     letters: Mapping[str, Phrase] = {}
     rank_names: Mapping[str, str] = {}
     fillers: frozenset[str] = frozenset()
+    rank_words: Mapping[str, Phrase] = {}
+    prepare: Phrase = Phrase({})
 
 
 def folded(text: str) -> str:

@@ -45,9 +45,9 @@ def test_cards_that_are_not_the_pack(tmp_path: Path) -> None:
     said = check(tmp_path, swedish("talon = 5"))
     assert said.code == 1
     assert (
-        "bismarck-swedish.toml:8: 3 players with 16 cards each and 5 beside are 53 cards; the pack has 52" in said.err
+        "bismarck-swedish.toml:11: 3 players with 16 cards each and 5 beside are 53 cards; the pack has 52" in said.err
     )
-    assert "8 | hand = 16" in said.err
+    assert "11 | hand = 16" in said.err
 
 
 def test_too_few_cards_are_said_with_the_talon_that_is_missing(tmp_path: Path) -> None:

@@ -388,7 +388,7 @@ def test_what_the_dealing_says_is_no_silence(game: str, topic: str, said: str) -
 
 def test_a_contract_has_its_own_dealing() -> None:
     """Estonia's pause after three cards belongs to its trump rounds alone."""
-    assert "pauses after three cards" in str(dealing_answer(case("bismarck-estonian", "trumps")).value["contracts"])
+    assert "three cards to each player and pauses" in str(dealing_answer(case("bismarck-estonian", "trumps")).value["contracts"])
     assert dealing_answer(case("bismarck-estonian", "no-trumps")).value["contracts"] == {}
 
 
@@ -402,7 +402,7 @@ def test_a_contract_has_its_own_dealing() -> None:
 )  # fmt: skip
 def test_hands_that_change_from_deal_to_deal(deal: int | None, players: int | None, said: str) -> None:
     """The dealer is told how many cards this deal has; of no deal in particular the least and the most are said."""
-    rules = ruleset("more/oh-hell")
+    rules = ruleset("more/oh-hell")._replace(dealing=())
     agreed = agree(rules, ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gil"][: players or 3])
     state = first_state(agreed)._replace(deal=deal) if deal else None
     told = dealing_answer(Case(agreed, players is not None, 0, state=state))
@@ -413,7 +413,7 @@ def test_a_game_that_is_over_has_no_coming_deal() -> None:
     """After the last deal a question is of no deal in particular."""
     agreed = agree(ruleset("more/oh-hell"), ["Ann", "Bob", "Cal"])
     over = first_state(agreed)._replace(deal=20, over=True)
-    assert "1 to 10 cards" in answered(agreed, over, {}, ["dealing"])[0]
+    assert "1 to 10 each" in answered(agreed, over, {}, ["dealing"])[0]
 
 
 def test_rules_that_say_nothing_of_dealing() -> None:
@@ -435,7 +435,7 @@ def test_every_topic_has_an_answer_in_every_game(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "topic", "said"),
     [
-        ("bismarck-swedish", "misdeal", "Forehand who starts with 20 cards"),
+        ("bismarck-swedish", "misdeal", "Forehand who forgets to discard and starts with 20 cards"),
         ("bien", "misdeal", "the deal passes to the opponent on the left"),
         ("bizon", "last trick", "at any time"),
         ("bizon", "exposed-card", "It is forbidden"),
@@ -656,7 +656,7 @@ def test_a_question_at_the_table_knows_the_deal() -> None:
     assert at_table("melds KS QS said trump=S", game="bien")[0] == "marriage K♠ Q♠: 20"
     assert at_table("auction 100 pass", game="bien")[1] == "Ann holds it with 100"
     assert at_table("miscount 8 5 4", {"contract": "sang"})[0] == "tricks: 8 + 5 + 4 = 17; it must be 16, 1 fewer"
-    assert at_table("ruling misdeal")[0].startswith("Forehand who starts with 20 cards")
+    assert at_table("ruling misdeal")[0].startswith("Forehand who forgets to discard and starts with 20 cards")
     assert at_table("dealing")[0] == "1. The dealer (Cal) shuffles and the player at the dealer's right (Bob) cuts."
 
 

@@ -31,7 +31,7 @@ USAGE = {
     "rules new": "ANY --from=GAME --format=text|json --lang=en|fr|sv --no-color --help",
     "rules prove": "GAME --format=text|json --plain --most=ANY --draws=ANY --seed=ANY --lang=en|fr|sv --no-color --help",
     "rules schema": "--pack --format=text|json --lang=en|fr|sv --no-color --help",
-    "rules show": "GAME --format=text|json --lang=en|fr|sv --no-color --help",
+    "rules show": "GAME --format=text|json|markdown --lang=en|fr|sv --no-color --help",
     "rules which": "ANY --answer=ANY --tree --format=text|json --lang=en|fr|sv --no-color --help",
     "referee": "--lang=en|fr|sv --no-color --help",
     "referee auction": "ANY… --turned=ANY --rules=GAME --contract=CONTRACT --trump=SUIT --option=OPTION --players=ANY --dealer=PLAYER -s=SESSION --session=SESSION --format=text|json --lang=en|fr|sv --no-color --help",

@@ -52,15 +52,18 @@ def list_(form: str, plain: bool) -> None:
 
 @rules.command("show")
 @click.argument("game")
-@format_option()
+@format_option("text", "json", "markdown")
 def show_(game: str, form: str) -> None:
-    """The rules of GAME in words, with their source."""
+    """The rules of GAME in words, with their source: all that one needs to play it."""
     from scorekeeper.report.games import ruleset_row
-    from scorekeeper.report.rules import rules_text
+    from scorekeeper.report.rules import rules_data, rules_markdown, rules_text
 
     ruleset = store.load_ruleset(game)
     if form == "json":
-        show_json({**ruleset_row(ruleset), "rules": {k: v for k, v in ruleset.raw.items() if k != "example"}})
+        raw = {key: value for key, value in ruleset.raw.items() if key != "example"}
+        show_json({**ruleset_row(ruleset), "rules": raw, "page": rules_data(ruleset)})
+    elif form == "markdown":
+        show(rules_markdown(ruleset).rstrip("\n"))
     else:
         show_page(rules_text(ruleset, min(terminal_width(), 100)))
 

@@ -36,7 +36,11 @@ def _of_the_game(rules: Ruleset) -> Iterator[Wording]:
     for role in rules.roles:
         if role in rules.role_words or role not in COMMON_ROLES:
             yield "name", f"roles.{role}", rules.role_words.get(role, Phrase({"en": (role,)}))
+    yield from (("text", f"role.{role}.aim", aim) for role, aim in rules.told.aims.items())
     yield "text", "caution", rules.caution
+    yield "text", "object", rules.told.object
+    yield "text", "length", rules.told.length
+    yield "text", "pack.prepare", rules.pack.prepare
     yield from (("ruling", f"ruling[{place}].text", ruling.text) for place, ruling in enumerate(rules.rulings))
     for name, option in rules.options.items():
         yield "text", f"option.{name}.text", option.text
@@ -56,11 +60,13 @@ def _of_deals(rules: Ruleset) -> Iterator[Wording]:
     # The steps of a game, or of a contract, are in all of its languages or in none of a language.
     of_rows = any(step.when for step in rules.dealing)
     yield from (("step", "dealing.steps", step.text) for step in (rules.dealing if of_rows else rules.dealing[:1]))
+    yield "step", "dealing.brief", rules.brief
     for name, fact in rules.facts.items():
         if name in _table(rules, "fact"):
             yield "name", f"fact.{name}.name", fact.name
             yield "ask", f"fact.{name}.ask", fact.ask
             yield "text", f"fact.{name}.because", fact.because
+            yield "text", f"fact.{name}.who", fact.who
         worded = _table(rules, "fact", name, "words")
         yield from (("word", f"fact.{name}.words.{word}", fact.values[word]) for word in fact.values if word in worded)
     yield from (("name", f"count.{name}.name", count.name) for name, count in rules.counts.items())
@@ -74,6 +80,7 @@ def _of_scoring(rules: Ruleset) -> Iterator[Wording]:
         yield "text", f"outcome[{place}].test", outcome.test
         yield "text", f"outcome[{place}].scoring", outcome.scoring
     yield "text", "game.end", rules.game.end
+    yield "text", "game.last", rules.game.last
     yield "text", "match.scoring", rules.match.scoring if rules.match else Phrase({})
     for place, check in enumerate(rules.checks):
         yield "message", f"check[{place}].message", check.message

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, value_of
-from scorekeeper.language import marked, tr
+from scorekeeper.language import Phrase, language, marked, tr
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.hand import hand_sizes
@@ -20,54 +21,120 @@ SEATS = {
 }
 
 
+class Dealt(NamedTuple):
+    """A step of dealing with where it is written, and as it is said; the contracts, or the rounds, that
+    alone have it (none: every deal that may be meant)."""
+
+    text: Phrase
+    source: str
+    said: str = ""
+    contracts: tuple[str, ...] = ()
+    rounds: tuple[int, ...] = ()
+
+
+class Chance(NamedTuple):
+    """What a deal that may be meant is: its place in the order, the contracts open to it, the one played."""
+
+    turn: int
+    opened: tuple[str, ...]
+    contract: str | None
+
+
 def dealing_answer(case: Case) -> Answer:
-    """Every step of the deal in its order, those of the contract where it is known."""
-    steps = [said for step in _steps(case) if (said := in_words(case, step))]
-    contracts = [
-        (contract, [in_words(case, step.shown()) for step in contract.dealing]) for contract in _contracts(case)
-    ]
-    source = _source(case)
+    """Every step of the deal in its order, those of a contract behind its name where it is not known."""
+    found, source = steps_dealt(case), _source(case)
+    named = {name: [step.said for step in found if name in step.contracts] for name in case.rules.contracts}
     value = {
-        "steps": steps,
-        "contracts": {contract.id: said for contract, said in contracts if said},
+        "steps": [step.said for step in found if not step.contracts],
+        "contracts": {name: said for name, said in named.items() if said},
         "source": cited(case.rules, source),
     }
-    lines = [f"{number}. {step}" for number, step in enumerate(steps, 1)]
-    lines += [labelled(contract.name.shown(), f"{' '.join(said)} [{contract.source.shown()}]") for contract, said in contracts if said]
+    lines = [
+        f"{number}. {step_words(case, step)}{_elsewhere(step, source)}" for number, step in enumerate(found, 1)
+    ]
     return Answer(value, (*lines, source_line(case.rules, source)))
+
+
+def _elsewhere(step: Dealt, source: str) -> str:
+    """Where a step is written, if that is not where the others are."""
+    return f" [{step.source}]" if step.source and step.source != source else ""
+
+
+def step_words(case: Case, step: Dealt) -> str:
+    """A step, behind the contracts or the rounds that alone have it, where it is not known which is meant."""
+    if step.rounds:
+        return labelled(tr("round {number}", number=listed(map(str, step.rounds), "and")), step.said)
+    names = [case.rules.contracts[name].name.shown() for name in step.contracts if name != case.contract]
+    return labelled(listed(names, "and"), step.said) if names else step.said
+
+
+def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Dealt]:
+    """Every step of the deal in its order, last those that contracts have of their own. Of a deal that is
+    not known every step that it may have. `seats` are the seats as they are said, else by their place."""
+    chances = _chances(case)
+    found = [_dealt(case, step, chances, seats) for step in case.rules.dealing or [_by_hand(case)]]
+    of_contracts: dict[str, Dealt] = {}
+    for contract in _contracts(case):
+        for text in contract.dealing:
+            before = of_contracts.get(
+                text.shown(), Dealt(text, contract.source.shown(), in_words(case, text.shown(), seats))
+            )
+            of_contracts[text.shown()] = before._replace(contracts=(*before.contracts, contract.id))
+    return [step for step in (*filter(None, found), *of_contracts.values()) if step.said]
+
+
+def _by_hand(case: Case) -> Step:
+    """The one step that follows from the size of a hand, where the rules give none."""
+    if case.rules.hand is None:
+        message = tr("the rules of {game} say nothing of how to deal", game=case.rules.name.shown())
+        raise refuse("dealing-none", message, None, tr("add `[dealing]` to them"))
+    return Step(Phrase({language(): (tr("{dealer} deals {hand} cards to every player."),)}))
+
+
+def _chances(case: Case) -> list[Chance]:
+    """The deals that may be meant, as far as that makes a difference to their steps."""
+    if case.contract is not None:
+        return [Chance(0, case.opened, case.contract)]
+    if case.opened:
+        return [Chance(0, case.opened, name) for name in case.opened]
+    deals, contracts = case.rules.deals, tuple(case.rules.contracts)
+    turns = [contracts] if deals.picked else deals.order
+    every = [Chance(number, turn, name) for number, turn in enumerate(turns, 1) for name in turn]
+    return every or [Chance(0, (), None)]
+
+
+def _dealt(case: Case, step: Step, chances: Sequence[Chance], seats: Mapping[str, str] | None) -> Dealt | None:
+    """A step with the contracts or the rounds that alone have it; None where no deal has it that may be meant."""
+    held = [chance for chance in chances if step.when is None or _holds(step.when, _known(case, chance))]
+    contracts = tuple(dict.fromkeys(chance.contract for chance in held if chance.contract))
+    dealt = Dealt(step.text, _source(case), in_words(case, step.text.shown(), seats, contracts))
+    asks = step.when is not None and not step.when.names.isdisjoint(("contract", "group"))
+    if len(held) == len(chances) and not (asks and case.contract is not None):
+        return dealt
+    if not contracts:
+        return None
+    if all(chance in held for chance in chances if chance.contract in contracts):
+        return dealt._replace(contracts=contracts)
+    return dealt._replace(rounds=tuple(dict.fromkeys(chance.turn for chance in held)))
+
+
+def _known(case: Case, chance: Chance) -> dict[str, Any]:
+    """What is known when such a deal is dealt."""
+    contract = case.rules.contracts.get(chance.contract or "")
+    group = contract.group if contract else None
+    return {**case.agreed.known, "contract": chance.contract, "group": group, "open": chance.opened}
 
 
 def _source(case: Case) -> str:
     """Where the steps are written; what the table chose to do otherwise is written where its option is."""
-    said = "".join(_steps(case))
-    asked = {name for step in steps_of(case) if step.when for name in step.when.names}
+    said = "".join(step.text.in_english() for step in case.rules.dealing)
+    asked = {name for step in case.rules.dealing if step.when for name in step.when.names}
     chosen = [
         option.source.shown()
         for name, option in case.rules.options.items()
-        if (f"{{{name}}}" in said or name in asked)
-        and case.agreed.options.get(name, option.default) != option.default
+        if (f"{{{name}}}" in said or name in asked) and case.agreed.options.get(name, option.default) != option.default
     ]
     return parted(dict.fromkeys(filter(None, [case.rules.dealing_source.shown(), *chosen])))
-
-
-def _steps(case: Case) -> Sequence[str]:
-    """The steps that the rules give, or failing those the size of a hand."""
-    if case.rules.dealing:
-        return [step.text.shown() for step in steps_of(case)]
-    if case.rules.hand is None:
-        message = tr("the rules of {game} say nothing of how to deal", game=case.rules.name.shown())
-        raise refuse("dealing-none", message, None, tr("add `[dealing]` to them"))
-    return [tr("{dealer} deals {hand} cards to every player.")]
-
-
-def steps_of(case: Case) -> list[Step]:
-    """The steps that there are in this deal, as far as it is known."""
-    contract = case.rules.contracts.get(case.contract or "")
-    known = {
-        **case.agreed.known, "contract": case.contract, "group": contract.group if contract else None,
-        "open": case.opened,
-    }  # fmt: skip
-    return [step for step in case.rules.dealing if step.when is None or _holds(step.when, known)]
 
 
 def _holds(when: Formula, known: Mapping[str, Any]) -> bool:
@@ -85,15 +152,18 @@ def _contracts(case: Case) -> Iterable[Contract]:
     return [contracts[name] for name in case.opened or contracts]
 
 
-def in_words(case: Case, step: str) -> str:
-    """A step with its seats, its options and the size of a hand put in."""
+def in_words(
+    case: Case, step: str, seats: Mapping[str, str] | None = None, contracts: Iterable[str] | None = None
+) -> str:
+    """A step with its seats, its options, the size of a hand and the contracts left put in."""
     for name, option in case.rules.options.items():
         if f"{{{name}}}" in step:
             step = step.replace(f"{{{name}}}", _choice(option, case.agreed.options.get(name, option.default)))
-    for name, said in _seats(case).items():
+    for name, said in (seats or _seats(case)).items():
         step = step.replace(f"{{{name}}}", said)
     step = step.replace("{hand}", _hand(case))
-    step = step.replace("{contracts}", parted(contract.name.shown() for contract in _contracts(case)))
+    names = contracts or case.opened or case.rules.contracts
+    step = step.replace("{contracts}", parted(case.rules.contracts[name].name.shown() for name in names))
     return step[:1].upper() + step[1:]
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from functools import partial
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import did_you_mean, labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
-from scorekeeper.referee.dealing import in_words, steps_of
+from scorekeeper.referee.dealing import step_words, steps_dealt
 from scorekeeper.referee.plays import duties
 from scorekeeper.referee.way import way_of
 from scorekeeper.ruleset.model import Contract
@@ -130,20 +131,20 @@ def _bidding(case: Case) -> Stated:
     return [(said, auction.source.shown())]
 
 
-def _dealt(case: Case, word: str) -> Stated:
-    """The steps of dealing that speak of something: cutting, discarding."""
-    steps = [step.text for step in steps_of(case) if word in step.text.in_english()]
-    return [(in_words(case, step.shown()), case.rules.dealing_source.shown()) for step in steps]
+def _dealt(case: Case, words: str) -> Stated:
+    """The steps of dealing that speak of something, those of a contract too: cutting, discarding."""
+    steps = [step for step in steps_dealt(case) if re.search(rf"\b({words})\b", step.text.in_english())]
+    return [(step_words(case, step), step.source) for step in steps]
 
 
 _STATED: dict[str, Callable[[Case], Stated]] = {
     "lead": _leading,
     "next-dealer": _rotation,
     "auction": _bidding,
-    "exchange": partial(_dealt, word="discard"),
-    "discard": partial(_dealt, word="discard"),
-    "cut": partial(_dealt, word=" cuts"),
-    "shuffle": partial(_dealt, word="shuffles"),
+    "exchange": partial(_dealt, words="discards?"),
+    "discard": partial(_dealt, words="discards?"),
+    "cut": partial(_dealt, words="cuts?"),
+    "shuffle": partial(_dealt, words="shuffles"),
 }
 _DUTIES = {"revoke": _playing, "wrong-lead": _leading}
 

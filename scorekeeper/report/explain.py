@@ -14,7 +14,7 @@ from scorekeeper.problems import labelled
 from scorekeeper.report.sheet import by_side, deal_of
 from scorekeeper.report.words import signed
 from scorekeeper.report.worth import when_of_row
-from scorekeeper.ruleset.model import EVERY_SIDE, Fact, Ruleset, Ruling
+from scorekeeper.ruleset.model import EVERY_SIDE, HINTS, Fact, Ruleset, Ruling
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, columns_of
@@ -40,7 +40,7 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
         "rulings": [
             {"text": ruling.text.shown(), "source": ruling.source.shown()}
             for ruling in agreed.rules.rulings
-            if _is_about(ruling, scored, used)
+            if ruling.under != HINTS and _is_about(ruling, scored, used)
         ],
     }
 

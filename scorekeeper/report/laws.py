@@ -1,11 +1,14 @@
-"""The laws of play in words."""
+"""The laws of play in words: in few, to tell games apart, and in full, to play by."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import parted
+from scorekeeper.report.roles import somebody
 from scorekeeper.report.words import names_listed
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.ruleset.play import LAWS
 
 TOPICS = {
@@ -64,3 +67,108 @@ def _law_words(law: str, word: str) -> str:
 def usual_law(law: str) -> str:
     """The law that holds where a ruleset says nothing, as it is said."""
     return _law_words(law, LAWS[law][0])
+
+
+# --- in full ------------------------------------------------------------------------------------------
+
+IN_FULL = {
+    ("follow", "must"): marked("who has a card of the suit led must play one: suit must be followed"),
+    ("follow", "trumps only"): marked(
+        "when trumps are led, who has a trump must play one; when another suit is led any card may be played, a trump "
+        "too, even by who has a card of that suit"
+    ),
+    ("follow", "free"): marked("any card may be played, whatever was led"),
+    ("void", "free"): marked("who cannot follow suit may play any card"),
+    ("void", "must trump"): marked(
+        "who cannot follow suit must play a trump; who has no trump either may play any card"
+    ),
+    ("head", "never"): marked("nobody has to beat the cards that were played before"),
+    ("head", "suit led"): marked("who follows suit must beat the highest card of that suit, if possible"),
+    ("head", "trumps led"): marked("when trumps are led the highest of them must be beaten, if possible"),
+    ("undertrump", "free"): marked("a lower trump may be played on a higher one"),
+    ("undertrump", "partner's only"): marked(
+        "a trump lower than that of an opponent who is winning the trick may be played only by who has nothing else"
+    ),
+    ("wins", "suit led"): marked(
+        "the highest trump in a trick wins it; where there is none, the highest card of the suit led; a card of any "
+        "other suit never wins"
+    ),
+    ("wins", "any suit"): marked("the highest card of a trick wins it, whatever its suit"),
+    ("ties", "first played"): marked("of two equal cards the one played first is the higher"),
+    ("ties", "last played"): marked("of two equal cards the one played last is the higher"),
+    ("trump", "first card led"): marked("the suit of the very first card led is trumps, even if it was led by mistake"),
+    ("trump", "named"): marked("trumps are named"),
+}
+
+
+def play_lines(rules: Ruleset) -> Iterator[str]:
+    """How tricks are played, in the order in which one meets it, and how suits are laid out."""
+    laid = [contract for contract in rules.contracts.values() if contract.stops]
+    if not laid or len(laid) < len(rules.contracts):
+        yield _leads(rules)
+        for law in _told(rules):
+            yield _in_full(rules, law)
+    if laid:
+        yield _lays(rules, laid)
+
+
+def _leads(rules: Ruleset) -> str:
+    """Who leads to the first trick and to those after it."""
+    if rules.deals.leader is None:
+        return tr("any card may be led; the winner of a trick leads to the next")
+    who = somebody(rules, rules.deals.leader)
+    return tr(
+        "{player} leads to the first trick, the winner of each trick to the next; any card may be led", player=who
+    )
+
+
+def _lays(rules: Ruleset, laid: Sequence[Contract]) -> str:
+    """How suits are laid out, and by whom first."""
+    names = names_listed(contract.name.shown() for contract in laid)
+    if rules.deals.leader is None:
+        return tr("in {contracts} everybody in turn lays one card or passes", contracts=names)
+    who = somebody(rules, rules.deals.leader)
+    return tr(
+        "in {contracts} {player} begins, and everybody in turn lays one card or passes", contracts=names, player=who
+    )
+
+
+def _told(rules: Ruleset) -> Iterator[str]:
+    """The laws that are worth a sentence in this game."""
+    for law, words in LAWS.items():
+        said = _words_of(rules, law)
+        if law in _WHEN:
+            other, silent = _WHEN[law]
+            if _words_of(rules, other) != {silent}:
+                yield law
+        elif law in _ALWAYS or said != {words[0]}:
+            yield law
+
+
+def _words_of(rules: Ruleset, law: str) -> set[str]:
+    """Every word that a law has in the game or in some contract of it."""
+    own = {contract.play[law] for contract in rules.contracts.values() if law in contract.play}
+    return {rules.play.laws.get(law, LAWS[law][0]), *own}
+
+
+# Laws that every game is told of, and those that say nothing where another law is everywhere so.
+_ALWAYS = ("follow", "wins")
+_WHEN: Mapping[str, tuple[str, str]] = {
+    "void": ("follow", "free"),
+    "head": ("follow", "free"),
+    "ties": ("wins", "suit led"),
+}
+
+
+def _in_full(rules: Ruleset, law: str) -> str:
+    """A law as a game has it, and the contracts in which it is another."""
+    usual = rules.play.laws.get(law, LAWS[law][0])
+    others: dict[str, list[Contract]] = {}
+    for contract in rules.contracts.values():
+        if contract.play.get(law, usual) != usual:
+            others.setdefault(contract.play[law], []).append(contract)
+    also = [
+        tr("in {contracts} {law}", contracts=names_listed(c.name.shown() for c in found), law=tr(IN_FULL[law, word]))
+        for word, found in others.items()
+    ]
+    return parted([tr(IN_FULL[law, usual]), *also])

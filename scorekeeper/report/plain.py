@@ -13,6 +13,7 @@ from scorekeeper.report.words import (
     count_word,
     fact_word,
     heading,
+    last_line,
     score,
     signed,
     trump_word,
@@ -111,3 +112,5 @@ def _ends(sheet: Mapping[str, Any], rules: Ruleset) -> Pairs:
         yield tr("check {name}", name=check["name"]), _check_words(check)
     if won := winners_line(sheet, rules):
         yield tr("result"), won
+    if last := last_line(sheet, rules):
+        yield tr("last"), last

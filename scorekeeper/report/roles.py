@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import Phrase, marked, tr
 from scorekeeper.named import NamedTuple
+from scorekeeper.problems import labelled, parted
 from scorekeeper.report.words import count_word
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.spoken.formulas import amount, score
@@ -28,7 +29,26 @@ def somebody(rules: Ruleset, who: str) -> str:
         return tr(SEATS[who])
     fact = rules.facts[who.removeprefix("fact ")]
     # Translators: the player whom the entry names, as in "the bidder".
-    return tr("the {player}", player=fact.name.shown())
+    return fact.who.shown() or tr("the {player}", player=fact.name.shown())
+
+
+def who_is_who(rules: Ruleset) -> list[str]:
+    """What everybody is called in a deal, and what each aims at; nothing where all are alike."""
+    every = {role: [*_told(rules, role, who)] for role, who in rules.roles.items()}
+    return [labelled(role_word(rules, role), parted(said)) for role, said in every.items() if said]
+
+
+def _told(rules: Ruleset, role: str, who: str) -> Iterator[str]:
+    if who == "declarer" and rules.deals.declarer:
+        who = rules.deals.declarer
+    if who == "others":
+        yield from [tr("everybody else")] if role in rules.role_words else []
+    elif who != role:
+        player = somebody(rules, who)
+        yield tr("the side of {player}", player=player) if rules.teams else player
+    aim = rules.told.aims.get(role)
+    if aim is not None and aim.by_language:
+        yield aim.shown()
 
 
 def by_role(rules: Ruleset, formulas: Mapping[str, Formula]) -> str:

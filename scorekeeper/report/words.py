@@ -148,6 +148,16 @@ def winners_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
     return tr("{winner} won with {total}", winner=won[0], total=total)
 
 
+def last_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
+    """What the rules say of whoever is last, None while it is open or where they say nothing."""
+    if not sheet["finished"] or not rules.game.last.by_language:
+        return None
+    totals = final_totals(sheet)
+    worst = max(totals.values()) if rules.game.lowest_wins else min(totals.values())
+    last = [side for side, total in totals.items() if total == worst]
+    return rules.game.last.shown().replace("{players}", listed(last, "and"))
+
+
 def settled_head(rules: Ruleset) -> str:
     """What stands over the column that says how a deal was settled; nothing where no word can stand in it."""
     if rules.contracts:
@@ -178,6 +188,5 @@ def notes(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterabl
     """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
     lines = [tr("* corrected afterwards")] if set(amended) & {deal["number"] for deal in sheet["deals"]} else []
     lines += [*odd_deals(sheet), *failing(sheet["checks"])]
-    won = winners_line(sheet, rules)
-    lines += [won] if won else []
+    lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
     return all_wrapped(lines, width)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper.formula import Formula
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import labelled
-from scorekeeper.report.roles import scored
+from scorekeeper.report.roles import against_quota, scored, settled
+from scorekeeper.report.words import names_listed
 from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.spoken.names import number_word, term
@@ -13,18 +16,21 @@ from scorekeeper.spoken.names import number_word, term
 
 def with_source(text: str, source: Phrase) -> str:
     """What is said, and where it is written."""
-    return f"{text} [{source.shown()}]" if source.shown() else text
+    return cited(text, source.shown())
+
+
+def cited(text: str, source: str) -> str:
+    """What is said, and the place where it is written."""
+    return f"{text} [{source}]" if source else text
 
 
 def worked_out(rules: Ruleset) -> list[str]:
     """What formulas call by names of their own."""
-    lines = [tr("{name} is {formula}", **_named(rules, name, formula)) for name, formula in rules.lets.items()]
-    lines += [
-        tr("for each player, {name} is {formula}", **_named(rules, name, formula))
-        for name, formula in rules.each.items()
-    ]
-    lines += [
-        tr("for each side, {name} is {formula}", **_named(rules, name, formula)) for name, formula in rules.side.items()
+    every = ((tr("in every deal"), rules.lets), (tr("of each player"), rules.each), (tr("of each side"), rules.side))
+    lines = [
+        labelled(f"{term(rules, name)} ({whose})", amount(rules, formula))
+        for whose, formulas in every
+        for name, formula in formulas.items()
     ]
     for name, c in rules.carry.items():
         after = amount(rules, c.next)
@@ -37,23 +43,41 @@ def worked_out(rules: Ruleset) -> list[str]:
     return lines
 
 
-def _named(rules: Ruleset, name: str, formula: Formula) -> dict[str, str]:
-    return {"name": term(rules, name), "formula": amount(rules, formula)}
-
-
 def scoring(rules: Ruleset) -> list[str]:
-    """How a deal is settled, what ends a game and who wins it."""
+    """What a deal scores."""
     lines = []
     if rules.game.start:
         lines.append(tr("each side starts at {score}", score=number_word(rules.game.start)))
-    lines += [_row(rules, outcome) for outcome in rules.outcomes]
-    lines += [_ladder(rules, ladder) for ladder in rules.ladders.values()]
+    lines += [*_of_contracts(rules), *(_row(rules, outcome) for outcome in rules.outcomes)]
     if rules.promise:
         lines.append(tr("the points of every deal add up to {sum}", sum=amount(rules, rules.promise)))
+    return lines
+
+
+def _of_contracts(rules: Ruleset) -> Iterator[str]:
+    """What contracts score, those alike together; a row of the settlement would say something else of them."""
+    groups: dict[str, list[str]] = {}
+    for contract in rules.contracts.values():
+        if contract.points and not rules.outcomes:
+            said = scored(rules, contract.points, contract.scoring)
+            groups.setdefault(said, []).append(contract.name.shown())
+    for said, names in groups.items():
+        yield said if len(groups) == 1 else labelled(names_listed(names), said)
+    held = {against_quota(f) for c in rules.contracts.values() for f in c.points.values()} - {None}
+    if held:
+        yield tr("who has exactly the quota scores 0")
+
+
+def ending(rules: Ruleset) -> list[str]:
+    """When it is over, what a game is worth, and who wins."""
+    lines = []
     if rules.game.over:
         lines.append(tr("a game is over when {test}", test=end_of_game(rules)))
+    elif rules.deals.number:
+        lines.append(tr("it is over after the last deal"))
     if rules.match:
-        games, worth = amount(rules, rules.match.games), worth_of_game(rules, rules.match)
+        usual = {name: option.default for name, option in rules.options.items()}
+        games, worth = amount(rules, settled(rules.match.games, usual)), worth_of_game(rules, rules.match)
         lines.append(tr("games played: {games}; each is worth {worth}", games=games, worth=worth))
     return [*lines, _winning(rules)]
 
@@ -79,6 +103,8 @@ def _row(rules: Ruleset, outcome: Outcome) -> str:
     name, points = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     if not name:
         said = _nameless(rules, outcome, points)
+    elif len(rules.outcomes) == 1 and not outcome.when:
+        said = labelled(name, points)
     elif outcome.when:
         said = tr("{outcome}, if {test}: {points}", outcome=name, test=when_of_row(rules, outcome), points=points)
     else:
@@ -95,11 +121,22 @@ def _nameless(rules: Ruleset, outcome: Outcome, points: str) -> str:
     return tr("a deal scores {points}", points=points)
 
 
-def _ladder(rules: Ruleset, ladder: Ladder) -> str:
-    """A table of values."""
-    steps = [tr("from {step} {value}", step=step, value=value) for step, value in ladder.steps]
-    steps += [f"{word} {value}" for word, value in ladder.words.items()]
-    return labelled(term(rules, ladder.id), ", ".join(steps))
+def span_of_step(rules: Ruleset, ladder: Ladder, place: int) -> str:
+    """The keys for which a row of a table holds: `100–140`."""
+    steps = [step for step, _ in ladder.steps]
+    unit, most = _bids(rules, steps)
+    above = steps[place + 1] - unit if place + 1 < len(steps) else most
+    if above is None and not all(b - a == unit for a, b in pairwise(steps)):
+        return tr("from {step} on", step=steps[place])
+    return str(steps[place]) if above in (None, steps[place]) else f"{steps[place]}–{above}"
+
+
+def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
+    """By how much keys go up and where they end, which is known of bids alone."""
+    auction = rules.auction
+    if auction is None or not steps or not auction.least <= steps[0] <= auction.most:
+        return 1, None
+    return auction.step, auction.most
 
 
 def _winning(rules: Ruleset) -> str:

@@ -15,6 +15,11 @@ from scorekeeper.ruleset.play import Melds, Pile, Play, Stops
 
 EVERY_SIDE = "*"
 TIERS = ("refuse", "ask", "flag")
+# The parts of the rule sheet that a ruling may stand under.
+HINTS, RULINGS = "hints", "rulings"
+UNDER = (
+    "cards", "roles", "deals", "dealing", "calling", "contracts", "play", "melds", "scoring", "end", HINTS, RULINGS,
+)  # fmt: skip
 
 
 class Deals(NamedTuple):
@@ -90,7 +95,7 @@ class Fact(NamedTuple):
     suits every one must bear, `apart` the facts none of them may stand in; `beaten` cards each
     lost a trick to a card of their rank or higher, and such tricks must exist. `alone` stands for
     the whole deal, with nothing but the facts `beside` it. `because` says in words why it is its
-    `default` where it is.
+    `default` where it is. For a player, `who` says in words which one that is.
     """
 
     id: str
@@ -111,6 +116,7 @@ class Fact(NamedTuple):
     alone: bool
     gives: tuple[str, ...]
     ask: Phrase
+    who: Phrase
     source: Phrase
     beside: tuple[str, ...] = ()
     because: Phrase = Phrase({})
@@ -160,12 +166,13 @@ class Check(NamedTuple):
 
 class Game(NamedTuple):
     """One game: the score it starts from, the test that ends it early, also in the rules' own words,
-    which score wins."""
+    which score wins, and what is said of whoever is last."""
 
     start: int
     over: Formula | None
     end: Phrase
     lowest_wins: bool
+    last: Phrase
 
 
 class Carry(NamedTuple):
@@ -205,6 +212,15 @@ class Option(NamedTuple):
     words: Mapping[str, Phrase]
 
 
+class Told(NamedTuple):
+    """What a game says of itself to those who have never played it: its object, how long it takes, and what
+    each role aims at."""
+
+    object: Phrase
+    length: Phrase
+    aims: Mapping[str, Phrase]
+
+
 class Auction(NamedTuple):
     """Calls from the dealer's left. Once each, numbers from `least` by `step`, then words; or, where
     there are words to `take` with, a round in which the turned card (the fact `turned`) is taken
@@ -230,19 +246,22 @@ class Step(NamedTuple):
 
 class Ruling(NamedTuple):
     """What the rules decide where their source is silent or contradicts itself, and where that is
-    written; `outcomes` and `contracts` are those that it is about, where it is about some alone."""
+    written; `outcomes` and `contracts` are those that it is about, where it is about some alone. `under`
+    is the part of the rule sheet that it stands in; hints bind nobody."""
 
     text: Phrase
     source: Phrase
     outcomes: tuple[str, ...] = ()
     contracts: tuple[str, ...] = ()
+    under: str = RULINGS
 
 
 class Ruleset(NamedTuple):
     """A whole game. `raw` is the merged TOML it was read from, which a session freezes. What
     stands after it is the referee's: how tricks are played, melds, the ladder and source of what
-    a heap is worth suit by suit, dealing in words, rulings (text and source) by topic; and last the
-    words of those roles, topics and other names in formulas that the game has words of its own for."""
+    a heap is worth suit by suit, dealing in words and in a line (`brief`), rulings (text and source)
+    by topic; and last the words of those roles, topics and other names in formulas that the game has
+    words of its own for, and what it tells of itself."""
 
     id: str
     name: Phrase
@@ -280,9 +299,11 @@ class Ruleset(NamedTuple):
     pile: Pile | None
     dealing: tuple[Step, ...]
     dealing_source: Phrase
+    brief: Phrase
     topics: Mapping[str, tuple[Ruling, ...]]
     role_words: Mapping[str, Phrase]
     words: Mapping[str, Phrase]
+    told: Told
     topic_words: Mapping[str, Phrase] = {}
 
     @property

@@ -21,10 +21,12 @@ def read_pack(top: Table) -> Pack:
     told = {name: _rank(name, inner) for name, inner in table.tables("rank").items()}
     fillers = table.phrase("fillers").spellings()
     name = table.phrase("name")
+    prepare = table.phrase("prepare")
     table.source()
     table.done()
     try:
-        return full_pack(name, ranks, suits, rows, also, told, fillers)
+        pack = full_pack(name, ranks, suits, rows, also, told, fillers)
+        return pack._replace(rank_words={rank: told[rank].words for rank in ranks if rank in told}, prepare=prepare)
     except Refused as refusal:
         for problem in refusal.problems:
             table.fault(problem.fact or "cards", problem.message)

@@ -99,6 +99,7 @@ def _fact(name: str, table: Table) -> Fact:
         alone=table.flag("alone"),
         gives=table.strings("gives"),
         ask=table.phrase("ask"),
+        who=table.phrase("who"),
         source=table.source(),
         beside=table.strings("beside"),
         because=table.phrase("because"),

@@ -58,8 +58,10 @@ def _places(text: str) -> tuple[dict[str, int], dict[str, int]]:
             continue
         key = _KEY.match(line)
         if key:
-            name = _name(key[1])
-            keys.setdefault(f"{here}.{name}" if here else name, number)
+            name = f"{here}.{_name(key[1])}" if here else _name(key[1])
+            keys.setdefault(name, number)
+            for depth in range(1, key[1].count(".") + 1):  # `text.en = …` makes the table `text`
+                tables.setdefault(name.rsplit(".", depth)[0], number)
     return keys, tables
 
 

@@ -108,12 +108,12 @@ def read_pile(top: Table) -> Pile | None:
     return pile
 
 
-def read_dealing(top: Table) -> tuple[tuple[Step, ...], Phrase]:
-    """`[dealing]`: the steps of dealing in words, and where they are written."""
+def read_dealing(top: Table) -> tuple[tuple[Step, ...], Phrase, Phrase]:
+    """`[dealing]`: the steps of dealing in words, all of it in a line, and where they are written."""
     if not top.has("dealing"):
-        return (), Phrase({})
+        return (), Phrase({}), Phrase({})
     table = top.table("dealing")
-    dealing = (_steps(table), table.source())
+    dealing = (_steps(table), table.phrase("brief"), table.source())
     table.done()
     return dealing
 

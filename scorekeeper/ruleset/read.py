@@ -10,7 +10,7 @@ from scorekeeper.language import Phrase, tr, trn
 from scorekeeper.problems import Problem, Refused, listed
 from scorekeeper.ruleset.between import note_contradictions
 from scorekeeper.ruleset.deals import SEATS, in_order, read_deals
-from scorekeeper.ruleset.model import Contract, Game, Match, Option, Ruleset, Ruling
+from scorekeeper.ruleset.model import RULINGS, UNDER, Contract, Game, Match, Option, Ruleset, Ruling, Told
 from scorekeeper.ruleset.packs import read_pack
 from scorekeeper.ruleset.parts import (
     read_auction,
@@ -84,7 +84,8 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
     _points_default(top, contracts, roles)
     deals = read_deals(top.table("deals"), contracts)
     rulings = [_ruling(row) for row in top.rows("ruling")]
-    dealing, dealing_source = read_dealing(top)
+    dealing, brief, dealing_source = read_dealing(top)
+    role_words, aims = _role_words(top, roles)
     ruleset = Ruleset(
         id=ruleset_id,
         name=top.phrase("name", ruleset_id),
@@ -122,10 +123,12 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         pile=read_pile(top),
         dealing=dealing,
         dealing_source=dealing_source,
+        brief=brief,
         topics=by_topic(rulings),
-        role_words=_role_words(top, roles),
+        role_words=role_words,
         topic_words=_topic_words(top),
         words=_words(top),
+        told=Told(top.phrase("object"), top.phrase("length"), aims),
     )
     top.done()
     note_contradictions(top, ruleset)
@@ -151,15 +154,18 @@ def _roles(top: Table) -> dict[str, str]:
     return roles
 
 
-def _role_words(top: Table, roles: Mapping[str, str]) -> dict[str, Phrase]:
-    """`[role.NAME]`: what a role is called; without an English word that is its name in formulas."""
-    words = {}
+def _role_words(top: Table, roles: Mapping[str, str]) -> tuple[dict[str, Phrase], dict[str, Phrase]]:
+    """`[role.NAME]`: what a role is called, where that is said, and what it aims at; without an English word
+    it is called by its name in formulas."""
+    words, aims = {}, {}
     for name, table in top.tables("role").items():
-        words[name] = table.phrase("name", name).or_else(name)
+        if table.has("name"):
+            words[name] = table.phrase("name", name).or_else(name)
+        aims[name] = table.phrase("aim")
         table.done()
         if name not in roles:
             top.fault(f"role.{name}", *no_such_role(name, roles))
-    return words
+    return words, aims
 
 
 def _topic_words(top: Table) -> dict[str, Phrase]:
@@ -190,7 +196,8 @@ def _promise(top: Table) -> Formula | None:
 
 def _game(table: Table) -> Game:
     best = table.choice("best", ("highest", "lowest"), "highest")
-    game = Game(table.whole("start", 0), table.formula("over"), table.phrase("end"), best == "lowest")
+    start, over, end = table.whole("start", 0), table.formula("over"), table.phrase("end")
+    game = Game(start, over, end, best == "lowest", table.phrase("last"))
     table.source()
     table.done()
     return game
@@ -245,6 +252,7 @@ def _ruling(row: Table) -> tuple[tuple[str, ...], Ruling]:
         source=row.source(),
         outcomes=row.strings("outcome"),
         contracts=row.strings("contract"),
+        under=row.choice("under", UNDER, RULINGS),
     )
     row.done()
     return topics, ruling

@@ -8,7 +8,7 @@ and what must agree with what, only reading tells: `scorekeeper rules check`.
 from __future__ import annotations
 
 from scorekeeper.ruleset.deals import PICKING, SEATS, UNSAID
-from scorekeeper.ruleset.model import TIERS
+from scorekeeper.ruleset.model import TIERS, UNDER
 from scorekeeper.ruleset.parts import KINDS
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.ruleset.playing import DIRECTIONS
@@ -71,6 +71,7 @@ def _pack() -> Schema:
         "rank": named(rank, "how a rank is written and called, where that differs by language"),
         "fillers": see("words", "words of a card's name that say nothing: of, the"),
         "cards": see("strings", "each card, where not every suit has every rank: its code, then its name"),
+        "prepare": see("words", "what is taken out of a greater pack"),
         "suit": named(suit),
     }
     return table_of(words, "a pack of cards")
@@ -154,6 +155,7 @@ def _fact() -> Schema:
         "beside": see("strings", "the facts that may be said beside a word that stands alone"),
         "gives": see("strings", "the facts that an auction says: bidder, bid, all passed"),
         "ask": see("words"),
+        "who": see("words", "of a player: which one that is"),
         "source": see("source"),
     })  # fmt: skip
 
@@ -232,6 +234,7 @@ def _top() -> dict[str, Schema]:
                 "over": see("formula"),
                 "end": see("words", "when that is, told"),
                 "best": choice(["highest", "lowest"]),
+                "last": see("words", "what is said of whoever is last, {players} put in"),
                 "source": see("source"),
             }
         ),
@@ -244,7 +247,9 @@ def _top() -> dict[str, Schema]:
             },
             required=("games", "result"),
         ),
-        "role": named(table_of({"name": see("words")}), "what a role is called"),
+        "role": named(
+            table_of({"name": see("words"), "aim": see("words")}), "what a role is called, and what it aims at"
+        ),
         "roles": named({"anyOf": [choice([*SEATS, "others"]), FACT_NAMED]}),
         "contract": named(_contract()),
         "points": see("by_role", "for every contract that says nothing else"),
@@ -300,6 +305,8 @@ def _top() -> dict[str, Schema]:
         "meld": named(_meld()),
         "pile": _pile(),
         "dealing": _dealing(),
+        "object": see("words", "what one tries to do"),
+        "length": see("words", "how long it takes"),
     }
 
 
@@ -329,6 +336,7 @@ def _dealing() -> Schema:
     about = "the steps in order; by language equally many, or a row for each"
     return table_of({
         "steps": {"anyOf": [see("words"), rows(step)], "description": about},
+        "brief": see("words", "all of it in a line, for who knows the game"),
         "source": see("source"),
     })  # fmt: skip
 
@@ -339,6 +347,7 @@ def _ruling() -> Schema:
         "text": see("words"),
         "outcome": see("strings", "the rows of the settlement that it is about, by name"),
         "contract": see("strings", "the contracts that it is about"),
+        "under": choice(UNDER, "the part of the rule sheet it stands in"),
         "source": see("source"),
     }, required=("text",))  # fmt: skip
 

@@ -30,7 +30,7 @@ from scorekeeper.report.html.element import (
 from scorekeeper.report.html.strip import strip_section
 from scorekeeper.report.html.style import STYLE
 from scorekeeper.report.log import log_line
-from scorekeeper.report.words import failing, heading, odd_deals, score, signed, winners_line
+from scorekeeper.report.words import failing, heading, last_line, odd_deals, score, signed, winners_line
 from scorekeeper.ruleset.model import Ruleset
 
 Value = Mapping[str, Any]
@@ -96,6 +96,8 @@ def _top(sheet: Value, rules: Ruleset) -> Html:
     won = winners_line(sheet, rules)
     said = joined([text(f"{game} · {deals} · "), joined(map(name, sheet["players"]), ", ")])
     result = element("p", told(won, sheet["sides"]), class_="won") if won else NOTHING
+    last = last_line(sheet, rules)
+    result = joined([result, element("p", told(last, sheet["sides"]))]) if last else result
     return element("header", element("h1", name(session)), element("p", said), result)
 
 

@@ -1,0 +1,71 @@
+"""The cards of a game in words: the pack, the order of rank, how cards are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorekeeper.cards import Pack, printed, rank_shown, ranks_shown, typed
+from scorekeeper.language import Phrase, tr
+from scorekeeper.problems import listed
+from scorekeeper.report.words import names_listed
+from scorekeeper.ruleset.model import Ruleset
+
+
+def card_lines(rules: Ruleset) -> Iterator[str]:
+    """The pack, what is taken out of a greater one, how its cards rank and how they are written."""
+    pack = rules.pack
+    name, number = pack.name.shown(), str(len(pack.cards))
+    yield name if number in name else tr("{cards} cards: {pack}", cards=number, pack=name)
+    if pack.prepare.by_language:
+        yield pack.prepare.shown()
+    if shared := _suits_of_ranks(pack):
+        yield shared
+    yield from order_lines(rules)
+    if letters := _called(pack):
+        yield letters
+    yield _written(pack)
+
+
+def order_lines(rules: Ruleset) -> Iterator[str]:
+    """How cards rank, high to low: in general, among trumps, in contracts that have an order of their own."""
+    usual, trumps = rules.play.ranks or rules.pack.ranks, rules.play.trump_ranks
+    if trumps and trumps != usual:
+        yield tr("cards rank, high to low: {ranks}", ranks=ranks_shown(rules.pack, usual))
+        yield tr("trumps rank, high to low: {ranks}", ranks=ranks_shown(rules.pack, trumps))
+    else:
+        yield tr("cards rank in every suit, high to low: {ranks}", ranks=ranks_shown(rules.pack, usual))
+    for contract in rules.contracts.values():
+        if contract.ranks:
+            ranks = ranks_shown(rules.pack, contract.ranks)
+            yield tr("in {contract} cards rank, high to low: {ranks}", contract=contract.name.shown(), ranks=ranks)
+    rings = [contract.name.shown() for contract in rules.contracts.values() if contract.stops and contract.stops.ring]
+    if rings:
+        high, low = (rank_shown(rules.pack, rules.pack.ranks[place]) for place in (0, -1))
+        yield tr("in {contracts} {low} lies next to {high}", contracts=names_listed(rings), low=low, high=high)
+
+
+def _suits_of_ranks(pack: Pack) -> str:
+    """Which ranks bear several suits, where some do."""
+    several = {card.rank for card in pack.cards.values() if len(card.suits) > 1}
+    if not several:
+        return ""
+    one, more = ([rank for rank in pack.ranks if (rank in several) is wanted] for wanted in (False, True))
+    return tr("one suit each: {one}; two suits each: {two}", one=ranks_shown(pack, one), two=ranks_shown(pack, more))
+
+
+def _called(pack: Pack) -> str:
+    """What the letters of ranks stand for: `A ace, K king`; nothing where all ranks are numbers."""
+    named = [(rank_shown(pack, rank), pack.rank_words.get(rank, Phrase({})).shown()) for rank in pack.ranks]
+    return ", ".join(f"{letter} {word}" for letter, word in named if word and not letter.isdecimal())
+
+
+def _written(pack: Pack) -> str:
+    """How a card is typed: the letter and the sign of every suit, and one card as an example."""
+    suits = ", ".join(f"{suit.words.shown()} {suit.letter} {suit.symbol}".rstrip() for suit in pack.suits.values())
+    card = max(pack.cards.values(), key=lambda one: (len(one.suits), one.rank.isdecimal(), len(one.rank)), default=None)
+    if card is None:
+        return tr("suits: {suits}", suits=suits)
+    spellings = dict.fromkeys([typed(pack, card), printed(pack, card), *filter(None, [card.name])])
+    return tr(
+        "a card is written rank first, then suit: {suits}; for example {cards}", suits=suits, cards=listed(spellings)
+    )
