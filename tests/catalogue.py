@@ -14,6 +14,7 @@ import io
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -121,10 +122,13 @@ _CHANGES = re.compile(
     rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Generated-By|Report-Msgid|Project-Id|Language-Team)'
 )
 
+NO_DATE = datetime(1970, 1, 1, tzinfo=UTC)
+
 
 def compiled(catalog: Catalog) -> bytes:
-    """What gettext reads."""
+    """What gettext reads: the same bytes for the same words, whenever they are compiled."""
     out = io.BytesIO()
+    catalog.creation_date = NO_DATE
     write_mo(out, catalog)
     return out.getvalue()
 
