@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from conftest import ruleset
 from felt import cards, case
 from hypothesis import given
 from hypothesis import strategies as st
+from terminal import Person
 
 from scorekeeper.cards import Card
 from scorekeeper.problems import Refused
-from scorekeeper.referee.melds import best_melds, choices, melds_answer, total, uses_of
+from scorekeeper.referee.melds import best_melds, choices, melds_answer, melds_of, total, uses_of
 from scorekeeper.ruleset.play import Melds
 
 BIEN = ruleset("bien")
@@ -47,8 +49,12 @@ NATURAL = ["A", "K", "Q", "J", "10", "9", "8", "7"]
         ("JS JH JD JC QH KH", 200),
         # but the marriage of the king and queen of trump beside them counts
         ("JS JH JD JC QS KS", 220),
-        # reading L: a run and four kings use the king of trump twice, so no marriage is left: 150
-        ("AS KS QS JS KH KD KC", 150),
+        # "If any of the runs contain the king and queen of trump, add an additional 20 points", and the king
+        # "may be used twice", in the run and in the four: 50 + 20 + 100
+        ("AS KS QS JS KH KD KC", 170),
+        ("KS QS JS KH KD KC", 140),
+        # without a run the marriage is one of the two uses
+        ("KS QS KH KD KC QH QD QC", 220),
         # an unbroken run is one meld: eight cards are not five and three
         ("AH KH QH JH 10H 9H 8H 7H", 100),
         ("AS KS QS JS 10S 9S 8S 7S", 120),
@@ -68,12 +74,37 @@ def test_a_set_that_need_not_be_of_trumps_counts_in_every_suit() -> None:
     assert total(best_melds(MELDS, PACK, cards("bien", "KS QS KH QH"), "spades")) == 20
 
 
-def by_exhaustion(hand: Sequence[Card], trump: str) -> int:
-    """The most that a hand can meld, from every set of melds written out from the rules of the game alone."""
+AS_MARRIAGE = case("bien", run_bonus="marriage").agreed
+BY_MARRIAGE: Melds = melds_of(AS_MARRIAGE)  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize(
+    ("hand", "points"),
+    [
+        # the sums of the table are the same under both readings
+        ("JS QS KS", 40),
+        ("JS QS KS AS", 70),
+        ("10S JS QS KS AS", 120),
+        ("JS JH JD JC QS KS", 220),
+        # rulings 4 (3): a run and four kings use the king of trump twice, so no marriage is left
+        ("AS KS QS JS KH KD KC", 150),
+        ("KS QS JS KH KD KC", 120),
+    ],
+)
+def test_what_a_hand_melds_where_the_added_20_is_the_marriage(hand: str, points: int) -> None:
+    """"You may use a card only once … EXCEPT the king and queen of trump - they may be used twice": the second
+    reading, which a table may choose, counts the marriage as one of the two."""
+    assert total(best_melds(BY_MARRIAGE, PACK, cards("bien", hand), "spades")) == points
+
+
+def by_exhaustion(hand: Sequence[Card], trump: str, bonus: int = 0) -> int:
+    """The most that a hand can meld, from every set of melds written out from the rules of the game alone; `bonus`
+    is what a run with the king and queen of trump counts more, the marriage not being counted beside it."""
     held = {(card.suits[0], card.rank) for card in hand}
     melds: list[tuple[int, frozenset[tuple[str, str]], tuple[str, int] | None]] = []
+    royal = frozenset({(trump, "K"), (trump, "Q")})
     if {(trump, "K"), (trump, "Q")} <= held:
-        melds.append((20, frozenset({(trump, "K"), (trump, "Q")}), None))
+        melds.append((20, royal, None))
     for rank, points in (("A", 100), ("K", 100), ("Q", 100), ("J", 200)):
         four = frozenset((suit, rank) for suit in PACK.suits)
         if four <= held:
@@ -84,13 +115,17 @@ def by_exhaustion(hand: Sequence[Card], trump: str) -> int:
                 run = frozenset((suit, rank) for rank in NATURAL[start : start + length])
                 if run <= held:
                     begin = next(at for at in range(start, -1, -1) if at == 0 or (suit, NATURAL[at - 1]) not in held)
-                    melds.append(({3: 20, 4: 50}.get(length, 100), run, (suit, begin)))
+                    more = bonus if royal <= run else 0
+                    melds.append(({3: 20, 4: 50}.get(length, 100) + more, run, (suit, begin)))
     most = 0
     for number in range(min(6, len(melds)) + 1):
         for chosen in combinations(melds, number):
             uses = Counter(card for _, used, _ in chosen for card in used)
             runs = [whole for _, _, whole in chosen if whole]
             cap = {(trump, "K"): 2, (trump, "Q"): 2}
+            twice = any(used == royal for _, used, _ in chosen) and any(whole and royal <= used for _, used, whole in chosen)
+            if bonus and twice:
+                continue  # J-Q-K of trump would be 60; the table prints 40
             if all(times <= cap.get(card, 1) for card, times in uses.items()) and len(set(runs)) == len(runs):
                 most = max(most, sum(points for points, _, _ in chosen))
     return most
@@ -98,8 +133,9 @@ def by_exhaustion(hand: Sequence[Card], trump: str) -> int:
 
 @given(HANDS, SUITS)
 def test_the_best_melds_are_the_best_of_all(hand: list[Card], trump: str) -> None:
-    """On random hands no set of melds is worth more than the one that is found."""
-    assert total(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump)
+    """On random hands no set of melds is worth more than the one that is found, under either reading."""
+    assert total(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump, bonus=20)
+    assert total(best_melds(BY_MARRIAGE, PACK, hand, trump)) == by_exhaustion(hand, trump)
 
 
 @given(
@@ -110,7 +146,8 @@ def test_the_best_melds_are_the_best_of_all(hand: list[Card], trump: str) -> Non
 )
 def test_the_best_melds_of_rich_hands_are_the_best_of_all(hand: list[Card], trump: str) -> None:
     """The same on hands of court cards and aces, where melds compete for their cards."""
-    assert total(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump)
+    assert total(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump, bonus=20)
+    assert total(best_melds(BY_MARRIAGE, PACK, hand, trump)) == by_exhaustion(hand, trump)
 
 
 @given(HANDS, SUITS, st.integers(1, 3))
@@ -125,11 +162,15 @@ def test_more_uses_never_make_less(hand: list[Card], trump: str, uses: int) -> N
 
 @given(HANDS, SUITS)
 def test_no_card_is_used_more_often_than_it_may_be(hand: list[Card], trump: str) -> None:
-    """The melds found are of cards that are held, none in more melds than it may be in, and one from each group."""
-    found = best_melds(MELDS, PACK, hand, trump)
-    uses = Counter(card for meld in found for card in meld.cards)
-    assert all(times <= uses_of(MELDS, card, trump) and card in hand for card, times in uses.items())
-    assert all(sum(meld in group for meld in found) <= 1 for group in choices(MELDS, PACK, hand, trump))
+    """The melds found are of cards that are held, none in more melds than it may be in, and one from each group; where
+    the added 20 comes with the run, the marriage within it is no use."""
+    runs = [set(meld.cards) for meld in best_melds(MELDS, PACK, hand, trump) if meld.kind == "run"]
+    for melds in (MELDS, BY_MARRIAGE):
+        found = best_melds(melds, PACK, hand, trump)
+        added = [m for m in found if melds is MELDS and m.kind == "marriage" and any(run >= set(m.cards) for run in runs)]
+        uses = Counter(card for meld in found if meld not in added for card in meld.cards)
+        assert all(times <= uses_of(melds, card, trump) and card in hand for card, times in uses.items())
+        assert all(sum(meld in group for meld in found) <= 1 for group in choices(melds, PACK, hand, trump))
 
 
 # --- the answer ------------------------------------------------------------------------------------
@@ -161,8 +202,22 @@ def test_melds_shown_late_do_not_count() -> None:
 def test_the_answer_states_its_reading() -> None:
     """The reading of the use cap and its place stand in the answer."""
     told = melds_answer(case("bien", trump="spades"), ["JS QS KS"]).value
-    assert "the king and queen of trump in two" in told["reading"]
+    assert "the king and queen of trump in two; a run that holds both counts 20 more" in told["reading"]
     assert "rulings 4 (2), (3), (4)" in told["source"]
+    chosen = case("bien", trump="spades", run_bonus="marriage")
+    assert "in two; the marriage is one of the two" in melds_answer(chosen, ["JS QS KS"]).value["reading"]
+
+
+def test_an_evening_from_before_the_choice_counts_as_it_did(tmp_path: Path) -> None:
+    """A session keeps the rules that it was begun under: one whose rules know of one reading alone answers by that,
+    and a new one by the letter."""
+    evening = Path(__file__).parent / "old" / "1" / "bien.toml"
+    somebody = Person(tmp_path)
+    asked = ("referee", "melds", "AS KS QS JS KH KD KC", "--trump", "spades", "--format", "json")
+    then = somebody.types(*asked, "--session", str(evening)).json
+    assert (then["total"], "the marriage is one of the two" in then["reading"]) == (150, True)
+    assert somebody.types(*asked, "--rules", "bien").json["total"] == 170
+    assert somebody.types(*asked, "--rules", "bien", "--option", "run_bonus=marriage").json["total"] == 150
 
 
 @pytest.mark.parametrize(

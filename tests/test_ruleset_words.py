@@ -204,6 +204,20 @@ def test_a_role_of_the_games_own_is_called_by_its_words(language: str, role: str
 # --- reading ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("line", "path", "message"),
+    [
+        ('adds_to = "trio"', "meld.pair.adds_to", "`trio` is not a kind of meld that another can add to"),
+        ('adds_to = "pair"', "meld.pair.adds_to", "`pair` is not a kind of meld that another can add to"),
+        ('adds_to = "row"\nadds_when = "bid > 3"', "meld.pair.adds_when", "`adds_when = 'bid > 3'` cannot depend on bid"),
+    ],
+)
+def test_a_meld_adds_to_another_kind_by_what_the_table_chose(line: str, path: str, message: str) -> None:
+    """What a meld adds to is there and adds to nothing itself, and only options decide it."""
+    melds = '[melds]\n[meld.row]\nrun = { 3 = 20 }\n[meld.pair]\ncards = "K Q"\npoints = 20\n'
+    assert faults(f"{melds}{line}") == [(path, message)]
+
+
 def test_the_rule_sheet_has_the_melds() -> None:
     """What each meld is worth, in how many a card counts, whose count: a table without the source can score them."""
     sheet = " ".join(rules_text(ruleset("bien"), 10_000).split())
@@ -212,6 +226,8 @@ def test_the_rule_sheet_has_the_melds() -> None:
         "run: one suit in sequence: 3 cards 20, 4 cards 50, 5 or more 100 [MELD VALUE]",
         "four: all of a rank: A 100, K 100, Q 100, J 200 [MELD VALUE; rulings 4 (2)]",
         "melds in which a card counts: 1; of trumps K 2 and Q 2",
+        "marriage within a run: counts too, and uses no card again",
+        "a run that holds both counts 20 more",
         "counts: the highest bidder's team only",
     ):
         assert said in sheet

@@ -12,6 +12,7 @@ from scorekeeper.problems import labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.ruleset.model import Contract, Option, Step
+from scorekeeper.session import Agreed
 
 MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
 SEATS = {
@@ -105,7 +106,7 @@ def _chances(case: Case) -> list[Chance]:
 
 def _dealt(case: Case, step: Step, chances: Sequence[Chance], seats: Mapping[str, str] | None) -> Dealt | None:
     """A step with the contracts or the rounds that alone have it; None where no deal has it that may be meant."""
-    held = [chance for chance in chances if step.when is None or _holds(step.when, _known(case, chance))]
+    held = [chance for chance in chances if step.when is None or holds_for(step.when, _known(case, chance))]
     contracts = tuple(dict.fromkeys(chance.contract for chance in held if chance.contract))
     dealt = Dealt(step.text, _source(case), in_words(case, step.text.shown(), seats, contracts))
     asks = step.when is not None and not step.when.names.isdisjoint(("contract", "group"))
@@ -137,7 +138,8 @@ def _source(case: Case) -> str:
     return parted(dict.fromkeys(filter(None, [case.rules.dealing_source.shown(), *chosen])))
 
 
-def _holds(when: Formula, known: Mapping[str, Any]) -> bool:
+def holds_for(when: Formula, known: Mapping[str, Any]) -> bool:
+    """Whether a condition holds by what is known; what it names and nobody knows is none."""
     try:
         return bool(value_of(when, {**dict.fromkeys(when.names), **known}))
     except FormulaError:
@@ -156,15 +158,22 @@ def in_words(
     case: Case, step: str, seats: Mapping[str, str] | None = None, contracts: Iterable[str] | None = None
 ) -> str:
     """A step with its seats, its options, the size of a hand and the contracts left put in."""
-    for name, option in case.rules.options.items():
-        if f"{{{name}}}" in step:
-            step = step.replace(f"{{{name}}}", _choice(option, case.agreed.options.get(name, option.default)))
+    step = with_choices(case.agreed, step)
     for name, said in (seats or _seats(case)).items():
         step = step.replace(f"{{{name}}}", said)
     step = step.replace("{hand}", _hand(case))
     names = contracts or case.opened or case.rules.contracts
     step = step.replace("{contracts}", parted(case.rules.contracts[name].name.shown() for name in names))
     return step[:1].upper() + step[1:]
+
+
+def with_choices(agreed: Agreed, words: str) -> str:
+    """Words with what the table chose put in for the name of each option, `{option}`."""
+    for name, option in agreed.rules.options.items():
+        if f"{{{name}}}" in words:
+            chosen = agreed.options.get(name, option.default)
+            words = words.replace(f"{{{name}}}", _choice(option, chosen))
+    return words
 
 
 def _choice(option: Option, value: Any) -> str:

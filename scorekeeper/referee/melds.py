@@ -10,8 +10,10 @@ from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, gathered, labelled, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line
+from scorekeeper.referee.dealing import holds_for, with_choices
 from scorekeeper.referee.ways import trump_suit
 from scorekeeper.ruleset.play import MeldKind, Melds
+from scorekeeper.session import Agreed
 
 
 class Meld(NamedTuple):
@@ -20,6 +22,19 @@ class Meld(NamedTuple):
     kind: str
     cards: tuple[Card, ...]
     points: int
+
+
+def melds_of(agreed: Agreed) -> Melds | None:
+    """The melds of the game as this table plays them; None in a game that has none."""
+    melds = agreed.rules.melds
+    if melds is None:
+        return None
+
+    def chosen(kind: MeldKind) -> MeldKind:
+        adds = kind.adds_when is None or holds_for(kind.adds_when, agreed.known)
+        return kind if adds else kind._replace(adds_to="")
+
+    return melds._replace(kinds=tuple(map(chosen, melds.kinds)))
 
 
 # --- what a hand could meld ------------------------------------------------------------------------
@@ -85,9 +100,14 @@ def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:
 def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tuple[Meld, ...]:
     """The melds of the hand that are worth most together, no card in more of them than it may be.
 
-    Every choice is tried, but for those that could no longer catch up with the best so far.
+    Every choice is tried, but for those that could no longer catch up with the best so far. Melds
+    that may add to another come after the others, for it must be known whether that is taken.
     """
-    groups = sorted(choices(melds, pack, hand, trump), key=lambda group: -group[0].points)
+    added = {kind.id: kind.adds_to for kind in melds.kinds if kind.adds_to}
+    groups = sorted(
+        choices(melds, pack, hand, trump),
+        key=lambda group: (group[0].kind in added, -group[0].points),
+    )
     most = [0]
     for group in reversed(groups):
         most.append(most[-1] + group[0].points)
@@ -102,16 +122,23 @@ def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tu
         if place == len(groups) or points + most[place] <= best[0]:
             return
         for meld in groups[place]:
-            if all(uses[card.code] for card in meld.cards):
-                for card in meld.cards:
+            used = () if _is_added(meld, added, taken) else meld.cards
+            if all(uses[card.code] for card in used):
+                for card in used:
                     uses[card.code] -= 1
                 search(place + 1, points + meld.points, (*taken, meld))
-                for card in meld.cards:
+                for card in used:
                     uses[card.code] += 1
         search(place + 1, points, taken)
 
     search(0, 0, ())
     return best[1]
+
+
+def _is_added(meld: Meld, added: Mapping[str, str], taken: Iterable[Meld]) -> bool:
+    """Whether the meld counts with one taken before that holds its cards: no further use of them."""
+    to = added.get(meld.kind)
+    return any(other.kind == to and set(meld.cards) <= set(other.cards) for other in taken)
 
 
 def uses_of(melds: Melds, card: Card, trump: str) -> int:
@@ -138,7 +165,7 @@ def melds_answer(
     """The best melds of a hand and, where the partner's is given, of the team. `played` are cards
     of the hand that went to the first trick, `said` that the word for them was spoken; `late`
     that the melds were shown after their moment."""
-    melds = case.rules.melds
+    melds = melds_of(case.agreed)
     if melds is None:
         raise refuse("melds-none", tr("{game} has no melds", game=case.rules.name.shown()))
     own, other, gone = gathered(
@@ -154,7 +181,7 @@ def melds_answer(
     value = {"total": sum(map(total, found)), "melds": [_row(meld) for meld in found[0]], "trump": trump}
     if partner:
         value |= {"own": total(found[0]), "partner": [_row(meld) for meld in found[1]]}
-    value |= {"reading": melds.reading.shown(), "source": cited(case.rules, melds.source.shown())}
+    value |= {"reading": reading_of(case.agreed), "source": cited(case.rules, melds.source.shown())}
     return Answer(value, tuple(_lines(case, melds, found, trump, late)))
 
 
@@ -212,15 +239,21 @@ def _lines(case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: s
             cards = f"{name}{kinds[meld.kind].name.shown()} {shown_cards(case.pack, meld.cards)}"
             yield labelled(cards, meld.points)
     yield tr(TOTALS[len(found) > 1, late], total=sum(map(total, found)), suit=suit_word(case.pack, trump))
-    for rule in _rules(melds, dict.fromkeys(kinds[meld.kind].say.shown() for hand in found for meld in hand)):
+    for rule in _rules(case, melds, dict.fromkeys(kinds[meld.kind].say.shown() for hand in found for meld in hand)):
         yield tr("rule: {rule}", rule=rule)
     yield source_line(case.rules, melds.source.shown())
 
 
-def _rules(melds: Melds, words: Iterable[str]) -> Iterable[str]:
+def reading_of(agreed: Agreed) -> str:
+    """How the source is read, with what this table chose put in."""
+    melds = agreed.rules.melds
+    return with_choices(agreed, melds.reading.shown()) if melds else ""
+
+
+def _rules(case: Case, melds: Melds, words: Iterable[str]) -> Iterable[str]:
     """The rules on melds that count, and on the words that must be said with some."""
     # Translators: {melds} is whose melds count, in the rules' own words.
     whose = tr("counts: {melds}", melds=melds.whose.shown()) if melds.whose.by_language else ""
-    yield from filter(None, (melds.reading.shown(), whose, melds.when.shown()))
+    yield from filter(None, (reading_of(case.agreed), whose, melds.when.shown()))
     for word in filter(None, words):
         yield tr('if one of its cards is played before the melds are shown, "{word}" must be said with it', word=word)

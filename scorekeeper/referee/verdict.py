@@ -12,7 +12,7 @@ from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
 from scorekeeper.referee.deal import Refereed, Revoke, counts_of, refereed
 from scorekeeper.referee.entered import entry_faults, entry_words, scored
-from scorekeeper.referee.melds import best_melds, total
+from scorekeeper.referee.melds import best_melds, melds_of, total
 from scorekeeper.referee.record import Record, read_record, same_table, trick_place
 from scorekeeper.referee.way import as_words
 from scorekeeper.schedule import State, first_state
@@ -97,7 +97,7 @@ def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
 
 def _melds(record: Record, done: Refereed) -> dict[str, int] | None:
     """What each side's hands could meld, in a game of melds, once every hand is known."""
-    case, melds = record.case, record.case.rules.melds
+    case, melds = record.case, melds_of(record.case.agreed)
     if melds is None or not done.complete or done.way.trump is None:
         return None
     best = {seat: total(best_melds(melds, case.pack, hand, done.way.trump)) for seat, hand in done.hands.items()}

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from scorekeeper.cards import Pack, rank_shown, ranks_shown
 from scorekeeper.language import tr
 from scorekeeper.problems import labelled, listed
+from scorekeeper.proof.situations import tables
+from scorekeeper.referee.melds import melds_of, reading_of
 from scorekeeper.report.worth import with_source
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import MeldKind, Melds
@@ -14,12 +16,14 @@ from scorekeeper.ruleset.play import MeldKind, Melds
 
 def melds_lines(rules: Ruleset) -> list[str]:
     """A line a kind of meld, then the rules on all of them; nothing for a game without melds."""
-    melds = rules.melds
+    agreed = next(tables(rules))
+    melds = melds_of(agreed)
     if melds is None:
         return []
     kinds = [with_source(labelled(kind.name.shown(), _worth(rules.pack, kind)), kind.source) for kind in melds.kinds]
     whose = [tr("counts: {melds}", melds=melds.whose.shown())] if melds.whose.by_language else []
-    said = [*_uses(rules.pack, melds), melds.reading.shown(), *whose, melds.when.shown()]
+    uses = [*_uses(rules.pack, melds), *_added(melds)]
+    said = [*uses, reading_of(agreed), *whose, melds.when.shown()]
     rest = [line for line in said if line]
     return [*kinds, *rest[:-1], *(with_source(line, melds.source) for line in rest[-1:])]
 
@@ -47,3 +51,15 @@ def _uses(pack: Pack, melds: Melds) -> Iterator[str]:
         return
     more = listed((f"{rank_shown(pack, rank)} {number}" for rank, number in melds.trump_uses.items()), "and")
     yield tr("melds in which a card counts: {number}; of trumps {more}", number=melds.uses, more=more)
+
+
+def _added(melds: Melds) -> Iterator[str]:
+    """Which melds add to another without using their cards again."""
+    names = {kind.id: kind.name.shown() for kind in melds.kinds}
+    for kind in melds.kinds:
+        if kind.adds_to:
+            # Translators: {meld} and {other} are kinds of melds.
+            yield tr(
+                "{meld} within a {other}: counts too, and uses no card again",
+                meld=names[kind.id], other=names[kind.adds_to],
+            )  # fmt: skip

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import tr
 from scorekeeper.problems import did_you_mean, listed
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.play import Pile
+from scorekeeper.ruleset.play import Melds, Pile
 from scorekeeper.ruleset.table import Table
 
 
@@ -152,15 +152,36 @@ def _note_play(top: Table, rules: Ruleset) -> None:
             _note_fact_named(top, rules, f"{path}.direction", contract.stops.direction)
             _note_ranks(top, rules, f"{path}.start", () if start.startswith("fact ") else (start,))
     if rules.melds is not None:
-        for kind in rules.melds.kinds:
-            _note_ranks(top, rules, f"meld.{kind.id}", (*kind.cards, *kind.four))
-        _note_ranks(top, rules, "melds.trump_uses", rules.melds.trump_uses)
-        if rules.melds.fact and rules.melds.fact not in rules.facts:
-            top.fault("melds.fact", _not_there(f"fact.{rules.melds.fact}"))
+        _note_melds(top, rules, rules.melds)
     if rules.pile is not None:
         _note_pile(top, rules, rules.pile)
     if rules.auction is not None and rules.auction.turned and rules.auction.turned not in rules.facts:
         top.fault("auction.turned", _not_there(f"fact.{rules.auction.turned}"))
+
+
+def _note_melds(top: Table, rules: Ruleset, melds: Melds) -> None:
+    kinds = {kind.id: kind for kind in melds.kinds}
+    for kind in melds.kinds:
+        _note_ranks(top, rules, f"meld.{kind.id}", (*kind.cards, *kind.four))
+        if kind.adds_to and (kind.adds_to not in kinds or kinds[kind.adds_to].adds_to):
+            message = tr("`{meld}` is not a kind of meld that another can add to", meld=kind.adds_to)
+            top.fault(f"meld.{kind.id}.adds_to", message, did_you_mean(kind.adds_to, kinds))
+        _note_choice(top, rules, f"meld.{kind.id}.adds_when", kind.adds_when)
+    _note_ranks(top, rules, "melds.trump_uses", melds.trump_uses)
+    if melds.fact and melds.fact not in rules.facts:
+        top.fault("melds.fact", _not_there(f"fact.{melds.fact}"))
+
+
+def _note_choice(top: Table, rules: Ruleset, path: str, when: Formula | None) -> None:
+    """What the table chose decides it: the options and the number of players alone."""
+    unknown = sorted(when.names - {"players", *rules.options}) if when else []
+    if when and unknown:
+        key = path.rpartition(".")[2]
+        message = tr(
+            "`{key} = {formula!r}` cannot depend on {names}",
+            key=key, formula=when.text, names=listed(unknown, "and"),
+        )  # fmt: skip
+        top.fault(path, message, tr("it may name `players` and the options"))
 
 
 def _note_pile(top: Table, rules: Ruleset, pile: Pile) -> None:

@@ -195,8 +195,8 @@ class Match(NamedTuple):
 
 class Option(NamedTuple):
     """A choice that a table makes before it starts: kind is flag, number or word. `play` are the
-    laws it changes when it is taken, `says` its words in the steps of dealing; `name` and `words` what
-    it and its values are called where they are typed."""
+    laws it changes when it is taken, `says` its words in the steps of dealing and the reading of
+    melds; `name` and `words` what it and its values are called where they are typed."""
 
     id: str
     kind: str

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.named import NamedTuple
 
@@ -50,7 +51,9 @@ class Pile(NamedTuple):
 class MeldKind(NamedTuple):
     """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
     points of the longest step it reaches, or all the cards of a rank. `say` is the word that
-    must be said, if any, when a card of it is played before melds are shown."""
+    must be said, if any, when a card of it is played before melds are shown. Beside a meld of the
+    kind `adds_to` that holds its cards it counts without being one more use of them, where
+    `adds_when` holds (None: always)."""
 
     id: str
     name: Phrase
@@ -61,6 +64,8 @@ class MeldKind(NamedTuple):
     four: Mapping[str, int]
     say: Phrase
     source: Phrase
+    adds_to: str = ""
+    adds_when: Formula | None = None
 
 
 class Melds(NamedTuple):

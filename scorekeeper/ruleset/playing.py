@@ -89,6 +89,8 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
         four=table.numbers("four"),
         say=table.phrase("say"),
         source=table.source(),
+        adds_to=table.text("adds_to"),
+        adds_when=table.condition("adds_when"),
     )
     if sum(map(bool, (kind.cards, kind.run, kind.four))) != 1:
         table.fault("", tr("`{meld}` must have one of `cards`, `run` and `four`", meld=name))
@@ -133,7 +135,8 @@ def _step(row: Table) -> Step:
 
 
 def read_says(table: Table) -> Mapping[str, Phrase]:
-    """`says = { yes = "…", no = "…" }` of an option: its words in the steps of dealing."""
+    """`says = { yes = "…", no = "…" }` of an option: its words where a step of dealing or the
+    reading of melds names it."""
     if not table.has("says"):
         return {}
     inner = table.table("says")

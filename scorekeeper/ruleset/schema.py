@@ -169,7 +169,7 @@ def _option() -> Schema:
         "text": see("words"),
         "source": see("source"),
         "play": see("laws"),
-        "says": named(see("words"), "its words in the steps of dealing"),
+        "says": named(see("words"), "its words in the steps of dealing and the reading of melds"),
         "name": see("words", "what is typed for it"),
         "words": named(see("words"), "what is typed for its values"),
     }, required=("default",))  # fmt: skip
@@ -185,6 +185,8 @@ def _meld() -> Schema:
         "four": see("numbers", "points by rank, for all the cards of it"),
         "say": see("words", "the word to be said"),
         "source": see("source"),
+        "adds_to": text("the kind of meld beside which it counts without using its cards again"),
+        "adds_when": see("formula", "under which options it does so"),
     })  # fmt: skip
 
 
