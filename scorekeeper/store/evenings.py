@@ -12,7 +12,7 @@ from scorekeeper.problems import MachineFailure, Refused, in_a_line
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.rows import digest_of, keep_rows, kept_rows
-from scorekeeper.store.sessions import listed_session
+from scorekeeper.store.sessions import listed_sessions
 
 T = TypeVar("T")
 Tell = Callable[[bytes], str]
@@ -54,13 +54,14 @@ def _teller(make: Callable[[], Tell], spoken: str, kept: Container[str]) -> Call
     """What tells a session by its name, but for rows that are kept; in the language spoken, which a new process does
     not know yet."""
     speak(spoken, catalogue(spoken))
-    tell = cache(make)  # what reads a session is only imported where one is read
+    bytes_of = listed_sessions()
+    tell = cache(make)  # what tells a session is only imported where one is told
 
     def told(name: str) -> Told:
         try:
-            data = listed_session(name)
+            data = bytes_of(name)
             digest = digest_of(data)
-            return Told(digest, "" if digest in kept else tell()(data))
+            return Told(digest, "" if digest in kept else tell()(data), "")
         except (Refused, MachineFailure) as error:
             return Told(why=in_a_line(error))
 

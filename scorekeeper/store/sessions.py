@@ -1,6 +1,7 @@
 """Which session is meant: by name, by path, or the one used last."""
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 
 from scorekeeper.language import marked, tr
@@ -63,9 +64,11 @@ def session_names() -> list[str]:
     try:
         with carried(os.scandir, _folder()) as found:
             files = [
-                (entry.stat().st_mtime_ns, stem(entry.name))
+                (entry.stat().st_mtime_ns, name)
                 for entry in found
-                if entry.name.endswith(SUFFIX) and entry.is_file() and session_name_fault(stem(entry.name)) is None
+                if (name := entry.name.removesuffix(SUFFIX)) != entry.name
+                and entry.is_file()
+                and session_name_fault(name) is None
             ]
     except (FileNotFoundError, NotADirectoryError):
         return []
@@ -74,13 +77,19 @@ def session_names() -> list[str]:
     return [name for _, name in sorted(files)]
 
 
-def listed_session(name: str) -> bytes:
-    """The bytes of a session that is listed, without a look at where it leads unless it is a link."""
-    try:
-        path = os.path.join(_folder(), name + SUFFIX)
-        return session_within(path, ordinary_bytes(path, most_bytes(KIND), os.O_NOFOLLOW))
-    except OSError:  # what that is about is said by the longer way
-        return session_bytes(session_path(name))
+def listed_sessions() -> Callable[[str], bytes]:
+    """What gives the bytes of a session that is listed by its name, without a look at where it leads unless it is a
+    link. Where the home is, is looked up once."""
+    folder, most = _folder(), most_bytes(KIND)
+
+    def listed_session(name: str) -> bytes:
+        try:
+            path = f"{folder}{os.sep}{name}{SUFFIX}"
+            return session_within(path, ordinary_bytes(path, most, os.O_NOFOLLOW))
+        except OSError:  # what that is about is said by the longer way
+            return session_bytes(session_path(name))
+
+    return listed_session
 
 
 def session_bytes(path: str) -> bytes:

@@ -35,7 +35,8 @@ def session_within(path: str, data: bytes) -> bytes:
     """The bytes of a session file, refused where they are more, or of more entries, than are read at once."""
     if len(data) > most_bytes("session file"):
         raise too_large(path, "session file")
-    if is_limited():
+    small = min(limits.HEAD, limits.ENTRIES * len(ENTRY))  # which cannot pass the limits that take a look to know
+    if len(data) > small and is_limited():
         _refuse_many(path, data)
     return data
 
