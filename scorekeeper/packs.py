@@ -85,14 +85,18 @@ def _beginnings(names: Sequence[str]) -> Iterable[tuple[str, str]]:
 
 
 def _spellings(cards: Mapping[str, Card], suits: Mapping[str, Suit], aliases: Mapping[str, str]) -> dict[str, str]:
+    """Everything that is read as a card by its signs or its own name, and the card's code."""
+    marks = {suit.id: (folded(suit.letter), folded(suit.symbol)) for suit in suits.values()}
+    ranks = {card.rank: [folded(card.rank)] for card in cards.values()}
+    for alias, rank in aliases.items():
+        ranks.setdefault(rank, []).append(folded(alias))
     spellings: dict[str, str] = {}
     for card in cards.values():
-        marks = [(suits[s].letter, suits[s].symbol) for s in card.suits]
-        ranks = [card.rank, *(alias for alias, rank in aliases.items() if rank == card.rank)]
-        for rank in ranks:
-            for order in (marks, marks[::-1]):
-                for column in (0, 1):
-                    spellings.setdefault(folded(rank + "".join(mark[column] for mark in order)), card.code)
+        written = list(zip(*(marks[suit] for suit in card.suits), strict=True))
+        for rank in ranks[card.rank]:
+            for signs in written:
+                spellings.setdefault(rank + "".join(signs), card.code)
+                spellings.setdefault(rank + "".join(signs[::-1]), card.code)
         if card.name:
             spellings.setdefault(folded(card.name), card.code)
             spellings.setdefault(folded(card.name).removeprefix("the "), card.code)

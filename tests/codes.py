@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent / "scorekeeper"
@@ -16,6 +17,7 @@ MAKERS = ("Problem", "refuse")
 NAME = "NAME"
 
 
+@cache
 def codes() -> dict[str, set[str]]:
     """The codes with the files, below the package, that say them."""
     found: dict[str, set[str]] = {}
@@ -27,7 +29,7 @@ def codes() -> dict[str, set[str]]:
 
 def codes_in(text: str) -> set[str]:
     """The codes that a module says."""
-    return set(Module(ast.parse(text)).codes())
+    return set(Module(ast.parse(text)).codes()) if any(maker in text for maker in MAKERS) else set()
 
 
 class Module:

@@ -20,7 +20,8 @@ ROOT = Path(__file__).parent.parent
 SHELLS = ("bash", "zsh", "fish")
 BIN = "Scripts" if os.name == "nt" else "bin"
 
-pytestmark = [pytest.mark.packaging, pytest.mark.xdist_group("packaging")]
+# Two environments are made and filled, for a tenth of the suite's time: `.ci/run` asks for these by name.
+pytestmark = [pytest.mark.packaging, pytest.mark.thorough, pytest.mark.xdist_group("packaging")]
 
 
 def output(*words: str | Path, cwd: Path, home: Path | None = None) -> str:

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from reading import parsing
+
 # Seconds after which a test gives up on another process. No bound on how fast it is: it only ends
 # a test that would otherwise wait for ever.
 PATIENCE = 300
@@ -31,11 +33,12 @@ def calls_of(act: Callable[[], Any], most: int = 10**9, only: str = "") -> int:
 
     before, collects = sys.getprofile(), gc.isenabled()
     gc.disable()  # what watches it, as hypothesis does, is called at moments that are no work of the act's
-    sys.setprofile(count)
-    try:
-        act()
-    finally:
-        sys.setprofile(before)
-        if collects:
-            gc.enable()
+    with parsing():
+        sys.setprofile(count)
+        try:
+            act()
+        finally:
+            sys.setprofile(before)
+            if collects:
+                gc.enable()
     return number
