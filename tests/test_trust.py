@@ -188,3 +188,116 @@ def test_a_home_named_with_a_slash_is_the_same_home(person: Person, tmp_path: Pa
     said = person.types("deal", "trumf", "9", "4", SCOREKEEPER_HOME=f"{person.home}/")
     assert said.code == 0
     assert (person.home / "current").read_text() == "eve\n"
+
+
+# --- whose it is ---------------------------------------------------------------------------------------
+
+NOBODY = 65534
+needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser gives a file to somebody else")
+
+
+def mode(path: Path) -> int:
+    """Who may do what with a file."""
+    return path.stat().st_mode & 0o777
+
+
+@needs_root
+@pytest.mark.parametrize("line", ["sheet", "deal sang 6 6", "undo", "check", "sheet -s eve"])
+def test_a_session_of_somebody_else_is_refused(person: Person, line: str) -> None:
+    """A file in the home that another user could change at any time is neither shown nor recorded in."""
+    file = person.home / "sessions" / "eve.toml"
+    os.chown(file, NOBODY, NOBODY)
+    before = file.read_bytes()
+    said = person.types(*line.split())
+    assert (said.code, said.out) == (3, "")
+    assert "eve.toml failed: it belongs to another user" in said.err
+    assert file.read_bytes() == before
+
+
+@needs_root
+def test_the_league_leaves_out_what_is_somebody_elses(person: Person) -> None:
+    """An evening of another user's is not counted, with a word."""
+    person.does("new bismarck-swedish Anna Björn Cleo --name other")
+    person.does("deal sang 6 6")
+    os.chown(person.home / "sessions" / "other.toml", NOBODY, NOBODY)
+    said = person.types("league", "--format", "json")
+    assert said.json["evenings"] == 1
+    assert "other cannot be read" in said.err
+    assert "belongs to another user" in said.err
+
+
+@needs_root
+def test_rules_of_somebody_else_are_refused(person: Person) -> None:
+    """So are rules that lie in the home, and a folder of it is not written in."""
+    person.does("rules new mine")
+    os.chown(person.home / "rulesets" / "mine.toml", NOBODY, NOBODY)
+    said = person.types("new", "mine", "Anna", "Björn", "Cleo")
+    assert said.code == 3
+    assert "mine.toml failed: it belongs to another user" in said.err
+    os.chown(person.home / "rulesets", NOBODY, NOBODY)
+    said = person.types("rules", "new", "other")
+    assert said.code == 3
+    assert "belongs to another user" in said.err
+    assert not (person.home / "rulesets" / "other.toml").exists()
+
+
+@needs_root
+def test_what_is_named_by_its_path_may_be_anybodys(person: Person, tmp_path: Path) -> None:
+    """A file outside the home is read whoever it belongs to: somebody asked for that very file."""
+    file = tmp_path / "theirs.toml"
+    file.write_bytes(person.file("eve"))
+    file.chmod(0o666)
+    os.chown(file, NOBODY, NOBODY)
+    assert person.does(f"sheet -s {file}").err == ""
+    assert mode(file) == 0o666
+
+
+@pytest.mark.parametrize("line", ["sheet -s eve", "amend 1 sang 5 6", "sessions"])
+def test_what_others_could_write_in_is_the_users_alone_from_then_on(person: Person, line: str) -> None:
+    """A session that others could write in is made the user's own, with a word, once; who could read it still can."""
+    file = person.home / "sessions" / "eve.toml"
+    file.chmod(0o666)
+    said = person.does(line)
+    assert said.err.count(f"note: others could write in {file} until now; from now on only you can\n") == 1
+    assert mode(file) == 0o644
+    assert "others could" not in person.types(*line.split()).err
+
+
+def test_folders_that_others_could_write_in_are_the_users_alone_from_then_on(person: Person) -> None:
+    """So are the home and its folders, once something is written there."""
+    folders = [person.home, person.home / "sessions"]
+    for folder in folders:
+        folder.chmod(0o777)
+    said = person.does("new bismarck-swedish Anna Björn Cleo --name other")
+    assert [mode(folder) for folder in folders] == [0o755, 0o755]
+    assert all(f"others could write in {folder} until now" in said.err for folder in folders)
+
+
+def test_rules_that_others_could_write_in_are_the_users_alone_from_then_on(person: Person) -> None:
+    """So are rules of one's own when they are read."""
+    person.does("rules new mine")
+    file = person.home / "rulesets" / "mine.toml"
+    file.chmod(0o660)
+    assert f"others could write in {file} until now" in person.does("rules show mine").err
+    assert mode(file) == 0o640
+
+
+def test_many_files_that_others_could_write_in_are_told_together(person: Person) -> None:
+    """A home that was unpacked with every file open to all is told in one line."""
+    for number in range(1, 6):
+        copy = person.home / "sessions" / f"copy-{number}.toml"
+        copy.write_bytes(person.file("eve"))
+        copy.chmod(0o666)
+    said = person.does("league")
+    assert said.err.count("others could write in") == 1
+    assert "in 5 files of the home until now" in said.err
+    assert {mode(copy) for copy in (person.home / "sessions").glob("copy-*")} == {0o644}
+
+
+def test_what_cannot_be_closed_to_others_is_refused(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where changing a mode changes nothing, as on a disk that has none, the file is not read."""
+    (person.home / "sessions" / "eve.toml").chmod(0o666)
+    monkeypatch.setattr(os, "fchmod", lambda handle, mode: None)
+    said = person.types("sheet", "-s", "eve")
+    assert said.code == 3
+    assert "others can write in it, and that cannot be changed" in said.err

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, NoReturn
@@ -15,9 +15,9 @@ import click
 from scorekeeper.cli.speaking import speak_as_asked
 from scorekeeper.cli.streams import flush, open_streams, silence
 from scorekeeper.cli.wording import Worded, version_option
-from scorekeeper.language import marked, tr
+from scorekeeper.language import marked, thousands, tr
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.store import MayStand
+from scorekeeper.store import MayStand, made_private
 
 # Each family of commands is one file, read only when one of its commands is called: starting up
 # is most of what recording a deal costs.
@@ -38,6 +38,7 @@ FAMILIES = {
 }
 FAMILY_OF = {command: family for family, commands in FAMILIES.items() for command in commands}
 DONE, REFUSED, FAILED, RECORDED = 0, 1, 3, 4
+FEW = 3  # files that are told by their names
 
 
 class Commands(Worded, click.Group):
@@ -112,6 +113,8 @@ def main(args: list[str] | None = None) -> NoReturn:
     meta: dict[str, Any] = {}
     speak_as_asked(sys.argv[1:] if args is None else args, os.environ)
     code = _exit_code(args, meta)
+    if paths := made_private():
+        _tell(lambda: _note_private(paths))
     try:
         flush(sys.stdout)
     except OSError as error:
@@ -180,6 +183,23 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
     from scorekeeper.cli.refusal import unheard
 
     return _failed_code(unheard(error, is_recorded), meta)
+
+
+def _note_private(paths: Sequence[str]) -> None:
+    """A word about what others could write in: each by its name, or how many where they are many."""
+    from scorekeeper.cli.common import note
+
+    if len(paths) > FEW:
+        note(
+            tr(
+                "others could write in {number} files of the home until now, {path} among them; from now on only you can",
+                number=thousands(len(paths)),
+                path=paths[0],
+            )
+        )
+    else:
+        for path in paths:
+            note(tr("others could write in {path} until now; from now on only you can", path=path))
 
 
 def _tell(say: Callable[[], None]) -> None:

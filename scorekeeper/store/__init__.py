@@ -7,12 +7,12 @@ Paths are plain strings here: importing pathlib costs a tenth of what recording 
 """
 
 from scorekeeper.store.disk import read_bytes, read_path, stem
+from scorekeeper.store.history import remember_line, remembered_lines
 from scorekeeper.store.library import load_ruleset, load_ruleset_file, ruleset_files, ruleset_path, whole_file
+from scorekeeper.store.owned import made_private
 from scorekeeper.store.sessions import (
     current_session,
     make_current,
-    remember_line,
-    remembered_lines,
     session_bytes,
     session_name_fault,
     session_names,
@@ -22,6 +22,7 @@ from scorekeeper.store.writing import MayStand, change_session, create_ruleset, 
 
 __all__ = [
     "MayStand", "change_session", "create_ruleset", "create_session", "current_session", "load_ruleset",
-    "load_ruleset_file", "make_current", "read_bytes", "read_path", "remember_line", "session_bytes", "remembered_lines", "repair_session",
+    "load_ruleset_file", "made_private", "make_current", "read_bytes", "read_path", "remember_line",
+    "remembered_lines", "repair_session", "session_bytes",
     "ruleset_files", "ruleset_path", "session_name_fault", "session_names", "session_path", "stem", "whole_file",
 ]  # fmt: skip

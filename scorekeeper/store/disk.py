@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, refuse
+from scorekeeper.store.owned import hold_private
 from scorekeeper.store.size import most_bytes, too_large
 
 T = TypeVar("T")
@@ -152,13 +153,16 @@ def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
     return b"".join(parts)
 
 
-def ordinary_bytes(path: str, most: int, how: int = 0) -> bytes:
-    """The bytes of an ordinary file, as `read_all` gives them, opened with more flags; OSError where it is none."""
+def ordinary_bytes(path: str, most: int, how: int = 0, is_own: bool = False) -> bytes:
+    """The bytes of an ordinary file, as `read_all` gives them, opened with more flags; OSError where it is none, or where
+    it should be the user's own and is not."""
     handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK | how)  # a pipe would wait for somebody
     try:
         found = carried(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
             raise not_ordinary()
+        if is_own:
+            hold_private(handle, path, found)
         return read_all(handle, most, found.st_size)
     finally:
         close(handle)
@@ -188,11 +192,12 @@ def _first_of_pipe(handle: int) -> bytes:
     return b""
 
 
-def read_bytes(path: str, what: str = "file") -> bytes:
-    """The bytes of a file; refused where there is none, or one that no evening could fill."""
+def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
+    """The bytes of a file, which may have to be the user's own; refused where there is none, or one that no evening
+    could fill."""
     most = most_bytes(what)
     try:
-        data = _any_bytes(path, most) if what == "file" else ordinary_bytes(path, most)
+        data = _any_bytes(path, most) if what == "file" else ordinary_bytes(path, most, is_own=is_own)
     except NotOrdinary:
         raise refuse("file-missing", tr("{path} is not an ordinary file", path=path)) from None
     except (FileNotFoundError, NotADirectoryError):

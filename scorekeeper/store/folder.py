@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 
 from scorekeeper.named import NamedTuple
 from scorekeeper.store.disk import PRIVATE_FILE, carried, close, home, not_ordinary, write_all
+from scorekeeper.store.owned import hold_private
 
 
 class Folder(NamedTuple):
@@ -20,10 +21,13 @@ class Folder(NamedTuple):
 
 @contextmanager
 def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
-    """The folder of this path, open for as long as it lasts. OSError where it is none, or a link that it may not be."""
+    """The folder of this path, open for as long as it lasts. OSError where it is none, a link that it may not be, or of
+    the home and not the user's own."""
     how = os.O_RDONLY | os.O_DIRECTORY | (0 if may_be_link else os.O_NOFOLLOW)
     handle = carried(os.open, path or os.curdir, how)
     try:
+        if is_own(path):
+            hold_private(handle, path, carried(os.fstat, handle))
         yield Folder(path, handle)
     finally:
         close(handle)
@@ -31,11 +35,14 @@ def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
 
 def opened(folder: Folder, name: str, how: int) -> int:
     """The handle of an ordinary file of the folder, opened with these flags. OSError where a link or anything else
-    stands in its place; a pipe is not waited for."""
+    stands in its place, or in the home a file that is not the user's own; a pipe is not waited for."""
     handle = carried(os.open, name, how | os.O_NOFOLLOW | os.O_NONBLOCK, PRIVATE_FILE, dir_fd=folder.handle)
     try:
-        if not stat.S_ISREG(carried(os.fstat, handle).st_mode):
+        found = carried(os.fstat, handle)
+        if not stat.S_ISREG(found.st_mode):
             raise not_ordinary()
+        if is_own(folder.path):
+            hold_private(handle, os.path.join(folder.path, name), found)
     except BaseException:
         close(handle)
         raise
@@ -52,6 +59,11 @@ def own_folder(name: str) -> str:
     """A folder of the home; where somebody keeps it in another place by a link, that place."""
     path = os.path.join(home(), name)
     return os.path.realpath(path) if os.path.islink(path) else path
+
+
+def is_own(path: str) -> bool:
+    """Whether a folder is the home or one of it, wherever links lead to it from there."""
+    return path == home() or is_of_home(path) or path in map(own_folder, ("sessions", "rulesets"))
 
 
 def is_of_home(path: str) -> bool:

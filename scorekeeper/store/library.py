@@ -113,7 +113,7 @@ def whole_file(path: str) -> tuple[Mapping[str, Any], Callable[[Problem], Proble
 
 
 def _toml(path: str, texts: dict[str, str]) -> Mapping[str, Any]:
-    data = read_bytes(path, "ruleset")
+    data = read_bytes(path, "ruleset", is_own=path.startswith(os.path.join(home(), "rulesets", "")))
     try:
         text = texts[path] = data.decode("utf-8")
         return _within(toml_table(text.removeprefix("\ufeff")), path)

@@ -16,17 +16,17 @@ from scorekeeper.store.disk import (
     read_bytes,
     stem,
 )
-from scorekeeper.store.folder import add_to, held, own_folder, put_in_place
+from scorekeeper.store.folder import held, is_own, own_folder, put_in_place
+from scorekeeper.store.owned import OTHERS_WRITE
 from scorekeeper.store.size import most_bytes, session_within
 
 KIND = "session file"
 CURRENT = "current"
-NOTE_BYTES, HISTORY_BYTES = 10_000, 16 << 20
+NOTE_BYTES = 10_000
 NAME_BYTES = 100
 LISTED = 8
 FORBIDDEN = frozenset('/\\:*?"<>|')
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
-HISTORY, REMEMBERED = "history", 500
 # What is wrong with the session meant: as it was typed, and as the environment names it.
 _NO_NAME = (
     marked("`{session}` cannot be a session's name: {fault}"),
@@ -64,7 +64,7 @@ def session_names() -> list[str]:
     try:
         with carried(os.scandir, _folder()) as found:
             files = [
-                (entry.stat().st_mtime_ns, name)
+                (_changed(entry), name)
                 for entry in found
                 if (name := entry.name.removesuffix(SUFFIX)) != entry.name
                 and entry.is_file()
@@ -77,6 +77,16 @@ def session_names() -> list[str]:
     return [name for _, name in sorted(files)]
 
 
+def _changed(entry: os.DirEntry[str]) -> int:
+    """When a session changed last. Here it is made its owner's alone to write, for of what the processes that read many
+    do nobody is told; where that fails, they refuse it."""
+    found = entry.stat()
+    if found.st_mode & OTHERS_WRITE:
+        with suppress(OSError):
+            ordinary_bytes(entry.path, 0, is_own=True)
+    return found.st_mtime_ns
+
+
 def listed_sessions() -> Callable[[str], bytes]:
     """What gives the bytes of a session that is listed by its name, without a look at where it leads unless it is a
     link. Where the home is, is looked up once."""
@@ -85,7 +95,7 @@ def listed_sessions() -> Callable[[str], bytes]:
     def listed_session(name: str) -> bytes:
         try:
             path = f"{folder}{os.sep}{name}{SUFFIX}"
-            return session_within(path, ordinary_bytes(path, most, os.O_NOFOLLOW))
+            return session_within(path, ordinary_bytes(path, most, os.O_NOFOLLOW, is_own=True))
         except OSError:  # what that is about is said by the longer way
             return session_bytes(session_path(name))
 
@@ -94,7 +104,7 @@ def listed_sessions() -> Callable[[str], bytes]:
 
 def session_bytes(path: str) -> bytes:
     """The bytes of a session's file, refused where there is none, or none that could be read in a moment."""
-    return session_within(path, read_bytes(path, KIND))
+    return session_within(path, read_bytes(path, KIND, is_own(os.path.dirname(path))))
 
 
 def _folder() -> str:
@@ -173,7 +183,7 @@ def _current_path() -> str:
 def _noted() -> str | None:
     """What the note of the session used last says; None where there is none."""
     try:
-        noted = ordinary_bytes(_pointer(), NOTE_BYTES)[:NOTE_BYTES].decode().strip()
+        noted = ordinary_bytes(_pointer(), NOTE_BYTES, is_own=True)[:NOTE_BYTES].decode().strip()
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (IsADirectoryError, NotOrdinary) as error:
@@ -216,35 +226,8 @@ def make_current(path: str) -> None:
             return
     try:
         with held(home(), may_be_link=True) as folder:
-            put_in_place(folder, CURRENT, [_as_lines([noted])])
+            put_in_place(folder, CURRENT, [f"{noted}\n".encode()])
     except (OSError, ValueError):
         if inside:
             with suppress(OSError):
                 carried(os.unlink, _pointer())
-
-
-# --- what was typed --------------------------------------------------------------------------------
-
-
-def remembered_lines() -> list[str]:
-    """The last lines typed at the live table, oldest first; a file grown long is cut to them. It
-    is only a convenience, so a failure is let pass."""
-    history = os.path.join(home(), HISTORY)
-    try:
-        lines = ordinary_bytes(history, HISTORY_BYTES).decode().splitlines()
-        if len(lines) > 2 * REMEMBERED:
-            with held(home(), may_be_link=True) as folder:
-                put_in_place(folder, HISTORY, [_as_lines(lines[-REMEMBERED:])])
-        return lines[-REMEMBERED:]
-    except (OSError, ValueError):
-        return []
-
-
-def remember_line(line: str) -> None:
-    """Keeps a line for the next time, where only its owner can read it."""
-    with suppress(OSError, ValueError), held(home(), may_be_link=True) as folder:
-        add_to(folder, HISTORY, _as_lines([line]))
-
-
-def _as_lines(lines: list[str]) -> bytes:
-    return "".join(f"{line}\n" for line in lines).encode()

@@ -1,0 +1,42 @@
+"""Whose the home is. What belongs to others is not read and not written in, for they could change it at any time; what is
+the user's own and others could write in is the user's alone from then on, and a word is said of it."""
+
+import errno
+import os
+import stat
+from contextlib import suppress
+
+from scorekeeper.language import marked, tr
+
+ROOT = 0  # who could change anything anyway
+OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
+_OTHERS = marked("it belongs to another user, who could change it at any time; put a copy of your own in its place")
+_OPEN = marked("others can write in it, and that cannot be changed")
+
+_made_private: list[str] = []
+
+
+class NotOurs(PermissionError):
+    """A file or folder of the home that others could change."""
+
+
+def hold_private(handle: int, path: str, found: os.stat_result) -> None:
+    """Has a file or folder of the home, open and looked at, be changed by its owner alone; NotOurs where that is
+    somebody else, or cannot be."""
+    if not hasattr(os, "geteuid"):  # a system where owner and mode say nothing
+        return
+    if found.st_uid not in (os.geteuid(), ROOT):
+        raise NotOurs(errno.EPERM, tr(_OTHERS))
+    if found.st_mode & OTHERS_WRITE:
+        with suppress(OSError):
+            os.fchmod(handle, stat.S_IMODE(found.st_mode) & ~OTHERS_WRITE)
+        if os.fstat(handle).st_mode & OTHERS_WRITE:
+            raise NotOurs(errno.EPERM, tr(_OPEN))
+        _made_private.append(path)
+
+
+def made_private() -> list[str]:
+    """The paths of what others could write in until now, each told once."""
+    told = _made_private[:]
+    _made_private.clear()
+    return told
