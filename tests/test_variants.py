@@ -311,8 +311,8 @@ def test_a_whole_session_is_scored_as_by_hand(name: str, chance: random.Random, 
 
 
 def left_over(chance: random.Random, players: int) -> list[int]:
-    """Cards left in hand after a stops round: one has none."""
-    left = [chance.randint(1, 36 // players) for _ in range(players)]
+    """Cards left in hand after a stops round: one has none, the others each laid one at least."""
+    left = [chance.randint(1, 36 // players - 1) for _ in range(players)]
     left[chance.randrange(players)] = 0
     return left
 
@@ -453,6 +453,7 @@ def test_another_number_of_players_cannot_play(name: str) -> None:
         ({"left": [0, 0, 4]}, 12, ["left-finisher"]),
         ({"left": [2, 3, 4]}, 12, ["left-finisher"]),
         ({"left": [0, 13, 4]}, 12, ["left-range"]),
+        ({"left": [0, 11, 12]}, 12, ["left-most"]),
         ({"tricks": [4, 4, 4]}, 12, ["left-missing", "fact-unused"]),
         ({"left": [0, 3, 4]}, 0, ["starter-missing", "tricks-missing", "fact-unused"]),
         ({"left": [0, 3, 4], "start": "8", "direction": "up"}, 18, []),

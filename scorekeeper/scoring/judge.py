@@ -260,7 +260,8 @@ def said_with(sentence: str, facts: DealFacts) -> str:
 
 def _shown(facts: DealFacts, name: str) -> str:
     """What the deal says of a fact, in a sentence: a suit by its word, numbers one after another."""
-    rules, found = facts.agreed.rules, facts.entered.get(name, facts.get(name))
+    rules = facts.agreed.rules
+    found = facts[name] if name in rules.lets else facts.entered.get(name, facts.get(name))
     values = found if isinstance(found, (list, tuple)) else [found]
     if name == "trump":
         return suit_word(rules.pack, str(found))
