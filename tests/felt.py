@@ -87,7 +87,8 @@ def codes(held: Sequence[Card]) -> str:
 
 class Dealt:
     """A random deal, played out by random choices among the legal cards; where `slip` is a number,
-    the first card from there on that can be an illegal one is one."""
+    the first card from there on that can be an illegal one is one. Where the first card led makes
+    trumps, it makes those of the case."""
 
     def __init__(self, where: Case, seed: int, tricks: int, slip: int | None = None) -> None:
         chance, self.case = random.Random(seed), where
@@ -96,6 +97,10 @@ class Dealt:
         chance.shuffle(pack)
         self.hands = [pack[seat * tricks : (seat + 1) * tricks] for seat in range(seats)]
         self.leader = chance.randrange(seats)
+        opening = chance.choice(self.hands[self.leader])
+        if self.way.laws["trump"] == "first card led":
+            self.case = where._replace(trump=opening.suits[0])
+            (self.way,) = ways(self.case)
         self.tricks: list[list[Card]] = []
         self.winners: list[int] = []
         self.slipped: tuple[int, int, Card] | None = None
@@ -105,7 +110,7 @@ class Dealt:
             for seat in ((lead + place) % seats for place in range(seats)):
                 may = legal(self.way, left[seat], trick).cards
                 barred = [card for card in left[seat] if card not in may]
-                chosen = chance.choice(may)
+                chosen = chance.choice(may) if played else opening
                 if slip is not None and played >= slip and barred and self.slipped is None:
                     chosen = chance.choice(barred)
                     self.slipped = (number, seat, chosen)

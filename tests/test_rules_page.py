@@ -222,7 +222,7 @@ def test_where_nobody_leads_and_all_is_laid_out() -> None:
     raw["pack"] = {**raw_ruleset("packs/french-52"), "ranks": "A K Q J 10 9 8 7 6"}
     raw["contract"] = {"both": {**raw["contract"]["stops-up"], "stops": {"start": "9", "direction": "both"}}}
     raw["deals"] = {"number": "8 * players"}
-    for key in ("count", "check", "example", "ruling", "dealing", "promise", "fact"):
+    for key in ("count", "check", "example", "ruling", "dealing", "promise", "fact", "card"):
         raw.pop(key)
     raw["count"] = {"left": {"max": 12}}
     text = " ".join(rules_text(read_ruleset(raw, "laid"), 10_000).split())

@@ -30,6 +30,7 @@ from scorekeeper.report.width import all_wrapped, safe
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
+    from scorekeeper.referee.verdict import Verdict
 
 
 BY_ITSELF = ("card-unknown", "card-twice", "player-unknown", "player-ambiguous")  # wrong under any rules
@@ -189,7 +190,8 @@ def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, **table: An
     """Referees a recorded deal: every trick's winner, every revoke, the counts and the points.
 
     FILE is TOML: rules, players, trump or contract, leader, tricks = ["KC 9C AC", …] and, where they
-    are known, [hands]. Facts that score it stand in the file or after its name.
+    are known, [hands]. Facts that score it stand in the file or after its name. A record that
+    contradicts itself is told with all that is wrong, and refused.
     """
     from scorekeeper.referee.record import parsed, read_record
     from scorekeeper.referee.verdict import deal_verdict
@@ -199,13 +201,21 @@ def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, **table: An
         _in_session(asked, raw, facts, record, yes)
         return
     case = case_of_record(asked, raw)
-    _show(deal_verdict(read_record(raw, case, facts)).answer, asked.form)
+    _show_verdict(deal_verdict(read_record(raw, case, facts)), asked.form)
+
+
+def _show_verdict(verdict: Verdict, form: str) -> None:
+    """Shows what the referee says of a recorded deal; a record that contradicts itself is refused
+    all the same."""
+    _show(verdict.answer, form)
+    if verdict.contradictions:
+        raise Refused(verdict.contradictions, tr("the record contradicts itself"))
 
 
 def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], record: bool, yes: bool) -> None:
     """A recorded deal as the coming deal of the session; entered into it where that is asked."""
     from scorekeeper.book.recording import new_deal
-    from scorekeeper.referee.verdict import Verdict, session_verdict
+    from scorekeeper.referee.verdict import session_verdict
 
     if record and (asked.options or asked.players or asked.dealer):
         raise click.UsageError(
@@ -226,7 +236,7 @@ def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], reco
         return done._replace(questions=(*verdict.revokes, *done.questions))
 
     if not record:
-        _show(verdict_on(whole_book(asked.session)).answer, asked.form)
+        _show_verdict(verdict_on(whole_book(asked.session)), asked.form)
         return
     opened, done = change(asked.session, entered, yes)
     _show_entered(verdict_on(opened).answer, opened, done, asked.form)

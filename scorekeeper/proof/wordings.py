@@ -91,6 +91,8 @@ def _of_play(rules: Ruleset) -> Iterator[Wording]:
     if rules.auction is not None:
         yield "word", "auction.pass", rules.auction.passing
         yield "word", "auction.take", rules.auction.take or Phrase({})
+    for place, card in enumerate(rules.card_places):
+        yield "text", f"card[{place}].because", card.because
     if rules.melds is None:
         return
     for key, words in (("whose", rules.melds.whose), ("when", rules.melds.when), ("reading", rules.melds.reading)):

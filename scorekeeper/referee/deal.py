@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.cards import Card, printed, worth
+from scorekeeper.cards import Card, printed, suit_word, worth
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
@@ -18,6 +18,8 @@ from scorekeeper.referee.ways import ways
 from scorekeeper.ruleset.model import Count
 from scorekeeper.scoring.slips import TRICKS
 from scorekeeper.session import Agreed
+
+NOBODY_LED = "leader-missing"  # the problem of a record from which nobody can tell who led
 
 
 class Revoke(NamedTuple):
@@ -53,7 +55,8 @@ def refereed(record: Record) -> Refereed:
     way = _way(record)
     seats, winners, turns = _who_played(record, way)
     hands = _hands(record, seats)
-    faults = [*turns, *_twice(record), *_not_held(record, seats), *_long_hands(record)]
+    before = [*_other_trumps(record, way), *turns, *_twice(record)]
+    faults = [*before, *_not_held(record, seats), *_long_hands(record)]
     cards = [card for trick in record.tricks for card in trick]
     complete = sum(winner is not None for winner in winners) in _tricks_of_deal(record.case)
     never = tuple([card for card in record.case.pack.cards.values() if card not in cards])
@@ -64,12 +67,27 @@ def refereed(record: Record) -> Refereed:
 def _way(record: Record) -> Way:
     """The way it was played; where the first card led makes trumps, that card says which."""
     case, first = record.case, record.tricks[0][0]
-    if case.trump is None and case.rules.play.laws.get("trump") == "first card led":
+    if case.rules.play.laws.get("trump") == "first card led":
         case = case._replace(trump=first.suits[0])
     found = ways(case)
     if len(found) > 1:
         raise _unsaid(case)
     return found[0]
+
+
+def _other_trumps(record: Record, way: Way) -> Iterable[Problem]:
+    """Where the first card led makes trumps, no other suit can be said to be trumps."""
+    case, first = record.case, record.tricks[0][0]
+    if way.laws["trump"] != "first card led" or case.trump in (None, way.trump):
+        return
+    message = tr(
+        "{card} was led first and makes {suit} trumps; the record says {trump}",
+        card=printed(case.pack, first),
+        suit=suit_word(case.pack, way.trump or ""),
+        trump=suit_word(case.pack, case.trump),
+    )
+    rule = way.sources["trump"] or None
+    yield Problem("trump-led", message, "trump", place=trick_place(1), rule=rule)
 
 
 def _unsaid(case: Case) -> Refused:
@@ -101,7 +119,8 @@ def _who_played(record: Record, way: Way) -> tuple[tuple[tuple[int, ...], ...], 
         if leads is None:
             leads = 0
             hint = tr("add {line}", line='leader = "…"')
-            faults.append(Problem("leader-missing", tr("the record does not say who led"), "leader", hint))
+            message = tr("the record does not say who led")
+            faults.append(Problem(NOBODY_LED, message, "leader", hint))
         elif due is not None and leads != due:
             faults.append(_wrong_lead(record, number, leads, due))
         seats = tuple((leads + place) % count for place in range(len(trick)))
@@ -154,8 +173,10 @@ def _not_held(record: Record, seats: Sequence[Sequence[int]]) -> Iterable[Proble
     owner = {card.code: players[seat] for seat, hand in record.hands.items() for card in hand}
     for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
         for card, seat in zip(trick, row, strict=True):
-            if seat in record.hands and card not in record.hands[seat]:
-                message = _elsewhere(players[seat], printed(record.case.pack, card), owner.get(card.code))
+            other = owner.get(card.code)
+            unheld = seat in record.hands and card not in record.hands[seat]
+            if unheld or other not in (None, players[seat]):
+                message = _elsewhere(players[seat], printed(record.case.pack, card), other)
                 yield Problem("card-not-held", message, "hands", place=trick_place(number))
 
 

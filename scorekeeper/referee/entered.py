@@ -10,7 +10,8 @@ from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed
 from scorekeeper.referee.case import Case, shown_cards
-from scorekeeper.referee.deal import Refereed, counts_of
+from scorekeeper.referee.claims import claim_problems
+from scorekeeper.referee.deal import NOBODY_LED, Refereed, counts_of
 from scorekeeper.referee.record import Record, trick_place
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.schedule import State, deals_per_game, first_state, open_contracts, turn
@@ -18,6 +19,7 @@ from scorekeeper.scoring import Judged, judged
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
 
+SHORT = "deal-short"  # the problem of a deal that is still going on
 MOST_DEALS = 1_000  # of a schedule; by then everything in it has come round
 
 
@@ -44,14 +46,15 @@ def _from_play(record: Record, done: Refereed, state: State) -> Iterable[tuple[s
         yield "contract", contract.id
     if "trump" in case.rules.facts and done.way.trump and (contract is None or contract.trump == "open"):
         yield "trump", done.way.trump
-    for fact in _leads(case.agreed, state):
+    for fact in _leads(case.agreed, state.deal == 1):
         yield fact.id, case.agreed.players[done.seats[0][0]]
 
 
-def _leads(agreed: Agreed, state: State) -> Iterable[Fact]:
-    """The fact that names the player who leads, in a game where the deal decides that."""
+def _leads(agreed: Agreed, is_first: bool) -> Iterable[Fact]:
+    """The fact that names the player who leads, in a game where the deal decides that; in the very
+    first deal it may be another."""
     deals = agreed.rules.deals
-    who = deals.first if deals.first and state.deal == 1 else deals.leader
+    who = deals.first if deals.first and is_first else deals.leader
     if who is not None and who.startswith("fact "):
         yield agreed.rules.facts[who[5:]]
 
@@ -63,12 +66,14 @@ def _is_asked(count: Count, view: DealFacts) -> bool:
         return False
 
 
-def entry_faults(record: Record, done: Refereed, state: State) -> list[Problem]:
-    """Where what was said of the deal contradicts how it was played."""
+def entry_faults(record: Record, done: Refereed, state: State | None) -> list[Problem]:
+    """Where what was said of the deal contradicts how it was played; the state is that before it,
+    None where it is not known which deal of a game it was."""
     agreed = record.case.agreed
-    facts: Facts = read_words(agreed, state, record.words).facts
+    place = state or first_state(agreed)
+    facts: Facts = read_words(agreed, place, record.words).facts
     faults = []
-    for fact in _leads(agreed, state):
+    for fact in _leads(agreed, place.deal == 1):
         leader = agreed.players[done.seats[0][0]]
         if facts.get(fact.id, leader) != leader:
             # Translators: {role} is the rules' word for {other}.
@@ -81,9 +86,24 @@ def entry_faults(record: Record, done: Refereed, state: State) -> list[Problem]:
     for fact in agreed.rules.facts.values():
         if fact.beaten and isinstance(facts.get(fact.id), (list, tuple)):
             faults += heap_faults(record, done, facts[fact.id], fact.name.shown())
+    # Where nobody is known to have led, nobody is known to have held a card either.
+    if not any(fault.code == NOBODY_LED for fault in done.faults):
+        faults += claim_problems(record, done, _known(record, done, state, facts))
     if not done.complete:
-        faults.append(Problem("deal-short", tr("the deal is not over: not every trick is recorded"), "tricks"))
+        faults.append(Problem(SHORT, tr("the deal is not over: not every trick is recorded"), "tricks"))
     return faults
+
+
+def _known(record: Record, done: Refereed, state: State | None, said: Facts) -> DealFacts:
+    """What was said of the deal, with what the play itself says of it."""
+    agreed, way = record.case.agreed, done.way
+    place = state or first_state(agreed)._replace(dealer=dealer_of(record.case, done.seats[0][0]))
+    led = _leads(agreed, state is not None and state.deal == 1)
+    facts = {fact.id: agreed.players[done.seats[0][0]] for fact in led}
+    facts |= {} if way.contract is None else {"contract": way.contract}
+    facts |= {} if way.trump is None else {"trump": way.trump}
+    facts |= said
+    return DealFacts(agreed, place, turn(agreed, place, facts), facts)
 
 
 def heap_faults(record: Record, done: Refereed, codes: Iterable[str], name: str) -> Iterable[Problem]:

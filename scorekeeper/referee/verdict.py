@@ -10,9 +10,9 @@ from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
+from scorekeeper.referee.claims import melds_held
 from scorekeeper.referee.deal import Refereed, Revoke, counts_of, refereed
-from scorekeeper.referee.entered import entry_faults, entry_words, scored
-from scorekeeper.referee.melds import best_melds, melds_of, total
+from scorekeeper.referee.entered import SHORT, entry_faults, entry_words, scored
 from scorekeeper.referee.record import Record, read_record, same_table, trick_place
 from scorekeeper.referee.way import as_words
 from scorekeeper.schedule import State, first_state
@@ -29,6 +29,13 @@ class Verdict(NamedTuple):
     revokes: tuple[Problem, ...]
     missing: tuple[Problem, ...]
 
+    @property
+    def contradictions(self) -> tuple[Problem, ...]:
+        """Why the record cannot be true; a deal that is not over, or of which something is still to
+        be said, can."""
+        wrong = [fault for fault in self.faults if fault.code != SHORT]
+        return (*wrong, *(one for one in self.missing if not one.code.endswith("-missing")))
+
 
 def session_verdict(case: Case, raw: Mapping[str, Any], facts: Sequence[str], state: State) -> Verdict:
     """Referees a recorded deal as the coming deal of a session; refused where it is of another."""
@@ -42,7 +49,7 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
     """Referees a recorded deal: as the coming deal of a session where its state is given."""
     done = refereed(record)
     place = state or first_state(record.case.agreed)
-    faults = (*done.faults, *entry_faults(record, done, place))
+    faults = (*done.faults, *entry_faults(record, done, state))
     judgement = scored(record, done, state) if not faults else None
     points = judgement.scored if judgement else None
     missing = hinted(record, done, judgement.problems if judgement and points is None else ())
@@ -59,7 +66,7 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
 
 def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
     """The problems of the entry, with what the hands held where it is the melds that are missing."""
-    melds, held = record.case.rules.melds, _melds(record, done)
+    melds, held = record.case.rules.melds, melds_held(record, done)
     if melds is None or held is None:
         return list(problems)
     hint = tr("add {fact}=…, what was shown in time; the hands held {melds}", fact=melds.fact, melds=shown_pairs(held))
@@ -79,9 +86,14 @@ def _value(record: Record, done: Refereed, points: Scored | None, faults: Iterab
         "trump": done.way.trump,
         "complete": done.complete,
         "never": [card.code for card in done.never],
-        "melds": _melds(record, done),
-        "problems": [{"code": p.code, "message": p.message, "place": p.place} for p in faults],
+        "melds": melds_held(record, done),
+        "problems": [_fault_row(fault) for fault in faults],
     }
+
+
+def _fault_row(fault: Problem) -> dict[str, Any]:
+    row = {"code": fault.code, "message": fault.message, "place": fault.place}
+    return row | {"fact": fault.fact, "rule": fault.rule}
 
 
 def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
@@ -93,16 +105,6 @@ def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
         "held": held,
     }
     return row | {"because": revoke.because, "source": cited(case.rules, revoke.source)}
-
-
-def _melds(record: Record, done: Refereed) -> dict[str, int] | None:
-    """What each side's hands could meld, in a game of melds, once every hand is known."""
-    case, melds = record.case, melds_of(record.case.agreed)
-    if melds is None or not done.complete or done.way.trump is None:
-        return None
-    best = {seat: total(best_melds(melds, case.pack, hand, done.way.trump)) for seat, hand in done.hands.items()}
-    sides = zip(case.agreed.side_names, case.agreed.sides, strict=True)
-    return {name: sum(best[seat] for seat in side) for name, side in sides}
 
 
 # --- in lines ------------------------------------------------------------------------------------------
@@ -127,7 +129,7 @@ def _lines(record: Record, done: Refereed, faults: Iterable[Problem]) -> Iterabl
     for name, column in counts_of(record, done).items():
         count = case.rules.counts.get(name)
         yield labelled(count.name.shown() if count else tr("tricks"), shown_pairs(column))
-    yield from _meld_line(_melds(record, done))
+    yield from _meld_line(melds_held(record, done))
 
 
 def _no_revoke(record: Record, done: Refereed) -> Iterable[str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import tr
 from scorekeeper.problems import did_you_mean, listed
+from scorekeeper.ruleset.deals import SEATS
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.play import Melds, Pile
+from scorekeeper.ruleset.play import TRUMPS, CardPlace, Melds, Pile
 from scorekeeper.ruleset.table import Table
 
 
@@ -155,6 +157,8 @@ def _note_play(top: Table, rules: Ruleset) -> None:
         _note_melds(top, rules, rules.melds)
     if rules.pile is not None:
         _note_pile(top, rules, rules.pile)
+    for number, place in enumerate(rules.card_places):
+        _note_card_place(top, rules, f"card[{number}]", place)
     if rules.auction is not None and rules.auction.turned and rules.auction.turned not in rules.facts:
         top.fault("auction.turned", _not_there(f"fact.{rules.auction.turned}"))
 
@@ -170,6 +174,8 @@ def _note_melds(top: Table, rules: Ruleset, melds: Melds) -> None:
     _note_ranks(top, rules, "melds.trump_uses", melds.trump_uses)
     if melds.fact and melds.fact not in rules.facts:
         top.fault("melds.fact", _not_there(f"fact.{melds.fact}"))
+    if melds.seat:
+        _note_seat(top, rules, "melds.seat", melds.seat)
 
 
 def _note_choice(top: Table, rules: Ruleset, path: str, when: Formula | None) -> None:
@@ -190,6 +196,35 @@ def _note_pile(top: Table, rules: Ruleset, pile: Pile) -> None:
     for key, name in (("fact", pile.fact), ("goals", pile.goals)):
         if name and name not in rules.facts:
             top.fault(f"pile.{key}", _not_there(f"fact.{name}"))
+
+
+def _note_card_place(top: Table, rules: Ruleset, path: str, place: CardPlace) -> None:
+    """A place of cards names cards that there are, and somebody where they are not one a side."""
+    fact = rules.facts.get(place.which.removeprefix("fact "))
+    if place.which.startswith("fact "):
+        _note_fact_named(top, rules, f"{path}.which", place.which)
+        if fact is not None and fact.kind not in ("card", "cards"):
+            top.fault(f"{path}.which", tr("`{word}` holds no cards", word=place.which))
+    elif place.which != TRUMPS and find_card(rules.pack, place.which) is None:
+        hint = tr('say a card, "trumps" or "fact NAME"')
+        message = tr("`{card}` is not a card of this pack", card=place.which)
+        top.fault(f"{path}.which", message, hint)
+    if place.whose:
+        _note_seat(top, rules, f"{path}.whose", place.whose)
+    elif not (place.which.startswith("fact ") and (fact is None or fact.each)):
+        top.fault(f"{path}.whose", tr("`{key}` is missing", key="whose"), _somebody())
+
+
+def _note_seat(top: Table, rules: Ruleset, path: str, who: str) -> None:
+    """A seat as the schedule names them, or the player whom a fact names."""
+    if who.startswith("fact "):
+        _note_fact_named(top, rules, path, who)
+    elif who not in SEATS:
+        top.fault(path, tr("`{word}` is not somebody", word=who), _somebody())
+
+
+def _somebody() -> str:
+    return tr('say {words} or "fact NAME"', words=listed(SEATS))
 
 
 def _note_fact_named(top: Table, rules: Ruleset, path: str, word: str) -> None:

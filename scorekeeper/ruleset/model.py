@@ -11,7 +11,7 @@ from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.named import NamedTuple
-from scorekeeper.ruleset.play import Melds, Pile, Play, Stops
+from scorekeeper.ruleset.play import CardPlace, Melds, Pile, Play, Stops
 
 EVERY_SIDE = "*"
 TIERS = ("refuse", "ask", "flag")
@@ -305,6 +305,7 @@ class Ruleset(NamedTuple):
     words: Mapping[str, Phrase]
     told: Told
     topic_words: Mapping[str, Phrase] = {}
+    card_places: tuple[CardPlace, ...] = ()
 
     @property
     def main_count(self) -> str | None:

@@ -48,6 +48,24 @@ class Pile(NamedTuple):
     goals: str
 
 
+# Where the cards of a deal may be said to lie.
+IN_HAND, IN_TRICKS, SET_ASIDE = PLACES = ("in hand", "in tricks", "set aside")
+TRUMPS = "trumps"
+
+
+class CardPlace(NamedTuple):
+    """Where cards of a deal must lie: `which` is a card, `trumps` (all of them) or `fact NAME`, `lies`
+    one of PLACES, `whose` a seat as in the schedule; empty where the cards of the fact are one a side,
+    each its own. `when` says in which deals, `because` why, in words."""
+
+    which: str
+    lies: str
+    whose: str
+    when: Formula | None
+    because: Phrase
+    source: Phrase
+
+
 class MeldKind(NamedTuple):
     """One kind of meld: certain ranks of one suit (`trumps` only or any), or a run, worth the
     points of the longest step it reaches, or all the cards of a rank. `say` is the word that
@@ -70,7 +88,8 @@ class MeldKind(NamedTuple):
 
 class Melds(NamedTuple):
     """The melds of a game: in how many of them a card counts, a trump by its rank perhaps in
-    more; whose melds count, and when, in words; the fact of a deal that holds what was melded."""
+    more; whose melds count, and when, in words; the fact of a deal that holds what was melded, and the seat
+    whose side melded that, empty where nothing is said of it."""
 
     kinds: tuple[MeldKind, ...]
     uses: int
@@ -80,3 +99,4 @@ class Melds(NamedTuple):
     reading: Phrase
     fact: str
     source: Phrase
+    seat: str = ""

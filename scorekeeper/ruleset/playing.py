@@ -7,7 +7,17 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Ruling, Step
-from scorekeeper.ruleset.play import LAWS, MeldKind, Melds, Pile, Play, Stops
+from scorekeeper.ruleset.play import (
+    IN_HAND,
+    LAWS,
+    PLACES,
+    CardPlace,
+    MeldKind,
+    Melds,
+    Pile,
+    Play,
+    Stops,
+)
 from scorekeeper.ruleset.table import Table
 
 DIRECTIONS = ("up", "down", "both")
@@ -71,6 +81,7 @@ def read_melds(top: Table) -> Melds | None:
         reading=table.phrase("reading"),
         fact=table.text("fact"),
         source=table.source(),
+        seat=table.text("seat"),
     )
     table.done()
     return melds
@@ -108,6 +119,20 @@ def read_pile(top: Table) -> Pile | None:
     pile = Pile(table.text("suits", required=True), table.source(), table.text("fact"), table.text("goals"))
     table.done()
     return pile
+
+
+def read_card_place(row: Table) -> CardPlace:
+    """A row of `[[card]]`: where cards of a deal must lie."""
+    place = CardPlace(
+        which=row.text("which", required=True),
+        lies=row.choice("lies", PLACES, IN_HAND),
+        whose=row.text("whose"),
+        when=row.formula("when"),
+        because=row.phrase("because"),
+        source=row.source(),
+    )
+    row.done()
+    return place
 
 
 def read_dealing(top: Table) -> tuple[tuple[Step, ...], Phrase, Phrase]:

@@ -24,7 +24,16 @@ from scorekeeper.ruleset.parts import (
     read_outcome,
     read_words,
 )
-from scorekeeper.ruleset.playing import by_topic, read_dealing, read_laws, read_melds, read_pile, read_play, read_says
+from scorekeeper.ruleset.playing import (
+    by_topic,
+    read_card_place,
+    read_dealing,
+    read_laws,
+    read_melds,
+    read_pile,
+    read_play,
+    read_says,
+)
 from scorekeeper.ruleset.table import NOTHING, Faults, Table, no_such_role
 
 FORMAT = 1
@@ -129,6 +138,7 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         topic_words=_topic_words(top),
         words=_words(top),
         told=Told(top.phrase("object"), top.phrase("length"), aims),
+        card_places=tuple(read_card_place(row) for row in top.rows("card")),
     )
     top.done()
     note_contradictions(top, ruleset)

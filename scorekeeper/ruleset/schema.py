@@ -10,7 +10,7 @@ from __future__ import annotations
 from scorekeeper.ruleset.deals import PICKING, SEATS, UNSAID
 from scorekeeper.ruleset.model import TIERS, UNDER
 from scorekeeper.ruleset.parts import KINDS
-from scorekeeper.ruleset.play import LAWS
+from scorekeeper.ruleset.play import LAWS, PLACES
 from scorekeeper.ruleset.playing import DIRECTIONS
 from scorekeeper.ruleset.read import FORMAT
 from scorekeeper.ruleset.schemas import (
@@ -301,10 +301,12 @@ def _top() -> dict[str, Schema]:
                 "when": see("words"),
                 "reading": see("words"),
                 "fact": text("the fact that holds what was melded"),
+                "seat": see("seat", "whose side melded that"),
                 "source": see("source"),
             }
         ),
         "meld": named(_meld()),
+        "card": rows(_card_place()),
         "pile": _pile(),
         "dealing": _dealing(),
         "object": see("words", "what one tries to do"),
@@ -322,6 +324,17 @@ def _check() -> Schema:
         "hint": see("words"),
         "source": see("source"),
     }, required=("when", "message"))  # fmt: skip
+
+
+def _card_place() -> Schema:
+    return table_of({
+        "which": text("a card, `trumps` for all of them, or `fact NAME` for a fact of cards"),
+        "lies": choice(PLACES),
+        "whose": see("seat", "left out where each side has its own card of the fact"),
+        "when": see("formula", "in which deals"),
+        "because": see("words", "why, told"),
+        "source": see("source"),
+    }, required=("which",))  # fmt: skip
 
 
 def _pile() -> Schema:

@@ -1,0 +1,125 @@
+"""What is said of a recorded deal, held against its cards: the contract and trumps, the counts, the
+melds, a word that stands for a deal without play, where cards must lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.cards import suit_word
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, labelled
+from scorekeeper.referee.case import Case, shown_pairs
+from scorekeeper.referee.deal import Refereed, counts_of
+from scorekeeper.referee.melds import best_melds, melds_of, total
+from scorekeeper.referee.places import place_problems, whole_hands
+from scorekeeper.referee.record import Record
+from scorekeeper.schedule import seat
+from scorekeeper.scoring.facts import DealFacts
+
+
+def claim_problems(record: Record, done: Refereed, facts: DealFacts) -> list[Problem]:
+    """Where what was said of the deal cannot be true of the cards that are recorded."""
+    alone = [*_without_play(record, facts)]
+    if alone:
+        return alone
+    return [
+        *_trump_problems(record, done, facts),
+        *_count_problems(record, done, facts),
+        *_meld_problems(record, done, facts),
+        *place_problems(record, done, facts),
+    ]
+
+
+def _without_play(record: Record, facts: DealFacts) -> Iterable[Problem]:
+    """A word that is all there is to say of a deal leaves no tricks to record."""
+    for fact in record.case.rules.facts.values():
+        if fact.alone and facts.entered.get(fact.id):
+            message = tr(
+                "`{word}` is said of the deal, and its record has tricks", word=fact.name.shown()
+            )
+            hint = tr("leave `{word}` or the tricks out", word=fact.id)
+            yield Problem("record-alone", message, fact.id, hint, rule=fact.source.shown() or None)
+
+
+def _trump_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
+    """The trumps that were entered are those that the tricks were played with."""
+    case, entered = record.case, facts.entered.get("trump")
+    if isinstance(entered, str) and entered in case.pack.suits and entered != done.way.trump:
+        trump = done.way.trump
+        message = tr(
+            "entered {entered}; the record says {recorded}",
+            entered=suit_word(case.pack, entered),
+            recorded=tr("no trumps") if trump is None else suit_word(case.pack, trump),
+        )
+        fact = case.rules.facts.get("trump")
+        name = fact.name.shown() if fact else "trump"
+        yield Problem("trump-recorded", labelled(name, message), "trump")
+
+
+def _count_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
+    """Numbers that were entered are those that the recorded tricks give."""
+    for name, column in counts_of(record, done).items():
+        entered, count = facts.entered.get(name), record.case.rules.counts.get(name)
+        if entered is None or count is None or _may_be(entered, [*column.values()], done.complete):
+            continue
+        said = {
+            who: number for who, number in zip(column, entered, strict=False) if number is not None
+        }
+        message = tr(
+            "entered {entered}; the tricks recorded give {counted}",
+            entered=shown_pairs(said), counted=shown_pairs(column),
+        )  # fmt: skip
+        rule = count.source.shown() or None
+        yield Problem(f"{name}-recorded", labelled(count.name.shown(), message), name, rule=rule)
+
+
+def _may_be(entered: Sequence[Any], counted: Sequence[int], complete: bool) -> bool:
+    """Whether a column agrees with what was counted; while a deal goes on it can still grow to
+    that."""
+    pairs = [
+        (one, other) for one, other in zip(entered, counted, strict=False) if isinstance(one, int)
+    ]
+    return all(one == other if complete else one >= other for one, other in pairs)
+
+
+def _meld_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
+    """No more was melded than the hands of that side held."""
+    case, melds = record.case, record.case.rules.melds
+    entered = None if melds is None else facts.entered.get(melds.fact)
+    if melds is None or not melds.seat or not isinstance(entered, int):
+        return
+    owner = seat(case.agreed, melds.seat, facts.turn.dealer, facts.turn.declarer, facts.entered)
+    held = melds_held(record, done)
+    if owner is None or held is None:
+        return
+    side = case.agreed.side_names[case.agreed.side_of[owner]]
+    if entered > held[side]:
+        message = tr(
+            "entered {entered}; the hands of {player} held {held} at most",
+            entered=entered, player=side, held=held[side],
+        )  # fmt: skip
+        name = case.rules.facts[melds.fact].name.shown()
+        rule = melds.source.shown() or None
+        yield Problem("meld-held", labelled(name, message), melds.fact, rule=rule)
+
+
+def melds_held(record: Record, done: Refereed) -> dict[str, int] | None:
+    """What each side's hands could meld, in a game of melds, once every hand is known."""
+    case, melds = record.case, melds_of(record.case.agreed)
+    if (
+        melds is None
+        or done.way.trump is None
+        or not (done.complete or _all_whole(case, done.hands))
+    ):
+        return None
+    best = {
+        seat: total(best_melds(melds, case.pack, hand, done.way.trump))
+        for seat, hand in done.hands.items()
+    }
+    sides = zip(case.agreed.side_names, case.agreed.sides, strict=True)
+    return {name: sum(best[seat] for seat in side) for name, side in sides}
+
+
+def _all_whole(case: Case, hands: Mapping[int, Sequence[Any]]) -> bool:
+    return len(whole_hands(case, hands)) == len(case.agreed.players)
