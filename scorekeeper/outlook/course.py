@@ -41,16 +41,21 @@ def sign_of(standing: Standing) -> int:
 def unknown(standing: Standing, possible: Possible) -> str | None:
     """Why what can still be won cannot be worked out in this game, or None where it can."""
     rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
+    if depends_on_earlier(possible):
+        return tr("the points of a deal depend on what was scored before it")
     if number is None or rules.game.over is not None:
         return tr("no fixed number of deals: a score ends the game")
     if rules.match is not None:
         return tr("the game is played again and again, and only its results count")
-    if possible.reach.earlier or rules.carry or "open" in possible.named:
-        return tr("the points of a deal depend on what was scored before it")
     left = number - (standing.state.deal - standing.state.game_start)
     if left > MOST_DEALS:
         return tr("{left} deals are still to come; at most {most} are looked ahead", left=left, most=MOST_DEALS)
     return None
+
+
+def depends_on_earlier(possible: Possible) -> bool:
+    """Whether what a deal brings hangs on the deals before it."""
+    return bool(possible.reach.earlier or possible.rules.carry or "open" in possible.named)
 
 
 def courses(standing: Standing, possible: Possible, first: str | None = None) -> list[Course]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.entry.names import players_named
 from scorekeeper.language import tr
+from scorekeeper.outlook.ending import at_once, ends_by_score, ways_to_win
 from scorekeeper.outlook.need import Need, needs_of
 from scorekeeper.outlook.outlook import Chance, Outlook, in_the_way, outlook_of
 from scorekeeper.outlook.play import Played, played
@@ -14,6 +15,7 @@ from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.problems import refuse
 from scorekeeper.report.deeds import player_at
+from scorekeeper.report.ending import ending_text, soon_sentence
 from scorekeeper.report.needed import condition_value, need_sentence, out_sentence, over_sentence
 from scorekeeper.report.plain import linear
 from scorekeeper.report.proof import proof_lines, proof_pairs
@@ -32,16 +34,31 @@ def outlook_value(standing: Standing, asked: int | None = None) -> Value:
     """The JSON of `outlook`; a proof has the points of each deal to come, in order, and `deals` how
     these may come about. With a side that is asked about also what it needs."""
     possible = Possible(standing.agreed.rules)
-    names, found = standing.agreed.side_names, outlook_of(standing, possible)
-    sides = {name: _side(standing, possible, side) for name, side in zip(names, found.sides, strict=True)}
+    names, found = standing.agreed.side_names, _looked_ahead(standing, possible)
+    sides = {
+        name: _side(standing, possible, side, chance)
+        for side, (name, chance) in enumerate(zip(names, found.sides, strict=True))
+    }
     value: Value = {"sides": sides, "decided": found.decided}
     if found.because is not None:
         value["because"] = found.because
     return value if asked is None else {**value, "for": _need_of(standing, asked, possible, found)}
 
 
-def _side(standing: Standing, possible: Possible, chance: Chance) -> Value:
-    value: Value = {"best": chance.best, "worst": chance.worst, "can_win": chance.can_win, "proof": None, "deals": None}
+def _looked_ahead(standing: Standing, possible: Possible) -> Outlook:
+    """What is still possible; where a score ends the game and nothing can be ruled out, ways to win."""
+    found = outlook_of(standing, possible)
+    if found.because is None or not ends_by_score(standing, possible):
+        return found
+    try:
+        return found._replace(sides=ways_to_win(standing, possible))
+    except Unknown:
+        return found
+
+
+def _side(standing: Standing, possible: Possible, side: int, chance: Chance) -> Value:
+    value: Value = {"best": chance.best, "worst": chance.worst, "can_win": chance.can_win}
+    value |= {"proof": None, "deals": None, "now": standing.state.totals[side]}
     if chance.proof is not None:
         value["proof"] = [by_side(standing.agreed, points) for points in chance.proof]
         value["deals"] = [_deal(standing, one) for one in played(standing, possible, chance.course, chance.proof)]
@@ -81,9 +98,12 @@ def _need_of(standing: Standing, side: int, possible: Possible, found: Outlook) 
     needs: tuple[Need, ...] = ()
     blocked: tuple[int, ...] = ()
     try:
-        if chance.can_win is None:
+        if found.because is not None and any(one.can_win for one in found.sides):
+            enough = at_once(standing, possible, side)
+            say = soon_sentence(standing, side, found.sides, enough)
+        elif chance.can_win is None:
             raise Unknown(found.because)
-        if standing.state.over:
+        elif standing.state.over:
             say = over_sentence(standing, side, chance)
         elif chance.can_win:
             needs = needs_of(standing, side, possible)
@@ -116,6 +136,8 @@ def outlook_text(value: Mapping[str, Any], rules: Ruleset, width: int, plain: bo
     one side needs alone where that was asked."""
     if "for" in value:
         return "\n".join(wrapped(value["for"]["say"], width, "  "))
+    if "because" in value and any(side["can_win"] for side in value["sides"].values()):
+        return ending_text(value, rules, width, plain)
     if "because" in value:
         return "\n".join(wrapped(tr("cannot be decided: {reason}", reason=value["because"]), width, "  "))
     if plain:
