@@ -95,6 +95,13 @@ def test_what_the_referee_quotes(game: str, topic: str, says: str) -> None:
     assert any(says in row["text"] for row in ruling_answer(case(game), topic).value["rulings"])
 
 
+def test_what_the_rule_sheet_says() -> None:
+    """"For this purpose, all tricks will be shown face up" (guide 8); "tous les plis vont être retournés" (FR)."""
+    said = [ruling.text for ruling in ruleset("bizon").rulings]
+    for language, words in (("en", "all tricks are turned face up"), ("fr", "tous les plis sont retournés")):
+        assert any(words in text.by_language[language][0] for text in said), language
+
+
 @pytest.mark.parametrize(
     ("game", "says"),
     [
