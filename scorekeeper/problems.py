@@ -78,6 +78,18 @@ def listed(words: Iterable[str], last: str = "or") -> str:
     return f"{', '.join(items[:-1])} {joint} {items[-1]}"
 
 
+def quoted(name: str) -> str:
+    """A name between quotation marks."""
+    # Translators: the quotation marks of your language.
+    return tr("“{name}”", name=name)
+
+
+def names_listed(names: Iterable[str], last: str = "and") -> str:
+    """Names in a row; in quotes where one of them holds a comma itself."""
+    names = list(names)
+    return listed(map(quoted, names) if any("," in name for name in names) else names, last)
+
+
 def in_a_line(error: Exception) -> str:
     """What an error says, without the lines of a file that it shows below."""
     return str(error).partition("\n")[0]

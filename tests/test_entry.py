@@ -221,16 +221,28 @@ def test_as_many_numbers_as_players_are_the_main_count() -> None:
         ("Ann 60 120 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
         ("Ann bid=120 60 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
         ("Ann bid=120 meld=60 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
+        ("Ann 120 100 81 60", {"bidder": "Ann", "bid": 120, "meld": 100, "points": [81, 60]}),
+        ("Ann 100 120 81 60", {"bidder": "Ann", "bid": 100, "meld": 120, "points": [81, 60]}),
+        ("Ann 120 60 81", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, None]}),
     ],
 )
 def test_numbers_for_all_that_is_still_to_be_said(line: str, facts: dict[str, Any]) -> None:
-    """The numbers that single facts need go before the column, where each can be only one of them."""
+    """The numbers that single facts need go before the column, in the order in which they are asked for; in
+    another order where each can be only one of them."""
     assert said(line, "bien") == facts
 
 
-@pytest.mark.parametrize("line", ["Ann 120 100 81 60", "Ann 120 60 81", "Ann 95 60 81 60", "Ann 120 60 81 60 0"])
-def test_numbers_that_may_be_about_several_facts_are_not_guessed(line: str) -> None:
-    """Where two facts could change places, or the numbers are too few or too many, it is said what to type."""
+def test_a_number_that_cannot_be_in_its_place_is_refused_there() -> None:
+    """It is said of the bid that it is too low; the numbers behind it keep their places."""
+    agreed = seated("bien")
+    facts = said("Ann 95 60 81 60", "bien")
+    assert facts == {"bidder": "Ann", "bid": 95, "meld": 60, "points": [81, 60]}
+    assert [problem.code for problem in judged(agreed, first_state(agreed), facts).problems] == ["bid-range"]
+
+
+@pytest.mark.parametrize("line", ["Ann 120 60 81 60 0", "Ann 120 60 81 60 5 5", "120 60 81 60 0"])
+def test_numbers_that_are_too_many_are_not_guessed(line: str) -> None:
+    """It is said what the numbers stand for, and what to type."""
     problem = refusal(line, "bien")
     assert problem.code == "points-number"
     assert problem.hint == "say bid=… meld=… points=…,…"
@@ -262,14 +274,12 @@ def test_the_name_of_a_contract_in_two_words_is_never_lost(round_: int) -> None:
     assert (result.facts, result.problems) == ({"contract": "stops-up"}, ())
 
 
-def test_words_that_are_one_name_or_two_are_refused_with_both() -> None:
-    """In the round of the contract that the first word begins, both readings can be meant: neither is taken."""
+def test_words_that_are_one_name_or_two_are_what_they_can_be() -> None:
+    """In the round of the contract that the first word begins, the whole name is of a contract that cannot be
+    played: the two words are meant."""
     agreed, state = estonian_round(7)
     result = read_words(agreed, state, ["stops", "up"])
-    assert result.facts == {}
-    (problem,) = result.problems
-    assert problem.code == "word-ambiguous"
-    assert problem.hint == "say contract=stops-up or contract=stops-chosen direction=up"
+    assert (result.facts, result.problems) == ({"contract": "stops-chosen", "direction": "up"}, ())
 
 
 # --- names that look like something else -----------------------------------------------------------
@@ -297,24 +307,30 @@ SPADES = {"bizon": "Spades", "trump": "spades", "gp": [20, 0, None]}
         (('"Q"', "O'Hara", "Bo"), "bizon=o'h 20 0", {"bizon": "O'Hara", "gp": [20, 0, None]}),
         (("🂡", "Å.", "Bo"), "å. 20 0", {"bizon": "Å.", "gp": [20, 0, None]}),
         (("🂡", "Å.", "Bo"), "A\u030a 20 0", {"bizon": "Å.", "gp": [20, 0, None]}),
+        (("7", "Bo", "Cleo"), "7 20 0", {"bizon": "7", "gp": [20, 0, None]}),
+        (("Spades", "Bo", "Cleo"), "spades 20 0", {"bizon": "Spades", "gp": [20, 0, None]}),
+        (("KH", "Bo", "Cleo"), "KH 20 0", {"bizon": "KH", "gp": [20, 0, None]}),
+        (("passed", "Bo", "Cleo"), "passed", {"passed": True}),
     ],
 )  # fmt: skip
 def test_names_that_look_like_something_else(players: tuple[str, ...], line: str, facts: dict[str, Any]) -> None:
-    """A player may be named like a number, a suit, a card, a flag, an option or a fact; the key says it."""
+    """A player may be named like a number, a suit, a card, a flag, an option or a fact; the key says it, or that
+    the line makes a whole deal in one way only."""
     assert said(line, "bizon", *players) == facts
 
 
 @pytest.mark.parametrize(
     ("players", "line", "hint"),
     [
-        (("7", "Bo", "Cleo"), "7 20 0", "say bizon=7 or gp=7"),
-        (("Spades", "Bo", "Cleo"), "spades 20 0", "say bizon=spades or trump=spades"),
-        (("KH", "Bo", "Cleo"), "KH 20 0", "say bizon=KH or grass=KH"),
-        (("passed", "Bo", "Cleo"), "passed", "say passed=passed or bizon=passed"),
+        (("7", "Bo", "Cleo"), "7 20", "say bizon=7 or gp=7"),
+        (("Spades", "Bo", "Cleo"), "spades", "say bizon=Spades or trump=spades"),
+        (("Spades", "Bo", "Cleo"), "spades 20", "say bizon=Spades or trump=spades"),
+        (("KH", "Bo", "Cleo"), "KH", "say bizon=KH or grass=KH"),
+        (("Cal S.", "Bo", "Ann"), "c", 'say "bizon=Cal S." or trump=clubs'),
     ],
 )
 def test_what_has_two_readings_is_never_guessed(players: tuple[str, ...], line: str, hint: str) -> None:
-    """A bare word that may be about two facts is refused with both."""
+    """A bare word that may be about two facts, and makes a whole deal of neither, is refused with both."""
     problem = refusal(line, "bizon", *players)
     assert (problem.code, problem.hint) == ("word-ambiguous", hint)
 
@@ -449,12 +465,24 @@ def test_a_beginning_without_its_accent_may_be_anybodys() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "hint"),
-    [("sang tricks 9 4", "say tricks=…"), ("contract sang 9 4", "say contract=…"), ("sang stick 9 4", "say tricks=…")],
+    ("line", "facts"),
+    [
+        ("sang tricks 9 4", {"contract": "sang", "tricks": [9, 4, None]}),
+        ("contract sang 9 4", {"contract": "sang", "tricks": [9, 4, None]}),
+        ("sang stick 9 4", {"contract": "sang", "tricks": [9, 4, None]}),
+        ("trumf h tricks 9, 4, 3", {"contract": "trumf", "trump": "hearts", "tricks": [9, 4, 3]}),
+        ("trumf couleur hearts 9 4", None),
+    ],
 )
+def test_a_fact_by_its_name_stands_before_its_value(line: str, facts: dict[str, Any] | None) -> None:
+    """`tricks 9 4` is read as `tricks=9,4`; a word that is nobody's name is not."""
+    result = typed(line)
+    assert (result.facts, result.problems) == (facts, ()) if facts else result.problems[0].code == "word-unknown"
+
+
+@pytest.mark.parametrize(("line", "hint"), [("sang tricks", "say tricks=…"), ("9 4 contract", "say contract=…")])
 def test_a_fact_by_its_name_alone_is_told_how_it_is_said(line: str, hint: str) -> None:
-    """`tricks 9 4` is no guess at a word that is not known."""
-    speak("sv" if "stick" in line else "en")
+    """`tricks` with nothing behind it is no guess at a word that is not known."""
     found = [problem for problem in typed(line).problems if problem.code == "word-unknown"]
     assert [problem.hint for problem in found] == [hint]
 
@@ -543,7 +571,7 @@ def test_a_correction_never_guesses_between_contract_and_suit() -> None:
     """`spades` may be the contract or the suit that was named: where both can be, it is refused."""
     trumf = {"contract": "trumf", "trump": "hearts", "tricks": [8, 4, 4]}
     (problem,) = corrected("spades", trumf).problems
-    assert (problem.code, problem.hint) == ("word-ambiguous", "say contract=spades or trump=spades")
+    assert (problem.code, problem.hint) == ("word-ambiguous", "say contract=spader or trump=spades")
     assert corrected("clubs", trumf).facts == {"trump": "clubs"}
     assert corrected("spades", {"contract": "sang", "tricks": [8, 4, 4]}).facts == {"contract": "spader"}
 

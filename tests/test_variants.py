@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.entry import read_words, split_line
-from scorekeeper.problems import Refused
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.report.rules import rules_text
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, agree
@@ -469,6 +470,37 @@ def test_another_number_of_players_cannot_play(name: str) -> None:
 def test_what_cannot_be_in_estonia(facts: Deal, before: int, found: list[str]) -> None:
     """The first deal's starter, one player out of cards, round seven's rank and direction, round eight's choice."""
     assert sorted(codes(table("bismarck-estonian"), facts, before)) == sorted(found)
+
+
+def estonian_in_round_8(facts: Deal) -> Problem:
+    """The one problem of a deal of the free choice."""
+    agreed = table("bismarck-estonian", 2)
+    state = first_state(agreed)
+    for _ in range(21):
+        state = passed_over(agreed, state)
+    (problem,) = judged(agreed, state, facts).problems
+    return problem
+
+
+def test_round_7_is_not_repeated() -> None:
+    """Round 8: "They are not allowed to repeat round 7." The refusal says so, with what is left and where it stands."""
+    problem = estonian_in_round_8({"contract": "stops-chosen", "left": [0, 3, 4]})
+    assert problem.message.startswith("Stops chosen may not be repeated in round 8; Ann may choose “No trumps”, ")
+    assert problem.rule == "Bismarck in Estonia; rulings 2 (10), (12)"
+
+
+def test_contracts_with_commas_in_their_names_do_not_run_together() -> None:
+    """Round 8: "the player to dealer's left chooses any one of the contracts from rounds 1-6"."""
+    problem = estonian_in_round_8({"tricks": [4, 4, 4]})
+    choice = "“No trumps”, “No trumps, lose”, “Trumps”, “Trumps, lose”, “Stops up” or “Stops down”"
+    assert problem.message == f"the contract is missing; Ann may choose {choice}"
+
+
+def test_the_free_choice_is_made_before_the_deal() -> None:
+    """Round 8: "Before the deal, the player to dealer's left chooses"."""
+    rules = ruleset("bismarck-estonian")
+    assert rules.deals.before and not ruleset("bismarck-swedish").deals.before
+    assert "In round 8 the player at the dealer's left chooses, before the deal, " in rules_text(rules)
 
 
 # --- Bisque ---------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from scorekeeper.session import Agreed
 
 CONTRACT, TRUMP = "contract", "trump"
 MOST_WAYS = 1000
+LEAST_OF_FLAG = 3  # letters by which a flag is begun
 LENGTHS = (5, 4, 3, 2)  # of a name that is typed as several words
 
 Way = dict[str, str]  # the word that each fact is read from
@@ -36,15 +37,16 @@ class Said(NamedTuple):
 def readings(said: Said, word: str, opened: Collection[str] | None = None) -> list[str]:
     """The facts, of those not said yet, that a word can be about; the contract first."""
     rules = said.agreed.rules
-    found = [fact.id for fact in rules.facts.values() if fact.id not in said.taken and _fits(said.agreed, fact, word)]
+    found = [fact.id for fact in rules.facts.values() if fact.id not in said.taken and fits(said.agreed, fact, word)]
     if CONTRACT not in said.taken and contracts_named(rules, word, said.opened if opened is None else opened):
         found.insert(0, CONTRACT)
     return found
 
 
-def _fits(agreed: Agreed, fact: Fact, word: str) -> bool:
+def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
+    """Whether a bare word may be the value of a fact."""
     if fact.kind == "flag":
-        return fact.id in facts_named(agreed.rules, word)
+        return fact.id in facts_named(agreed.rules, word) or _begins_flag(agreed.rules, fact, word)
     if fact.kind == "player":
         return bool(players_named(agreed, word))
     if fact.kind == "suit":
@@ -54,6 +56,16 @@ def _fits(agreed: Agreed, fact: Fact, word: str) -> bool:
     if fact.kind == "card":
         return find_card(agreed.rules.pack, word) is not None
     return bool(fact.values) and bool(phrases_named(fact.values, word))
+
+
+def _begins_flag(rules: Ruleset, fact: Fact, word: str) -> bool:
+    """Whether a word is the beginning of a flag, `pass` of `passed`, and no contract or call of its own."""
+    begins = loosely(word)
+    has_calls = rules.auction is not None and any(other.kind == "auction" for other in rules.facts.values())
+    calls = rules.auction.passing.spellings() if rules.auction and has_calls else ()
+    if len(begins) < LEAST_OF_FLAG or begins in map(loosely, calls) or contracts_named(rules, word, rules.contracts):
+        return False
+    return any(loosely(spelling).startswith(begins) for spelling in (fact.id, *fact.name.spellings()))
 
 
 def joined(rules: Ruleset, words: Sequence[str]) -> list[str]:

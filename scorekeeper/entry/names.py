@@ -63,12 +63,14 @@ def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
 def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
     """The things whose id or any spelling is `word`, or failing that begins with it: in the language
     spoken or in English, and only where that is nothing in another. One letter is a beginning there by
-    chance more often than not, so it is none."""
+    chance more often than not, so it is none; and a number is the beginning of no other."""
     wanted = loosely(word)
     if not wanted:
         return []
     whole = said_whole(phrases, word)
-    return whole or _begun(phrases, wanted, _near_words) or (_begun(phrases, wanted, spelt) if wanted[1:] else [])
+    if whole or wanted.isdecimal():
+        return whole
+    return _begun(phrases, wanted, _near_words) or (_begun(phrases, wanted, spelt) if wanted[1:] else [])
 
 
 def _begun(phrases: Mapping[str, Phrase], wanted: str, words: Callable[[str, Phrase], list[str]]) -> list[str]:

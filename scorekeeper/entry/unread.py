@@ -1,15 +1,16 @@
 """What is said of words that cannot be read, or can be in more than one way."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from scorekeeper.entry.bare import TRUMP, Said, Way
+from scorekeeper.entry.bare import TRUMP, Said
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.values import whole_number
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, did_you_mean, listed
-from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
 
+AMBIGUOUS = "word-ambiguous"
 NEAR = 0.65  # a bare word may be about anything, so it must be nearer than the value of one fact
 
 
@@ -67,34 +68,34 @@ def too_many(words: Sequence[str], facts: Sequence[str]) -> Problem:
     return Problem("fact-twice", message, facts[0], tr("leave one of them out"))
 
 
-def unclear(different: Collection[Way]) -> Iterable[Problem]:
-    """The words that are not about the same fact in every way that may be meant."""
-    for word in dict.fromkeys(text for way in different for text in way.values()):
-        facts = dict.fromkeys(name for way in different for name, text in way.items() if text == word)
-        if len(facts) > 1:
-            yield ambiguous(word, facts)
-
-
-def ambiguous(word: str, facts: Iterable[str]) -> Problem:
-    """A word that may be about any of these facts."""
-    return several(word, [f"{name}={word}" for name in facts])
-
-
 def several(words: str, choices: Iterable[str]) -> Problem:
     """Words that may be any of these."""
     hint = tr("say {words}", words=listed(choices))
-    return Problem("word-ambiguous", tr("`{word}` can be read in more than one way", word=words), None, hint)
+    return Problem(AMBIGUOUS, tr("`{word}` can be read in more than one way", word=words), None, hint)
 
 
-def not_shared_out(count: Count, needed: Sequence[Fact], given: int, sides: int) -> Problem:
-    """More numbers than a column has, where it is not certain which of them is whose."""
-    facts = listed([fact.id for fact in needed], "and")
-    message = tr(
-        "{given} numbers, for {facts} and the {sides} of {count}: it is not certain which is which",
-        given=given, facts=facts, sides=sides, count=count.id,
-    )  # fmt: skip
-    words = [*(f"{fact.id}=…" for fact in needed), f"{count.id}={','.join('…' * sides)}"]
-    return Problem(f"{count.id}-number", message, None, tr("say {words}", words=" ".join(words)))
+def no_use(items: Sequence[str]) -> Problem:
+    """Numbers in a game that counts nothing."""
+    message = tr("this game has no use for the numbers {numbers}", numbers=" ".join(items))
+    return Problem("word-unknown", message)
+
+
+def no_place(sizes: Mapping[str, int], given: int) -> Problem:
+    """Numbers that are not as many as the deal asks for; `sizes` says how many each fact takes."""
+    things = listed([f"{name} ({size})" if size > 1 else name for name, size in sizes.items()], "and")
+    message = tr("{given} numbers do not fit: they stand for {things}, in that order", given=given, things=things)
+    words = [f"{name}={','.join('…' * size)}" for name, size in sizes.items()]
+    code = f"{[*sizes][-1]}-number"
+    return Problem(code, message, None, tr("say {words}", words=" ".join(words)))
+
+
+def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None]) -> Problem:
+    """Numbers that can only be those of some contracts, of which none was said; `counts` says what
+    is counted in each."""
+    names = [rules.counts[name].name.shown() for name in dict.fromkeys(counts.values()) if name]
+    message = tr("{numbers} can only be {things}, and no contract was said", numbers=numbers, things=listed(names))
+    lines = listed(f"`{contract} {numbers.replace(',', ' ')}`" for contract in counts)
+    return Problem("contract-first", message, "contract", tr("say {words}", words=lines))
 
 
 def twice(name: str) -> Problem:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.cards import Pack, printed, rank_shown, ranks_shown, typed
 from scorekeeper.language import Phrase, tr
-from scorekeeper.problems import listed
-from scorekeeper.report.words import names_listed
+from scorekeeper.problems import listed, names_listed
 from scorekeeper.ruleset.model import Ruleset
 
 

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 from scorekeeper.language import Phrase, marked, tr, trn
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import listed, parted
+from scorekeeper.problems import listed, names_listed, parted, quoted
 from scorekeeper.proof.reach import reach_of
 from scorekeeper.proof.situations import Situation, cards_each, situations, tables
 from scorekeeper.report.laws import law_of, law_topic
 from scorekeeper.report.questions import question_of, topic_of
 from scorekeeper.report.roles import scored, somebody
-from scorekeeper.report.words import names_listed, quoted, signed
+from scorekeeper.report.words import signed
 from scorekeeper.report.worth import end_of_game
 from scorekeeper.ruleset.model import Deals, Ladder, Outcome, Ruleset
 from scorekeeper.ruleset.play import LAWS

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import parted
+from scorekeeper.problems import names_listed, parted
 from scorekeeper.report.roles import somebody
-from scorekeeper.report.words import names_listed
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.ruleset.play import LAWS
 

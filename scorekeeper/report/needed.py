@@ -9,8 +9,8 @@ from scorekeeper.outlook.course import sign_of
 from scorekeeper.outlook.given import Bounds, Given
 from scorekeeper.outlook.need import Need
 from scorekeeper.outlook.outlook import Chance, Way
-from scorekeeper.problems import listed, parted
-from scorekeeper.report.words import contract_word, count_word, fact_word, quoted, score, things_words
+from scorekeeper.problems import listed, parted, quoted
+from scorekeeper.report.words import contract_word, count_word, fact_word, score, things_words
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.names import role_word
 from scorekeeper.standing import Standing

@@ -61,18 +61,6 @@ def trump_word(rules: Ruleset, trump: str | None) -> str:
     return suit_word(rules.pack, trump) if trump else ""
 
 
-def names_listed(names: Iterable[str]) -> str:
-    """Names in a row; in quotes where one of them holds a comma itself."""
-    names = list(names)
-    return listed(map(quoted, names) if any("," in name for name in names) else names, "and")
-
-
-def quoted(name: str) -> str:
-    """A name between quotation marks."""
-    # Translators: the quotation marks of your language.
-    return tr("“{name}”", name=name)
-
-
 def outcomes_are_named(rules: Ruleset) -> bool:
     """Whether there is a word for how a deal was settled."""
     return any(outcome.name.shown() for outcome in rules.outcomes)

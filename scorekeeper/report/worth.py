@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from scorekeeper.language import Phrase, tr
-from scorekeeper.problems import labelled
+from scorekeeper.problems import labelled, names_listed
 from scorekeeper.report.roles import against_quota, scored, settled
-from scorekeeper.report.words import names_listed
 from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.spoken.names import number_word, term

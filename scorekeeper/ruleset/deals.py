@@ -19,6 +19,9 @@ PICKING = {
     "in order, one a round": (False, False, True),
 }
 
+BEFORE, AFTER = "before the deal", "after the deal"
+CHOSEN = (BEFORE, AFTER)
+
 
 def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
     dealer = table.text("dealer", "passes left")
@@ -46,6 +49,7 @@ def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
         once=once,
         by_round=by_round,
         order=_order(table, contracts),
+        before=table.choice("chosen", CHOSEN, AFTER) == BEFORE,
         source=table.source(),
         trump_unsaid=table.choice("trump_unsaid", ("", *UNSAID), ""),
     )

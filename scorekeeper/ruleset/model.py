@@ -28,9 +28,10 @@ class Deals(NamedTuple):
     Seats are `dealer`, `dealer's left`, `dealer's right`, `declarer`, `fact NAME` (the player
     whom the entry names) or None. `picked` says that the declarer picks the contract, `once`
     that each may be picked once only, `by_round` that a contract lasts a round; `order` holds
-    a tuple of open contracts for each turn of a fixed order. Where `first` names somebody, that
-    player declares and leads in the very first deal and deals the second. `trump_unsaid` is the tier
-    of a contract with open trumps for which no suit is entered, empty where nothing is said of it.
+    a tuple of open contracts for each turn of a fixed order; `before` says that where there is a
+    choice it is made before the cards are dealt. Where `first` names somebody, that player declares
+    and leads in the very first deal and deals the second. `trump_unsaid` is the tier of a contract
+    with open trumps for which no suit is entered, empty where nothing is said of it.
     """
 
     number: Formula | None
@@ -42,6 +43,7 @@ class Deals(NamedTuple):
     once: bool
     by_round: bool
     order: tuple[tuple[str, ...], ...]
+    before: bool
     source: Phrase
     trump_unsaid: str = ""
 

@@ -7,7 +7,7 @@ and what must agree with what, only reading tells: `scorekeeper rules check`.
 
 from __future__ import annotations
 
-from scorekeeper.ruleset.deals import PICKING, SEATS, UNSAID
+from scorekeeper.ruleset.deals import CHOSEN, PICKING, SEATS, UNSAID
 from scorekeeper.ruleset.model import TIERS, UNDER
 from scorekeeper.ruleset.parts import KINDS
 from scorekeeper.ruleset.play import LAWS, PLACES
@@ -86,6 +86,7 @@ def _deals() -> Schema:
         "first": see("seat", "who begins in the very first deal, and deals the second"),
         "contract": choice(PICKING, "how the contracts come up"),
         "trump_unsaid": choice(UNSAID, "what is done where trumps are open and no suit is entered"),
+        "chosen": choice(CHOSEN, "when the contract is chosen where there is a choice"),
         "order": rows({"anyOf": [text(), rows(text())]}, "the contracts in order; a list where one of several is open"),
         "source": see("source"),
     })  # fmt: skip

@@ -20,6 +20,8 @@ from scorekeeper.scoring.shape import shaped
 from scorekeeper.scoring.single import contract_problems, fact_problems, trump_problems
 from scorekeeper.session import Agreed, Facts
 
+UNUSED = "fact-unused"  # the code of what a deal has no use for
+
 
 class Scored(NamedTuple):
     """One deal, scored. Seats index the players; columns have one number a side."""
@@ -161,6 +163,8 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
             alone = fact if fact.alone else alone
             problems += fact_problems(agreed, fact, entered[name], entered) if name != "trump" else ()
     wrong = put_aside | {problem.fact for problem in problems} if problems or put_aside else put_aside
+    if "contract" in wrong:
+        wrong = wrong | {"group"}
     things: Iterable[Fact | Count] = chain(rules.facts.values(), rules.counts.values())
     for thing in things:
         if wrong and (thing.id in put_aside or (thing.when is not None and not wrong.isdisjoint(thing.when.names))):
@@ -169,8 +173,9 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
             problems += _besides(thing, alone, entered) if thing.id not in alone.beside else ()
         elif thing is not alone and (thing.when is not None or thing.id not in entered):
             problems += _applies(thing, facts)
+    unused = {problem.fact for problem in problems if problem.code == UNUSED}
     for name, count in rules.counts.items():
-        if name in entered and not _is_well(count, entered[name], facts):
+        if name in entered and name not in unused and not _is_well(count, entered[name], facts):
             problems += count_problems(count, entered[name], total_of(count, facts), facts)
     return problems
 
@@ -184,7 +189,7 @@ def _besides(thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Probl
             fact=thing.name.shown(),
         )
         hint = tr("leave `{fact}` or `{word}` out", fact=thing.id, word=alone.id)
-        yield Problem("fact-unused", message, thing.id, hint)
+        yield Problem(UNUSED, message, thing.id, hint)
 
 
 def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
@@ -199,7 +204,8 @@ def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
 
 def _unused(thing: Fact | Count) -> Problem:
     message = tr("this deal has no use for `{fact}`", fact=thing.id)
-    return Problem("fact-unused", message, thing.id, tr("leave `{fact}` out", fact=thing.id), rule=thing.source.shown() or None)
+    hint = tr("leave `{fact}` out", fact=thing.id)
+    return Problem(UNUSED, message, thing.id, hint, rule=thing.source.shown() or None)
 
 
 def _missing(thing: Fact | Count) -> Problem:

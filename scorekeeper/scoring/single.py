@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.cards import find_card, printed, rank_shown, ranks_shown, suit_word, suit_words, suits_named
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, did_you_mean, labelled, listed
+from scorekeeper.problems import Problem, did_you_mean, labelled, listed, names_listed
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
 from scorekeeper.ruleset.said import value_said
 from scorekeeper.schedule import Turn
@@ -18,7 +18,7 @@ from scorekeeper.session import Agreed, Facts
 def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Problem]:
     """Why the contract is not one that is open: used up, out of order, not of this game, or missing."""
     rules, name = agreed.rules, entered.get("contract")
-    left = listed(rules.contracts[c].name.shown() for c in turn.contracts)
+    left = names_listed((rules.contracts[c].name.shown() for c in turn.contracts), "or")
     if name not in rules.contracts and name is not None:
         yield _unknown_contract(rules, str(name), left)
         return
@@ -45,8 +45,9 @@ def _one_of_those(turn: Turn) -> str | None:
 
 
 def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Problem:
-    contract = agreed.rules.contracts[name].name.shown()
-    if agreed.rules.deals.picked:
+    rules = agreed.rules
+    contract = rules.contracts[name].name.shown()
+    if rules.deals.picked:
         message = tr(
             "{player} has already played {contract}; left to choose: {contracts}",
             player=_declarer(agreed, turn),
@@ -54,6 +55,8 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Proble
             contracts=left,
         )
         return Problem("contract-used", message, "contract", _one_of_those(turn))
+    if len(turn.contracts) > 1 and _had_its_round(rules, turn, name):
+        return _repeated(agreed, turn, contract, left)
     message = tr(
         "deal {number} is {contracts}, not {contract}: the order is fixed",
         number=turn.number,
@@ -61,6 +64,19 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Proble
         contract=contract,
     )
     return Problem("contract-order", message, "contract", tr("leave the contract out"))
+
+
+def _had_its_round(rules: Ruleset, turn: Turn, name: str) -> bool:
+    return rules.deals.by_round and any(name in opened for opened in rules.deals.order[: turn.round - 1])
+
+
+def _repeated(agreed: Agreed, turn: Turn, contract: str, left: str) -> Problem:
+    """A contract that had its round, and that this one does not leave to be chosen again."""
+    message = tr(
+        "{contract} may not be repeated in round {number}; {player} may choose {contracts}",
+        contract=contract, number=turn.round, player=_declarer(agreed, turn), contracts=left,
+    )  # fmt: skip
+    return Problem("contract-order", message, "contract", _one_of_those(turn))
 
 
 def _declarer(agreed: Agreed, turn: Turn) -> str:

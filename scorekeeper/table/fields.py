@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from scorekeeper.cards import rank_shown, suit_words
 from scorekeeper.entry import Typed, read_words, split_line
 from scorekeeper.entry.bare import CONTRACT, TRUMP
+from scorekeeper.entry.known import lacks
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.values import whole_number
 from scorekeeper.formula import FormulaError
@@ -123,10 +124,17 @@ def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
     if any(_is_named(agreed, word) for word in words):
         return read_words(agreed, state, words, draft.facts)
     direct = read_words(agreed, state, [f"{field}={_as_value(agreed, field, line, words)}"], draft.facts)
-    if not _is_wrong(agreed, state, draft, direct, field) or all(map(_is_number, words)):
+    if not _is_wrong(agreed, state, draft, direct, field):
         return direct
-    whole = read_words(agreed, state, words, draft.facts)
-    return direct if whole.problems else whole
+    whole = read_words(agreed, state, words, draft.facts, field if _takes_numbers(agreed, field) else None)
+    if all(map(_is_number, words)):
+        return direct if _is_wrong(agreed, state, draft, whole) else whole
+    return direct if whole.problems and _is_one_value(agreed, field, words) else whole
+
+
+def _is_one_value(agreed: Agreed, field: str, words: Sequence[str]) -> bool:
+    """Whether words can only have been meant as the one value that was asked for."""
+    return len(words) == 1 or field in agreed.rules.counts or _takes_a_list(agreed, field)
 
 
 def _is_named(agreed: Agreed, word: str) -> bool:
@@ -137,18 +145,32 @@ def _as_value(agreed: Agreed, field: str, line: str, words: Sequence[str]) -> st
     """A list may be typed with spaces or commas, but names of cards may have spaces in them where commas part
     those; anything else is the line as it stands."""
     fact = agreed.rules.facts.get(field)
-    is_list = field in agreed.rules.counts or (fact is not None and fact.kind in ("auction", "cards"))
     if fact is not None and fact.kind == "cards" and "," in line:
         return line
+    is_list = field in agreed.rules.counts or _takes_a_list(agreed, field)
     return ",".join(word.strip(",") for word in words) if is_list else line.strip().strip("\"'")
+
+
+def _takes_numbers(agreed: Agreed, field: str) -> bool:
+    fact = agreed.rules.facts.get(field)
+    return field in agreed.rules.counts or (fact is not None and fact.kind == "number")
+
+
+def _takes_a_list(agreed: Agreed, field: str) -> bool:
+    fact = agreed.rules.facts.get(field)
+    return fact is not None and fact.kind in ("auction", "cards")
 
 
 def _is_number(word: str) -> bool:
     return all(whole_number(part) is not None or part in ("", "-", "−") for part in word.split(","))
 
 
-def _is_wrong(agreed: Agreed, state: State, draft: Draft, typed: Typed, field: str) -> bool:
-    problems = judged(agreed, state, {**draft.facts, **typed.facts}).problems
+def _is_wrong(agreed: Agreed, state: State, draft: Draft, typed: Typed, field: str | None = None) -> bool:
+    """Whether something cannot be: of one field, or of all that was read, but that more is needed."""
+    facts = {**draft.facts, **typed.facts}
+    problems = judged(agreed, state, facts).problems
+    if field is None:
+        return bool(typed.problems) or not all(map(lacks, problems))
     return bool(typed.problems) or any(problem.fact == field for problem in problems)
 
 

@@ -1,0 +1,90 @@
+"""What is known of an entry while it is read, and what more words would make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scorekeeper.entry.amend import amended
+from scorekeeper.entry.bare import CONTRACT, Said, fits
+from scorekeeper.entry.numbers import apart
+from scorekeeper.entry.values import Read, read_column, read_contract, read_value
+from scorekeeper.named import NamedTuple
+from scorekeeper.problems import Problem
+from scorekeeper.schedule import State, turn
+from scorekeeper.scoring import judged
+from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.session import Agreed, Facts
+
+# What a reading of a line makes of the deal: nothing that can be, a part of it, the whole of it.
+UNSOUND, PART, WHOLE = 0, 1, 2
+
+
+class Known(NamedTuple):
+    """An entry so far: the table, the contracts open, the facts that stood `before` (in the deal
+    that is corrected, or said at earlier prompts), those read from this line, and the names taken."""
+
+    agreed: Agreed
+    state: State
+    opened: tuple[str, ...]
+    before: Facts
+    facts: Facts
+    taken: frozenset[str]
+
+    @property
+    def said(self) -> Said:
+        """What the reading of bare words asks of it."""
+        contract = self.facts.get(CONTRACT, self.before.get(CONTRACT))
+        return Said(self.agreed, self.opened, contract, self.taken)
+
+    def view(self, more: Facts | None = None) -> DealFacts:
+        """What is known of the deal, and what more might be, as formulas see it."""
+        only = {CONTRACT: self.opened[0]} if len(self.opened) == 1 else {}
+        known = {**only, **self.before, **self.facts, **(more or {})}
+        return DealFacts(self.agreed, self.state, turn(self.agreed, self.state), known)
+
+    def value(self, name: str, text: str) -> Read:
+        """The value of a fact, a count or the contract that a text says."""
+        rules = self.agreed.rules
+        if name == CONTRACT:
+            return read_contract(self.agreed, self.opened, text)
+        if name in rules.counts:
+            items = [item.strip() for item in apart(self.agreed, text.strip()).split(",")]
+            return read_column(self.agreed, rules.counts[name], items, self.before.get(name))
+        fact = rules.facts[name]
+        is_itself = fact.kind == "flag" and fits(self.agreed, fact, text)
+        return read_value(self.agreed, fact, "yes" if is_itself else text)
+
+    def having(self, way: Mapping[str, str]) -> Known | None:
+        """The entry with these texts read as these facts; None where one cannot be read."""
+        read = {name: self.value(name, text) for name, text in way.items()}
+        if any(problems for _, problems in read.values()):
+            return None
+        facts = {**self.facts, **{name: value for name, (value, _) in read.items()}}
+        return self._replace(facts=facts, taken=self.taken.union(way))
+
+
+def problems_of(known: Known) -> tuple[Problem, ...]:
+    """What the rules have to say against the deal as it is; nothing where it is whole."""
+    facts = amended(known.agreed, known.state, known.before, known.facts)
+    return judged(known.agreed, known.state, facts).problems
+
+
+def weight(known: Known | None) -> int:
+    """What the facts make of the deal: the whole of it, a part to which nothing is to be said but
+    that more is needed, or nothing that can be."""
+    if known is None:
+        return UNSOUND
+    problems = problems_of(known)
+    return WHOLE if not problems else PART if all(map(lacks, problems)) else UNSOUND
+
+
+def lacks(problem: Problem) -> bool:
+    """Whether a problem is only that something was not said."""
+    return problem.code == f"{problem.fact}-missing"
+
+
+def heaviest(readings: Mapping[str, Known | None], least: int = PART) -> list[str]:
+    """The readings that make most of the deal, if they make anything of it."""
+    weights = {key: weight(known) for key, known in readings.items()}
+    most = max(weights.values(), default=UNSOUND)
+    return [key for key, found in weights.items() if found == most] if most >= least else []

@@ -1,0 +1,181 @@
+"""Bare numbers: they are read in the order in which the deal asks for them.
+
+It asks in the order of the rules for the facts that need a number, then for the counts, last for
+those that it can do without. A column takes as many numbers as it has, or one less where the total
+gives that one. A line is taken for what makes a whole deal of it, else a part of one; where two
+readings are as good, neither is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.known import PART, WHOLE, Known, heaviest, lacks, problems_of, weight
+from scorekeeper.entry.numbers import main_count, numbers_needed, shared_out
+from scorekeeper.entry.unread import contract_first, no_place, no_use, several, twice_as
+from scorekeeper.named import NamedTuple
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.ruleset.model import Count, Ruleset
+from scorekeeper.scoring.counts import counted
+from scorekeeper.scoring.facts import holds
+
+Way = Mapping[str, str]  # the numbers of each fact, as they are typed
+
+
+class Slot(NamedTuple):
+    """A fact or count that takes bare numbers: how many it may take, the usual number first."""
+
+    name: str
+    sizes: tuple[int, ...]
+    optional: bool = False
+
+
+def slots(known: Known, asked: str | None = None, anew: bool = False) -> list[Slot]:
+    """What takes the bare numbers, in order: all that the deal has a use for and that was not said;
+    first what was asked for, if something was. Where all is said `anew`, what stood before too."""
+    rules, view = known.agreed.rules, known.view()
+    named = known.taken if anew else {*known.taken, *known.before}
+    facts = numbers_needed(rules, {*named, *_given_by(rules, named)}, view)
+    said = {*known.taken, *(known.before if asked else ())}
+    counts = [c for c in rules.counts.values() if c.id not in said and holds(c.when, view)]
+    columns = [_column(known, count) for count in sorted(counts, key=lambda count: count.optional)]
+    found = [*(Slot(fact.id, (1,)) for fact in facts), *columns]
+    return sorted(found, key=lambda slot: asked is not None and slot.name != asked)
+
+
+def _given_by(rules: Ruleset, named: Collection[str]) -> Iterator[str]:
+    """The facts that an auction says."""
+    return (name for fact in rules.facts.values() if fact.id in named for name in fact.gives)
+
+
+def _column(known: Known, count: Count) -> Slot:
+    size = len(counted(count, known.agreed))
+    sizes = (size, size - 1) if count.total is not None and size > 1 else (size,)
+    return Slot(count.id, sizes, count.optional)
+
+
+def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> Way:
+    """Which fact each of the numbers is about, some of which may stand in one word, `6,6,4`;
+    raises Refused where that is not certain."""
+    items = [item for word in words for item in word.split(",")]
+    count = main_count(known.agreed.rules, known.view())
+    if count is None:
+        raise Refused([no_use(items)])
+    found = slots(known, asked)
+    is_main = asked in (None, count.id) and count.id not in known.taken
+    column = {count.id: ",".join(items)}
+    is_column = is_main and len(items) <= len(counted(count, known.agreed))
+    if is_main and is_column and (not found or found[0].name == count.id):
+        return _of_contract(known, column)
+    if not found:
+        raise Refused([twice_as(count.id, " ".join(items))])
+    if is_column and weight(known.having(column)) == WHOLE:
+        return column
+    ways = [*([column] if is_column else []), *_in_order(found, items, _ends(words))]
+    if known.before and not asked:
+        ways += _in_order(slots(known, anew=True), items, _ends(words))
+    return _best(known, ways, words) or _to_blame(known, found, ways, items, count)
+
+
+def _ends(words: Sequence[str]) -> set[int]:
+    """After how many numbers a word ends: what commas hold together is of one column."""
+    ends, number = set[int](), 0
+    for word in words:
+        number += word.count(",") + 1
+        ends.add(number)
+    return ends
+
+
+def _in_order(
+    found: Sequence[Slot], items: Sequence[str], ends: set[int], start: int = 0
+) -> Iterator[dict[str, str]]:
+    """Every way to give the numbers, in their order, to the slots from the first on."""
+    if start == len(items):
+        yield {}
+    elif found:
+        for size in found[0].sizes:
+            end = start + size
+            if end in ends:
+                own = {found[0].name: ",".join(items[start:end])}
+                yield from ({**own, **rest} for rest in _in_order(found[1:], items, ends, end))
+
+
+def _best(known: Known, ways: Sequence[Way], words: Sequence[str]) -> Way | None:
+    """The one way that makes most of the deal; None where none makes anything of it."""
+    by_words = {_as_typed(way): way for way in ways}
+    best = heaviest({key: known.having(way) for key, way in by_words.items()})
+    if len(best) > 1:
+        raise Refused([several(" ".join(words), best)])
+    return by_words[best[0]] if best else None
+
+
+def _as_typed(way: Way) -> str:
+    return " ".join(f"{name}={numbers}" for name, numbers in way.items())
+
+
+def _to_blame(
+    known: Known, found: Sequence[Slot], ways: Sequence[Way], items: Sequence[str], count: Count
+) -> Way:
+    """The way whose faults are to be told, where no way holds: out of order where the rules leave
+    only one such way; else in order, with what the deal needs, or with every number there."""
+    if count.id in known.taken:
+        raise Refused([twice_as(count.id, " ".join(items))])
+    facts = [known.agreed.rules.facts[s.name] for s in found if s.name in known.agreed.rules.facts]
+    if facts and len(items) == len(facts) + len(counted(count, known.agreed)):
+        way = shared_out(known.agreed, facts, items[: len(facts)])
+        if way is not None:
+            return {**way, count.id: ",".join(items[len(facts) :])}
+    if ways and len(items) == len(counted(count, known.agreed)) and [*ways[0]] == [count.id]:
+        return ways[0]
+    optional = {slot.name for slot in found if slot.optional}
+    needed = [way for way in ways if optional.isdisjoint(way)]
+    full = [way for way in ways if all(_is_full(slot, way) for slot in found)]
+    for some in (needed, full):
+        if len(some) == 1:
+            return some[0]
+    if ways:
+        raise Refused(_faults(known, ways))
+    if len(found) == 1 and found[0].name == count.id:
+        return {count.id: ",".join(items)}
+    sizes = {slot.name: slot.sizes[0] for slot in found}
+    raise Refused([no_place(sizes, len(items))])
+
+
+def _faults(known: Known, ways: Sequence[Way]) -> Iterator[Problem]:
+    """What is wrong with each of the ways."""
+    for way in ways:
+        after = known.having(way)
+        problems = problems_of(after) if after else _unreadable(known, way)
+        yield from (p._replace(fact=None, place=_as_typed(way)) for p in problems if not lacks(p))
+
+
+def _unreadable(known: Known, way: Way) -> list[Problem]:
+    return [problem for name, text in way.items() for problem in known.value(name, text)[1]]
+
+
+def _is_full(slot: Slot, way: Way) -> bool:
+    return slot.name not in way or way[slot.name].count(",") + 1 == slot.sizes[0]
+
+
+def _of_contract(known: Known, column: Way) -> Way:
+    """The column; refused where it can only be another count, of contracts that were not said."""
+    if CONTRACT in {*known.facts, *known.before} or len(known.opened) < 2:
+        return column
+    ((name, numbers),) = column.items()
+    mains = {contract: _main_in(known, contract) for contract in known.opened}
+    if set(mains.values()) <= {name}:
+        return column
+    fitting = [c for c, main in mains.items() if _fits(known, c, main or name, numbers)]
+    if not fitting or name in {mains[contract] for contract in fitting}:
+        return column
+    raise Refused([contract_first(known.agreed.rules, numbers, {c: mains[c] for c in fitting})])
+
+
+def _main_in(known: Known, contract: str) -> str | None:
+    count = main_count(known.agreed.rules, known.view({CONTRACT: contract}))
+    return count.id if count else None
+
+
+def _fits(known: Known, contract: str, count: str, numbers: str) -> bool:
+    return weight(known.having({CONTRACT: contract, count: numbers})) >= PART
