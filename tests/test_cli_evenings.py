@@ -4,7 +4,6 @@ hand; and any session that could be played, typed in from paper."""
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -273,4 +272,6 @@ def test_any_match_of_bien(
     assert_as_by_hand(somebody, FOUR, ["Ann & Cal", "Bob & Dee"], by_hand.rows)
     assert [[*game["result"].values()] for game in sheet["match"]["games"]] == by_hand.results
     assert sheet["finished"] is by_hand.over
-    assert json.dumps(sheet["next"]) == json.dumps(somebody.reads("next"))
+    coming = somebody.reads("next")
+    assert (sheet["next"] is None) == (coming is None)
+    assert (sheet["next"] or {}).items() <= (coming or {}).items()

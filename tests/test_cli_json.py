@@ -20,6 +20,7 @@ NEXT = {
     "contracts": ["spader", "trumf", "sang", "pass"], "quotas": QUOTAS, "needs": ["contract", "tricks"],
     "say": "A deals, B declares and leads; left: spader, trumf, sang, pass.",
 }  # fmt: skip
+MORE = {"needs_by_contract": {}, "may_follow": [], "instead": [], "chosen": None, "example": "spader 4 8"}
 DEAL = {
     "number": 1, "game": 1, "round": 1, "dealer": "C", "declarer": "A", "leader": "A", "contract": "sang",
     "trump": None, "facts": {}, "counts": {"tricks": {"A": 6, "B": 6, "C": 4}}, "quotas": {"A": 8, "B": 4, "C": 4},
@@ -120,16 +121,18 @@ def test_the_end(tmp_path: Path) -> None:
 
 
 def test_next(tmp_path: Path) -> None:
-    """`next` prints the object that stands as `next` in everything else."""
+    """`next` prints the object that stands as `next` in everything else, and all that the dealer's card says."""
     somebody = person(tmp_path, SWEDISH, "deal sang 6 6")
-    assert somebody.reads("next") == NEXT
+    assert somebody.reads("next") == {**NEXT, **MORE}
 
 
 def test_next_while_the_deal_decides(tmp_path: Path) -> None:
     """`declarer` and `leader` are null while the deal itself decides, `of` where no number of deals is fixed."""
     assert person(tmp_path, BIEN).reads("next") == {
         "deal": 1, "of": None, "game": 1, "round": 1, "dealer": "Dee", "declarer": None, "leader": None,
-        "contracts": [], "quotas": {}, "needs": ["bidder", "bid", "meld", "points"], "say": "Dee deals.",
+        "contracts": [], "quotas": {}, "needs": ["bidder", "bid", "meld", "points"],
+        "needs_by_contract": {}, "may_follow": [], "instead": [["passed"]], "chosen": None, "example": "Ann 100 0 71",
+        "say": "Dee deals.",
     }  # fmt: skip
 
 

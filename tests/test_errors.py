@@ -234,6 +234,15 @@ def command_form(home: Path) -> str:
     return table(home).types("play", stdin=Typed("sheet 3\n")).err
 
 
+def answer_stray(home: Path) -> str:
+    return table(home, "new bismarck-swedish Ann Bo Cleo --name it").types("play", stdin=Typed("n\n")).err
+
+
+def deal_waiting(home: Path) -> str:
+    somebody = table(home, "new bien Ann Bob Cal Dee --name it")
+    return somebody.types("play", stdin=Typed("Ann 200 410 70\nBob 250 100 70\n"), COLUMNS="200").err
+
+
 def question_unknown(home: Path) -> str:
     return table(home).types("play", stdin=Typed("? tricks KH 2S 7H\n")).err
 
@@ -340,6 +349,8 @@ SETUPS = {
     "session-link": session_link,
     "session-moved": session_moved,
     "command-form": command_form,
+    "answer-stray": answer_stray,
+    "deal-waiting": deal_waiting,
     "question-unknown": question_unknown,
     "blank-format": blank_format,
     "entry-order": entry_order,

@@ -7,13 +7,17 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from conftest import allowed
+from conftest import GAMES, allowed, ruleset
 
-from scorekeeper.report.coming import next_of
+from scorekeeper.entry import read_words, split_line
+from scorekeeper.report.card import next_text
+from scorekeeper.report.coming import card_of, next_of
 from scorekeeper.report.sheet import checks_of, sheet_of
 from scorekeeper.ruleset import read_ruleset
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
 from scorekeeper.session import agree
-from scorekeeper.standing import Standing
+from scorekeeper.standing import Standing, standing
 from scorekeeper.store import load_ruleset
 
 
@@ -84,6 +88,49 @@ def test_needs(game: str, players: int, needs: list[str], of: int | None) -> Non
     coming = next_of(played(game, ["Ann", "Bob", "Cal", "Dee"][:players], []))
     assert coming is not None
     assert (coming["needs"], coming["of"]) == (needs, of)
+
+
+def test_needs_that_depend_on_the_contract() -> None:
+    """Where tricks are counted in some contracts and cards left in others, each says what it needs, and when it is
+    chosen: "Before the deal, the player to dealer's left chooses any one of the contracts from rounds 1-6"."""
+    tricks, stops = {"tricks": [6, 3, 3]}, {"left": [0, 1, 2]}
+    first = {"starter": "A", **tricks}
+    coming = card_of(played("bismarck-estonian", ["A", "B", "C"], [first, *[tricks] * 11, *[stops] * 9]))
+    assert coming is not None
+    assert (coming["needs"], coming["chosen"]) == (["contract"], "before the deal")
+    four = ("no-trumps", "no-trumps-lose", "trumps", "trumps-lose")
+    assert coming["needs_by_contract"] == {
+        **{name: ["tricks"] for name in four}, "stops-up": ["left"], "stops-down": ["left"],
+    }  # fmt: skip
+    card = next_text(coming, ruleset("bismarck-estonian"), 100).splitlines()
+    assert card[-4:] == [
+        "  chosen    before the deal",
+        "  needed    contract; tricks in “No trumps”, “No trumps, lose”, “Trumps” and “Trumps, lose”; cards",
+        "            left in Stops up and Stops down",
+        "  type      no-trumps 6 3",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "follow", "instead"),
+    [("bizon", ["tricks"], [["passed"]]), ("bisque", [], [["scores"]]), ("bismarck-swedish", [], [])],
+)
+def test_what_may_follow_and_what_may_stand_instead(game: str, follow: list[str], instead: list[list[str]]) -> None:
+    """Counts that a deal can do without, and words or counts that are a whole deal by themselves."""
+    coming = card_of(played(game, ["Ann", "Bob", "Cal"], []))
+    assert coming is not None
+    assert (coming["may_follow"], coming["instead"]) == (follow, instead)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_is_a_line_that_the_deal_accepts(game: str) -> None:
+    """Of every shipped game, in its first deal."""
+    rules = ruleset(game)
+    agreed = agree(rules, ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus"][: rules.players[0]])
+    coming = card_of(standing(agreed, []))
+    assert coming is not None
+    typed = read_words(agreed, first_state(agreed), split_line(coming["example"]))
+    assert typed.problems == () and judged(agreed, first_state(agreed), typed.facts).scored
 
 
 def test_seats_that_the_deal_decides_are_open() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.report.card import next_text
-from scorekeeper.report.coming import next_of
+from scorekeeper.report.coming import card_of
 from scorekeeper.report.line import truth_line
 from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.text import sheet_text, text_table
@@ -186,7 +186,7 @@ def test_hostile_names(names: tuple[str, str, str], session: str, width: int, pl
         return
     value = swedish(names)
     sheet = sheet_of(value, session)
-    for text in (sheet_text(sheet, SWEDISH, width, plain), next_text(next_of(value), SWEDISH, min(width, 60), plain)):
+    for text in (sheet_text(sheet, SWEDISH, width, plain), next_text(card_of(value), SWEDISH, min(width, 60), plain)):
         assert not any(is_control(character) for character in text.replace("\n", ""))
         assert plain or all(width_of(line) <= width for line in text.split("\n"))
 
@@ -233,7 +233,7 @@ def test_winners_who_are_level_share() -> None:
 
 def test_the_dealers_card() -> None:
     """The card shows who does what, each open contract with each side's quota, and what is needed."""
-    assert next_text(next_of(swedish(deals=4)), SWEDISH).split("\n") == [
+    assert next_text(card_of(swedish(deals=4)), SWEDISH).split("\n") == [
         "Deal 5 of 12 · round 2",
         "  deals     Björn",
         "  declares  Cleo",
@@ -243,14 +243,16 @@ def test_the_dealers_card() -> None:
         "            Trumf      4      4     8",
         "            Pass       6      6     4",
         "  needed    contract, tricks",
+        "  type      spader 4 4",
     ]
 
 
 def test_the_card_of_a_game_without_contracts() -> None:
     """What the deal itself decides is said to be open."""
-    text = next_text(next_of(match(5)), BIEN)
+    text = next_text(card_of(match(5)), BIEN)
     assert "declares  (the deal decides)" in text
-    assert "needed    bidder, bid, meld, points" in text
+    assert "needed    bidder, bid, meld, points; or passed" in text
+    assert "type      Anna 100 0 71" in text
 
 
 def test_the_card_when_all_is_over() -> None:
@@ -262,7 +264,7 @@ def test_the_card_when_all_is_over() -> None:
 def test_the_card_fits(width: int) -> None:
     """The card keeps to its width with the longest names there may be."""
     names = tuple(letter * 40 for letter in "日bc")
-    assert all(width_of(line) <= width for line in next_text(next_of(swedish(names)), SWEDISH, width).split("\n"))
+    assert all(width_of(line) <= width for line in next_text(card_of(swedish(names)), SWEDISH, width).split("\n"))
 
 
 def test_the_card_loads_no_tables() -> None:

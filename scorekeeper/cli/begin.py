@@ -49,11 +49,11 @@ def new(
     """
     name, agreed = begin(store.load_ruleset(game), players, dealer, name, options)
     from scorekeeper.report.card import next_text
-    from scorekeeper.report.coming import next_of
+    from scorekeeper.report.coming import card_of
     from scorekeeper.report.words import agreed_words
     from scorekeeper.standing import standing
 
-    coming = next_of(standing(agreed, ()))
+    coming = card_of(standing(agreed, ()))
     if form == "json":
         show_json({"session": name, "game": agreed.rules.id, "players": list(agreed.players), "next": coming})
         return

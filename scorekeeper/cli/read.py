@@ -40,10 +40,10 @@ def next_(session: str | None, form: str, plain: bool) -> None:
 
     Also who declares and leads, and what the entry needs.
     """
-    from scorekeeper.report.coming import next_of
+    from scorekeeper.report.coming import card_of
 
     opened = whole_book(session)
-    coming = next_of(opened.standing)
+    coming = card_of(opened.standing)
     if form == "json":
         show_json(coming)
         return

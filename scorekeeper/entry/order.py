@@ -126,8 +126,8 @@ def _to_blame(
         way = shared_out(known.agreed, facts, items[: len(facts)])
         if way is not None:
             return {**way, count.id: ",".join(items[len(facts) :])}
-    if ways and len(items) == len(counted(count, known.agreed)) and [*ways[0]] == [count.id]:
-        return ways[0]
+    if ways and [*ways[0]] == [count.id]:  # as many numbers as the column has, or fewer
+        return min(ways, key=lambda way: len([*_faults(known, [way])]))
     optional = {slot.name for slot in found if slot.optional}
     needed = [way for way in ways if optional.isdisjoint(way)]
     full = [way for way in ways if all(_is_full(slot, way) for slot in found)]

@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.book import Act, Book
 from scorekeeper.language import tr
 from scorekeeper.problems import listed
-from scorekeeper.report.coming import next_of
+from scorekeeper.report.coming import next_of, said_next
 from scorekeeper.report.line import truth_line
 from scorekeeper.report.sheet import deal_of
 from scorekeeper.report.width import safe
@@ -58,8 +58,8 @@ def act_lines(book: Book, act: Act) -> Iterable[str]:
         if number > len(book.standing.state.results):
             yield safe(tr("game {number} is over: {totals}", number=number, totals=totals_words(now.agreed, result)))
     yield safe(totals_line(now))
-    coming = next_of(now)
-    yield safe(tr("next: {coming}", coming=coming["say"]) if coming else over_line(now))
+    coming = said_next(now)
+    yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
 
 
 def _moved(before: Standing, now: Standing, number: int) -> str:

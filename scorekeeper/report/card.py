@@ -9,12 +9,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.language import marked, tr, trc
-from scorekeeper.problems import labelled
+from scorekeeper.problems import labelled, names_listed, parted
 from scorekeeper.report.width import cut, padded, safe, width_of, wrapped
 from scorekeeper.report.words import contract_word, count_word, fact_word
 from scorekeeper.ruleset.model import Ruleset
 
 LABEL, NAME = 10, 12
+LABELS = (marked("quotas"), marked("choice of"), marked("contract"), marked("chosen"), marked("needed"), marked("type"))
 LEFT_OPEN = marked("(the deal decides)")
 
 
@@ -27,7 +28,12 @@ def next_text(coming: Mapping[str, Any] | None, rules: Ruleset, width: int = 60,
     lines = [cut(_number(coming, rules), width)]
     lines += [cut(_labelled(label, value), width) for label, value in _people(coming, rules)]
     lines += _contract_lines(coming, rules, width)
-    return "\n".join(lines + wrapped(_labelled(tr("needed"), _needed(coming, rules)), width, " " * (_room() + 2)))
+    said = [line for label, words in _asked(coming, rules) for line in _wrapped(label, words, width)]
+    return "\n".join(lines + said)
+
+
+def _wrapped(label: str, words: str, width: int) -> list[str]:
+    return wrapped(_labelled(label, words), width, " " * (_room() + 2))
 
 
 def _labelled(label: str, value: str) -> str:
@@ -38,7 +44,7 @@ def _labelled(label: str, value: str) -> str:
 def _room() -> int:
     """What the labels take in the language spoken, and a space."""
     people = [trc("before a player", act) for act in ("deals", "declares", "leads")]
-    labels = [*people, tr("quotas"), tr("choice of"), tr("contract"), tr("needed")]
+    labels = [*people, *map(tr, LABELS)]
     return max(LABEL, *(width_of(label) + 1 for label in labels))
 
 
@@ -85,8 +91,33 @@ def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> It
         yield _labelled("" if number else title, padded(word, wide) + "".join(cells))
 
 
-def _needed(coming: Mapping[str, Any], rules: Ruleset) -> str:
-    return ", ".join(_need_word(rules, need) for need in coming["needs"])
+def _asked(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
+    """When a contract is chosen, what is needed, and a line that can be typed."""
+    if coming["chosen"]:
+        yield tr("chosen"), tr("before the deal")
+    yield tr("needed"), parted(_needed(coming, rules))
+    if coming["example"]:
+        # Translators: a label before what can be typed, at most 9 letters
+        yield tr("type"), coming["example"]
+
+
+def _needed(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[str]:
+    """What must be entered; what that depends on the contract for; what may follow, or stand instead."""
+    yield _need_words(coming["needs"], rules)
+    kinds = dict[tuple[str, ...], list[str]]()
+    for contract, needs in coming["needs_by_contract"].items():
+        own = tuple(need for need in needs if need not in coming["needs"])
+        kinds.setdefault(own, []).append(contract_word(rules, contract))
+    for own, names in kinds.items():
+        yield tr("{facts} in {contracts}", contracts=names_listed(names), facts=_need_words(own, rules))
+    if coming["may_follow"]:
+        yield tr("{facts} may follow", facts=_need_words(coming["may_follow"], rules))
+    for instead in coming["instead"]:
+        yield tr("or {facts}", facts=_need_words(instead, rules))
+
+
+def _need_words(needs: Iterable[str], rules: Ruleset) -> str:
+    return ", ".join(_need_word(rules, need) for need in needs)
 
 
 def _need_word(rules: Ruleset, need: str) -> str:
@@ -103,4 +134,4 @@ def _plain_lines(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[st
         word = contract_word(rules, name)
         said = tr("{contract}, quotas {quotas}", contract=word, quotas=quotas) if quotas else word
         yield tr("choice") if len(coming["contracts"]) > 1 else tr("contract"), said
-    yield tr("needed"), _needed(coming, rules)
+    yield from _asked(coming, rules)

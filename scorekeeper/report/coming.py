@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper.formula import FormulaError, value_of
+from scorekeeper.entry.asked import Asks, asks
 from scorekeeper.language import tr
 from scorekeeper.report.deeds import player_at, who_does
-from scorekeeper.ruleset.model import EVERY_SIDE, Fact
+from scorekeeper.report.example import example_lines
+from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import Turn, deals_per_game
-from scorekeeper.scoring.facts import DealFacts, holds, quotas
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing
 
 
@@ -30,8 +30,41 @@ def next_of(standing: Standing) -> dict[str, Any] | None:
         "leader": player_at(agreed, turn.leader),
         "contracts": list(turn.contracts),
         "quotas": {contract: _quotas(standing, turn, contract) for contract in turn.contracts},
-        "needs": list(_needs(standing, turn)),
+        "needs": _needs(asks(agreed, standing.state)),
         "say": _said(agreed, turn),
+    }
+
+
+def card_of(standing: Standing) -> dict[str, Any] | None:
+    """The coming deal with all that the dealer's card says of it beyond what stands in every sheet."""
+    coming = next_of(standing)
+    return None if coming is None else {**coming, **_asked(standing)}
+
+
+def said_next(standing: Standing) -> str | None:
+    """The coming deal in one spoken sentence; None when the session is over."""
+    turn = standing.next_turn
+    return None if turn is None else _said(standing.agreed, turn)
+
+
+def _needs(asked: Asks) -> list[str]:
+    """What must be entered: the contract where there is a choice, then facts, then counts."""
+    return [*(["contract"] if len(asked.by_contract) > 1 else []), *asked.always]
+
+
+def _asked(standing: Standing) -> dict[str, Any]:
+    """What each contract needs, where that is not the same; what may be said instead, or may follow; when
+    a contract is chosen; a line that can be typed."""
+    agreed, state = standing.agreed, standing.state
+    asked, lines = asks(agreed, state), example_lines(agreed, state)
+    by_contract = asked.by_contract.items() if asked.differs else ()
+    has_choice = len(asked.by_contract) > 1
+    return {
+        "needs_by_contract": {str(name): list(facts) for name, facts in by_contract},
+        "may_follow": list(asked.follow),
+        "instead": [list(facts) for facts in asked.instead],
+        "chosen": "before the deal" if has_choice and agreed.rules.deals.before else None,
+        "example": lines[0] if lines else None,
     }
 
 
@@ -41,29 +74,6 @@ def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
     named = standing.agreed.rules.contracts[contract].quota.keys() - {EVERY_SIDE}
     numbers = quotas(facts) if named <= set(facts.roles) else None
     return dict(zip(standing.agreed.side_names, numbers, strict=True)) if numbers is not None else {}
-
-
-def _needs(standing: Standing, turn: Turn) -> Iterable[str]:
-    """What must be entered: the contract where there is a choice, then facts, then counts."""
-    rules = standing.agreed.rules
-    known: Facts = {"contract": turn.contracts[0]} if len(turn.contracts) == 1 else {}
-    facts = DealFacts(standing.agreed, standing.state, turn, known)
-    if len(turn.contracts) > 1:
-        yield "contract"
-    for fact in rules.facts.values():
-        if not (fact.optional or fact.alone or _is_settled(fact, facts)) and holds(fact.when, facts):
-            yield fact.id
-    for count in rules.counts.values():
-        if not count.optional and holds(count.when, facts):
-            yield count.id
-
-
-def _is_settled(fact: Fact, facts: DealFacts) -> bool:
-    """Whether the rules' own default already says it."""
-    try:
-        return fact.default is not None and value_of(fact.default, facts) is not None
-    except FormulaError:
-        return False
 
 
 def _said(agreed: Agreed, turn: Turn) -> str:

@@ -172,7 +172,7 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
         if alone is not None and thing is not alone:
             problems += _besides(thing, alone, entered) if thing.id not in alone.beside else ()
         elif thing is not alone and (thing.when is not None or thing.id not in entered):
-            problems += _applies(thing, facts)
+            problems += _applies(thing, facts) if not _waits(thing, facts) else ()
     unused = {problem.fact for problem in problems if problem.code == UNUSED}
     for name, count in rules.counts.items():
         if name in entered and name not in unused and not _is_well(count, entered[name], facts):
@@ -190,6 +190,16 @@ def _besides(thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Probl
         )
         hint = tr("leave `{fact}` or `{word}` out", fact=thing.id, word=alone.id)
         yield Problem(UNUSED, message, thing.id, hint)
+
+
+def _waits(thing: Fact | Count, facts: DealFacts) -> bool:
+    """Whether something was said of which only a fact that is still missing can tell if it is of use."""
+    if thing.when is None or thing.id not in facts.entered:
+        return False
+    rules = facts.agreed.rules
+    return any(
+        name not in facts.entered and name in rules.facts and not rules.facts[name].optional for name in thing.when.names
+    )
 
 
 def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:

@@ -4,9 +4,9 @@ It prints nothing, opens no file and knows no clock. A reply may carry an act to
 the caller does that and says what became of it.
 """
 
+from scorekeeper.table.asking import prompt
 from scorekeeper.table.commands import farewell, only_looks
 from scorekeeper.table.complete import completions
-from scorekeeper.table.entering import prompt
 from scorekeeper.table.state import TOP, Do, Prompt, Reply, Table
 from scorekeeper.table.step import act_of, begun, caught_up, done, interrupted, outrun, reopened, step
 

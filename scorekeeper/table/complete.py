@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.cards import folded
+from scorekeeper.entry.asked import choices_of, standing_alone
 from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.written import quoted
 from scorekeeper.language import tr
 from scorekeeper.referee.ask import ANSWERS, MARK
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.table.commands import COMMANDS
-from scorekeeper.table.fields import choices_of, standing_alone
-from scorekeeper.table.state import CHANGE, CONFIRM, CORRECT, FIELD, Table, quoted
+from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Table
 
 
 def completions(table: Table, before: str, word: str) -> list[str]:
@@ -41,7 +42,7 @@ def _answers(table: Table) -> Iterable[str]:
     if table.at == FIELD:
         alone = [] if table.draft.facts else standing_alone(table.book.agreed)
         return [*_values(table, table.draft.field or ""), *alone]
-    if table.at == CONFIRM:
+    if table.at in (CONFIRM, ANOTHER):
         return [tr("yes"), tr("no")]
     if table.at in (CHANGE, CORRECT):
         facts = table.draft.facts if table.at == CHANGE else table.book.standing.deals[table.corrected - 1].facts

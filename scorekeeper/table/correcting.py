@@ -1,25 +1,30 @@
-"""Corrections at the table: in one line, or asked for where only the deal was named."""
+"""Corrections at the table: in one line, or asked for where only the deal was named. They are told
+in full and wait for a yes, as a deal does."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from scorekeeper.book import Act
 from scorekeeper.book.correcting import amendment, no_such_deal
-from scorekeeper.entry import split_line
+from scorekeeper.book.wording import difference
+from scorekeeper.entry import amended, read_words, split_line
+from scorekeeper.entry.written import words_of
 from scorekeeper.language import tr
+from scorekeeper.problems import Refused
 from scorekeeper.report.line import truth_line
 from scorekeeper.session import AMEND
 from scorekeeper.standing import state_before
 from scorekeeper.table.entering import NO, is_answer, not_counted
 from scorekeeper.table.fields import named_field
-from scorekeeper.table.state import CONFIRM, CORRECT, Do, Pending, Reply, Table, Turned, fitted, words_of
+from scorekeeper.table.state import CONFIRM, CORRECT, Do, Pending, Reply, Table, Turned, fitted
 
 WHY = "--why"
 
 
 def amend(table: Table, words: Sequence[str]) -> Turned:
-    """A correction counts at once; one that is odd is told in full and asked about first. Where
-    nothing but the deal is said, and somebody is there, it is asked what should be different."""
+    """A correction, told in full before it counts; at once where nobody is there to be asked, but
+    for one that is odd. Where nothing but the deal is said, it is asked what should be different."""
     number, (facts, why) = int(words[0]), _why(words[1:])
     if not facts and not why and table.asks:
         if not 1 <= number <= len(table.book.standing.deals):
@@ -27,11 +32,33 @@ def amend(table: Table, words: Sequence[str]) -> Turned:
         return table._replace(at=CORRECT, corrected=number, pending=None), Reply()
     do = Do(AMEND, table.seen, number, tuple(facts), why)
     act = amendment(table.book, number, facts, "", why)
-    if not act.questions:
-        return table, Reply(do=do)
-    truth = truth_line(table.book.agreed, state_before(act.standing, number), act.standing.deals[number - 1])
-    pending = Pending(do, truth, tuple(tr("odd: {words}", words=odd.message) for odd in act.questions), True)
-    return table._replace(at=CONFIRM, pending=pending), Reply()
+    if not (table.asks or act.questions):
+        return table._replace(counted=True), Reply(do=do)
+    return table._replace(at=CONFIRM, pending=_pending(table, do, act)), Reply()
+
+
+def _pending(table: Table, do: Do, act: Act) -> Pending:
+    truth = truth_line(table.book.agreed, state_before(act.standing, do.number), act.standing.deals[do.number - 1])
+    return Pending(do, truth, tuple(_told(table, do, act)), bool(act.questions))
+
+
+def _told(table: Table, do: Do, act: Act) -> Iterator[str]:
+    """What is different, and what of it is odd."""
+    moved = difference(table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts)
+    yield tr("corrected: {difference}", difference=moved)
+    yield from (tr("odd: {words}", words=odd.message) for odd in act.questions)
+
+
+def corrected_further(table: Table, do: Do, line: str) -> Turned:
+    """The correction that waits, with more that is different; raises Refused where that cannot be."""
+    agreed, state = table.book.agreed, state_before(table.book.standing, do.number)
+    now = amendment(table.book, do.number, do.words, "", do.why).standing.deals[do.number - 1].facts
+    typed = read_words(agreed, state, split_line(line), now)
+    if typed.problems:
+        raise Refused(typed.problems)
+    facts = amended(agreed, state, now, typed.facts, typed.without)
+    gone = [f"{name}=-" for name in table.book.standing.deals[do.number - 1].facts if name not in facts]
+    return amend(table, [str(do.number), *words_of(facts), *gone, *([WHY, do.why] if do.why else [])])
 
 
 def at_correct(table: Table, line: str) -> Turned:

@@ -2,53 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
-from scorekeeper.cards import rank_shown, suit_words
+from scorekeeper.cards import suit_words
 from scorekeeper.entry import Typed, read_words, split_line
+from scorekeeper.entry.asked import asks, choices_of, fixed_total, needed, only_contract, standing_alone
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.values import whole_number
-from scorekeeper.formula import FormulaError
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem
+from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
-from scorekeeper.scoring.counts import total_of
-from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.counts import counted
+from scorekeeper.scoring.facts import DealFacts, holds
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.table.state import Draft
 
 
-def missing(problems: Iterable[Problem], facts: Facts) -> list[str]:
-    """The facts that this deal needs and nobody gave, in the order they are asked for."""
-    return [p.fact for p in problems if p.fact and p.fact not in facts and p.code == f"{p.fact}-missing"]
-
-
 def next_field(agreed: Agreed, state: State, draft: Draft) -> str | None:
-    """The fact to ask for: one that was wrong, the suit that the contract leaves open, or the
-    first that is missing; None when the entry has all it needs."""
-    for name in draft.again:
-        if name not in draft.facts and name not in draft.skipped:
-            return name
-    wanted = missing(judged(agreed, state, draft.facts).problems, draft.facts)
-    if wanted and wanted[0] != CONTRACT and _trump_is_open(agreed, state, draft):
+    """The fact to ask for: one that a person wanted to be asked for, the suit that the contract
+    leaves open, or the first that the deal still needs; None when the entry has all it needs."""
+    wanted = draft.wanted
+    if wanted and wanted not in draft.facts and wanted not in draft.skipped and _is_of_use(agreed, state, draft):
+        return wanted
+    still = needed(agreed, state, draft.facts)
+    if still and still[0] != CONTRACT and _trump_is_open(agreed, state, draft):
         return TRUMP
-    return wanted[0] if wanted else None
+    return still[0] if still else None
+
+
+def _is_of_use(agreed: Agreed, state: State, draft: Draft) -> bool:
+    """Whether the deal as it is has a use for the fact that was wanted."""
+    rules, name = agreed.rules, draft.wanted or ""
+    if any(fact.alone and fact.id in draft.facts for fact in rules.facts.values()):
+        return False
+    thing = rules.facts.get(name) or rules.counts.get(name)
+    view = DealFacts(agreed, state, turn(agreed, state, draft.facts), draft.facts)
+    return thing is None or holds(thing.when, view)
 
 
 def _trump_is_open(agreed: Agreed, state: State, draft: Draft) -> bool:
     """Whether the deal itself decides the trump suit and nobody has said it yet."""
     contract = agreed.rules.contracts.get(draft.facts.get(CONTRACT) or only_contract(agreed, state) or "")
     return contract is not None and contract.trump == "open" and TRUMP not in draft.facts and TRUMP not in draft.skipped
-
-
-def only_contract(agreed: Agreed, state: State) -> str | None:
-    """The contract of the coming deal where there is no choice."""
-    contracts = turn(agreed, state).contracts
-    return contracts[0] if len(contracts) == 1 else None
 
 
 def may_skip(agreed: Agreed, field: str) -> bool:
@@ -64,7 +63,7 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
     """The question for one fact: the ruleset's own words where it has them."""
     field = draft.field or ""
     if field == CONTRACT:
-        asked = tr("Which contract ({contracts})?", contracts=", ".join(turn(agreed, state).contracts))
+        asked = _contract_question(agreed, state)
     elif field in agreed.rules.counts:
         asked = _count_question(agreed, state, agreed.rules.counts[field], draft.facts)
     else:
@@ -77,23 +76,29 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
     return f"{asked} ({'; '.join(also)})" if also else asked
 
 
-def standing_alone(agreed: Agreed) -> list[str]:
-    """The words that are a whole entry by themselves."""
-    return [fact.id for fact in agreed.rules.facts.values() if fact.alone]
+def _contract_question(agreed: Agreed, state: State) -> str:
+    """Which contract, and what each kind of them needs where that is not the same."""
+    asked, kinds = asks(agreed, state), dict[str, list[str]]()
+    for contract, facts in asked.by_contract.items():
+        own = [_called(agreed, name) for name in facts if name not in asked.always]
+        kinds.setdefault(", ".join(own), []).append(str(contract))
+    said = parted([tr("{contracts} with {facts}", contracts=listed(names), facts=own) for own, names in kinds.items()])
+    choices = said if asked.differs else ", ".join(map(str, asked.by_contract))
+    if agreed.rules.deals.before:
+        return tr("Which contract, chosen before the deal ({contracts})?", contracts=choices)
+    return tr("Which contract ({contracts})?", contracts=choices)
+
+
+def _called(agreed: Agreed, name: str) -> str:
+    rules = agreed.rules
+    thing = rules.counts.get(name) or rules.facts.get(name)
+    return thing.name.shown() if thing else name
 
 
 def _count_question(agreed: Agreed, state: State, count: Count, facts: Facts) -> str:
     total = fixed_total(agreed, state, count, facts)
-    asked = tr("How many {things}: {names}?", things=count.name.shown(), names=", ".join(agreed.side_names))
+    asked = tr("How many {things}: {names}?", things=count.name.shown(), names=", ".join(counted(count, agreed)))
     return asked if total is None else f"{asked} ({tr('{total} in all; one may be left out', total=total)})"
-
-
-def fixed_total(agreed: Agreed, state: State, count: Count, facts: Facts) -> int | None:
-    """What the numbers add up to, where the rules fix it and can tell already."""
-    try:
-        return total_of(count, DealFacts(agreed, state, turn(agreed, state, facts), facts))
-    except FormulaError:
-        return None
 
 
 def _fact_question(agreed: Agreed, fact: Fact) -> str:
@@ -101,17 +106,6 @@ def _fact_question(agreed: Agreed, fact: Fact) -> str:
     choices = suit_words(agreed.rules.pack) if fact.kind == "suit" else choices_of(agreed, fact)
     said = asked.casefold()
     return asked if all(choice.casefold() in said for choice in choices) else f"{asked} ({', '.join(choices)})"
-
-
-def choices_of(agreed: Agreed, fact: Fact) -> list[str]:
-    """What may be answered, where that is a short list."""
-    if fact.kind == "player":
-        return list(agreed.players)
-    if fact.kind == "suit":
-        return list(agreed.rules.pack.suits)
-    if fact.kind == "rank":
-        return [rank_shown(agreed.rules.pack, rank) for rank in agreed.rules.pack.ranks]
-    return list(fact.values)
 
 
 # --- answering ---------------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
 """The live table as values: where the conversation stands, what is answered, what is to be done."""
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from scorekeeper.book import Book
 from scorekeeper.named import NamedTuple
@@ -10,9 +9,10 @@ from scorekeeper.problems import Problem
 from scorekeeper.report.width import safe, width_of, wrapped
 from scorekeeper.session import Facts
 
-# Where the conversation stands: before an entry, at one fact of it, before it counts, and where
-# a person says what should be different, in the entry or in a deal that is recorded.
-TOP, FIELD, CONFIRM, CHANGE, CORRECT = "top", "field", "confirm", "change", "correct"
+# Where the conversation stands: before an entry, at one fact of it, before it counts, where another
+# deal was typed while one waits, and where a person says what should be different, in the entry or
+# in a deal that is recorded.
+TOP, FIELD, CONFIRM, ANOTHER, CHANGE, CORRECT = "top", "field", "confirm", "another", "change", "correct"
 
 
 class Do(NamedTuple):
@@ -27,13 +27,14 @@ class Do(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """The entry being made: the facts so far, the one asked for, those that were wrong and are
-    asked for again, and those that a person left open."""
+    """The entry being made: the facts so far, the one asked for, the one that a person wanted to be
+    asked for, those left open, and whether a part of what was typed last was refused."""
 
     facts: Facts
     field: str | None = None
-    again: tuple[str, ...] = ()
+    wanted: str | None = None
     skipped: frozenset[str] = frozenset()
+    refused: bool = False
 
 
 class Pending(NamedTuple):
@@ -50,8 +51,8 @@ class Table(NamedTuple):
     """The table: the session, how wide the terminal is, where the conversation stands.
 
     `asks` is False where nobody is there to be asked before a plain entry counts; `counted`
-    says that the last line made one count so. `corrected` is the deal whose correction was begun.
-    `gone` is the end of the conversation.
+    says that the last line made one count so. `corrected` is the deal whose correction was begun,
+    `another` the line of a deal that was typed while one waits. `gone` is the end of the conversation.
     """
 
     book: Book
@@ -63,6 +64,7 @@ class Table(NamedTuple):
     pending: Pending | None = None
     counted: bool = False
     corrected: int = 0
+    another: str = ""
     gone: bool = False
 
     @property
@@ -114,22 +116,4 @@ def told(table: Table, line: str) -> tuple[str, ...]:
 
 def idle(table: Table) -> Table:
     """The table with nothing half-entered."""
-    return table._replace(at=TOP, draft=Draft({}), pending=None)
-
-
-def words_of(facts: Facts) -> tuple[str, ...]:
-    """The facts as words that read back as the same facts."""
-    return tuple(f"{name}={written(value)}" for name, value in facts.items())
-
-
-def written(value: Any) -> str:
-    """A fact's value as it is typed."""
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return ",".join("-" if item is None else str(item) for item in value)
-    return "yes" if value is True else str(value)
-
-
-def quoted(word: str) -> str:
-    """A word as it is typed in a line: in quotes where it holds a space."""
-    name, equals, value = word.rpartition("=")
-    return f'{name}{equals}"{value}"' if " " in value else word
+    return table._replace(at=TOP, draft=Draft({}), pending=None, another="")

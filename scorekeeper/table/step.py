@@ -15,9 +15,27 @@ from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.table import views
 from scorekeeper.table.commands import commanded, dropped, farewell
 from scorekeeper.table.correcting import at_correct
-from scorekeeper.table.entering import AT, YES, gone_on, taken_instead
+from scorekeeper.table.entering import YES, at_change, at_field, at_top, gone_on
 from scorekeeper.table.help import tip
-from scorekeeper.table.state import CONFIRM, CORRECT, TOP, Do, Reply, Table, Turned, fitted, idle
+from scorekeeper.table.state import (
+    ANOTHER,
+    CHANGE,
+    CONFIRM,
+    CORRECT,
+    FIELD,
+    TOP,
+    Do,
+    Reply,
+    Table,
+    Turned,
+    fitted,
+    idle,
+)
+from scorekeeper.table.waiting import at_another, at_confirm
+
+AT = {
+    TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, ANOTHER: at_another, CHANGE: at_change, CORRECT: at_correct,
+}  # fmt: skip
 
 
 def begun(table: Table) -> Turned:
@@ -28,28 +46,26 @@ def begun(table: Table) -> Turned:
 
 def step(table: Table, line: str) -> Turned:
     """What a line comes to: the table after it, and the reply."""
-    before = table
     table, line = _anew(table, line.strip())
     counted, table = table.counted, table._replace(counted=False)
     if counted and table.at == TOP and line.casefold() in ("", *YES):
         return table, Reply()  # the yes to an entry that has counted already
     try:
-        after, reply = commanded(table, line) or (at_correct if table.at == CORRECT else AT[table.at])(table, line)
+        after, reply = commanded(table, line) or AT[table.at](table, line)
     except Refused as refusal:
         after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
     if reply.problems and (meant := _command_meant(table, line)):
         after, reply = table, Reply(problems=(meant,))
-    if before.at == CONFIRM and before.draft is not table.draft:  # `deal FACT…` while another waits
-        after, reply = taken_instead(before, (after, reply))
     return after, reply._replace(problems=_said_here(reply.problems))
 
 
 def _anew(table: Table, line: str) -> tuple[Table, str]:
-    """`deal FACT…`, as the command line and its hints have it: a whole entry, begun anew."""
+    """`deal FACT…`, as the command line and its hints have it: a whole entry, begun anew; what waits
+    for a yes is not dropped by it."""
     first, _, rest = line.removeprefix("scorekeeper ").partition(" ")
     if first.casefold() != "deal" or not rest.strip() or table.at == CORRECT:
         return table, line
-    return idle(table), rest.strip()
+    return idle(table) if table.at in (TOP, FIELD) else table, rest.strip()
 
 
 def _command_meant(table: Table, line: str) -> Problem | None:
@@ -107,10 +123,18 @@ def caught_up(table: Table, book: Book) -> Turned:
 def done(table: Table, do: Do, before: Book, act: Act, book: Book) -> Turned:
     """The table after an act that is on disk: `book` is the session with it."""
     if do.what == DEAL:
-        table = idle(table)._replace(book=book)
-        return table, Reply(views.after_deal(table, do.number))
+        return _followed(idle(table)._replace(book=book), do, table.another)
     table, reply = _moved_on(table, book)
     return table, reply._replace(lines=reply.lines + views.after_act(table, before, act))
+
+
+def _followed(table: Table, do: Do, another: str) -> Turned:
+    """The table after a deal, and the next one if that was typed while this one waited."""
+    shown = views.after_deal(table, do.number)
+    if not another:
+        return table, Reply(shown)
+    table, reply = step(table, another)
+    return table, reply._replace(lines=(*shown, *reply.lines))
 
 
 def reopened(table: Table, book: Book) -> Turned:

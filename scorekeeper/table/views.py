@@ -8,7 +8,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.problems import refuse
 from scorekeeper.report.act import act_lines, over_line, totals_line
 from scorekeeper.report.card import next_text
-from scorekeeper.report.coming import next_of
+from scorekeeper.report.coming import card_of
 from scorekeeper.report.words import agreed_words, score
 from scorekeeper.table.state import Table, fitted, told
 
@@ -18,7 +18,7 @@ RECENT = 15  # deals on the sheet that is shown after each entry: what fits a sc
 def card(table: Table) -> tuple[str, ...]:
     """The dealer's card of the coming deal, or how it ended."""
     now, rules = table.book.standing, table.book.agreed.rules
-    coming = next_of(now)
+    coming = card_of(now)
     if coming is None:
         return ending(table)
     shown = next_text(coming, rules, min(table.width, 80), table.plain).splitlines()

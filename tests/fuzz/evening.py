@@ -58,14 +58,14 @@ def _played(rules: Ruleset, number: int) -> Book:
 
 def _tell(book: Book) -> None:
     from scorekeeper.report.card import next_text
-    from scorekeeper.report.coming import next_of
+    from scorekeeper.report.coming import card_of
     from scorekeeper.report.renderings import SHEETS, SUMMARIES, Look
     from scorekeeper.report.sheet import sheet_of
     from scorekeeper.report.summary import summary_of
 
     from .harmless import csv_faults, html_faults, terminal_faults
 
-    coming, rules = next_of(book.standing), book.agreed.rules
+    coming, rules = card_of(book.standing), book.agreed.rules
     if coming:
         check(next_text(coming, rules, 80))
     sheet, summary = sheet_of(book.standing, book.name), summary_of(book.standing, book.name)

@@ -96,10 +96,10 @@ def _tell(renderings: Any, value: Any, book: Book, look: Look, number: int) -> N
 def _tell_next(book: Book, number: int) -> None:
     from scorekeeper.report.act import over_line
     from scorekeeper.report.card import next_text
-    from scorekeeper.report.coming import next_of
+    from scorekeeper.report.coming import card_of
     from scorekeeper.report.words import agreed_words
 
-    coming = next_of(book.standing)
+    coming = card_of(book.standing)
     check(json_text(coming))
     check(next_text(coming, book.agreed.rules, 80, number % 2 == 0) if coming else over_line(book.standing))
     check("\n".join(agreed_words(book.agreed)))

@@ -1,0 +1,123 @@
+"""What the coming deal asks for, fact by fact, and what may be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.cards import rank_shown
+from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.known import lacks
+from scorekeeper.formula import FormulaError, value_of
+from scorekeeper.named import NamedTuple
+from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.schedule import State, turn
+from scorekeeper.scoring import judged
+from scorekeeper.scoring.counts import counted, total_of
+from scorekeeper.scoring.facts import DealFacts, holds
+from scorekeeper.session import Agreed, Facts
+
+
+def needed(agreed: Agreed, state: State, facts: Facts) -> list[str]:
+    """The facts that a deal with these still needs, in the order in which they are asked for."""
+    problems = judged(agreed, state, facts).problems
+    return [p.fact for p in problems if p.fact and p.fact not in facts and lacks(p)]
+
+
+class Asks(NamedTuple):
+    """What the coming deal asks for: by contract, in the order in which it asks; the counts that may
+    follow; and what may be said instead of it all, a list each."""
+
+    by_contract: Mapping[str | None, tuple[str, ...]]
+    follow: tuple[str, ...]
+    instead: tuple[tuple[str, ...], ...]
+
+    @property
+    def always(self) -> list[str]:
+        """What every contract asks for."""
+        first, *others = self.by_contract.values()
+        return [name for name in first if all(name in other for other in others)]
+
+    @property
+    def differs(self) -> bool:
+        """Whether what is asked for depends on the contract."""
+        return len(set(self.by_contract.values())) > 1
+
+
+def asks(agreed: Agreed, state: State) -> Asks:
+    """What the coming deal asks for, before anything is said of it."""
+    contracts = turn(agreed, state).contracts or (None,)
+    known: list[Facts] = [{} if contract is None else {CONTRACT: contract} for contract in contracts]
+    views = [DealFacts(agreed, state, turn(agreed, state), facts) for facts in known]
+    wanted = [tuple(_wanted(view)) for view in views]
+    spare = [count.id for count in agreed.rules.counts.values() if count.optional and holds(count.when, views[0])]
+    changed = {name: tuple(_wanted(_with_column(views[0], name))) for name in spare}
+    instead = [(name, *rest) for name, rest in changed.items() if rest != wanted[0]]
+    follow = tuple(name for name, rest in changed.items() if rest == wanted[0])
+    alone = [(name,) for name in standing_alone(agreed)]
+    return Asks(dict(zip(contracts, wanted, strict=True)), follow, (*alone, *instead))
+
+
+def _wanted(view: DealFacts) -> Iterator[str]:
+    """What must be said: facts, then counts."""
+    rules = view.agreed.rules
+    for fact in rules.facts.values():
+        if not (fact.optional or fact.alone or _is_settled(fact, view)) and holds(fact.when, view):
+            yield fact.id
+    for count in rules.counts.values():
+        if not count.optional and holds(count.when, view):
+            yield count.id
+
+
+def _is_settled(fact: Fact, view: DealFacts) -> bool:
+    """Whether the rules' own default already says it."""
+    try:
+        return fact.default is not None and value_of(fact.default, view) is not None
+    except FormulaError:
+        return False
+
+
+def _with_column(view: DealFacts, count: str) -> DealFacts:
+    size = len(counted(view.agreed.rules.counts[count], view.agreed))
+    return DealFacts(view.agreed, view.state, view.turn, {**view.entered, count: [0] * size})
+
+
+def only_contract(agreed: Agreed, state: State) -> str | None:
+    """The contract of the coming deal where there is no choice."""
+    contracts = turn(agreed, state).contracts
+    return contracts[0] if len(contracts) == 1 else None
+
+
+def only_answer(agreed: Agreed, field: str) -> Any:
+    """What a fact must be where it can be one thing only, else None."""
+    fact = agreed.rules.facts.get(field)
+    if fact is None or fact.optional:
+        return None
+    if fact.kind == "number":
+        return fact.least if fact.least == fact.most and not fact.values else None
+    choices = choices_of(agreed, fact)
+    return choices[0] if len(choices) == 1 else None
+
+
+def choices_of(agreed: Agreed, fact: Fact) -> list[str]:
+    """What may be answered, where that is a short list."""
+    if fact.kind == "player":
+        return list(agreed.players)
+    if fact.kind == "suit":
+        return list(agreed.rules.pack.suits)
+    if fact.kind == "rank":
+        return [rank_shown(agreed.rules.pack, rank) for rank in agreed.rules.pack.ranks]
+    return list(fact.values)
+
+
+def standing_alone(agreed: Agreed) -> list[str]:
+    """The words that are a whole entry by themselves."""
+    return [fact.id for fact in agreed.rules.facts.values() if fact.alone]
+
+
+def fixed_total(agreed: Agreed, state: State, count: Count, facts: Facts) -> int | None:
+    """What the numbers add up to, where the rules fix it and can tell already."""
+    try:
+        return total_of(count, DealFacts(agreed, state, turn(agreed, state, facts), facts))
+    except FormulaError:
+        return None

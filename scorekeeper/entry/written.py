@@ -1,0 +1,24 @@
+"""Facts as words that read back as the same facts."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.session import Facts
+
+
+def words_of(facts: Facts) -> tuple[str, ...]:
+    """The facts as words that read back as the same facts."""
+    return tuple(f"{name}={written(value)}" for name, value in facts.items())
+
+
+def written(value: Any) -> str:
+    """A fact's value as it is typed."""
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ",".join("-" if item is None else str(item) for item in value)
+    return "yes" if value is True else str(value)
+
+
+def quoted(word: str) -> str:
+    """A word as it is typed in a line: in quotes where it holds a space."""
+    name, equals, value = word.rpartition("=")
+    return f'{name}{equals}"{value}"' if " " in value else word

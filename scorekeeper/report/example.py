@@ -1,0 +1,108 @@
+"""An example of the coming deal, as a line that this very deal would accept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from scorekeeper.entry import read_words
+from scorekeeper.entry.asked import choices_of, fixed_total, needed, only_contract
+from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.written import quoted, words_of, written
+from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.schedule import State, turn
+from scorekeeper.scoring import judged
+from scorekeeper.scoring.counts import counted
+from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.session import Agreed, Facts
+
+
+def example(agreed: Agreed, state: State) -> Facts | None:
+    """The facts of a deal that could be played now, or None where none is found at once."""
+    ways: list[dict[str, Any]] = [{}]
+    ways += [{count.id: _column(agreed, state, count, {})} for count in agreed.rules.counts.values() if count.optional]
+    return next((facts for way in ways if (facts := _filled(agreed, state, way)) is not None), None)
+
+
+def _filled(agreed: Agreed, state: State, facts: dict[str, Any]) -> dict[str, Any] | None:
+    """These facts with all that is missing put in, where the rules then have nothing to say."""
+    verdict = judged(agreed, state, facts)
+    while verdict.scored is None:
+        wanted = needed(agreed, state, facts)
+        if not wanted:
+            return None
+        facts[wanted[0]] = _value(agreed, state, wanted[0], facts)
+        verdict = judged(agreed, state, facts)
+    return facts
+
+
+def _value(agreed: Agreed, state: State, field: str, facts: Facts) -> Any:
+    if field == CONTRACT:
+        return turn(agreed, state).contracts[0]
+    if field in agreed.rules.counts:
+        return _column(agreed, state, agreed.rules.counts[field], facts)
+    return _fact_value(agreed, agreed.rules.facts[field])
+
+
+def _fact_value(agreed: Agreed, fact: Fact) -> Any:
+    codes = list(agreed.rules.pack.cards)
+    if fact.kind == "number":
+        return fact.least or 0
+    if fact.kind == "rank":
+        return agreed.rules.pack.ranks[0]
+    if fact.kind == "cards":
+        return codes[: fact.size or len(agreed.players)]
+    return codes[0] if fact.kind == "card" else next(iter(choices_of(agreed, fact)), True)
+
+
+def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[int]:
+    """A number for each: just the quotas where they fit, else about as much for each."""
+    size, total = len(counted(count, agreed)), fixed_total(agreed, state, count, facts)
+    view = DealFacts(agreed, state, turn(agreed, state, facts), {CONTRACT: only_contract(agreed, state) or "", **facts})
+    column = quotas(view)
+    if total is None:
+        return list(range(size))
+    if column is not None and len(column) == size and sum(column) == total:
+        return list(column)
+    each = total // size // count.step * count.step
+    return [total - each * (size - 1), *[each] * (size - 1)]
+
+
+# --- as it is typed ------------------------------------------------------------------------------------
+
+
+def example_lines(agreed: Agreed, state: State) -> list[str]:
+    """The example as a line, short and by name; a short form that reads otherwise is left out."""
+    facts = example(agreed, state)
+    if not facts:
+        return []
+    spare = _spared(agreed, state, facts)
+    forms = [list(_bare_words(agreed, spare)), list(words_of(spare))]
+    wanted = judged(agreed, state, facts).scored
+    lines = [" ".join(map(quoted, form)) for form in forms if _scored(agreed, state, form) == wanted]
+    return list(dict.fromkeys(lines))
+
+
+def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, Any]:
+    """The facts without the last number of all, where that is worked out."""
+    last = agreed.rules.counts.get([*facts][-1])
+    if last is None or fixed_total(agreed, state, last, facts) is None:
+        return facts
+    return {**facts, last.id: facts[last.id][:-1]}
+
+
+def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
+    """Names and numbers alone, in the order in which they are asked for."""
+    for name, value in facts.items():
+        fact = agreed.rules.facts.get(name)
+        if name in agreed.rules.counts:
+            yield from map(str, value)
+        elif name == CONTRACT or (fact is not None and fact.kind in ("player", "number")):
+            yield str(value)
+        else:
+            yield f"{name}={written(value)}"
+
+
+def _scored(agreed: Agreed, state: State, words: Iterable[str]) -> Any:
+    typed = read_words(agreed, state, list(words))
+    return None if typed.problems else judged(agreed, state, typed.facts).scored

@@ -1,0 +1,80 @@
+"""What the table asks next: the lines that ask, and the few letters before the cursor."""
+
+from __future__ import annotations
+
+from scorekeeper.entry.written import words_of, written
+from scorekeeper.language import tr
+from scorekeeper.report.line import truth_line
+from scorekeeper.scoring import judged
+from scorekeeper.standing import state_before
+from scorekeeper.table.entering import pending_lines
+from scorekeeper.table.fields import question
+from scorekeeper.table.state import (
+    ANOTHER,
+    CHANGE,
+    CONFIRM,
+    CORRECT,
+    FIELD,
+    Draft,
+    Pending,
+    Prompt,
+    Table,
+    fitted,
+    told,
+)
+
+
+def prompt(table: Table) -> Prompt:
+    """What the table asks next."""
+    state, draft = table.book.standing.state, table.draft
+    if table.at == FIELD:
+        asked = question(table.book.agreed, state, draft)
+        return Prompt(fitted(table, [*_kept(draft), asked]), f"{draft.field}> ")
+    if table.at == CONFIRM and table.pending:
+        asked = tr("Count it? [y/N]> ") if table.pending.odd else tr("Count it? [Y/n]> ")
+        return Prompt(pending_lines(table, table.pending), asked)
+    if table.at == ANOTHER and table.pending:
+        return _which_deal(table, table.pending)
+    if table.at == CORRECT:
+        return _deal_to_correct(table)
+    if table.at == CHANGE:
+        return _entry_to_change(table)
+    return Prompt((), tr("over> ") if state.over else tr("deal {number}> ", number=state.deal))
+
+
+def _which_deal(table: Table, pending: Pending) -> Prompt:
+    """A deal that waits, and another that was typed."""
+    asked = tr(
+        "`{line}` is a deal of its own. y: deal {number} counts, and this is the next; n: this is deal {number} instead;"
+        " Enter: neither",
+        line=table.another, number=pending.do.number,
+    )  # fmt: skip
+    return Prompt((*told(table, pending.truth), *fitted(table, [asked])), tr("Count it first? [y/n]> "))
+
+
+def _entry_to_change(table: Table) -> Prompt:
+    """The entry of which something should be different; it is told in full where a change of it was refused."""
+    fields = ", ".join(words_of(table.draft.facts))
+    asked = tr("What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields)
+    scored = judged(table.book.agreed, table.book.standing.state, table.draft.facts).scored
+    if not table.draft.refused or scored is None:
+        return Prompt(fitted(table, [asked]), tr("change> "))
+    truth = truth_line(table.book.agreed, table.book.standing.state, scored)
+    waits = told(table, tr("still as it was, and not counted: {deal}", deal=truth))
+    return Prompt((*waits, *fitted(table, [asked])), tr("change> "))
+
+
+def _deal_to_correct(table: Table) -> Prompt:
+    """What stands in the deal whose correction was begun."""
+    now, number = table.book.standing, table.corrected
+    deal = now.deals[number - 1]
+    fields = ", ".join(words_of(deal.facts))
+    asked = tr("What should be different? (now {facts}; Enter leaves it)", facts=fields)
+    truth = truth_line(now.agreed, state_before(now, number), deal)
+    return Prompt((*told(table, truth), *fitted(table, [asked])), tr("amend {number}> ", number=number))
+
+
+def _kept(draft: Draft) -> list[str]:
+    """What stands while something that was refused is asked for again."""
+    kept = ", ".join(f"{name} {written(value)}" for name, value in draft.facts.items())
+    return [tr("kept: {facts}", facts=kept)] if kept and draft.refused else []

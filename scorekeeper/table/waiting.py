@@ -1,0 +1,121 @@
+"""What waits for a yes: it counts, it is changed, or it is asked whether another deal was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.entry import read_words, split_line
+from scorekeeper.language import tr
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.schedule import State
+from scorekeeper.scoring import judged
+from scorekeeper.session import DEAL
+from scorekeeper.standing import after
+from scorekeeper.table.correcting import corrected_further
+from scorekeeper.table.entering import NO, YES, at_change, entered
+from scorekeeper.table.state import (
+    ANOTHER,
+    CHANGE,
+    CONFIRM,
+    CORRECT,
+    Draft,
+    Pending,
+    Reply,
+    Table,
+    Turned,
+    fitted,
+    told,
+)
+
+
+def at_confirm(table: Table, line: str) -> Turned:
+    """Yes makes it count, no leads to what should be different; words change it straight away,
+    but those of another deal: that is asked about first."""
+    pending, said = table.pending, line.casefold()
+    assert pending is not None
+    if said in YES or (not said and not pending.odd):
+        return table, Reply(do=pending.do)
+    if not said or said in NO:
+        return _to_be_changed(table, pending), Reply()
+    if _is_a_deal(table, pending, split_line(line)):
+        return _another(table, pending, line)
+    return _changed(table, pending, line)
+
+
+def _to_be_changed(table: Table, pending: Pending) -> Table:
+    """The table where it is asked what should be different."""
+    if pending.do.what == DEAL:
+        return table._replace(at=CHANGE, pending=None)
+    return table._replace(at=CORRECT, corrected=pending.do.number, pending=None)
+
+
+def _changed(table: Table, pending: Pending, line: str) -> Turned:
+    """What waits with what was typed. Where that is refused it stays as it was, and is not counted
+    by the yes that was meant for the other numbers: it is asked what should be different."""
+    is_deal = pending.do.what == DEAL
+    try:
+        turned = at_change(table, line) if is_deal else corrected_further(table, pending.do, line)
+    except Refused as refusal:
+        turned = table, Reply(problems=refusal.problems, heading=refusal.heading)
+    if not turned[1].problems:
+        return turned
+    if is_deal:
+        table = table._replace(draft=table.draft._replace(refused=True))
+    return _to_be_changed(table, pending), turned[1]
+
+
+# --- another deal --------------------------------------------------------------------------------------
+
+
+def _is_a_deal(table: Table, pending: Pending, words: Sequence[str]) -> bool:
+    """Whether words are a whole deal by themselves: in the place of the one that waits, or after it."""
+    agreed, state = table.book.agreed, table.book.standing.state
+    if _is_whole(table, state, words):
+        return True
+    waiting = judged(agreed, state, table.draft.facts).scored
+    if pending.do.what != DEAL or waiting is None:
+        return False
+    coming = after(agreed, state, waiting)
+    return not coming.over and _is_whole(table, coming, words)
+
+
+def _is_whole(table: Table, state: State, words: Sequence[str]) -> bool:
+    typed = read_words(table.book.agreed, state, words)
+    return not typed.problems and judged(table.book.agreed, state, typed.facts).scored is not None
+
+
+def _another(table: Table, pending: Pending, line: str) -> Turned:
+    """Another deal while one waits: it is asked which is meant; where nobody is there, refused."""
+    if table.asks and pending.do.what == DEAL:
+        return table._replace(at=ANOTHER, another=line), Reply()
+    number, deal = pending.do.number, pending.truth
+    if pending.do.what == DEAL:
+        message = tr("deal {number} still waits for a yes or a no: {deal}", number=number, deal=deal)
+    else:
+        message = tr("the correction of deal {number} still waits for a yes or a no: {deal}", number=number, deal=deal)
+    raise refuse("deal-waiting", message, None, tr("say y or n to that, then type the deal again"))
+
+
+def at_another(table: Table, line: str) -> Turned:
+    """Whether the deal that waits counts before another, or gives way to it."""
+    pending, said = table.pending, line.casefold()
+    assert pending is not None
+    if said in YES:
+        return table._replace(at=CONFIRM), Reply(do=pending.do)  # the other follows once it is recorded
+    if said in NO:
+        return _in_its_place(table._replace(at=CONFIRM, another=""), pending, table.another)
+    if said:
+        return table, Reply(fitted(table, [tr("say y or n; Enter leaves out what was typed")]))
+    return table._replace(at=CONFIRM, another=""), Reply(fitted(table, [tr("left out: {line}", line=table.another)]))
+
+
+def _in_its_place(table: Table, pending: Pending, line: str) -> Turned:
+    """The other deal instead of the one that waited, with a word."""
+    agreed, state = table.book.agreed, table.book.standing.state
+    words = split_line(line)
+    if _is_whole(table, state, words):
+        turned = entered(table._replace(draft=Draft({})), read_words(agreed, state, words))
+    else:
+        turned = at_change(table, line)
+    lines = told(table, tr("not counted: {deal}", deal=pending.truth))
+    return turned[0], turned[1]._replace(lines=(*lines, *turned[1].lines))

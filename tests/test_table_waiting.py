@@ -1,0 +1,206 @@
+"""What waits for a yes at the live table: no deal is dropped, and none is counted that was being replaced."""
+
+from __future__ import annotations
+
+import pytest
+from live import Evening, codes, swedish
+
+from scorekeeper.problems import Refused
+from scorekeeper.table import Prompt, interrupted
+
+FIRST = "deal 1 · spader · trump spades · Anna 4−4=0, Björn 5−8=−3, Cleo 7−4=+3 · Σ 0"
+ASKED = (
+    "`{line}` is a deal of its own. y: deal 1 counts, and this is the next; n: this is deal 1 instead; Enter: neither"
+)
+
+
+# --- another deal while one waits ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["sang 4 8", "deal sang 4 8", "spader 4 5", "scorekeeper deal pass 6 6"])
+def test_another_deal_while_one_waits_is_asked_about(line: str) -> None:
+    """A whole deal typed where the yes is awaited takes no deal's place without a word, not even the same once more."""
+    table = swedish(width=130)
+    table.say("spader 4 5", line)
+    typed = line.removeprefix("scorekeeper ").removeprefix("deal ")
+    assert table.asked == Prompt((FIRST, ASKED.format(line=typed)), "Count it first? [y/n]> ")
+    assert table.deals == []
+
+
+@pytest.mark.parametrize("yes", ["y", "Yes", "oui", "j"])
+def test_yes_counts_the_deal_that_waited_and_goes_on_with_the_other(yes: str) -> None:
+    """One forgotten Enter costs nothing: the first is recorded, and the second is told and waits."""
+    table = swedish()
+    table.say("spader 4 5", "sang 4 8", yes)
+    assert table.deals == [{"contract": "spader", "tricks": [4, 5, 7]}]
+    assert table.asked.lines[0].startswith("deal 2 · sang")
+    table.say("")
+    assert [deal["contract"] for deal in table.deals] == ["spader", "sang"]
+
+
+def test_the_other_deal_is_read_as_the_next_one() -> None:
+    """What the next deal does not allow is refused for it, and the deal that waited has counted."""
+    table = Evening("bismarck-estonian", "Anna", "Björn", "Cleo")
+    table.say("Anna 6 3 3", "3 6 3")
+    assert table.asked.short == "Count it first? [y/n]> "
+    table.say("y", "")
+    assert table.deals == [
+        {"contract": "no-trumps", "starter": "Anna", "tricks": [6, 3, 3]},
+        {"contract": "no-trumps", "tricks": [3, 6, 3]},
+    ]
+    table.say("3 3 6", "Björn 3 3 6")
+    assert not table.say("cancel").problems
+
+
+@pytest.mark.parametrize("no", ["n", "nej", "non"])
+def test_no_puts_the_other_deal_in_its_place_with_a_word(no: str) -> None:
+    """It is said which deal was not counted."""
+    table = swedish(width=130)
+    table.say("trumf hearts 4 5", "sang 4 8")
+    assert table.say(no).lines[0].startswith("not counted: deal 1 · trumf · trump hearts")
+    table.say("")
+    assert table.deals == [{"contract": "sang", "tricks": [4, 8, 4]}]
+
+
+def test_numbers_that_are_a_deal_of_the_next_are_a_change_after_a_no() -> None:
+    """Where the line alone is no whole deal now, it changes the one that waits."""
+    table = Evening("bismarck-estonian", "Anna", "Björn", "Cleo")
+    table.say("Anna 6 3 3", "3 6 3", "n", "")
+    assert table.deals == [{"contract": "no-trumps", "starter": "Anna", "tricks": [3, 6, 3]}]
+
+
+def test_enter_leaves_the_other_deal_out_with_a_word() -> None:
+    """The deal that waited is asked about again."""
+    table = swedish()
+    table.say("spader 4 5", "sang 4 8")
+    before = table.table
+    assert table.say("perhaps").lines and table.table == before
+    assert table.say("sheet").lines and table.table == before
+    assert table.say("").lines == ("left out: sang 4 8",)
+    assert table.asked == Prompt((FIRST,), "Count it? [Y/n]> ")
+
+
+def test_ctrl_c_and_undo_drop_both() -> None:
+    """Neither is kept, and it is said."""
+    for line in ("undo", "cancel", None):
+        table = swedish()
+        table.say("spader 4 5", "sang 4 8")
+        if line is None:
+            table.table, reply = interrupted(table.table)
+        else:
+            reply = table.say(line)
+        assert reply.lines[0] == "dropped; nothing of it was kept"
+        assert table.asked.short == "deal 1> "
+
+
+@pytest.mark.parametrize("line", ["tricks=5,8,3", "5 8 3", "pass", "trump=-"])
+def test_a_part_of_a_deal_still_changes_the_one_that_waits(line: str) -> None:
+    """What is no deal by itself is a correction, as before."""
+    table = swedish()
+    table.say("sang 4 8", line)
+    assert table.asked.short.startswith("Count it?")
+    assert table.table.draft.facts["contract"] == ("pass" if line == "pass" else "sang")
+
+
+def test_where_nobody_is_there_another_deal_is_refused() -> None:
+    """Lines from a file: what is odd waits for a yes, and every deal before that is refused with a word."""
+    table = Evening("bien", "Ann", "Bob", "Cal", "Dee", asks=False)
+    table.say("Ann bid=200 meld=410 points=70")
+    for _ in range(2):
+        (problem,) = table.say("Bob 250 100 70").problems
+        assert problem.code == "deal-waiting" and "deal 1 still waits" in problem.message
+    table.say("y", "Bob 250 100 70")
+    assert [deal["bidder"] for deal in table.deals] == ["Ann", "Bob"]
+
+
+# --- corrections -----------------------------------------------------------------------------------------
+
+
+def corrected() -> Evening:
+    table = swedish(width=130)
+    table.say("sang 4 8", "", "pass 6 4", "", "amend 1 tricks=5,8,3 --why a pile")
+    return table
+
+
+def test_a_correction_is_confirmed_as_a_deal_is() -> None:
+    """The deal is told as it would be, with what is different, and the same keys count it."""
+    table = corrected()
+    truth = "deal 1 · sang · Anna 5−4=+1, Björn 8−8=0, Cleo 3−4=−1 · Σ 0"
+    assert table.asked == Prompt((truth, "corrected: tricks 4,8,4 → 5,8,3"), "Count it? [Y/n]> ")
+    assert table.deals[0]["tricks"] == [4, 8, 4]
+    table.say("")
+    assert table.deals[0]["tricks"] == [5, 8, 3]
+    assert table.book().journal.entries[-1].why == "a pile"
+    assert table.asked.short == "deal 3> "
+
+
+@pytest.mark.parametrize("yes", ["y", "j", "oui"])
+def test_a_yes_counts_a_correction(yes: str) -> None:
+    """In whatever language."""
+    table = corrected()
+    table.say(yes)
+    assert table.deals[0]["tricks"] == [5, 8, 3]
+
+
+def test_no_asks_what_should_be_different_in_the_deal() -> None:
+    """As for a deal; Enter then leaves it as it is recorded."""
+    table = corrected()
+    table.say("n")
+    assert table.asked.short == "amend 1> "
+    assert table.say("").lines == ("nothing was changed",)
+    assert (table.asked.short, table.deals[0]["tricks"]) == ("deal 3> ", [4, 8, 4])
+
+
+def test_words_change_the_correction_that_waits() -> None:
+    """What was said before stays, and the reason too."""
+    table = corrected()
+    table.say("pass")
+    assert table.asked.lines[1] == "corrected: contract sang → pass, tricks 4,8,4 → 5,8,3"
+    table.say("tricks=6,7,3", "")
+    assert table.deals[0] == {"contract": "pass", "tricks": [6, 7, 3]}
+    assert table.book().journal.entries[-1].why == "a pile"
+
+
+def test_a_refused_change_of_a_correction_counts_with_no_yes() -> None:
+    """It is asked anew what should be different in the deal, and a yes is no answer to that."""
+    table = corrected()
+    assert codes(table.say("tricks=9,9,9")) == ["tricks-total"]
+    table.say("y")
+    assert (table.asked.short, table.deals[0]["tricks"]) == ("amend 1> ", [4, 8, 4])
+
+
+def test_a_deal_typed_while_a_correction_waits_is_refused() -> None:
+    """It is neither swallowed nor read as part of the correction."""
+    table = corrected()
+    before = table.table
+    for line in ("spader 4 5", "deal spader 4 5"):
+        (problem,) = table.say(line).problems
+        assert problem.code == "deal-waiting" and problem.message.startswith("the correction of deal 1 still waits")
+        assert table.table == before
+
+
+def test_an_entry_goes_on_after_a_correction() -> None:
+    """Where it was, with its question; one of which a part was refused still needs a spoken yes."""
+    table = swedish()
+    table.say("sang 4 8", "", "pass", "amend 1 5 8 3", "n", "")
+    assert table.asked.short == "tricks> "
+    table.say("6 6 trump=hearts", "amend 1 5 8 3", "")
+    assert table.asked.short == "Count it? [y/N]> "
+
+
+def test_a_correction_from_a_file_counts_at_once() -> None:
+    """Where nobody is there to be asked; a yes that follows all the same is let pass."""
+    table = swedish(asks=False)
+    table.say("sang 4 8", "amend 1 tricks=5,8,3", "y")
+    assert table.deals[0]["tricks"] == [5, 8, 3]
+    assert table.asked.short == "deal 2> "
+
+
+def test_a_deal_that_was_outrun_is_dropped_with_the_other() -> None:
+    """Another terminal was faster: nothing is recorded in the wrong place."""
+    table = swedish()
+    table.say("spader 4 5", "sang 4 8")
+    table.elsewhere("sang", "5", "8")
+    with pytest.raises(Refused):
+        table.say("y")
+    assert len(table.deals) == 1
