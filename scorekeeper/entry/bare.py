@@ -74,18 +74,24 @@ def joined(rules: Ruleset, words: Sequence[str]) -> list[str]:
         return [*words]
     names, found, rest = _names(rules), list[str](), list(words)
     while rest:
-        sizes = (size for size in LENGTHS if all(rest[:size]) and loosely("".join(rest[:size])) in names)
+        sizes = (size for size in LENGTHS if all(rest[:size]) and _parted_words(rest[:size]) in names)
         size = next(sizes, 1)
         found.append(" ".join(rest[:size]))
         del rest[:size]
     return found
 
 
-def _names(rules: Ruleset) -> set[str]:
+def _names(rules: Ruleset) -> set[tuple[str, ...]]:
     phrases = [contract.name for contract in rules.contracts.values()]
     for fact in rules.facts.values():
         phrases += [fact.name, *fact.values.values()]
-    return {loosely(spelling) for phrase in phrases for spelling in phrase.spellings()}
+    return {_parted_words([spelling]) for phrase in phrases for spelling in phrase.spellings()}
+
+
+def _parted_words(words: Sequence[str]) -> tuple[str, ...]:
+    """The parts of names as they are compared: `up p` is not the word `upp`."""
+    parts = " ".join(words).replace("-", " ").replace("_", " ").split()
+    return tuple(filter(None, map(loosely, parts)))
 
 
 def meant(said: Said, words: Sequence[str]) -> list[Way]:
