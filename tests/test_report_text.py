@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from scorekeeper.report.width import width_of
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.session import Facts, agree, is_control, seated
-from scorekeeper.standing import Standing
+from scorekeeper.standing import Standing, state_before
 from scorekeeper.store import load_ruleset
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
@@ -58,7 +59,7 @@ def match(deals: int = 6) -> Standing:
     ],
 )  # fmt: skip
 def test_a_deal_is_shown_with_every_count_that_it_needs(game: str, facts: Facts, said: str) -> None:
-    """Before it counts, a deal shows each side's bid and tricks, partners' apart; not what may be left out."""
+    """Before it counts, a deal shows each side's bid and tricks, partners' apart."""
     rules = load_ruleset(game)
     agreed = seated(rules, NAMES[: rules.players[0]], 0, {key: option.default for key, option in rules.options.items()})
     line = truth_line(agreed, first_state(agreed), allowed(agreed, facts).deals[0])
@@ -112,12 +113,12 @@ def test_the_sheet_of_the_source() -> None:
         "B    ·       ·     ·     X       +4",
         "C    ·       ·     ·     ·       +1",
         "",
-        "#   dealer  declarer  contract        A        B        C  Σ",
-        "──  ──────  ────────  ────────  ───────  ───────  ───────  ─",
-        "1   C       A         Sang      −2 → −2  +2 → +2   0 →  0  0",
-        "2*  A       B         Pass      −3 → −5  +2 → +4  +1 → +1  0",
-        "──  ──────  ────────  ────────  ───────  ───────  ───────  ─",
-        "                      total          −5       +4       +1  0",
+        "#  dealer declarer contract tricks     A     B     C Σ",
+        "── ────── ──────── ──────── ────── ───── ───── ───── ─",
+        "1  C      A        Sang     6 6 4  −2→−2 +2→+2  0→ 0 0",
+        "2* A      B        Pass     9 2 5  −3→−5 +2→+4 +1→+1 0",
+        "── ────── ──────── ──────── ────── ───── ───── ───── ─",
+        "                   total              −5    +4    +1 0",
         "",
         "* corrected afterwards",
     ]
@@ -337,3 +338,28 @@ def test_a_wider_terminal_gets_more() -> None:
     assert "quotas" not in narrow
     assert "tricks" in narrow
     assert "tricks" in wide
+
+
+@pytest.mark.parametrize("amended", [(), {1}])
+@pytest.mark.parametrize("width", [68, 72, 80])
+def test_what_was_counted_stays_on_the_sheet(width: int, amended: Collection[int]) -> None:
+    """The star of a correction takes no column away: names and gaps give way first, then the other columns."""
+    agreed = agree(BIZON, ["Annabella", "Björn", "Cleo"])
+    deals = [
+        {"bizon": "Annabella", "gp": (20, 10, None), "tricks": (4, 2, 2)},
+        {"bizon": "Björn", "grass": "KH", "gp": (10, 20, None)},
+        {"passed": True},
+    ]
+    shown = sheet_text(sheet_of(allowed(agreed, *deals), "evening"), BIZON, width, amended=amended)
+    assert " GP " in shown and "20 10 10" in shown and "10 20 10" in shown
+    assert max(map(len, shown.splitlines())) <= width
+
+
+def test_the_line_of_a_deal_has_every_count() -> None:
+    """What the sheet has no room for can be checked before the yes and after it."""
+    agreed = agree(BIZON, ["Ann", "Bo", "Cal"])
+    deal = {"bizon": "Ann", "gp": (20, 10, 10), "tricks": (4, 2, 2)}
+    now = allowed(agreed, deal)
+    assert truth_line(agreed, state_before(now, 1), now.deals[0]) == (
+        "deal 1 · Bizon Ann · The Bizon won · tricks 4, 2, 2 · Ann 20 → +3, Bo 10 → 0, Cal 10 → 0"
+    )

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.formula import Formula, with_numbers
 from scorekeeper.language import tr
-from scorekeeper.report.words import contract_word, signed, trump_word, value_word
+from scorekeeper.report.words import contract_word, count_word, signed, trump_word, value_word
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
@@ -28,6 +28,7 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     parts += [f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)]
     if scored.outcome and (settled := scored.outcome.name.shown()):
         parts.append(settled)
+    parts += _counts_beside(agreed, scored)
     sides = zip(agreed.side_names, _sums(agreed, state, scored), scored.points, strict=True)
     parts.append(", ".join(f"{who} {worked}{signed(points)}" for who, worked, points in sides))
     if agreed.rules.promise is not None:
@@ -41,6 +42,14 @@ def _told(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
         fact = agreed.rules.facts.get(name)
         if fact is not None and name != "trump" and fact.kind not in ("flag", "auction"):
             yield name, value_word(agreed.rules, name, value)
+
+
+def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
+    """What was counted as well, `tricks 4, 2, 2`: everything that was said can be checked in the line."""
+    shown = _counts_shown(agreed, scored)
+    for name in agreed.rules.counts:
+        if name in scored.facts and name not in shown:
+            yield f"{count_word(agreed.rules, name)} {', '.join(map(_counted, scored.facts[name]))}"
 
 
 def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:

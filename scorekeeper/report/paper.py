@@ -38,8 +38,10 @@ class Attempt(NamedTuple):
 ATTEMPTS = (
     Attempt(None, WHOLE, STYLES[:2], True),
     Attempt(EASY_NAME, WHOLE, STYLES[:2], True),
+    Attempt(None, WHOLE, STYLES, True),
+    Attempt(SHORT_NAME, WHOLE, STYLES, True),
+    Attempt(SHORT_NAME, SHORT_HEAD, STYLES[-1:], True),
     Attempt(None, WHOLE, STYLES, False),
-    Attempt(SHORT_NAME, WHOLE, STYLES[:2], True),
     Attempt(SHORT_NAME, SHORT_HEAD, STYLES[-1:], False),
     Attempt(LEAST_NAME, LEAST_NAME, STYLES[-1:], False),
 )
