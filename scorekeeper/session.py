@@ -106,7 +106,7 @@ def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]
         if fault := _name_fault(name):
             message = tr("{name} cannot be a player's name: {fault}", name=repr(name), fault=fault)
             yield Problem("player-name", message, "players")
-        other = seen.setdefault(_as_seen(name), name)
+        other = seen.setdefault(as_seen(name), name)
         if other is not name or names.count(name) > 1:
             yield _twice(tr("two players are named `{name}`", name=name))
             break
@@ -144,7 +144,7 @@ def _name_fault(name: str) -> str | None:
     return None
 
 
-def _as_seen(name: str) -> str:
+def as_seen(name: str) -> str:
     """The name without what joins and varies its letters: two that look the same are the same."""
     return "".join(c for c in name if unicodedata.category(c) != "Cf" and c not in _VARYING).casefold()
 

@@ -111,7 +111,7 @@ def test_the_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.Monkey
     somebody = Person(tmp_path / "home")
     begun = ["new bismarck-swedish Anna Björn Cleo --name friday"]
     played = ["deal trumf 4 8", "deal pass 6 6", "deal spader 8 4", "deal sang 4 4", "undo"]
-    for before in [] if command == "new" else begun if command in ("", "deal") else begun + played:
+    for before in [] if command == "new" else begun if command in ("", "deal", "drop") else begun + played:
         somebody.does(before)
     said = somebody.types(*shlex.split(line.partition(" > ")[0]))
     assert said.code == 0, said.err

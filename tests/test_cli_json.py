@@ -155,7 +155,7 @@ def test_demo(tmp_path: Path) -> None:
 def test_deal(tmp_path: Path) -> None:
     """`deal` prints the deal recorded, no later deal that changed, and what comes next."""
     assert person(tmp_path, SWEDISH).reads("deal sang 6 6") == {
-        "recorded": DEAL, "changed": [], "flags": [], "next": NEXT,
+        "recorded": DEAL, "changed": [], "flags": [], "next": NEXT, "session": "it",
     }  # fmt: skip
 
 
@@ -167,7 +167,7 @@ def test_amend_names_what_changed(tmp_path: Path) -> None:
     assert [(deal["number"], deal["totals"]) for deal in said["changed"]] == [
         (2, {"A": -4, "B": 3, "C": 1}), (3, {"A": -4, "B": 3, "C": 1}),
     ]  # fmt: skip
-    assert list(said) == ["recorded", "changed", "flags", "next"]
+    assert list(said) == ["recorded", "changed", "flags", "next", "session"]
 
 
 def test_amend_that_moves_no_total(tmp_path: Path) -> None:
@@ -182,7 +182,7 @@ def test_undo_and_redo(tmp_path: Path) -> None:
     somebody = person(tmp_path, SWEDISH, "deal sang 6 6")
     undone = somebody.reads("undo")
     assert (undone["recorded"], undone["changed"], undone["next"]["deal"]) == (None, [], 1)
-    assert somebody.reads("redo") == {"recorded": DEAL, "changed": [], "flags": [], "next": NEXT}
+    assert somebody.reads("redo") == {"recorded": DEAL, "changed": [], "flags": [], "next": NEXT, "session": "it"}
     somebody.does("amend 1 tricks=7,5,4")
     assert somebody.reads("undo")["recorded"] == DEAL
 
@@ -202,7 +202,7 @@ def test_import(tmp_path: Path) -> None:
     rows = tmp_path / "rows.csv"
     rows.write_text('contract,trump,tricks\nsang,,"6,6,4"\ntrumf,spades,"4,8,4"\n')
     said = person(tmp_path, SWEDISH).reads(f"import {rows}")
-    assert list(said) == ["recorded", "changed", "flags", "next"]
+    assert list(said) == ["recorded", "changed", "flags", "next", "session"]
     assert (said["recorded"], said["changed"], said["next"]["deal"]) == (None, [], 3)
     assert [flag.partition(":")[0] for flag in said["flags"]] == ["deal 2"]
 

@@ -170,11 +170,8 @@ def test_a_name_that_is_no_file_name_is_refused(person: Person, name: str) -> No
     """No session gets a name that would leave the home or that some system could not keep."""
     assert session_name_fault(name) is not None
     said = person.types(*NEW.removesuffix(" --name").split(), f"--name={name}", "--format", "json")
-    if name:
-        assert (said.code, said.codes) == (1, ["session-name"])
-    else:  # as if nothing had been said of a name
-        assert said.code == 0
-    assert len([*person.home.parent.rglob("*.toml")]) == (not name)
+    assert (said.code, said.codes) == (1, ["session-name"])
+    assert not [*person.home.parent.rglob("*.toml")]
 
 
 @pytest.mark.parametrize(

@@ -467,7 +467,10 @@ def test_ctrl_c_drops_an_entry_first_and_leaves_second() -> None:
     assert not table.table.gone
     table.table, reply = interrupted(table.table)
     assert table.table.gone
-    assert reply.lines == ("no deal is recorded yet. go on with: scorekeeper play",)
+    assert reply.lines == (
+        "no deal is recorded yet. go on with: scorekeeper play; or take it away:",
+        "  scorekeeper drop evening",
+    )
 
 
 def test_leaving_says_what_was_kept() -> None:

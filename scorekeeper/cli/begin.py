@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Sequence
 
@@ -12,7 +13,11 @@ from scorekeeper.cli.common import (
     Command,
     clock,
     format_option,
+    is_confirmed,
+    is_terminal,
+    note,
     note_recorded,
+    path_and_name,
     plain_option,
     show,
     show_json,
@@ -20,7 +25,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr
-from scorekeeper.problems import refuse
+from scorekeeper.problems import as_typed, refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import Agreed, agree, option_words
 
@@ -68,16 +73,41 @@ def begin(
     rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]
 ) -> tuple[str, Agreed]:
     """Makes a new session on disk, and the current one; gives its name and what was agreed."""
-    agreed = agree(rules, players, _whole_name(dealer, players), option_words(options))
-    chosen = name or _free_name(agreed.rules.id)
-    fault = store.session_name_fault(chosen)
-    if fault:
-        message = tr("`{session}` cannot be a session's name: {fault}", session=chosen, fault=fault)
-        raise refuse("session-name", message, "name")
+    choices = option_words(options)
+    checked = agree(rules, players, _whole_name(dealer, players), choices)
+    chosen = _free_name(rules.id) if name is None else _session_name(name)
+    names = _as_before(checked.players)
+    agreed = agree(rules, names, _whole_name(dealer, names), choices)
     path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock())))
     note_recorded()
     store.make_current(path)
     return chosen, agreed
+
+
+def _session_name(name: str) -> str:
+    """The name that was asked for; raises Refused where no session can be called so."""
+    fault = store.session_name_fault(name)
+    if fault:
+        message = tr("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)
+        raise refuse("session-name", message, "name")
+    return name
+
+
+def _as_before(players: Sequence[str]) -> list[str]:
+    """The players, each spelt as in earlier sessions where somebody says that it is the same person."""
+    from scorekeeper.cli.latest import spelt_before
+
+    before = spelt_before(players)
+    return [before[name] if name in before and _is_same(name, before[name]) else name for name in players]
+
+
+def _is_same(name: str, before: str) -> bool:
+    """Whether a name is another spelling of one that is known; where nobody is there to be asked it is not."""
+    if is_terminal(sys.stdin):
+        asked = tr("`{name}` is `{before}` in earlier sessions. Is that the same person?", name=name, before=before)
+        return is_confirmed(asked, or_enter=True)
+    note(tr("`{name}` is `{before}` in earlier sessions: these are two players", name=name, before=before))
+    return False
 
 
 def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
@@ -96,4 +126,29 @@ def _free_name(game: str) -> str:
     return next(name for name in (base, *(f"{base}-{n}" for n in range(2, 10_000))) if name not in taken)
 
 
-COMMANDS = {"new": new}
+@click.command("drop", cls=Command)
+@click.argument("name", metavar="SESSION")
+@format_option()
+def drop(name: str, form: str) -> None:
+    """Takes away a session in which nothing was recorded.
+
+    It was begun by mistake. A session that holds an entry stays, even where that was taken back.
+    """
+    path, name = path_and_name(name)
+    store.remove_session(path, lambda data: _refuse_entries(book.opened(data, name)))
+    if form == "json":
+        show_json({"dropped": name})
+    else:
+        show(tr("took {session} away: nothing was recorded in it", session=name))
+
+
+def _refuse_entries(opened: book.Book) -> None:
+    """Raises Refused where a session is not as it was begun."""
+    if not opened.journal.entries and not opened.journal.cut:
+        return
+    message = tr("{session} is not empty: only a session in which nothing was recorded is taken away", session=opened.name)
+    hint = tr("see what it holds: scorekeeper log --session {session}", session=as_typed(opened.name))
+    raise refuse("session-begun", message, "session", hint)
+
+
+COMMANDS = {"new": new, "drop": drop}

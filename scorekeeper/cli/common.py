@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
@@ -164,24 +165,26 @@ def _ask(questions: Sequence[Problem]) -> None:
         raise Refused([q._replace(hint=tr(SAY_YES)) for q in questions], tr("this is odd, so it is asked about first"))
     for question in questions:
         place = labelled(question.place, "") if question.place else ""
-        if not _is_confirmed(f"{place}{question.message}"):
+        if not is_confirmed(f"{place}{question.message}"):
             raise Refused([question._replace(hint=None)], tr("nothing was recorded"))
 
 
-def _is_confirmed(question: str) -> bool:
-    """Whether a person says yes, in whatever language; Enter alone says no."""
-    lines = wrapped(f"{question} {tr('[y/N]')}", max(terminal_width() - len(": "), 1), "  ")
+def is_confirmed(question: str, or_enter: bool = False) -> bool:
+    """Whether a person says yes, in whatever language; Enter alone says no, or yes where it may."""
+    keys = tr("[Y/n]") if or_enter else tr("[y/N]")
+    lines = wrapped(f"{question} {keys}", max(terminal_width() - len(": "), 1), "  ")
     asked = "\n".join(lines)
-    return click.prompt(asked, default="", show_default=False, value_proc=_is_yes, err=True)
+    answer = partial(_is_yes, enter=or_enter)
+    return click.prompt(asked, default="", show_default=False, value_proc=answer, err=True)
 
 
-def _is_yes(said: str) -> bool:
+def _is_yes(said: str, enter: bool) -> bool:
     from scorekeeper.table.entering import NO, YES
 
     word = said.strip().casefold()
     if word and word not in (*YES, *NO):
         raise click.UsageError(tr("invalid input"))
-    return word in YES
+    return word in YES if word else enter
 
 
 def talk(words: str) -> None:

@@ -8,6 +8,7 @@ word need not load them; a test fails when it is not what they are.
 USAGE = {
     "": "--version --lang=en|fr|sv --no-color --help",
     "new": "GAME FRIEND… --dealer=PLAYER --name=ANY --option=OPTION --format=text|json --plain --lang=en|fr|sv --no-color --help",
+    "drop": "ANY --format=text|json --lang=en|fr|sv --no-color --help",
     "deal": "FACT… -s=SESSION --session=SESSION --format=text|json --yes --once=ANY --lang=en|fr|sv --no-color --help",
     "undo": "-s=SESSION --session=SESSION --format=text|json --lang=en|fr|sv --no-color --help",
     "redo": "-s=SESSION --session=SESSION --format=text|json --lang=en|fr|sv --no-color --help",

@@ -16,7 +16,9 @@ from scorekeeper.cli.common import (
     change,
     clock,
     has_recorded,
+    is_confirmed,
     is_terminal,
+    note,
     plain_option,
     session_option,
     show_page,
@@ -24,6 +26,7 @@ from scorekeeper.cli.common import (
     terminal_width,
     whole_book,
 )
+from scorekeeper.cli.latest import going_on
 from scorekeeper.cli.lines import Lines, lines_typed
 from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults, unheard
 from scorekeeper.language import tr
@@ -47,6 +50,7 @@ from scorekeeper.table import (
 )
 from scorekeeper.table.commands import record_asked
 from scorekeeper.table.state import fitted
+from scorekeeper.table.views import recorded_words
 
 if TYPE_CHECKING:
     from scorekeeper.book import Book
@@ -97,8 +101,22 @@ def _begun_session(
     if not players and game in store.session_names():
         hint = tr("go on with it: scorekeeper play --session {session}", session=as_typed(game))
         raise refuse("game-session", tr("`{name}` is a session, not a game", name=game), "game", hint)
-    chosen, _ = begin(store.load_ruleset(game), players, dealer, name, options)
+    rules = store.load_ruleset(game)
+    known = going_on(rules.id, players) if name is None else None
+    if known is not None and _goes_on(known):
+        return store.session_path(known.name)
+    chosen, _ = begin(rules, players, dealer, name, options)
     return store.session_path(chosen)
+
+
+def _goes_on(known: Book) -> bool:
+    """Whether somebody who begins a session means the one that these players have not finished; where
+    nobody is there to be asked another is begun, with a word."""
+    stands = tr("{session} has these players and is not over: {deals}", session=known.name, deals=recorded_words(known))
+    if is_terminal(sys.stdin):
+        return is_confirmed(f"{stands}. {tr('Go on with it?')}", or_enter=True)
+    note(stands)
+    return False
 
 
 def _known_session(session: str | None) -> str:

@@ -22,7 +22,7 @@ from scorekeeper.store import MayStand, made_private
 # Each family of commands is one file, read only when one of its commands is called: starting up
 # is most of what recording a deal costs.
 FAMILIES = {
-    "begin": ("new",),
+    "begin": ("new", "drop"),
     "record": ("deal", "undo", "redo", "amend", "import"),
     "live": ("play",),
     "read": ("next", "sheet", "explain", "summary", "log"),
@@ -90,7 +90,7 @@ class Commands(Worded, click.Group):
 
 TITLES = {
     marked("At the table"): ("new", "play", "next", "deal"),
-    marked("Correcting"): ("amend", "undo", "redo", "import", "audit"),
+    marked("Correcting"): ("amend", "undo", "redo", "drop", "import", "audit"),
     marked("Reading"): ("sheet", "explain", "summary", "outlook", "log", "check", "sessions", "league"),
     marked("The games"): ("rules", "referee", "demo"),
     marked("The program"): ("completion",),

@@ -8,6 +8,7 @@ from contextlib import suppress
 from scorekeeper import store
 from scorekeeper.book import Book, opened
 from scorekeeper.cards import folded, rank_shown
+from scorekeeper.cli.latest import latest_heads
 from scorekeeper.cli.shellwords import FILES, Line
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.names import contracts_named, facts_named
@@ -18,10 +19,8 @@ from scorekeeper.ruleset.model import Fact, Option
 from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
 from scorekeeper.schedule import turn
 from scorekeeper.session import Agreed
-from scorekeeper.toml import toml_table
 
 BEGINS = ("new", "play")  # what has the game as its first word, and the players after it
-EVENINGS = 100  # so many of the latest are asked who plays
 
 
 def offers(takes: str, line: Line, word: str) -> Iterable[str]:
@@ -61,17 +60,8 @@ def _friends(line: Line, word: str) -> Iterable[str]:
     if line.command == "sheet" and "--blank" not in line.options:  # its players are those of the session
         return ()
     named = {*line.words, *line.options.get("--player", ())}
-    found = (name for head in _heads() for name in head if name not in named)
+    found = (name for head in latest_heads() for name in head.players if name not in named)
     return dict.fromkeys(found)
-
-
-def _heads() -> Iterator[list[str]]:
-    """The players of each of the latest sessions; their rules and deals are not read."""
-    for name in store.session_names()[: -EVENINGS - 1 : -1]:
-        with suppress(Refused, MachineFailure, ValueError, RecursionError):
-            start = store.session_bytes(store.session_path(name)).decode().partition("\n[")[0]
-            players = toml_table(start).get("players", ())
-            yield [player for player in players if isinstance(player, str)] if isinstance(players, list) else []
 
 
 # --- the game or the session meant -----------------------------------------------------------------

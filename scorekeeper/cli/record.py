@@ -129,7 +129,7 @@ def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool)
             questions = [question._replace(hint=tr(SAY_YES)) for question in done.questions]
             raise Refused(questions, tr("this is odd, so it is asked about first"))
         said = trn(len(done.entries), "would have recorded {n} deal", "would have recorded {n} deals")
-        _show_act(opened, done, form, said)
+        _show_act(opened, done, form, session, said)
         for question in done.questions:
             note(labelled(question.place, question.message))
         return
@@ -146,22 +146,22 @@ def _imported(opened: Book, paper: Paper) -> Act:
 
 def _act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:
     opened, done = change(session, act, yes)
-    _show_act(opened, done, form)
+    _show_act(opened, done, form, session)
 
 
-def _show_act(opened: Book, done: Act, form: str, said: str | None = None) -> None:
-    """What was recorded, the later totals that moved, the table as it stands, what comes next; and
-    on stderr, whatever the format, what was odd."""
+def _show_act(opened: Book, done: Act, form: str, session: str | None, said: str | None = None) -> None:
+    """What was recorded, the later totals that moved, the table as it stands and in which session where
+    nobody said it, what comes next; and on stderr, whatever the format, what was odd."""
     from scorekeeper.report.act import flags_of
 
     if form == "json":
         from scorekeeper.report.act import act_of
 
-        show_json(act_of(done))
+        show_json({**act_of(done), "session": opened.name})
     else:
         from scorekeeper.report.act import act_lines
 
-        first, *rest = act_lines(opened, done)
+        first, *rest = act_lines(opened, done, names_session=not session)
         show("\n".join(fitted([said or first, *rest], sys.stdout)))
     for flag in flags_of(done):
         note(flag)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.book import Act, Book
@@ -13,6 +13,7 @@ from scorekeeper.report.line import truth_line
 from scorekeeper.report.sheet import deal_of
 from scorekeeper.report.width import safe
 from scorekeeper.report.words import noted, score, totals_words
+from scorekeeper.scoring import Scored
 from scorekeeper.session import DEAL
 from scorekeeper.standing import Standing, state_before, winners
 
@@ -36,15 +37,23 @@ def flags_of(act: Act) -> Iterable[str]:
     deals = act.standing.deals
     if act.recorded:
         yield from deals[act.recorded - 1].flags
+        if act.entries and act.entries[0].what == DEAL:
+            yield from same_again(deals[: act.recorded - 1], deals[act.recorded - 1])
         return
     for entry in act.entries:
         if entry.what == DEAL:
             yield from (noted(entry.number, flag) for flag in deals[entry.number - 1].flags)
 
 
-def act_lines(book: Book, act: Act) -> Iterable[str]:
+def same_again(before: Sequence[Scored], scored: Scored) -> Iterable[str]:
+    """A word where a deal is just what the one before it was: it may have been typed twice."""
+    if before and before[-1].facts == scored.facts:
+        yield tr("deal {number} was just the same; if this one was typed twice, undo takes it back", number=len(before))
+
+
+def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str]:
     """The lines that a person reads: the act, the deal in full, each later total before and
-    after, the games that it finished, the totals, the next deal."""
+    after, the games that it finished, the totals, and in which session, the next deal."""
     now = act.standing
     if act.recorded and act.entries and act.entries[0].what == DEAL:
         yield safe(truth_line(now.agreed, book.standing.state, now.deals[act.recorded - 1]))
@@ -57,7 +66,7 @@ def act_lines(book: Book, act: Act) -> Iterable[str]:
     for number, (_, _, result) in enumerate(now.state.results, 1):
         if number > len(book.standing.state.results):
             yield safe(tr("game {number} is over: {totals}", number=number, totals=totals_words(now.agreed, result)))
-    yield safe(totals_line(now))
+    yield safe(totals_line(now, book.name if names_session else ""))
     coming = said_next(now)
     yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
 
@@ -72,9 +81,12 @@ def _moved(before: Standing, now: Standing, number: int) -> str:
     return tr("after deal {number}: {moves}", number=number, moves=", ".join(moves))
 
 
-def totals_line(now: Standing) -> str:
-    """`totals: Anna +1, Björn −1`."""
-    return tr("totals: {totals}", totals=totals_words(now.agreed, now.state.totals))
+def totals_line(now: Standing, session: str = "") -> str:
+    """`totals: Anna +1, Björn −1`, of a session that is named where that was not said."""
+    totals = totals_words(now.agreed, now.state.totals)
+    if session:
+        return tr("totals in {session}: {totals}", session=session, totals=totals)
+    return tr("totals: {totals}", totals=totals)
 
 
 def over_line(now: Standing) -> str:

@@ -216,11 +216,24 @@ def _pointer() -> str:
     return os.path.join(home(), CURRENT)
 
 
+def forget_current(path: str) -> None:
+    """Takes back the note of the session used last where it names this file, which is gone: the one that
+    changed last was used last then."""
+    with suppress(Refused, MachineFailure, OSError):
+        if _noted() == _as_noted(path):
+            carried(os.unlink, _pointer())
+
+
+def _as_noted(path: str) -> str:
+    """A session file as the note has it: by name in the home, else by its path."""
+    inside = os.path.dirname(path) == _folder() and path.endswith(SUFFIX)
+    return stem(path) if inside else os.path.abspath(path)
+
+
 def make_current(path: str) -> None:
     """Notes the session used last. It is only a convenience, so a failure is let pass; but an older note
     would lead elsewhere then, and without one the session that changed last was used last."""
-    inside = os.path.dirname(path) == _folder() and path.endswith(SUFFIX)
-    noted = stem(path) if inside else os.path.abspath(path)
+    noted = _as_noted(path)
     with suppress(Refused, MachineFailure):
         if noted == _noted():
             return
@@ -228,6 +241,6 @@ def make_current(path: str) -> None:
         with held(home(), may_be_link=True) as folder:
             put_in_place(folder, CURRENT, [f"{noted}\n".encode()])
     except (OSError, ValueError):
-        if inside:
+        if not os.path.isabs(noted):
             with suppress(OSError):
                 carried(os.unlink, _pointer())

@@ -14,6 +14,7 @@ from scorekeeper.named import NamedTuple
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
 from scorekeeper.store.disk import SUFFIX, NotOrdinary, carried, close, failing, made_folder, read_all, write_all
 from scorekeeper.store.folder import Folder, held, is_of_home, opened, own_folder, remove, sync, write_new
+from scorekeeper.store.sessions import forget_current
 from scorekeeper.store.size import most_bytes, refuse_full, session_within
 
 T = TypeVar("T")
@@ -128,6 +129,15 @@ def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple
         data = _bytes_of(mine, path)
         whole, result = decide(data)
         return _set_aside(mine, data, whole), result
+
+
+def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
+    """Removes a session file, under the same lock, unless `refuse_entries` raises at its bytes."""
+    with failing(marked("removing {path} failed: {why}"), path), _alone(path) as mine:
+        refuse_entries(_bytes_of(mine, path))
+        carried(os.unlink, mine.name, dir_fd=mine.folder.handle)
+        sync(mine.folder)
+    forget_current(path)
 
 
 def _append(handle: int, size: int, data: bytes) -> None:

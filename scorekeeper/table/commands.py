@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from scorekeeper.entry import split_line
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import refuse
+from scorekeeper.problems import as_typed, refuse
 from scorekeeper.session import REDO, UNDO, Agreed
 from scorekeeper.table import views
 from scorekeeper.table.correcting import amend
@@ -69,10 +69,18 @@ def farewell(table: Table) -> Turned:
     if table.book.standing.state.over:
         words = tr("every deal is recorded. see it again with: scorekeeper summary")
     else:
-        words = f"{views.recorded_words(table.book)}. {tr('go on with: scorekeeper play')}"
+        words = f"{views.recorded_words(table.book)}. {_ways_on(table)}"
     if not table.is_idle:
         words = f"{tr('nothing half-entered was kept')}; {words}"
     return idle(table)._replace(gone=True), Reply(fitted(table, [words]))
+
+
+def _ways_on(table: Table) -> str:
+    """How to go on, and where nothing was ever recorded how to be rid of the session."""
+    if table.book.journal.entries:
+        return tr("go on with: scorekeeper play")
+    name = as_typed(table.book.name)
+    return tr("go on with: scorekeeper play; or take it away: scorekeeper drop {session}", session=name)
 
 
 def _ask(table: Table, words: Sequence[str]) -> Turned:

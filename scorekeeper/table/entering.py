@@ -14,6 +14,7 @@ from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.written import words_of
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, refuse
+from scorekeeper.report.act import same_again
 from scorekeeper.report.example import example_lines
 from scorekeeper.report.line import truth_line
 from scorekeeper.scoring import Judged, judged
@@ -202,7 +203,8 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     otherwise than it was meant, so only a spoken yes will do."""
     agreed, state, scored = table.book.agreed, table.book.standing.state, verdict.scored
     assert scored is not None
-    notes = [tr("note: {words}", words=flag) for flag in scored.flags]
+    flags = (*scored.flags, *same_again(table.book.standing.deals, scored))
+    notes = [tr("note: {words}", words=flag) for flag in flags]
     odds = [tr("odd: {words}", words=odd.message) for odd in verdict.questions]
     do = Do(DEAL, table.seen, state.deal, words_of(table.draft.facts))
     is_odd = table.draft.refused or bool(verdict.questions)

@@ -1,0 +1,174 @@
+"""Beginning a session beside others: the same people again, one person under two spellings, a session begun by mistake."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from terminal import Person, Typed
+
+from scorekeeper.problems import Refused
+from scorekeeper.store import remove_session
+
+PLAY = "play bismarck-swedish Anna Björn Cleo"
+
+
+@pytest.fixture
+def somebody(tmp_path: Path) -> Person:
+    person = Person(tmp_path / "home")
+    person.does("new bismarck-swedish Anna Björn Cleo --name friday")
+    return person
+
+
+def at_terminal(somebody: Person, line: str, *typed: str) -> str:
+    """What is said to somebody at a terminal who types these lines."""
+    said = somebody.types(*line.split(), stdin=Typed("".join(f"{one}\n" for one in typed), is_terminal=True))
+    return said.out + said.err
+
+
+def names(somebody: Person) -> list[str]:
+    return [row["name"] for row in somebody.reads("sessions")]
+
+
+# --- the same people again ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["", "y", "j"])
+def test_play_again_goes_on_with_what_is_not_over(somebody: Person, answer: str) -> None:
+    """Arrow up and Enter: it is asked, and Enter goes on with the session that these players have."""
+    somebody.does("deal sang 6 6")
+    shown = at_terminal(somebody, PLAY, answer, "quit")
+    assert "friday has these players and is not over: 1 deal is recorded. Go on with it?" in shown
+    assert names(somebody) == ["friday"]
+
+
+def test_play_again_begins_another_where_that_is_meant(somebody: Person) -> None:
+    """An n begins a session of its own, which is the current one then."""
+    at_terminal(somebody, PLAY, "n", "quit")
+    assert len(names(somebody)) == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [f"{PLAY} --name monday", "play bismarck-swedish Anna Cleo Björn", "play bismarck-british Anna Björn Cleo"],
+    ids=["name", "seats", "game"],
+)
+def test_nothing_is_asked_where_another_is_meant(somebody: Person, line: str) -> None:
+    """A name of its own, other seats, another game."""
+    assert "Go on with it?" not in at_terminal(somebody, line, "quit")
+    assert len(names(somebody)) == 2
+
+
+def test_nothing_is_asked_where_all_is_over(somebody: Person) -> None:
+    """A finished session is not gone on with."""
+    somebody.does("new bien Ann Bob Cal Dee --name bien")
+    for line in ("deal Bob bid=350 meld=300 60", "deal Dee bid=250 meld=200 60"):
+        somebody.does(line)
+    assert "Go on with it?" not in at_terminal(somebody, "play bien Ann Bob Cal Dee", "quit")
+
+
+def test_where_nobody_is_there_to_be_asked_another_is_begun_with_a_word(somebody: Person) -> None:
+    """Lines from a file begin a session as they always did."""
+    said = somebody.types(*PLAY.split(), stdin=Typed("sang 6 6\n"))
+    assert said.code == 0
+    assert said.err.startswith("note: friday has these players and is not over: no deal is recorded yet\n")
+    assert len(names(somebody)) == 2
+
+
+# --- one person, two spellings -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("answer", "players"), [("", ["Anna", "Bo", "Cleo"]), ("n", ["anna", "Bo", "Cleo"])])
+def test_a_name_in_other_letters_is_asked_about(somebody: Person, answer: str, players: list[str]) -> None:
+    """`anna` is taken for Anna if somebody says so, and dealt for under that name."""
+    said = at_terminal(somebody, "new bismarck-swedish anna Bo Cleo --name next --dealer anna", answer)
+    assert "`anna` is `Anna` in earlier sessions. Is that the same person? [Y/n]" in said
+    assert somebody.reads("sheet")["players"] == players
+    assert somebody.reads("next")["dealer"] == players[0]
+
+
+def test_a_name_in_other_letters_gets_a_word_where_nobody_is_asked(somebody: Person) -> None:
+    """Two people of a file stay two, with a note."""
+    said = somebody.does("new bismarck-swedish anna Bo Cleo --name next")
+    assert said.err == "note: `anna` is `Anna` in earlier sessions: these are two players\n"
+    assert somebody.reads("sheet")["players"][0] == "anna"
+    assert somebody.does("new bismarck-swedish anna Bo Cleo --name third").err == ""  # now both are known
+
+
+# --- a session begun by mistake ---------------------------------------------------------------------------
+
+
+def test_a_session_in_which_nothing_was_recorded_is_taken_away(somebody: Person) -> None:
+    """The one used before is the current one again; the name is free."""
+    somebody.does("new bizon Ann Bo Cal --name slip")
+    assert "scorekeeper drop slip" in at_terminal(somebody, "play", "quit")
+    assert somebody.does("drop slip").out == "took slip away: nothing was recorded in it\n"
+    assert names(somebody) == ["friday"]
+    assert somebody.reads("sheet")["session"] == "friday"
+    somebody.does("new bizon Ann Bo Cal --name slip")
+    assert somebody.reads("drop slip") == {"dropped": "slip"}
+
+
+def test_a_session_that_holds_an_entry_stays(somebody: Person) -> None:
+    """Even where it was taken back; and what cannot be read is not removed either."""
+    for line in ("deal sang 6 6", "undo"):
+        somebody.does(line)
+    before = somebody.file("friday")
+    assert somebody.types("drop", "friday").code == 1
+    assert somebody.types("drop", "nobody").code == 1
+    assert somebody.file("friday") == before
+    (somebody.home / "sessions" / "odd.toml").write_text("no session")
+    assert somebody.types("drop", "odd").code == 1
+    assert somebody.file("odd") == b"no session"
+
+
+def test_a_link_in_the_place_of_a_session_is_not_followed(somebody: Person, tmp_path: Path) -> None:
+    """What it leads to stays, and so does the link."""
+    empty = tmp_path / "elsewhere.toml"
+    empty.write_bytes(somebody.file("friday"))
+    link = somebody.home / "sessions" / "linked.toml"
+    os.symlink(empty, link)
+    with pytest.raises(Refused):
+        remove_session(str(link), lambda data: None)
+    assert empty.exists() and link.is_symlink()
+
+
+# --- what is said of a deal -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["deal sang 6 6", "amend 1 tricks=5,7,4", "undo", "redo"])
+def test_what_records_says_where(somebody: Person, line: str) -> None:
+    """The session that nobody named is named; one that was named is not said again."""
+    for before in ("deal pass 6 6", *(["undo"] if line == "redo" else [])):
+        somebody.does(before)
+    assert "\ntotals in friday: " in somebody.does(line).out
+    somebody.does("deal spader 8 4")
+    assert somebody.reads("undo")["session"] == "friday"
+    assert "\ntotals: " in somebody.does("redo --session friday").out
+
+
+def test_the_same_deal_twice_in_a_row_gets_a_word(somebody: Person) -> None:
+    """It is recorded all the same: it can be so."""
+    somebody.does("new bizon Ann Bo Cal --name b")
+    assert somebody.does("deal Ann 20 10").err == ""
+    said = somebody.types("deal", "Ann", "20", "10", "10")
+    note = "deal 1 was just the same; if this one was typed twice, undo takes it back"
+    assert (said.code, said.err) == (0, f"note: {note}\n")
+    assert somebody.reads("deal Ann 20 10")["flags"] == [note.replace("1", "2")]
+    assert somebody.does("deal Bo 20 10").err == ""
+
+
+def test_the_live_table_says_that_a_deal_is_the_one_before(somebody: Person) -> None:
+    """Before it counts."""
+    somebody.does("new bizon Ann Bo Cal --name b")
+    shown = at_terminal(somebody, "play", "Ann 20 10", "", "Ann 20 10", "n", "cancel", "quit")
+    assert shown.count("note: deal 1 was just the same") == 1
+
+
+@pytest.mark.parametrize("command", ["new", "play"])
+def test_an_empty_name_is_none(somebody: Person, command: str) -> None:
+    """`--name ""` is refused, and begins nothing."""
+    said = somebody.types(command, "bizon", "Ann", "Bo", "Cal", "--name", "")
+    assert (said.code, names(somebody)) == (1, ["friday"])
+    assert "cannot be a session's name: it must have 1 to 100 letters" in said.err
