@@ -26,11 +26,12 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Refused, labelled
+from scorekeeper.problems import Refused, labelled, refuse
 
 if TYPE_CHECKING:
     from scorekeeper.entry.rows import Paper
 
+PROGRAM = "scorekeeper"
 WORDS = {"ignore_unknown_options": True}
 LONGEST_ID = 100  # letters
 
@@ -59,9 +60,17 @@ def deal(
     fix the total. `scorekeeper next` says what the coming deal needs.
     """
     no_such_option(ctx, facts)
+    _refuse_a_command(" ".join(facts))
     from scorekeeper.book.recording import new_deal
 
     _act(session, form, yes, lambda opened: new_deal(opened, facts, clock(), once or ""))
+
+
+def _refuse_a_command(line: str) -> None:
+    """Raises Refused where a whole command was put in the place of a deal."""
+    if line.partition(" ")[0] == PROGRAM:
+        message = tr("`{line}` is a command of its own, not a deal", line=line)
+        raise refuse("command-form", message, None, tr("type: {words}", words=line))
 
 
 @click.command("amend", cls=Command, context_settings=WORDS)
