@@ -88,15 +88,17 @@ def codes(held: Sequence[Card]) -> str:
 class Dealt:
     """A random deal, played out by random choices among the legal cards; where `slip` is a number,
     the first card from there on that can be an illegal one is one. Where the first card led makes
-    trumps, it makes those of the case."""
+    trumps, it makes those of the case. The `hands` may be given, by seat; then the first seat leads."""
 
-    def __init__(self, where: Case, seed: int, tricks: int, slip: int | None = None) -> None:
+    def __init__(
+        self, where: Case, seed: int, tricks: int, slip: int | None = None, hands: list[list[Card]] | None = None
+    ) -> None:
         chance, self.case = random.Random(seed), where
         (self.way,) = ways(where)
         pack, seats = list(where.pack.cards.values()), len(where.agreed.players)
         chance.shuffle(pack)
-        self.hands = [pack[seat * tricks : (seat + 1) * tricks] for seat in range(seats)]
-        self.leader = chance.randrange(seats)
+        self.hands = hands or [pack[seat * tricks : (seat + 1) * tricks] for seat in range(seats)]
+        self.leader = 0 if hands else chance.randrange(seats)
         opening = chance.choice(self.hands[self.leader])
         if self.way.laws["trump"] == "first card led":
             self.case = where._replace(trump=opening.suits[0])

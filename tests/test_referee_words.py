@@ -64,6 +64,7 @@ VALUES = {
     "auction": ("ok", "holder", "bid", "turn", "problems", "source"),
     "stops": ("playable", "must_play", "start", "direction", "source"),
     "dealing": ("steps", "contracts", "source"),
+    "discard": ("ok", "step", "may", "kept", "problems", "rule", "source"),
     "miscount": ("counts", "swaps", "source"),
 }
 

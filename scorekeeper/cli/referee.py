@@ -1,4 +1,4 @@
-"""The referee: `referee trick legal melds points auction stops deal ruling dealing miscount`."""
+"""The referee: `referee trick legal melds points discard auction stops deal ruling dealing miscount`."""
 
 from __future__ import annotations
 
@@ -76,10 +76,12 @@ def _show_lines(found: Answer) -> None:
 @referee.command("trick")
 @click.argument("cards", nargs=-1, metavar="CARD…")
 @click.option("--leader", metavar="PLAYER", help="Who played the first card.")
+@click.option("--pot", metavar="CARDS", default="", help="The heap to which a card of the trick goes, so far.")
+@click.option("--goal", metavar="CARD", help="The card whose suits in that heap matter.")
 @table_options
-def trick(cards: tuple[str, ...], leader: str | None, **table: Any) -> None:
-    """Who won the trick of these cards, in order of play."""
-    _answer("trick", Asked(**table), [cards], {"leader": leader})
+def trick(cards: tuple[str, ...], leader: str | None, pot: str, goal: str | None, **table: Any) -> None:
+    """Who won the trick of these cards, in order of play, and which of them may go to a heap."""
+    _answer("trick", Asked(**table), [cards], {"leader": leader, "pot": pot, "goal": goal})
 
 
 @referee.command("legal")
@@ -118,6 +120,20 @@ def points(cards: tuple[str, ...], other: tuple[str, ...], goal: str | None, **t
     for card in cards:
         piles.append([]) if card == PARTS else piles[-1].append(card)
     _answer("points", Asked(**table), [*piles, *([pile] for pile in other)], {"goal": goal})
+
+
+@referee.command("discard")
+@click.argument("cards", nargs=-1, metavar="[CARD…]")
+@click.option("--hand", metavar="CARDS", default="", help="The hand that they are given from.")
+@click.option("--talon", metavar="CARDS", default="", help="The cards of the talon that are taken up.")
+@click.option("--step", metavar="NUMBER", help="Which step of the exchange, where there are several.")
+@table_options
+def discard(cards: tuple[str, ...], hand: str, talon: str, step: str | None, **table: Any) -> None:
+    """Whether cards may be discarded or passed before play, and what is kept.
+
+    Without cards: which of the hand may be.
+    """
+    _answer("discard", Asked(**table), [cards], {"hand": hand, "talon": talon, "step": step})
 
 
 @referee.command("auction", context_settings={"ignore_unknown_options": True})
@@ -190,8 +206,9 @@ def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, **table: An
     """Referees a recorded deal: every trick's winner, every revoke, the counts and the points.
 
     FILE is TOML: rules, players, trump or contract, leader, tricks = ["KC 9C AC", …] and, where they
-    are known, [hands]. Facts that score it stand in the file or after its name. A record that
-    contradicts itself is told with all that is wrong, and refused.
+    are known, [hands]; or talon, [dealt] and exchange, what was discarded or passed. Facts that score
+    it stand in the file or after its name. A record that contradicts itself is told with all that is
+    wrong, and refused.
     """
     from scorekeeper.referee.record import parsed, read_record
     from scorekeeper.referee.verdict import deal_verdict

@@ -14,7 +14,7 @@ from scorekeeper.session import Agreed, Facts
 PARTS, MARK = "/", "?"  # between the parts of a question; before one at the live table
 KEYS = (
     "contract", "trump", "leader", "hand", "trick", "layout", "start", "direction", "turned", "partner", "played",
-    "other", "goal",
+    "other", "goal", "talon", "step", "pot",
 )  # fmt: skip
 FLAGS = ("said", "late")
 
@@ -31,7 +31,8 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
     """The referee's answer in lines, about the coming deal; `facts` are those of it that are known.
 
     `trick KH 2S 7H leader=Ann`, `legal 2H KH 3S / 5H`, `melds JS QS KS trump=S`, `points KC AC /
-    QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`, `dealing`, `miscount 8 5 4`.
+    QS JS`, `auction 100 pass 120`, `stops JS 6H / 10S`, `ruling misdeal`, `dealing`, `discard 2C 3C
+    4C 5C / HAND`, `miscount 8 5 4`.
     Raises Refused where there is no answer.
     """
     case = case_at(agreed, state, facts)
@@ -107,7 +108,8 @@ def _part(question: Question, key: str, place: int) -> list[str]:
 def _trick(case: Case, question: Question, _: State | None) -> Answer:
     from scorekeeper.referee.judge import trick_answer
 
-    return trick_answer(case, _part(question, "trick", 0), question.given.get("leader"))
+    leader, pot, goal = (question.given.get(key) for key in ("leader", "pot", "goal"))
+    return trick_answer(case, _part(question, "trick", 0), leader, [pot or ""], [goal or ""])
 
 
 def _legal(case: Case, question: Question, _: State | None) -> Answer:
@@ -158,6 +160,13 @@ def _dealing(case: Case, _: Question, __: State | None) -> Answer:
     return dealing_answer(case)
 
 
+def _discard(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.discard import discard_answer
+
+    hand, talon = _part(question, "hand", 1), _part(question, "talon", 2)
+    return discard_answer(case, question.parts[0], hand, talon, question.given.get("step"))
+
+
 def _miscount(case: Case, question: Question, state: State | None) -> Answer:
     from scorekeeper.entry import read_words
     from scorekeeper.referee.miscount import miscount_answer
@@ -174,5 +183,6 @@ def _miscount(case: Case, question: Question, state: State | None) -> Answer:
 
 ANSWERS: Mapping[str, Callable[[Case, Question, State | None], Answer]] = {
     "trick": _trick, "legal": _legal, "melds": _melds, "points": _points, "auction": _auction,
-    "stops": _stops, "ruling": _ruling, "dealing": _dealing, "miscount": _miscount,
+    "stops": _stops, "ruling": _ruling, "dealing": _dealing, "discard": _discard,
+    "miscount": _miscount,
 }  # fmt: skip

@@ -10,6 +10,7 @@ from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed
 from scorekeeper.referee.case import Case, shown_cards
+from scorekeeper.referee.choice import open_trick
 from scorekeeper.referee.claims import claim_problems
 from scorekeeper.referee.deal import NOBODY_LED, Refereed, counts_of
 from scorekeeper.referee.record import Record, trick_place
@@ -107,14 +108,16 @@ def _known(record: Record, done: Refereed, state: State | None, said: Facts) -> 
 
 
 def heap_faults(record: Record, done: Refereed, codes: Iterable[str], name: str) -> Iterable[Problem]:
-    """A heap that takes one beaten card of every trick can hold no winner, and one card a trick."""
+    """A heap that takes one beaten card of every trick can hold no winner, and one card a trick; but for
+    the last of a deal that goes on, of which its winner may still be to choose."""
     pack, chosen = record.case.pack, set(codes)
+    still = None if done.complete else open_trick(record.tricks, done.winners, chosen)
     for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
         taken = [card for card in trick if card.code in chosen]
         if won is not None and any(card in taken for card, seat in zip(trick, row, strict=True) if seat == won):
             message = tr("the winning card of the trick is in the {heap}", heap=name)
             yield Problem("heap-winner", message, name, place=trick_place(number))
-        if won is not None and len(taken) != 1:
+        if won is not None and len(taken) != 1 and number - 1 != still:
             yield Problem("heap-cards", _taken_said(shown_cards(pack, taken), name), name, place=trick_place(number))
     played = {card.code for trick in record.tricks for card in trick}
     away = [code for code in chosen if code not in played]

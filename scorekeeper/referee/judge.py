@@ -8,15 +8,21 @@ from scorekeeper.cards import Card, printed
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, gathered, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, seat_named, shown_cards
+from scorekeeper.referee.choice import check_heap, choice_lines, choice_value, choices, heap_of
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.trick import reason, winner, winning_law
 from scorekeeper.referee.ways import settled
 
 
-def trick_answer(case: Case, words: Sequence[str], leader: str | None = None) -> Answer:
-    """Who won the trick of these cards in order of play; by name where the leader is named."""
+def trick_answer(
+    case: Case, words: Sequence[str], leader: str | None = None, pot: Sequence[str] = (), goal: Sequence[str] = ()
+) -> Answer:
+    """Who won the trick of these cards in order of play; by name where the leader is named. Where a card of it
+    goes to a heap, which may: `pot` is what lies there, `goal` the card whose suits matter to who asks."""
     led = (lambda: None) if leader is None else (lambda: seat_named(case.agreed, leader, "leader"))
-    trick, first = gathered(lambda: read_heap(case, words), led)
+    trick, first, heap, goals = gathered(
+        lambda: read_heap(case, words), led, lambda: read_heap(case, pot, "heap"), lambda: read_heap(case, goal, "goal")
+    )
     seats = len(case.agreed.players)
     if not trick:
         raise refuse("cards-missing", tr("no cards: name those of the trick, in order of play"), "cards")
@@ -31,8 +37,14 @@ def trick_answer(case: Case, words: Sequence[str], leader: str | None = None) ->
     because, source = reason(way, case.pack, trick), way.sources["wins"]
     value = {"winner": name, "index": index, "card": trick[index].code, "because": because}
     value["source"] = cited(case.rules, source)
-    verdict = _won(name or tr("card {number}", number=index + 1), because, len(trick), seats)
-    return Answer(value, (verdict, *ruled(case, winning_law(way), source)))
+    check_heap(case, trick, heap, goals)
+    who = name or tr("card {number}", number=index + 1)
+    lines = [_won(who, because, len(trick), seats)]
+    if len(trick) == seats and heap_of(case.rules):
+        found = choices(case, trick, index, heap)
+        value["choices"] = choice_value(found, goals)
+        lines += choice_lines(case, found, name or tr("the winner"), bool(heap), goals)
+    return Answer(value, (*lines, *ruled(case, winning_law(way), source)))
 
 
 def _won(who: str, why: str, played: int, seats: int) -> str:

@@ -139,10 +139,9 @@ def _values_said(case: Case, count: Count, trump: str | None) -> str:
 
 def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence[str]) -> Answer:
     """A heap suit by suit; for a goal card, the lower of its suits."""
-    pips = _rows(case, pile.suits)
-    suits = {suit: sum(pips[card.rank] for card in cards if suit in card.suits) for suit in case.pack.suits}
+    pips, suits = _rows(case, pile.suits), worth_by_suit(case, cards)
     goal = read_heap(case, goal_words, "goal")
-    problems = [*_goal_problems(case, pile, cards, goal)]
+    problems = [*goal_problems(case, cards, goal)]
     if problems:
         raise Refused(problems)
     value: dict[str, Any] = {"total": sum(pips[card.rank] for card in cards), "suits": suits}
@@ -157,11 +156,19 @@ def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence
     return Answer(value, (*lines, *ruled(case, rule, source)))
 
 
-def _goal_problems(case: Case, pile: Pile, cards: Sequence[Card], goal: Sequence[Card]) -> Iterable[Problem]:
+def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
+    """What cards are worth in each suit; empty in a game where they are worth nothing suit by suit."""
+    if case.rules.pile is None:
+        return {}
+    pips = _rows(case, case.rules.pile.suits)
+    return {suit: sum(pips[card.rank] for card in cards if suit in card.suits) for suit in case.pack.suits}
+
+
+def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> Iterable[Problem]:
     """What is wrong with a goal card, in the words in which a deal with it is refused: it is none that
     may be chosen, or it lies in the heap."""
-    facts, goals = case.rules.facts, [card.code for card in goal]
-    if goal and pile.goals:
+    facts, pile, goals = case.rules.facts, case.rules.pile, [card.code for card in goal]
+    if goal and pile is not None and pile.goals:
         yield from fact_card_problems(case.agreed, facts[pile.goals], goals, {})
         heap = facts.get(pile.fact)
         if heap is not None:

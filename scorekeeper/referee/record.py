@@ -11,6 +11,7 @@ from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.referee.case import Case, read_heap, seat_named, with_contract, with_trump
+from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.session import Agreed
 from scorekeeper.toml import toml_table
 
@@ -19,7 +20,8 @@ OWN = ("rules", "players", "dealer", "options", "leader", "contract", "trump", "
 
 class Record(NamedTuple):
     """The table with contract and trumps as far as known, the leader, the tricks in order of play,
-    who is said to have led each, the hands by seat, and the other facts as they would be typed."""
+    who is said to have led each, the hands by seat, the other facts as they would be typed, and what
+    is said of the exchange before play."""
 
     case: Case
     leader: int | None
@@ -27,6 +29,7 @@ class Record(NamedTuple):
     led: tuple[int | None, ...]
     hands: Mapping[int, tuple[Card, ...]]
     words: tuple[str, ...]
+    exchanged: Exchanged = Exchanged()
 
 
 def parsed(text: str, name: str) -> Mapping[str, Any]:
@@ -74,6 +77,7 @@ class _Reader:
     def __init__(self, raw: Mapping[str, Any], case: Case) -> None:
         self.raw, self.case, self.agreed = raw, case, case.agreed
         self.problems: list[Problem] = []
+        self.own = (*OWN, *exchange_keys(case.rules))
 
     def record(self, words: Sequence[str]) -> Record:
         self._unknown_keys()
@@ -86,15 +90,17 @@ class _Reader:
             self._problem("tricks-missing", tr("the record has no tricks"), "tricks", hint)
         tricks, led = tuple(cards for cards, _ in rows), tuple(who for _, who in rows)
         self._lengths(tricks)
-        return Record(self.case, leader, tricks, led, self._hands(), (*self._facts(), *words))
+        exchanged, problems = read_exchanged(self.raw, self.case)
+        self.problems += problems
+        return Record(self.case, leader, tricks, led, self._hands(), (*self._facts(), *words), exchanged)
 
     def _problem(self, code: str, message: str, fact: str, hint: str | None = None) -> None:
         self.problems.append(Problem(code, message, fact, hint))
 
     def _unknown_keys(self) -> None:
-        known = [*dict.fromkeys([*OWN, *self.case.rules.facts])]
+        known = [*dict.fromkeys([*self.own, *self.case.rules.facts])]
         for key in self.raw:
-            if key not in OWN and len(facts_named(self.case.rules, key)) != 1:
+            if key not in self.own and len(facts_named(self.case.rules, key)) != 1:
                 hint = did_you_mean(key, known) or tr("it may have {keys}", keys=listed(known, "and"))
                 self._problem("record-key", tr("`{key}` says nothing in a recorded deal", key=key), key, hint)
 
@@ -180,7 +186,7 @@ class _Reader:
         rest = {
             key: value
             for key, value in self.raw.items()
-            if key not in OWN and len(facts_named(self.case.rules, key)) == 1
+            if key not in self.own and len(facts_named(self.case.rules, key)) == 1
         }
         return [_word(key, value) for key, value in {**rest, **table}.items() if value is not False]
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards import printed
+from scorekeeper.cards import Card, printed
+from scorekeeper.entry import read_words
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
+from scorekeeper.referee.choice import Choice, choice_lines, choice_value, choices, heap_of, open_trick
 from scorekeeper.referee.claims import melds_held
 from scorekeeper.referee.deal import Refereed, Revoke, counts_of, refereed
 from scorekeeper.referee.entered import SHORT, entry_faults, entry_words, scored
+from scorekeeper.referee.exchange_course import Gift, course_of
+from scorekeeper.referee.exchange_faults import exchange_faults
 from scorekeeper.referee.record import Record, read_record, same_table, trick_place
 from scorekeeper.referee.way import as_words
 from scorekeeper.schedule import State, first_state
@@ -47,14 +51,22 @@ def session_verdict(case: Case, raw: Mapping[str, Any], facts: Sequence[str], st
 
 def deal_verdict(record: Record, state: State | None = None) -> Verdict:
     """Referees a recorded deal: as the coming deal of a session where its state is given."""
+    course = course_of(record)
+    record = record._replace(hands={**course.hands, **record.hands})
     done = refereed(record)
     place = state or first_state(record.case.agreed)
-    faults = (*done.faults, *entry_faults(record, done, state))
+    exchange = (*course.faults, *exchange_faults(record, course, done.seats))
+    faults = (*exchange, *done.faults, *entry_faults(record, done, state))
     judgement = scored(record, done, state) if not faults else None
     points = judgement.scored if judgement else None
     missing = hinted(record, done, judgement.problems if judgement and points is None else ())
     value = _value(record, done, points, faults)
-    lines = [*_lines(record, done, faults), *_point_lines(record, points, faults, missing)]
+    value |= {"exchange": [_gift_row(record.case, gift) for gift in course.gifts]}
+    gifts = [_gift_said(record.case, gift) for gift in course.gifts]
+    turn, heap = _to_choose(record, done, place)
+    value |= {"choice": _choice_row(record.case, turn) if turn else None}
+    choosing = _choosing(record, turn, bool(heap)) if turn else []
+    lines = [*_lines(record, done, faults, gifts), *choosing, *_point_lines(record, points, faults, missing)]
     revokes = tuple(
         Problem("revoke", _revoke_said(record.case, revoke), "tricks", rule=revoke.source or None)
         for revoke in done.revokes
@@ -62,6 +74,39 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
     return Verdict(
         Answer(value, tuple(lines)), tuple(entry_words(record, done, place)), faults, revokes, tuple(missing)
     )
+
+
+class Chooser(NamedTuple):
+    """Who is to choose which card of a trick goes to the heap: the trick from 1, the seat, the choices."""
+
+    trick: int
+    seat: int
+    choices: list[Choice]
+
+
+def _to_choose(record: Record, done: Refereed, state: State) -> tuple[Chooser | None, list[Card]]:
+    """Who is to choose in a deal that goes on, and what lies in the heap as far as that is recorded."""
+    case, fact = record.case, heap_of(record.case.rules)
+    if fact is None or done.complete:
+        return None, []
+    codes = read_words(case.agreed, state, record.words).facts.get(fact.id) or ()
+    heap = [case.pack.cards[code] for code in codes if code in case.pack.cards]
+    place = open_trick(record.tricks, done.winners, codes)
+    if place is None or (won := done.winners[place]) is None:
+        return None, heap
+    found = choices(case, record.tricks[place], done.seats[place].index(won), heap)
+    return Chooser(place + 1, won, found), heap
+
+
+def _choice_row(case: Case, turn: Chooser) -> dict[str, Any]:
+    player = case.agreed.players[turn.seat]
+    return {"trick": turn.trick, "player": player, "choices": choice_value(turn.choices, ())}
+
+
+def _choosing(record: Record, turn: Chooser, known: bool) -> list[str]:
+    player = record.case.agreed.players[turn.seat]
+    first, *rest = choice_lines(record.case, turn.choices, player, known)
+    return [labelled(trick_place(turn.trick), first), *rest]
 
 
 def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
@@ -110,9 +155,24 @@ def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
 # --- in lines ------------------------------------------------------------------------------------------
 
 
-def _lines(record: Record, done: Refereed, faults: Iterable[Problem]) -> Iterable[str]:
+def _gift_row(case: Case, gift: Gift) -> dict[str, Any]:
+    players = case.agreed.players
+    to = None if gift.other is None else players[gift.other]
+    return {"player": players[gift.giver], "to": to, "cards": [card.code for card in gift.cards]}
+
+
+def _gift_said(case: Case, gift: Gift) -> str:
+    """Who discarded what before play, or gave it to whom."""
+    player, cards = case.agreed.players[gift.giver], shown_cards(case.pack, gift.cards)
+    if gift.other is None:
+        return tr("{player} discards {cards}", player=player, cards=cards)
+    return tr("{player} gives {cards} to {other}", player=player, cards=cards, other=case.agreed.players[gift.other])
+
+
+def _lines(record: Record, done: Refereed, faults: Iterable[Problem], gifts: Iterable[str]) -> Iterable[str]:
     case, players = record.case, record.case.agreed.players
     yield f"{case.rules.name.shown()} · {as_words(case.rules, done.way)}"
+    yield from gifts
     for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
         plays = ", ".join(f"{players[seat]} {printed(case.pack, card)}" for card, seat in zip(trick, row, strict=True))
         won_said = tr("still on the table") if won is None else tr("{who} wins", who=players[won])

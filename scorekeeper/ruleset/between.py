@@ -9,6 +9,7 @@ from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import tr
 from scorekeeper.problems import did_you_mean, listed
 from scorekeeper.ruleset.deals import SEATS
+from scorekeeper.ruleset.exchanging import note_exchange
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import TRUMPS, CardPlace, Melds, Pile
 from scorekeeper.ruleset.table import Table
@@ -44,6 +45,7 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     _note_rulings(top, rules)
     _note_steps(top, rules)
     _note_play(top, rules)
+    note_exchange(top, rules)
 
 
 # What is known when a deal is dealt.
@@ -51,15 +53,17 @@ WHEN_DEALT = ("players", "contract", "group", "open")
 
 
 def _note_steps(top: Table, rules: Ruleset) -> None:
-    """Whether there is a step of dealing is settled before it is taken."""
+    """Whether there is a step of dealing or of the exchange is settled before it is taken."""
     later = top.faults.deal_names - {*WHEN_DEALT, *rules.options}
-    for place, step in enumerate(rules.dealing):
-        unknown = sorted(step.when.names & later) if step.when else []
-        if step.when and unknown:
+    whens = [(f"dealing.steps[{place}].when", step.when) for place, step in enumerate(rules.dealing)]
+    whens += [(f"exchange[{place}].when", step.when) for place, step in enumerate(rules.exchange)]
+    for path, when in whens:
+        unknown = sorted(when.names & later) if when else []
+        if when and unknown:
             names = listed(unknown, "and")
-            message = tr("`{key} = {formula!r}` cannot depend on {names}", key="when", formula=step.when.text, names=names)
+            message = tr("`{key} = {formula!r}` cannot depend on {names}", key="when", formula=when.text, names=names)
             hint = tr("it may name {names} and the options", names=listed(map("`{}`".format, WHEN_DEALT), "and"))
-            top.fault(f"dealing.steps[{place}].when", message, hint)
+            top.fault(path, message, hint)
 
 
 def _note_rulings(top: Table, rules: Ruleset) -> None:
@@ -139,6 +143,7 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
 
 def _people(rules: Ruleset) -> list[tuple[str, str]]:
     people = [(who, f"roles.{name}") for name, who in rules.roles.items()]
+    people += [(step.who, f"exchange[{place}].who") for place, step in enumerate(rules.exchange)]
     people += [(getattr(rules.deals, seat) or "", f"deals.{seat}") for seat in ("declarer", "leader", "first")]
     return people
 

@@ -11,7 +11,7 @@ from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.named import NamedTuple
-from scorekeeper.ruleset.play import CardPlace, Melds, Pile, Play, Stops
+from scorekeeper.ruleset.play import CardPlace, Exchange, Melds, Pile, Play, Stops
 
 EVERY_SIDE = "*"
 TIERS = ("refuse", "ask", "flag")
@@ -262,8 +262,9 @@ class Ruleset(NamedTuple):
     """A whole game. `raw` is the merged TOML it was read from, which a session freezes. What
     stands after it is the referee's: how tricks are played, melds, the ladder and source of what
     a heap is worth suit by suit, dealing in words and in a line (`brief`), rulings (text and source)
-    by topic; and last the words of those roles, topics and other names in formulas that the game has
-    words of its own for, and what it tells of itself."""
+    by topic; then the words of those roles, topics and other names in formulas that the game has
+    words of its own for, and what it tells of itself; and last the steps in which cards are exchanged
+    before play."""
 
     id: str
     name: Phrase
@@ -308,6 +309,7 @@ class Ruleset(NamedTuple):
     told: Told
     topic_words: Mapping[str, Phrase] = {}
     card_places: tuple[CardPlace, ...] = ()
+    exchange: tuple[Exchange, ...] = ()
 
     @property
     def main_count(self) -> str | None:

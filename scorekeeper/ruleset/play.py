@@ -100,3 +100,21 @@ class Melds(NamedTuple):
     fact: str
     source: Phrase
     seat: str = ""
+
+
+class Exchange(NamedTuple):
+    """A step of the exchange before play: somebody `takes` cards of the talon and `gives` cards of
+    the hand: `discard`s them, or gives them to the `left`, to the `right`, `across`, or so many to
+    `each other` player. `gives_first` says that the cards are given before those of the talon are
+    taken up, `optional` that both may be left out; `may_not_give` are ranks, cards or `trumps`;
+    `when` says in which deals there is such a step (None: in all)."""
+
+    who: str
+    takes: int
+    gives: int
+    to: str
+    gives_first: bool
+    optional: bool
+    may_not_give: tuple[str, ...]
+    when: Formula | None
+    source: Phrase

@@ -10,6 +10,7 @@ from scorekeeper.language import Phrase, tr, trn
 from scorekeeper.problems import Problem, Refused, listed
 from scorekeeper.ruleset.between import note_contradictions
 from scorekeeper.ruleset.deals import SEATS, in_order, read_deals
+from scorekeeper.ruleset.exchanging import read_exchange
 from scorekeeper.ruleset.model import RULINGS, UNDER, Contract, Game, Match, Option, Ruleset, Ruling, Told
 from scorekeeper.ruleset.packs import read_pack
 from scorekeeper.ruleset.parts import (
@@ -136,6 +137,7 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         topics=by_topic(rulings),
         role_words=role_words,
         topic_words=_topic_words(top),
+        exchange=read_exchange(top),
         words=_words(top),
         told=Told(top.phrase("object"), top.phrase("length"), aims),
         card_places=tuple(read_card_place(row) for row in top.rows("card")),

@@ -8,6 +8,7 @@ and what must agree with what, only reading tells: `scorekeeper rules check`.
 from __future__ import annotations
 
 from scorekeeper.ruleset.deals import CHOSEN, PICKING, SEATS, UNSAID
+from scorekeeper.ruleset.exchanging import TO, WHO
 from scorekeeper.ruleset.model import TIERS, UNDER
 from scorekeeper.ruleset.parts import KINDS
 from scorekeeper.ruleset.play import LAWS, PLACES
@@ -312,6 +313,7 @@ def _top() -> dict[str, Schema]:
         "dealing": _dealing(),
         "object": see("words", "what one tries to do"),
         "length": see("words", "how long it takes"),
+        "exchange": rows(_exchange()),
     }
 
 
@@ -355,6 +357,20 @@ def _dealing() -> Schema:
         "brief": see("words", "all of it in a line, for who knows the game"),
         "source": see("source"),
     })  # fmt: skip
+
+
+def _exchange() -> Schema:
+    return table_of({
+        "who": {"anyOf": [choice(WHO), FACT_NAMED]},
+        "takes": whole("cards taken of the talon", minimum=0),
+        "gives": whole("cards given away, to `each other` so many each", minimum=0),
+        "to": choice(TO, "thrown away, or to whom, seen from the giver"),
+        "first": choice(["take", "give"], "which of the two comes first"),
+        "optional": flag("both may be left out"),
+        "may_not_give": text("ranks, cards or `trumps` that may not be given"),
+        "when": see("formula", "in which deals"),
+        "source": see("source"),
+    }, required=("who",))  # fmt: skip
 
 
 def _ruling() -> Schema:

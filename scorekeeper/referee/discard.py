@@ -1,0 +1,152 @@
+"""The answer about cards that are given away before play: may they be, and what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from scorekeeper.cards import Card, printed
+from scorekeeper.language import tr, trn
+from scorekeeper.problems import Problem, gathered, labelled, refuse
+from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, shown_cards
+from scorekeeper.referee.exchange import (
+    Step,
+    barred_said,
+    cards_given,
+    cards_held,
+    is_barred,
+    step_said,
+    steps_of,
+    trump_of,
+)
+from scorekeeper.referee.exchange_record import step_place
+from scorekeeper.ruleset.play import TRUMPS
+
+Numbered = tuple[int, Step]  # the steps in which something is given, from 1
+
+
+def discard_answer(
+    case: Case, words: Sequence[str], hand: Sequence[str] = (), talon: Sequence[str] = (), number: str | None = None
+) -> Answer:
+    """Whether these cards may be given away from this hand, to which the cards of the talon come where they
+    are taken first; or, without cards, which of the hand may be. `number` is the step, from 1."""
+    cards, held, beside = gathered(
+        lambda: read_heap(case, words), lambda: read_heap(case, hand, "hand"), lambda: read_heap(case, talon, "talon")
+    )
+    if not cards and not held:
+        raise refuse("cards-missing", tr("no cards: name those that are given away, or the hand"), "cards")
+    at, step = _step(case, cards, held, beside, number)
+    problems = [*_problems(case, step, cards, held, beside)]
+    free = [card for card in _there(step, held, beside) if not is_barred(step.rule, card, trump_of(case))]
+    return _answer(case, (at, step), cards, held, free, problems)
+
+
+def _step(
+    case: Case, cards: Sequence[Card], hand: Sequence[Card], talon: Sequence[Card], number: str | None
+) -> Numbered:
+    """The step that is meant: the one that was said, else the first that fits the numbers of cards."""
+    steps = steps_of(case, case.dealer, case.facts)
+    giving = [*enumerate((step for step in steps if step.rule.gives), 1)]
+    if not giving:
+        message = tr("in {game} no cards are given away before play", game=case.rules.name.shown())
+        hint = tr("`{command}` says how the cards are dealt", command=f"{case.asking} dealing")
+        raise refuse("exchange-none", message, "cards", hint)
+    _check_trump(case, giving)
+    if number is not None:
+        return _numbered(case, giving, number)
+    seats = len(case.agreed.players)
+    fitting = [one for one in giving if not cards or cards_given(one[1], seats) == len(cards)]
+    sizes = {at: cards_held(case, steps, step) for at, step in fitting}
+    exact = [one for one in fitting if sizes[one[0]] == len(_there(one[1], hand, talon))]
+    return (exact or fitting or giving)[0]
+
+
+def _numbered(case: Case, giving: Sequence[Numbered], number: str) -> Numbered:
+    found = [one for one in giving if str(one[0]) == number.strip()]
+    if found:
+        return found[0]
+    steps = "".join(f"\n  {at}. {step_said(case, step)}" for at, step in giving)
+    message = tr("`{word}` is no step in which cards are given away; there are", word=number) + steps
+    raise refuse("exchange-steps", message, "step")
+
+
+def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
+    """Trumps that may not be given must be known."""
+    contract = case.rules.contracts.get(case.contract or "")
+    open_still = case.trump is None and (contract is None or contract.trump == "open")
+    if open_still and any(TRUMPS in step.rule.may_not_give for _, step in giving):
+        message = tr("trumps may not be given away: which suit is trumps?")
+        raise refuse("depends", message, "trump", tr("say {option}", option="--trump"))
+
+
+def _there(step: Step, hand: Sequence[Card], talon: Sequence[Card]) -> list[Card]:
+    """The cards that can be given: with those of the talon, or without them where they come later."""
+    if step.rule.gives_first:
+        return [card for card in hand if card not in talon]
+    return [*dict.fromkeys((*hand, *talon))]
+
+
+def _problems(
+    case: Case, step: Step, cards: Sequence[Card], hand: Sequence[Card], talon: Sequence[Card]
+) -> Iterator[Problem]:
+    """Everything that is wrong with giving these cards away."""
+    rule, source = step.rule, step.rule.source.shown() or None
+    there, wanted = _there(step, hand, talon), cards_given(step, len(case.agreed.players))
+    if cards and step.givers and len(cards) != wanted:
+        message = trn(
+            wanted, "{n} card is given away, not {number}", "{n} cards are given away, not {number}", number=len(cards)
+        )
+        yield Problem("exchange-number", message, "cards", rule=source)
+    for card in cards:
+        shown = printed(case.pack, card)
+        if is_barred(rule, card, trump_of(case)):
+            message = tr("{card} may not be given away; {rule}", card=shown, rule=barred_said(case, rule))
+            yield Problem("exchange-barred", message, "cards", rule=source)
+        if rule.gives_first and card in talon:
+            message = tr("{card} may not be given away: the talon is taken up afterwards", card=shown)
+            yield Problem("exchange-held", message, "cards", rule=source)
+        elif hand and card not in there:
+            yield Problem("exchange-held", tr("{card} is not in the hand", card=shown), "cards")
+    yield from _wrong_size(case, step, there if hand else ())
+
+
+def _wrong_size(case: Case, step: Step, there: Sequence[Card]) -> Iterator[Problem]:
+    size = cards_held(case, steps_of(case, case.dealer, case.facts), step)
+    if there and size is not None and len(there) != size:
+        message = trn(
+            size, "{n} card is held then, not {number}", "{n} cards are held then, not {number}", number=len(there)
+        )
+        yield Problem("hand-cards", message, "hand")
+
+
+def _answer(
+    case: Case,
+    at: Numbered,
+    cards: Sequence[Card],
+    hand: Sequence[Card],
+    free: Sequence[Card],
+    problems: Sequence[Problem],
+) -> Answer:
+    """The answer for a program, and in lines; `free` are the cards that may be given."""
+    number, step = at
+    kept = [card for card in free if card not in cards] if hand and cards and not problems else []
+    value: dict[str, Any] = {
+        "ok": not problems,
+        "step": number,
+        "may": [card.code for card in free],
+        "kept": [card.code for card in kept],
+        "problems": [{"code": p.code, "message": p.message, "fact": p.fact} for p in problems],
+        "rule": step_said(case, step),
+        "source": cited(case.rules, step.rule.source.shown()),
+    }
+    lines = [tr("not in order: {problem}", problem=problem.message) for problem in problems]
+    barred = [card for card in hand if card not in free]
+    said = [
+        (tr("in order: {cards} may be given away", cards=shown_cards(case.pack, cards)), cards and not problems),
+        (tr("may be given away: {cards}", cards=shown_cards(case.pack, free)), not cards),
+        (tr("may not: {cards}", cards=shown_cards(case.pack, barred)), not cards and barred),
+        (tr("kept: {cards}", cards=shown_cards(case.pack, kept)), kept),
+    ]
+    lines += [line for line, holds in said if holds]
+    rule = labelled(step_place(number), value["rule"])
+    return Answer(value, (*lines, *ruled(case, rule, step.rule.source.shown())))

@@ -1,0 +1,245 @@
+"""The exchange of a recorded deal, gone through: the hands that come of it, and what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.cards import Card, printed
+from scorekeeper.entry import read_words
+from scorekeeper.language import marked, tr
+from scorekeeper.named import NamedTuple
+from scorekeeper.problems import Problem, listed
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.entered import dealer_of
+from scorekeeper.referee.exchange import (
+    Step,
+    barred_said,
+    cards_dealt,
+    cards_given,
+    is_barred,
+    receivers,
+    steps_of,
+    trump_of,
+)
+from scorekeeper.referee.exchange_record import Exchanged, dealt_place, step_place
+from scorekeeper.referee.record import Record
+from scorekeeper.ruleset.exchanging import DISCARD
+from scorekeeper.schedule import first_state
+
+
+class Gift(NamedTuple):
+    """Cards that somebody gave away: to a seat, or None where they were discarded."""
+
+    giver: int
+    other: int | None
+    cards: tuple[Card, ...]
+
+
+class Course(NamedTuple):
+    """What an exchange comes to: the hands to play from, by seat, as far as they are known; who gave
+    which cards to whom; what cannot be; and the seats to which a card may have come from where it
+    was dealt, as far as that is known."""
+
+    hands: Mapping[int, tuple[Card, ...]]
+    gifts: tuple[Gift, ...]
+    faults: tuple[Problem, ...]
+    homes: Mapping[Card, tuple[int, ...]] = {}
+
+
+def course_of(record: Record) -> Course:
+    """Goes through the exchange of a record step by step; nothing where it says nothing of one, nor
+    where nobody knows who led, which is a fault by itself."""
+    said, dealer = record.exchanged, _dealer(record)
+    if said == Exchanged() or dealer is None:
+        return Course({}, (), ())
+    return _Exchange(record.case, said, steps_of(record.case, dealer, _facts(record))).course()
+
+
+def _dealer(record: Record) -> int | None:
+    """Who dealt: as it was said, or worked out from who led."""
+    if "dealer" in record.case.facts:
+        return record.case.dealer
+    first = record.tricks[0][:1]
+    owners = [seat for hands in (record.hands, record.exchanged.dealt) for seat in hands if {*first} & {*hands[seat]}]
+    leader = next((seat for seat in (record.led[0], record.leader, *owners) if seat is not None), None)
+    return None if leader is None else dealer_of(record.case, leader)
+
+
+def _facts(record: Record) -> Mapping[str, Any]:
+    agreed = record.case.agreed
+    return {**record.case.facts, **read_words(agreed, first_state(agreed), record.words).facts}
+
+
+# Whether the cards are discarded or given to somebody.
+NUMBER = {
+    True: marked("{player} discards {number} cards, not {wanted}"),
+    False: marked("{player} gives {number} cards, not {wanted}"),
+}
+BARRED = {
+    True: marked("{player} may not discard {card}; {rule}"),
+    False: marked("{player} may not give {card}; {rule}"),
+}
+NOT_HELD = {
+    True: marked("{player} discards {card}, which was not in that hand"),
+    False: marked("{player} gives {card}, which was not in that hand"),
+}
+ELSEWHERE = {
+    True: marked("{player} discards {card}, which was {place}"),
+    False: marked("{player} gives {card}, which was {place}"),
+}
+
+
+class _Exchange:
+    """An exchange as it goes on: what each holds, None where that is not known, what is left of the
+    talon, who discarded what."""
+
+    def __init__(self, case: Case, said: Exchanged, steps: Sequence[Step]) -> None:
+        self.case, self.said, self.steps = case, said, steps
+        self.players, self.trump = case.agreed.players, trump_of(case)
+        self.held: dict[int, set[Card] | None] = {
+            seat: set(said.dealt[seat]) if seat in said.dealt else None for seat in range(len(self.players))
+        }
+        self.talon = None if said.talon is None else set(said.talon)
+        self.gifts: list[Gift] = []
+        self.faults: list[Problem] = []
+
+    def course(self) -> Course:
+        """What it comes to; hands only where nothing is wrong."""
+        self.faults += [*self._wrong_sizes(), *self._in_two_places()]
+        if self.said.given is not None:
+            self._go_through(self.said.given)
+        elif not self.faults:
+            self._without_gifts()
+        hands = {} if self.faults else {seat: tuple(held) for seat, held in self.held.items() if held is not None}
+        return Course(hands, tuple(self.gifts), tuple(self.faults), self._homes())
+
+    def _homes(self) -> dict[Card, tuple[int, ...]]:
+        """Who may play a card: to whom it was dealt, and of the talon those who take it; none where
+        cards go from hand to hand."""
+        if any(step.rule.gives and step.rule.to != DISCARD for step in self.steps):
+            return {}
+        takers = tuple(giver for step in self.steps if step.rule.takes for giver in step.givers)
+        homes = dict.fromkeys(self.said.talon or (), takers)
+        return homes | {card: (seat,) for seat, cards in self.said.dealt.items() for card in cards}
+
+    def _fault(self, code: str, message: str, number: int, rule: str) -> None:
+        self.faults.append(Problem(code, message, "exchange", rule=rule or None, place=step_place(number)))
+
+    # --- what was dealt ---------------------------------------------------------------------------------
+
+    def _wrong_sizes(self) -> Iterator[Problem]:
+        sizes = cards_dealt(self.case, self.steps)
+        if sizes is None:
+            return
+        dealt, beside = sizes
+        for seat, cards in self.said.dealt.items():
+            if len(cards) != dealt[seat]:
+                message = tr(
+                    "{player} was dealt {number} cards, not {wanted}",
+                    player=self.players[seat], number=len(cards), wanted=dealt[seat],
+                )  # fmt: skip
+                yield Problem("dealt-cards", message, "dealt")
+        if self.said.talon is not None and len(self.said.talon) != beside:
+            message = tr("the talon has {number} cards, not {wanted}", number=len(self.said.talon), wanted=beside)
+            yield Problem("dealt-cards", message, "talon")
+
+    def _in_two_places(self) -> Iterator[Problem]:
+        places: dict[Card, list[str]] = {}
+        for place, cards in self._piles():
+            for card in cards:
+                places.setdefault(card, []).append(place)
+        for card, found in places.items():
+            if len(found) > 1:
+                message = tr("{card} is in {places}", card=printed(self.case.pack, card), places=listed(found, "and"))
+                yield Problem("card-twice", message, "dealt")
+
+    def _piles(self) -> Iterator[tuple[str, Iterable[Card]]]:
+        for seat, cards in self.said.dealt.items():
+            yield dealt_place(self.players[seat]), cards
+        yield tr("the talon"), self.said.talon or ()
+
+    def _without_gifts(self) -> None:
+        """Where it is not recorded what was given, the hands of all who had to do with it are not known."""
+        for rule, givers in self.steps:
+            for giver in givers:
+                for seat in (giver, *receivers(rule, giver, len(self.players))):
+                    self.held[seat] = None
+
+    # --- step by step -----------------------------------------------------------------------------------
+
+    def _go_through(self, given: Sequence[Sequence[Card]]) -> None:
+        giving = [step for step in self.steps if step.rule.gives]
+        if len(given) != len(giving):
+            message = tr("the exchange has {number} steps, not {wanted}", number=len(given), wanted=len(giving))
+            self.faults.append(Problem("exchange-steps", message, "exchange"))
+            return
+        rows = iter(enumerate(given, 1))
+        for step in self.steps:
+            number, cards = next(rows) if step.rule.gives else (0, ())
+            if step.rule.optional and not cards:
+                continue
+            if not step.rule.gives_first:
+                self._take(step)
+            if step.rule.gives:
+                self._give(step, number, cards)
+            if step.rule.gives_first:
+                self._take(step)
+
+    def _take(self, step: Step) -> None:
+        for giver in step.givers if step.rule.takes else ():
+            held = self.held[giver]
+            whole = self.talon is not None and len(self.talon) == step.rule.takes
+            self.held[giver] = held | self.talon if whole and held is not None and self.talon is not None else None
+            self.talon = set() if whole else None
+
+    def _give(self, step: Step, number: int, cards: Sequence[Card]) -> None:
+        wanted = cards_given(step, len(self.players))
+        if not step.givers:
+            return
+        if len(cards) != wanted:
+            giver = listed((self.players[giver] for giver in step.givers), "and")
+            message = tr(NUMBER[step.rule.to == DISCARD], player=giver, number=len(cards), wanted=wanted)
+            self._fault("exchange-number", message, number, step.rule.source.shown())
+        gifts = list(_gifts(step, cards, len(self.players)))
+        for gift in gifts:
+            for card in gift.cards:
+                self._give_away(step, number, gift.giver, card)
+        for gift in gifts:  # all give at once: nobody gives what was just got
+            held = None if gift.other is None else self.held[gift.other]
+            if held is not None:
+                held |= {*gift.cards}
+        self.gifts += gifts
+
+    def _give_away(self, step: Step, number: int, giver: int, card: Card) -> None:
+        """One card leaves a hand, if it may and can."""
+        discards, source = step.rule.to == DISCARD, step.rule.source.shown()
+        said = {"player": self.players[giver], "card": printed(self.case.pack, card)}
+        if is_barred(step.rule, card, self.trump):
+            message = tr(BARRED[discards], **said, rule=barred_said(self.case, step.rule))
+            self._fault("exchange-barred", message, number, source)
+        held, elsewhere = self.held[giver], self._elsewhere(giver, card)
+        if elsewhere:
+            self._fault("exchange-held", tr(ELSEWHERE[discards], **said, place=elsewhere), number, source)
+        elif held is not None and card not in held:
+            self._fault("exchange-held", tr(NOT_HELD[discards], **said), number, source)
+        if held is not None:
+            held.discard(card)
+
+    def _elsewhere(self, giver: int, card: Card) -> str | None:
+        """Where a card is that is not in this hand, if that is known."""
+        for gift in self.gifts:
+            if gift.other is None and card in gift.cards:
+                return tr("discarded by {player} before", player=self.players[gift.giver])
+        for seat, held in self.held.items():
+            if seat != giver and held is not None and card in held:
+                return tr("in {player}'s hand", player=self.players[seat])
+        return tr("still in the talon") if self.talon is not None and card in self.talon else None
+
+
+def _gifts(step: Step, cards: Sequence[Card], seats: int) -> Iterator[Gift]:
+    """The cards of a step in the order of those who give, and of those who get them."""
+    size = step.rule.gives
+    pairs = [(giver, other) for giver in step.givers for other in receivers(step.rule, giver, seats) or (None,)]
+    for place, (giver, other) in enumerate(pairs):
+        yield Gift(giver, other, tuple(cards[place * size : (place + 1) * size]))
