@@ -216,12 +216,16 @@ def test_a_goal_card_comes_from_the_own_hand() -> None:
     assert "was set aside from Bob's hand; recorded: in Ann's hand" in problems[1].message
 
 
-def test_the_same_goal_card_twice_is_refused() -> None:
-    """A pack has one of each card: no two players laid down the same."""
+@pytest.mark.parametrize("tricks", [11, 5])
+def test_the_same_goal_card_twice_is_refused(tricks: int) -> None:
+    """Each "picks a double suited card from his hand": a pack has one of each card, so no two
+    players laid down the same, which is told before the deal is over too."""
     found, aside = soup(1)
-    judged = verdict(found, goals=[aside[0], aside[0], aside[2]], pot=picks(found))
-    assert "card-twice" in [problem.code for problem in judged.contradictions]
-    assert judged.answer.value["points"] is None
+    raw = {**found.record(), "goals": [aside[0], aside[0], aside[2]], "pot": picks(found)}
+    judged = deal_verdict(read_record({**raw, "tricks": raw["tricks"][:tricks]}, found.case))
+    (problem,) = [one for one in judged.contradictions if one.code == "card-twice"]
+    assert (problem.fact, problem.rule) == ("goals", "Goal Cards")
+    assert problem.message.endswith("is there twice") and judged.answer.value["points"] is None
 
 
 # --- all the trumps in one hand ------------------------------------------------------------------

@@ -9,7 +9,7 @@ from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import tr, trn
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, labelled, listed, parted
-from scorekeeper.referee.case import Case, shown_cards
+from scorekeeper.referee.case import Case, shown_cards, twice_problems
 from scorekeeper.referee.deal import Refereed
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.record import Record
@@ -56,6 +56,7 @@ def place_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable
     known = seen(record, done)
     for place in record.case.rules.card_places:
         if _applies(place, facts):
+            yield from _claimed_twice(record.case, place, facts)
             for owners, cards in _cards_of(record.case, place, facts, done.way.trump):
                 yield from _elsewhere(record.case, known, place, owners, cards)
 
@@ -66,6 +67,13 @@ def _applies(place: CardPlace, facts: DealFacts) -> bool:
         return place.when is None or bool(value_of(place.when, facts))
     except FormulaError:
         return False
+
+
+def _claimed_twice(case: Case, place: CardPlace, facts: DealFacts) -> Iterable[Problem]:
+    """A card that two sides claim as their own; a pack has one of each."""
+    cards = [] if place.whose else _named(case, place.which, facts, None)
+    for problem in twice_problems(case.pack, cards, place.which.removeprefix("fact ")):
+        yield problem._replace(rule=place.source.shown() or None)
 
 
 def _cards_of(
