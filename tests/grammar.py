@@ -54,7 +54,8 @@ def _words(param: click.Parameter) -> list[str]:
     if isinstance(param, click.Argument):
         return [(takes or "ANY") + ("…" if param.nargs < 0 else "")]
     is_flag = isinstance(param, click.Option) and param.is_flag
-    return [name if is_flag else f"{name}={takes or 'ANY'}" for name in param.opts if name != "-h"]
+    names = [name for name in (*param.opts, *param.secondary_opts) if name != "-h"]
+    return [name if is_flag else f"{name}={takes or 'ANY'}" for name in names]
 
 
 def _taken(param: click.Parameter) -> str:

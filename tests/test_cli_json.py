@@ -20,7 +20,20 @@ NEXT = {
     "contracts": ["spader", "trumf", "sang", "pass"], "quotas": QUOTAS, "needs": ["contract", "tricks"],
     "say": "A deals, B declares and leads; left: spader, trumf, sang, pass.",
 }  # fmt: skip
-MORE = {"needs_by_contract": {}, "may_follow": [], "instead": [], "chosen": None, "example": "spader 4 8"}
+MORE = {
+    "needs_by_contract": {}, "may_follow": [], "instead": [], "chosen": None, "example": "spader 4 8",
+    "speaks": None, "decided_by": {}, "quotas_by_role": {},
+    "dealing": {
+        "brief": ["Four cards face up, 16 each; B chooses, takes the four and discards four"],
+        "steps": [
+            "A shuffles and C cuts.",
+            "A lays the top four cards of the pack face up on the table.",
+            "B, forehand, chooses the contract on these four cards alone, and names the suit where it is free.",
+            "A deals the other 48 cards face down, one at a time: 16 each.",
+            "B takes the four table cards as well and discards any four of the 20 face down.",
+        ],
+    },
+}  # fmt: skip
 DEAL = {
     "number": 1, "game": 1, "round": 1, "dealer": "C", "declarer": "A", "leader": "A", "contract": "sang",
     "trump": None, "facts": {}, "counts": {"tricks": {"A": 6, "B": 6, "C": 4}}, "quotas": {"A": 8, "B": 4, "C": 4},
@@ -132,7 +145,14 @@ def test_next_while_the_deal_decides(tmp_path: Path) -> None:
         "deal": 1, "of": None, "game": 1, "round": 1, "dealer": "Dee", "declarer": None, "leader": None,
         "contracts": [], "quotas": {}, "needs": ["bidder", "bid", "meld", "points"],
         "needs_by_contract": {}, "may_follow": [], "instead": [["passed"]], "chosen": None, "example": "Ann 100 0 71",
-        "say": "Dee deals.",
+        "say": "Dee deals.", "speaks": "Ann", "decided_by": {"declarer": "bidder", "leader": "bidder"}, "quotas_by_role": {},
+        "dealing": {
+            "brief": ["Four at a time, eight each"],
+            "steps": [
+                "Dee deals four cards at a time, twice around the table: eight each.",
+                "From Ann on, each player bids once or passes.",
+            ],
+        },
     }  # fmt: skip
 
 

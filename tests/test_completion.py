@@ -100,7 +100,7 @@ def found(typed: str) -> list[str]:
         ("referee ruling --rules bien exp", ["exposed-card"]),
         ("import eve", [""]),
         ("rules check biz", ["bizon", ""]),
-        ("next ", ["--session", "--format", "--plain", "--lang", "--no-color", "--help"]),
+        ("next ", ["--session", "--format", "--plain", "--brief", "--full", "--lang", "--no-color", "--help"]),
         ("deal -- --ses", []),
         ("sheet An", []),
         ("sheet --blank bizon An", ["Anna Lena", "Ann"]),

@@ -187,7 +187,7 @@ def test_hostile_names(names: tuple[str, str, str], session: str, width: int, pl
         return
     value = swedish(names)
     sheet = sheet_of(value, session)
-    for text in (sheet_text(sheet, SWEDISH, width, plain), next_text(card_of(value), SWEDISH, min(width, 60), plain)):
+    for text in (sheet_text(sheet, SWEDISH, width, plain), next_text(card_of(value), SWEDISH, min(width, 60), plain, full=True)):
         assert not any(is_control(character) for character in text.replace("\n", ""))
         assert plain or all(width_of(line) <= width for line in text.split("\n"))
 
@@ -233,12 +233,14 @@ def test_winners_who_are_level_share() -> None:
 
 
 def test_the_dealers_card() -> None:
-    """The card shows who does what, each open contract with each side's quota, and what is needed."""
+    """The card shows who does what, the dealing, each open contract with each side's quota, and what is needed."""
     assert next_text(card_of(swedish(deals=4)), SWEDISH).split("\n") == [
         "Deal 5 of 12 · round 2",
         "  deals     Björn",
         "  declares  Cleo",
         "  leads     Cleo",
+        "  dealing   Four cards face up, 16 each; Cleo chooses, takes",
+        "            the four and discards four",
         "  quotas            Anna  Björn  Cleo",
         "  choice of Spader     4      4     8",
         "            Trumf      4      4     8",
@@ -249,9 +251,9 @@ def test_the_dealers_card() -> None:
 
 
 def test_the_card_of_a_game_without_contracts() -> None:
-    """What the deal itself decides is said to be open."""
+    """Who speaks first is known, and of what the calls decide, what they decide it by."""
     text = next_text(card_of(match(5)), BIEN)
-    assert "declares  (the deal decides)" in text
+    assert "  speaks    Cleo first\n  declares  (the highest bidder)\n  leads     (the highest bidder)\n" in text
     assert "needed    bidder, bid, meld, points; or passed" in text
     assert "type      Anna 100 0 71" in text
 
@@ -265,7 +267,9 @@ def test_the_card_when_all_is_over() -> None:
 def test_the_card_fits(width: int) -> None:
     """The card keeps to its width with the longest names there may be."""
     names = tuple(letter * 40 for letter in "日bc")
-    assert all(width_of(line) <= width for line in next_text(card_of(swedish(names)), SWEDISH, width).split("\n"))
+    for full in (False, True):
+        text = next_text(card_of(swedish(names)), SWEDISH, width, full=full)
+        assert all(width_of(line) <= width for line in text.split("\n"))
 
 
 def test_the_card_loads_no_tables() -> None:

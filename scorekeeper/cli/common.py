@@ -50,6 +50,9 @@ session_option = click.option(
     "-s", "--session", metavar="NAME", callback=_note_session,
     help="Which session: a name or a path (default: the one used last).",
 )  # fmt: skip
+dealing_option = click.option(
+    "--brief/--full", "brief", default=True, help="The dealing in a line (default), or every step of it."
+)
 plain_option = click.option("--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader.")
 yes_option = click.option("--yes", is_flag=True, help="Record what is odd but possible without asking.")
 
@@ -247,5 +250,6 @@ def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
         if word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit():
             from difflib import get_close_matches
 
-            known = [name for option in ctx.command.params for name in option.opts if name.startswith("-")]
+            spelt = [name for option in ctx.command.params for name in (*option.opts, *option.secondary_opts)]
+            known = [name for name in spelt if name.startswith("-")]
             raise click.NoSuchOption(word, possibilities=get_close_matches(word, known), ctx=ctx)

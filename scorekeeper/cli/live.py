@@ -15,6 +15,7 @@ from scorekeeper.cli.common import (
     Command,
     change,
     clock,
+    dealing_option,
     has_recorded,
     is_confirmed,
     is_terminal,
@@ -64,10 +65,11 @@ if TYPE_CHECKING:
 @name_option
 @choices_option
 @plain_option
+@dealing_option
 @click.pass_context
 def play(
     ctx: click.Context, game: str | None, players: tuple[str, ...], session: str | None,
-    dealer: str | None, name: str | None, options: tuple[str, ...], plain: bool,
+    dealer: str | None, name: str | None, options: tuple[str, ...], plain: bool, brief: bool,
 ) -> None:  # fmt: skip
     """The live table: asks for each deal, shows the sheet after it, and takes commands at any prompt.
 
@@ -89,7 +91,7 @@ def play(
         raise click.UsageError(tr("--session goes on with a session; to begin one called so, say --name"))
     is_live = is_terminal(sys.stdin)
     place = _begun_session(game, players, dealer, name, options) if game else _known_session(session)
-    table = Table(whole_book(place), terminal_width(), plain, asks=is_live)
+    table = Table(whole_book(place), terminal_width(), plain, is_live, not brief)
     store.make_current(store.session_path(place))
     if not _sit(table, place, lines_typed(is_live)) and not is_live:
         ctx.exit(1)

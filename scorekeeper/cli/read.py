@@ -11,6 +11,7 @@ import click
 from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
+    dealing_option,
     format_option,
     is_terminal,
     open_book,
@@ -35,10 +36,11 @@ FORMATS = ("text", "json", "csv", "markdown", "html")
 @session_option
 @format_option()
 @plain_option
-def next_(session: str | None, form: str, plain: bool) -> None:
-    """The dealer's card: who deals next, what is left, the quotas.
+@dealing_option
+def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
+    """The dealer's card: who deals next and how, what is left, the quotas.
 
-    Also who declares and leads, and what the entry needs.
+    Also who speaks first, declares and leads, and what the entry needs.
     """
     from scorekeeper.report.coming import card_of
 
@@ -51,14 +53,11 @@ def next_(session: str | None, form: str, plain: bool) -> None:
     from scorekeeper.report.card import next_text
     from scorekeeper.report.words import agreed_words
 
-    show_page(
-        "\n".join(
-            [next_text(coming, opened.agreed.rules, min(terminal_width(), 80), plain), *agreed_words(opened.agreed)]
-        )
-        if coming
-        else over_line(opened.standing),
-        plain,
-    )
+    if coming is None:
+        show_page(over_line(opened.standing), plain)
+        return
+    card = next_text(coming, opened.agreed.rules, min(terminal_width(), 80), plain, not brief)
+    show_page("\n".join([card, *agreed_words(opened.agreed)]), plain)
 
 
 @click.command("sheet", cls=Command)

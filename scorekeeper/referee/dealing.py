@@ -16,9 +16,10 @@ from scorekeeper.session import Agreed
 
 MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
 SEATS = {
-    "dealer": (marked("the dealer"), 0),
-    "left": (marked("the player at the dealer's left"), 1),
-    "right": (marked("the player at the dealer's right"), -1),
+    "dealer": marked("the dealer"),
+    "left": marked("the player at the dealer's left"),
+    "right": marked("the player at the dealer's right"),
+    "across": marked("the dealer's partner"),
 }
 
 
@@ -82,6 +83,16 @@ def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Deal
             )
             of_contracts[text.shown()] = before._replace(contracts=(*before.contracts, contract.id))
     return [step for step in (*filter(None, found), *of_contracts.values()) if step.said]
+
+
+def in_short(case: Case, seats: Mapping[str, str]) -> list[str]:
+    """The dealing in a line, at its place among the steps that the contract has of its own where it is known.
+    Rules without such a line have the first of the other steps."""
+    steps = steps_dealt(case, seats)
+    first = next((step for step in steps if case.contract not in step.contracts), None)
+    line = in_words(case, case.rules.brief.shown(), seats) or (first.said if first else "")
+    own = [step for step in steps if case.contract in step.contracts or step is first]
+    return [line if step is first else step.said for step in own]
 
 
 def _by_hand(case: Case) -> Step:
@@ -187,14 +198,15 @@ def _choice(option: Option, value: Any) -> str:
 
 def _seats(case: Case) -> dict[str, str]:
     """The seats that a step may name, as they are said."""
+    named = players_by_seat(case) if case.named else {}
+    return {name: f"{tr(words)} ({named[name]})" if named else tr(words) for name, words in SEATS.items()}
+
+
+def players_by_seat(case: Case) -> dict[str, str]:
+    """The seats that a step may name, each with its player."""
     players = case.agreed.players
-    places = {name: (tr(words), away) for name, (words, away) in SEATS.items()}
-    places["across"] = (tr("the dealer's partner"), len(players) // 2)
-    named = {}
-    for name, (words, away) in places.items():
-        who = players[(case.dealer + away) % len(players)]
-        named[name] = f"{words} ({who})" if case.named else words
-    return named
+    away = {"dealer": 0, "left": 1, "right": -1, "across": len(players) // 2}
+    return {name: players[(case.dealer + steps) % len(players)] for name, steps in away.items()}
 
 
 def _hand(case: Case) -> str:

@@ -10,23 +10,29 @@ from typing import Any
 
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.problems import labelled, names_listed, parted
+from scorekeeper.report.roles import player_of_fact
 from scorekeeper.report.width import cut, padded, safe, width_of, wrapped
 from scorekeeper.report.words import contract_word, count_word, fact_word
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.spoken.names import role_word
 
 LABEL, NAME = 10, 12
 LABELS = (marked("quotas"), marked("choice of"), marked("contract"), marked("chosen"), marked("needed"), marked("type"))
-LEFT_OPEN = marked("(the deal decides)")
+DEALING = marked("dealing")  # Translators: a label before how the cards are dealt, at most 9 letters
 
 
-def next_text(coming: Mapping[str, Any] | None, rules: Ruleset, width: int = 60, plain: bool = False) -> str:
-    """Who deals, declares and leads, what is left with every quota, what is needed."""
+def next_text(
+    coming: Mapping[str, Any] | None, rules: Ruleset, width: int = 60, plain: bool = False, full: bool = False
+) -> str:
+    """Who deals, speaks first, declares and leads, the dealing in short or in full, what is left with every
+    quota, what is needed."""
     if coming is None:
         return tr("The session is over.")
     if plain:
-        return "\n".join(safe(labelled(label, value)) for label, value in _plain_lines(coming, rules))
+        return "\n".join(safe(labelled(label, value)) for label, value in _plain_lines(coming, rules, full))
     lines = [cut(_number(coming, rules), width)]
-    lines += [cut(_labelled(label, value), width) for label, value in _people(coming, rules)]
+    lines += [line for label, value in _people(coming, rules) for line in _wrapped(label, value, width)]
+    lines += _dealing_lines(coming, width, full)
     lines += _contract_lines(coming, rules, width)
     said = [line for label, words in _asked(coming, rules) for line in _wrapped(label, words, width)]
     return "\n".join(lines + said)
@@ -43,8 +49,8 @@ def _labelled(label: str, value: str) -> str:
 
 def _room() -> int:
     """What the labels take in the language spoken, and a space."""
-    people = [trc("before a player", act) for act in ("deals", "declares", "leads")]
-    labels = [*people, *map(tr, LABELS)]
+    people = [trc("before a player", act) for act in ("deals", "speaks", "declares", "leads")]
+    labels = [*people, *map(tr, (DEALING, *LABELS))]
     return max(LABEL, *(width_of(label) + 1 for label in labels))
 
 
@@ -59,17 +65,40 @@ def _number(coming: Mapping[str, Any], rules: Ruleset) -> str:
 
 
 def _people(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """Who does what, the act before the player; the rules leave some of it to the deal."""
+    """Who does what, the act before the player; of what the rules leave to the deal, what decides it."""
     yield trc("before a player", "deals"), coming["dealer"]
+    if coming["speaks"]:
+        # Translators: who calls first in an auction, as in "speaks    Anna first"
+        yield trc("before a player", "speaks"), tr("{player} first", player=coming["speaks"])
     if rules.deals.declarer is not None:
-        yield trc("before a player", "declares"), coming["declarer"] or tr(LEFT_OPEN)
+        yield trc("before a player", "declares"), _who(coming, rules, "declarer")
     if rules.deals.leader is not None:
-        yield trc("before a player", "leads"), coming["leader"] or tr(LEFT_OPEN)
+        yield trc("before a player", "leads"), _who(coming, rules, "leader")
+
+
+def _who(coming: Mapping[str, Any], rules: Ruleset, part: str) -> str:
+    """The player, else who it will be in the words of the fact that names the player."""
+    player = coming[part]
+    return str(player) if player else f"({player_of_fact(rules, coming['decided_by'][part])})"
+
+
+def _dealing(coming: Mapping[str, Any], full: bool) -> Iterable[tuple[str, str]]:
+    """The dealing in a few lines, or every step behind its number."""
+    dealing = coming["dealing"]
+    if not full:
+        return [("", line) for line in dealing["brief"]]
+    return [(f"{number}. ", step) for number, step in enumerate(dealing["steps"], 1)]
+
+
+def _dealing_lines(coming: Mapping[str, Any], width: int, full: bool) -> Iterable[str]:
+    for place, (number, step) in enumerate(_dealing(coming, full)):
+        label = "" if place else tr(DEALING)
+        yield from wrapped(_labelled(label, number + step), width, " " * (_room() + 2 + width_of(number)))
 
 
 def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> Iterable[str]:
-    """The contracts that are open, a line each, with each side's quota in a column."""
-    contracts, quotas = coming["contracts"], coming["quotas"]
+    """The contracts that are open, a line each, with each side's quota in a column, or each role's."""
+    contracts, quotas = coming["contracts"], _quotas(coming, rules)
     if not contracts:
         return
     sides = list(dict.fromkeys(side for numbers in quotas.values() for side in numbers))
@@ -89,6 +118,15 @@ def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> It
             for side, head in zip(sides, heads, strict=True)
         ]
         yield _labelled("" if number else title, padded(word, wide) + "".join(cells))
+
+
+def _quotas(coming: Mapping[str, Any], rules: Ruleset) -> dict[str, dict[str, int]]:
+    """The quotas in each contract by whom they are for, as that is said: a side, or a role."""
+    by_role = {
+        name: {role_word(rules, role): number for role, number in numbers.items()}
+        for name, numbers in coming["quotas_by_role"].items()
+    }
+    return {**coming["quotas"], **by_role}
 
 
 def _asked(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
@@ -126,11 +164,13 @@ def _need_word(rules: Ruleset, need: str) -> str:
     return count_word(rules, need) if need in rules.counts else fact_word(rules, need)
 
 
-def _plain_lines(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
+def _plain_lines(coming: Mapping[str, Any], rules: Ruleset, full: bool) -> Iterable[tuple[str, str]]:
     yield tr("next"), _number(coming, rules)
     yield from _people(coming, rules)
+    for number, step in _dealing(coming, full):
+        yield tr(DEALING), number + step
     for name in coming["contracts"]:
-        quotas = ", ".join(f"{side} {quota}" for side, quota in coming["quotas"][name].items())
+        quotas = ", ".join(f"{side} {quota}" for side, quota in _quotas(coming, rules)[name].items())
         word = contract_word(rules, name)
         said = tr("{contract}, quotas {quotas}", contract=word, quotas=quotas) if quotas else word
         yield tr("choice") if len(coming["contracts"]) > 1 else tr("contract"), said

@@ -37,8 +37,12 @@ def next_of(standing: Standing) -> dict[str, Any] | None:
 
 def card_of(standing: Standing) -> dict[str, Any] | None:
     """The coming deal with all that the dealer's card says of it beyond what stands in every sheet."""
-    coming = next_of(standing)
-    return None if coming is None else {**coming, **_asked(standing)}
+    from scorekeeper.report.beforehand import beforehand
+
+    turn, coming = standing.next_turn, next_of(standing)
+    if turn is None or coming is None:
+        return None
+    return {**coming, **_asked(standing), **beforehand(standing, turn, coming["quotas"])}
 
 
 def said_next(standing: Standing) -> str | None:

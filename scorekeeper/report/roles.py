@@ -27,7 +27,12 @@ def somebody(rules: Ruleset, who: str) -> str:
     """A seat as it is said."""
     if who in SEATS:
         return tr(SEATS[who])
-    fact = rules.facts[who.removeprefix("fact ")]
+    return player_of_fact(rules, who.removeprefix("fact "))
+
+
+def player_of_fact(rules: Ruleset, name: str) -> str:
+    """The player whom a fact of the entry names, as the rules say who that is."""
+    fact = rules.facts[name]
     # Translators: the player whom the entry names, as in "the bidder".
     return fact.who.shown() or tr("the {player}", player=fact.name.shown())
 

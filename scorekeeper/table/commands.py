@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from scorekeeper.entry import split_line
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import as_typed, refuse
+from scorekeeper.problems import as_typed, listed, refuse
 from scorekeeper.session import REDO, UNDO, Agreed
 from scorekeeper.table import views
 from scorekeeper.table.correcting import amend
@@ -31,6 +31,10 @@ def _showing(view: Callable[[Table], Sequence[str]]) -> Callable[[Table, Sequenc
 
 def _explain(table: Table, words: Sequence[str]) -> Turned:
     return table, Reply(views.explanation(table, int(words[0])))
+
+
+def _next(table: Table, words: Sequence[str]) -> Turned:
+    return table, Reply(views.card(table, full=words[0].casefold() == FULL if words else None))
 
 
 def _outlook(table: Table, words: Sequence[str]) -> Turned:
@@ -113,9 +117,11 @@ def _help(table: Table, _: Sequence[str]) -> Turned:
 # Translators: what stands for something else, as in the help of a command: the number of a deal is always N
 NUMBER, FACTS, QUESTION = "N", marked("N [FACT…]"), marked("QUESTION")
 FOR = marked("[for PLAYER]")
+BRIEF, FULL = "brief", "full"
+BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
 COMMANDS = {
     "sheet": Command("", marked("the score sheet"), _showing(views.sheet)),
-    "next": Command("", marked("the coming deal: who deals, what is left, quotas"), _showing(views.card)),
+    "next": Command(BRIEF_OR_FULL, marked("the coming deal: who deals and how, what is left, quotas"), _next),
     "explain": Command(NUMBER, marked("how deal N came to its points"), _explain),
     "log": Command("", marked("every entry and correction, in order"), _showing(views.log)),
     "summary": Command("", marked("places, best and worst deals, chart"), _showing(views.summary)),
@@ -170,6 +176,8 @@ def _begins_an_entry(agreed: Agreed, word: str) -> bool:
 def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[str]:
     if not command.takes and rest:
         yield tr("`{command}` stands alone", command=name)
+    if command.takes == BRIEF_OR_FULL and [word.casefold() for word in rest] not in ([], [BRIEF], [FULL]):
+        yield tr("`{command}` stands alone, or with {words}", command=name, words=listed([BRIEF, FULL]))
     if command.takes in (NUMBER, FACTS) and not (rest and rest[0].isdecimal() and len(rest[0]) < 7):
         yield tr("`{command}` needs the number of a deal", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):

@@ -13,7 +13,7 @@ from scorekeeper.referee.ask import ANSWERS, MARK
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
-from scorekeeper.table.commands import COMMANDS
+from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL
 from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Table
 
 
@@ -64,6 +64,8 @@ def _after_command(table: Table, command: str, words: int) -> Iterable[str]:
         return ()
     if command == "outlook":
         return ("for",) if words == 1 else map(quoted, table.book.agreed.players) if words == 2 else ()
+    if COMMANDS[command].takes == BRIEF_OR_FULL:
+        return (BRIEF, FULL) if words == 1 else ()
     if words == 1:
         return (str(scored.turn.number) for scored in table.book.standing.deals)
     return [*_entry_words(table), "--why"] if command == "amend" else ()

@@ -50,6 +50,7 @@ class Pending(NamedTuple):
 class Table(NamedTuple):
     """The table: the session, how wide the terminal is, where the conversation stands.
 
+    `full` says that the dealer's card has every step of dealing.
     `asks` is False where nobody is there to be asked before a plain entry counts; `counted`
     says that the last line made one count so. `corrected` is the deal whose correction was begun,
     `another` the line of a deal that was typed while one waits. `gone` is the end of the conversation.
@@ -59,6 +60,7 @@ class Table(NamedTuple):
     width: int = 80
     plain: bool = False
     asks: bool = True
+    full: bool = False
     at: str = TOP
     draft: Draft = Draft({})
     pending: Pending | None = None

@@ -15,13 +15,14 @@ from scorekeeper.table.state import Table, fitted, told
 RECENT = 15  # deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
 
 
-def card(table: Table) -> tuple[str, ...]:
-    """The dealer's card of the coming deal, or how it ended."""
+def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
+    """The dealer's card of the coming deal, with every step of dealing if `full`; or how it ended."""
     now, rules = table.book.standing, table.book.agreed.rules
     coming = card_of(now)
     if coming is None:
         return ending(table)
-    shown = next_text(coming, rules, min(table.width, 80), table.plain).splitlines()
+    full = table.full if full is None else full
+    shown = next_text(coming, rules, min(table.width, 80), table.plain, full).splitlines()
     return ("", *shown, *fitted(table, agreed_words(table.book.agreed)))
 
 

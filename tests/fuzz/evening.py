@@ -67,7 +67,7 @@ def _tell(book: Book) -> None:
 
     coming, rules = card_of(book.standing), book.agreed.rules
     if coming:
-        check(next_text(coming, rules, 80))
+        check(next_text(coming, rules, 80, full=True))
     sheet, summary = sheet_of(book.standing, book.name), summary_of(book.standing, book.name)
     for text in (SHEETS["text"](sheet, rules, Look()), SUMMARIES["text"](summary, rules, Look())):
         for fault in terminal_faults(text):

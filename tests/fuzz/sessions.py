@@ -101,7 +101,8 @@ def _tell_next(book: Book, number: int) -> None:
 
     coming = card_of(book.standing)
     check(json_text(coming))
-    check(next_text(coming, book.agreed.rules, 80, number % 2 == 0) if coming else over_line(book.standing))
+    card = next_text(coming, book.agreed.rules, 80, number % 2 == 0, number % 3 == 0)
+    check(card if coming else over_line(book.standing))
     check("\n".join(agreed_words(book.agreed)))
 
 

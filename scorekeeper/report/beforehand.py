@@ -1,0 +1,61 @@
+"""What the table does before play in the coming deal: the dealing, who speaks first, what the deal itself decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.formula import FormulaError, number_of
+from scorekeeper.referee.ask import case_at
+from scorekeeper.referee.dealing import in_short, players_by_seat, step_words, steps_dealt
+from scorekeeper.schedule import Turn
+from scorekeeper.standing import Standing
+
+FACT = "fact "  # before the fact that names a player, in the words of the schedule
+
+
+def beforehand(standing: Standing, turn: Turn, sides: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
+    """Who speaks first, which fact of the deal names whoever is not known yet, the dealing in short and in
+    steps, and the quotas of roles in contracts where `sides` holds none, for their players are not known."""
+    return {
+        "speaks": _speaks(standing, turn),
+        "decided_by": dict(_decided_by(standing, turn)),
+        "dealing": _dealing(standing),
+        "quotas_by_role": {name: _of_roles(standing, name) for name in turn.contracts if not sides[name]},
+    }
+
+
+def _speaks(standing: Standing, turn: Turn) -> str | None:
+    """Who calls first where there is an auction: the player at the dealer's left."""
+    players = standing.agreed.players
+    return players[(turn.dealer + 1) % len(players)] if standing.agreed.rules.auction else None
+
+
+def _decided_by(standing: Standing, turn: Turn) -> Iterator[tuple[str, str]]:
+    """Each part whose player the deal names, with the fact that does."""
+    deals = standing.agreed.rules.deals
+    first = deals.first if turn.number == 1 else None
+    declarer = first or deals.declarer
+    leader = first or (declarer if deals.leader == "declarer" else deals.leader)
+    for part, seat, who in (("declarer", turn.declarer, declarer), ("leader", turn.leader, leader)):
+        if seat is None and who is not None:
+            yield part, who.removeprefix(FACT)
+
+
+def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
+    """The quota of each role, as far as it follows from what was agreed."""
+    quota = standing.agreed.rules.contracts[contract].quota
+    try:
+        return {role: number_of(formula, standing.agreed.known) for role, formula in quota.items()}
+    except FormulaError:
+        return {}
+
+
+def _dealing(standing: Standing) -> dict[str, list[str]]:
+    """In short: all of it in a line, and what the contract has of its own where it is known; and every step."""
+    rules = standing.agreed.rules
+    if not rules.dealing and rules.hand is None:
+        return {"brief": [], "steps": []}
+    case = case_at(standing.agreed, standing.state, {})
+    seats = players_by_seat(case)
+    return {"brief": in_short(case, seats), "steps": [step_words(case, step) for step in steps_dealt(case, seats)]}

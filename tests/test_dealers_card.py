@@ -1,0 +1,185 @@
+"""The dealer's card tells the dealing of the coming deal, in short or step by step, with the players' names."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+from conftest import allowed
+from test_table import Evening
+
+from scorekeeper.report.card import next_text
+from scorekeeper.report.coming import card_of
+from scorekeeper.session import Facts, seated
+from scorekeeper.standing import Standing
+from scorekeeper.store import load_ruleset
+
+PLAYERS = ("Ann", "Bob", "Cal", "Dee")
+
+
+def after(game: str, players: int, *deals: Facts) -> Standing:
+    """An evening after some deals; the first one named deals first."""
+    rules = load_ruleset(game)
+    usual = {key: option.default for key, option in rules.options.items()}
+    return allowed(seated(rules, PLAYERS[:players], 0, usual), *deals)
+
+
+def told(standing: Standing, full: bool) -> list[str]:
+    """How the coming deal is dealt, each line with its number."""
+    card = card_of(standing)
+    assert card is not None
+    return list(card["dealing"]["steps" if full else "brief"])
+
+
+NO_TRUMPS = {"tricks": (8, 4, 4)}
+
+
+class Card(NamedTuple):
+    """What the source says, the deals played, and what stands on the card of the next one, in short."""
+
+    source: str
+    game: str
+    deals: tuple[Facts, ...]
+    brief: tuple[str, ...]
+
+
+CARDS = [
+    Card(
+        'Swedish: "The dealer then deals the top four cards of the deck face up … discards any four of these cards"',
+        "bismarck-swedish", (),
+        ("Four cards face up, 16 each; Bob chooses, takes the four and discards four",),
+    ),
+    Card(
+        'British: "Trumps selected at random (by cutting a card before the deal or from a second deck)"',
+        "bismarck-british", (NO_TRUMPS,),
+        (
+            "A card is cut before the deal, or from a second pack: its suit is trumps.",
+            "16 each, one at a time; Ann takes the last four and discards four",
+        ),
+    ),
+    Card(
+        'Lever: "the dealer receives and extra 7 cards and discards 7"; "dealer chooses trumps"',
+        "bismarck-lever", (),
+        (
+            "15 each; Ann takes the seven that are over and discards seven",
+            "Ann announces the trump suit before the first lead.",
+        ),
+    ),
+    Card(
+        'Bizon 2, 5: "each player has five cards"; "two more cards are given to him … and three more to each"',
+        "bizon", (),
+        ("Five each and the Bizon Grass face up; after the calls three more each, two to whoever ate the Grass",),
+    ),
+    Card(
+        'Estonian: "In most contracts, including the first, all the cards are dealt one at a time"',
+        "bismarck-estonian", (),
+        ("All the cards, one at a time: 12 each",),
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.game)
+def test_the_dealing_in_short(card: Card) -> None:
+    """A line of all of it, and at its place what the contract has of its own."""
+    assert tuple(told(after(card.game, 3, *card.deals), full=False)) == card.brief
+
+
+def test_the_pause_after_three_cards_comes_first() -> None:
+    """Estonian, round 3: "The dealer deals 3 cards to each player and then pauses." """
+    first: Facts = {"starter": "Bob", "tricks": (3, 6, 3)}
+    others: list[Facts] = [{"tricks": tricks} for tricks in ((3, 3, 6), (6, 3, 3), (3, 6, 3), (3, 3, 6), (6, 3, 3))]
+    short = told(after("bismarck-estonian", 3, first, *others), full=False)
+    assert [line.split(":")[0] for line in short] == [
+        "Ann deals three cards to each player and pauses", "All the cards, one at a time",
+    ]  # fmt: skip
+
+
+def test_the_dealing_in_full_is_that_of_this_deal() -> None:
+    """Every step in its order with the players' names; what other contracts have of their own is not said."""
+    assert told(after("bismarck-british", 3), full=True) == [
+        "Ann deals the cards one at a time until everyone has 16.",
+        "Ann takes the last four cards without showing them and discards any four of the 20.",
+    ]
+
+
+def test_the_exchange_is_told_with_names() -> None:
+    """Finnish: "passes a packet of four cards … to their partner"; "the dealer's partner passes a card face down to
+    the dealer who passes a card back"."""
+    finnish = after("bismarck-finnish", 4)
+    assert "last Cal and Ann change one" in told(finnish, full=False)[0]
+    assert "Last, Cal passes one card to Ann, who passes one back." in told(finnish, full=True)
+
+
+def test_when_all_is_over_there_is_no_card() -> None:
+    """Of a session that is over there is nothing to deal."""
+    over = after("bisque", 3, *[{"scores": (10, 10, 10)}] * 6)
+    assert (over.state.over, card_of(over)) == (True, None)
+
+
+def test_what_the_deal_itself_decides_is_named() -> None:
+    """Bien: "The player to the left of the dealer has the first bid"; the highest bidder declares and leads."""
+    card = card_of(after("bien", 4))
+    assert card is not None
+    assert (card["speaks"], card["decided_by"]) == ("Bob", {"declarer": "bidder", "leader": "bidder"})
+
+
+def test_the_first_deal_has_quotas() -> None:
+    """Estonian: the holder of the ace of clubs has the quota of 6, "and the other two players each have … 3"."""
+    first = after("bismarck-estonian", 3)
+    assert next_text(card_of(first), first.agreed.rules).split("\n") == [
+        "Deal 1 of 24 · round 1",
+        "  deals     Ann",
+        "  declares  (the holder of the ace of clubs)",
+        "  leads     (the holder of the ace of clubs)",
+        "  dealing   All the cards, one at a time: 12 each",
+        "  quotas               declarer  others",
+        "  contract  No trumps         6       3",
+        "  needed    starter, tricks",
+        "  type      Ann 6 3",
+    ]
+
+
+def test_steps_hang_behind_their_numbers() -> None:
+    """A step that takes two lines goes on under its first word."""
+    first = after("bismarck-british", 3)
+    lines = next_text(card_of(first), first.agreed.rules, 50, full=True).split("\n")
+    assert lines[4:8] == [
+        "  dealing   1. Ann deals the cards one at a time",
+        "               until everyone has 16.",
+        "            2. Ann takes the last four cards",
+        "               without showing them and discards",
+    ]
+
+
+def test_plain_says_the_dealing_a_line_at_a_time() -> None:
+    """For a screen reader each step is `dealing: …`."""
+    first = after("bismarck-lever", 3)
+    plain = next_text(card_of(first), first.agreed.rules, plain=True)
+    assert "dealing: Ann announces the trump suit before the first lead." in plain.split("\n")
+
+
+# --- at the live table -------------------------------------------------------------------------------
+
+
+def test_at_the_table_next_tells_more_when_asked() -> None:
+    """`next` is short, `next full` has every step, and `next brief` is short again."""
+    evening = Evening("bismarck-british", "Ann", "Bob", "Cal")
+    short, full, brief = (evening.say(typed).lines for typed in ("next", "next full", "next BRIEF"))
+    assert "  dealing   16 each, one at a time; Ann takes the last four and discards four" in short
+    assert "  dealing   1. Ann deals the cards one at a time until everyone has 16." in full
+    assert brief == short
+
+
+def test_a_table_may_have_every_step_always() -> None:
+    """`play --full`: every card has the steps, and `next brief` the line all the same."""
+    evening = Evening("bismarck-british", "Ann", "Bob", "Cal")
+    evening.table = evening.table._replace(full=True)
+    assert "  dealing   1. Ann deals the cards one at a time until everyone has 16." in evening.say("next").lines
+    assert "  dealing   16 each, one at a time; Ann takes the last four and discards four" in evening.say("next brief").lines
+
+
+def test_next_takes_no_other_word() -> None:
+    """What is not understood is refused with what there is."""
+    evening = Evening("bismarck-british", "Ann", "Bob", "Cal")
+    (problem,) = evening.say("next long").problems
+    assert (problem.message, problem.hint) == ("`next` stands alone, or with brief or full", "type: next [brief|full]")
