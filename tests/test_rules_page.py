@@ -127,7 +127,7 @@ BISQUE_AND_BIEN = [
     Told("bien", "The first card played is ALWAYS trump - even if by mistake.", "the suit of the very first card led is trumps, even if it was led by mistake", "la couleur de la toute première carte entamée est l'atout, même si elle l'a été par erreur", "färgen på det allra första utspelade kortet är trumf"),
     Told("bien", "The highest card is the jack of trump followed by the nine of trump.", "trumps rank, high to low: J 9 A K Q 10 8 7", "du plus fort au plus faible : V 9 A R D 10 8 7", "från högst till lägst: Kn 9 E K D 10 8 7"),
     Told("bien", "You do not have to follow suit when anouther suit is played and may trump it - even if you have a card of that suit", "any card may be played, a trump too, even by who has a card of that suit", "un atout aussi, même si l'on a de cette couleur", "också trumf, även av den som har färgen"),
-    Told("bien", "you may NOT under-trump your opponents trick", "a trump lower than that of an opponent who is winning the trick may be played only by who has nothing else", "un atout plus faible que celui d'un adversaire qui est maître du pli", "en trumf som är lägre än den som en motspelare vinner sticket med"),
+    Told("bien", "you may NOT under-trump your opponents trick", "when another suit than trumps is led, a trump lower than that of an opponent who is winning the trick may be played only by who has nothing else", "un atout plus faible que celui d'un adversaire qui est maître du pli", "en trumf som är lägre än den som en motspelare vinner sticket med"),
     Told("bien", "100 to 140 ---- 2 points … 350 to 390 ---- 7 points", "100–140 2 150–190 3 200–240 4 250–290 5 300–340 6 350–390 7", "100–140 2 150–190 3 200–240 4 250–290 5 300–340 6 350–390 7", "100–140 2 150–190 3 200–240 4 250–290 5 300–340 6 350–390 7"),
     Told("bien", "Meld values: three cards of the same suit in sequence, 20 points; four card run, 50 points; 5 card run, 100 points", "3 cards 20, 4 cards 50, 5 or more 100", "3 cartes 20, 4 cartes 50, 5 ou plus 100", "3 kort 20, 4 kort 50, 5 eller fler 100"),
     Told("bien", "A bid of 130 means your partner has 50 meld, a bid of 140 means 100 meld. A bid of 240 usually means your partner has all 4 jacks.",
@@ -137,7 +137,21 @@ BISQUE_AND_BIEN = [
     Told("bien", "When one team reaches 0, the game is over and the winners score 12 points, The opponents receive … subtracting the remaining points from 12",
          "12 to the winners; to the others 12 less what they have left", "12 aux gagnants ; aux autres 12 moins ce qui leur reste", "12 till vinnarna; till de andra 12 minus det de har kvar"),
 ]  # fmt: skip
-TOLD = [*BIZON, *BISMARCK, *BISQUE_AND_BIEN]
+TABLES = [
+    Told("bismarck-estonian", "a hand of 12 cards if there are 3 players or 9 cards if there are 4", "cards in a hand: with 3 players 12, with 4 players 9", "cartes par joueur : à 3 joueurs 12, à 4 joueurs 9", "kort på handen: med 3 spelare 12, med 4 spelare 9"),
+    Told("bismarck-estonian", "8 rounds of deals, 24 deals in all if there are three players and 32 if there are four", "the number of deals: with 3 players 24, with 4 players 32", "nombre de donnes : à 3 joueurs 24, à 4 joueurs 32", "antal givar: med 3 spelare 24, med 4 spelare 32"),
+    Told("bismarck-estonian", "In the very first hand of round 1 the holder of the Ace of clubs leads any card to the first trick",
+         "(in the first deal the holder of the ace of clubs) leads to the first trick", "(à la première donne le joueur qui a l'as de trèfle) entame le premier pli", "(i första given den som har klöveress) spelar ut till första sticket"),
+    Told("bismarck-estonian", "you can start a new pile by playing any 6, or you can add the next card in sequence to an existing pile of that suit",
+         "a card fits if it begins the pile of its suit, or is the next on it", "une carte convient si elle commence la pile de sa couleur, ou si elle en est la suivante", "ett kort passar om det börjar sin färgs hög, eller är nästa på den"),
+    Told("bismarck-lever", "the new player plays the next contract in the sequence. After 12 deals each player will have dealt each contract once",
+         "one a deal, and then from the first on again", "un par donne, puis de nouveau à partir du premier", "ett per giv, och sedan åter från det första"),
+    Told("bismarck-lever", "last card dealt determines trumps", "let the table agree on it first", "que la table en convienne d'abord", "kom överens om det först"),
+    Told("bismarck-swedish", "the other two players have a quota of 4 tricks each", "quotas declarer others (each)", "quotas déclarant les autres (par joueur)", "kvoter spelförare de andra (var)"),
+    Told("bizon", "If the winners are tied and the Bizon is one of them", "the Bizon and an Otter have equally many GP and nobody has more", "le Bison et une Loutre ont autant de GP l'un que l'autre", "Bisonen och en Utter har lika många GP"),
+    Told("bien", "when the cards are counted at the end of the hand", "counts the point cards in the tricks that it has taken", "compte les cartes qui valent des points dans les plis qu'il a faits", "räknar varje lag poängkorten i de stick som det har tagit"),
+]  # fmt: skip
+TOLD = [*BIZON, *BISMARCK, *BISQUE_AND_BIEN, *TABLES]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -145,6 +159,14 @@ TOLD = [*BIZON, *BISMARCK, *BISQUE_AND_BIEN]
 def test_the_page_tells_what_the_source_says(told: Told, language: str) -> None:
     """What the quoted sentence of the source says stands on the page, in the language spoken."""
     assert getattr(told, language) in page(told.game, language)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_somebody_deals_first(game: str) -> None:
+    """The page says who deals first, or that the rules do not: "Any player may deal first"; "the high card wins the
+    deal"; of Bizon and others the sources say nothing."""
+    told = "who deals first is for the table to say" in page(game, "en")
+    assert told is ("first-dealer" not in ruleset(game).topics)
 
 
 # --- every game --------------------------------------------------------------------------------------------
@@ -171,8 +193,8 @@ def test_the_page_fits_a_narrow_terminal(game: str, language: str) -> None:
 def test_a_table_that_is_too_wide_is_told() -> None:
     """What stands in the columns of a table at 80 columns is said in its rows at 30."""
     wide, narrow = (rules_text(ruleset("bizon"), width) for width in (80, 30))
-    assert "The Bizon won with 40 GP    +10       0" in wide
-    assert "- The Bizon won with 40 GP:\n  bizon +10, otters 0" in narrow
+    assert "The Bizon won with 40 GP    +10              0" in wide
+    assert "- The Bizon won with 40 GP:\n  bizon +10, otters (each) 0" in narrow
 
 
 def test_what_is_noted_stands_behind_the_steps() -> None:

@@ -40,7 +40,11 @@ def _quotas(rules: Ruleset) -> Iterator[Chart]:
 
 
 def _whose(rules: Ruleset, role: str) -> str:
-    return tr("everybody") if role == EVERY_SIDE else role_word(rules, role)
+    """Whose a column is; said to be each one's where several players who are no side have the role."""
+    if role == EVERY_SIDE:
+        return tr("everybody")
+    word = role_word(rules, role)
+    return tr("{role} (each)", role=word) if rules.roles.get(role) == "others" and not rules.teams else word
 
 
 def _row(contract: Contract, roles: list[str], players: int) -> Iterator[str]:
@@ -68,7 +72,7 @@ def _settlement(rules: Ruleset) -> Iterator[Chart]:
     if roles and all(len(cell) <= LONGEST for row in cells for cell in row):
         names = [outcome.name.shown() or tr("otherwise") for outcome in rules.outcomes]
         rows = tuple((name, *row) for name, row in zip(names, cells, strict=True))
-        yield Chart((tr("outcome"), *(role_word(rules, role) for role in roles)), rows)
+        yield Chart((tr("outcome"), *(_whose(rules, role) for role in roles)), rows)
 
 
 def _scored(rules: Ruleset, points: Mapping[str, Formula], role: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import labelled
-from scorekeeper.report.roles import settled
+from scorekeeper.report.roles import by_players, settled
 from scorekeeper.report.worth import with_source
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.spoken.formulas import amount, condition
@@ -49,14 +49,11 @@ def _count(rules: Ruleset, count: Count) -> str:
 
 def _in_all(rules: Ruleset, total: Formula) -> str:
     """What all have together; by the number of players where that differs."""
-    said = {
-        players: tr("{total} in all", total=amount(rules, settled(total, {"players": players})))
-        for players in rules.players
-    }
-    if len(set(said.values())) == 1:
-        return said[rules.players[0]]
-    return ", ".join(
-        tr("with {players} players {quotas}", players=players, quotas=one) for players, one in said.items()
+    return by_players(
+        {
+            players: tr("{total} in all", total=amount(rules, settled(total, {"players": players})))
+            for players in rules.players
+        }
     )
 
 

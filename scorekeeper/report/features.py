@@ -20,6 +20,7 @@ from scorekeeper.ruleset.play import LAWS
 from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.session import Agreed
 from scorekeeper.spoken.formulas import amount
 from scorekeeper.spoken.names import term
 
@@ -87,13 +88,16 @@ def _sides(rules: Ruleset) -> Feature:
 
 def _hands(rules: Ruleset) -> tuple[str, ...]:
     """How many cards each player has, for each number of players; a span where it changes."""
-    spans = []
-    for agreed in tables(rules):
-        hands = sorted(cards_each(agreed))
-        if hands:
-            least, most = hands[0], hands[-1]
-            spans.append(str(least) if least == most else tr("{least} to {most}", least=least, most=most))
-    return tuple(dict.fromkeys(spans))
+    return tuple(dict.fromkeys(filter(None, map(hand_of, tables(rules)))))
+
+
+def hand_of(agreed: Agreed) -> str:
+    """How many cards each player has at a table; a span where it changes, empty where it is not known."""
+    hands = sorted(cards_each(agreed))
+    if not hands:
+        return ""
+    least, most = hands[0], hands[-1]
+    return str(least) if least == most else tr("{least} to {most}", least=least, most=most)
 
 
 # --- the schedule ---------------------------------------------------------------------------------------

@@ -86,7 +86,8 @@ IN_FULL = {
     ("head", "trumps led"): marked("when trumps are led the highest of them must be beaten, if possible"),
     ("undertrump", "free"): marked("a lower trump may be played on a higher one"),
     ("undertrump", "partner's only"): marked(
-        "a trump lower than that of an opponent who is winning the trick may be played only by who has nothing else"
+        "when another suit than trumps is led, a trump lower than that of an opponent who is winning the trick may be "
+        "played only by who has nothing else"
     ),
     ("wins", "suit led"): marked(
         "the highest trump in a trick wins it; where there is none, the highest card of the suit led; a card of any "
@@ -98,6 +99,9 @@ IN_FULL = {
     ("trump", "first card led"): marked("the suit of the very first card led is trumps, even if it was led by mistake"),
     ("trump", "named"): marked("trumps are named"),
 }
+
+
+FITS = marked("a card fits if it begins the pile of its suit, or is the next on it")
 
 
 def play_lines(rules: Ruleset) -> Iterator[str]:
@@ -116,6 +120,9 @@ def _leads(rules: Ruleset) -> str:
     if rules.deals.leader is None:
         return tr("any card may be led; the winner of a trick leads to the next")
     who = somebody(rules, rules.deals.leader)
+    if rules.deals.first:
+        first = somebody(rules, rules.deals.first)
+        who = tr("{player} (in the first deal {first})", player=who, first=first)
     return tr(
         "{player} leads to the first trick, the winner of each trick to the next; any card may be led", player=who
     )
@@ -125,11 +132,12 @@ def _lays(rules: Ruleset, laid: Sequence[Contract]) -> str:
     """How suits are laid out, and by whom first."""
     names = names_listed(contract.name.shown() for contract in laid)
     if rules.deals.leader is None:
-        return tr("in {contracts} everybody in turn lays one card or passes", contracts=names)
+        return tr("in {contracts} everybody in turn lays one card or passes: {fits}", contracts=names, fits=tr(FITS))
     who = somebody(rules, rules.deals.leader)
     return tr(
-        "in {contracts} {player} begins, and everybody in turn lays one card or passes", contracts=names, player=who
-    )
+        "in {contracts} {player} begins, and everybody in turn lays one card or passes: {fits}",
+        contracts=names, player=who, fits=tr(FITS),
+    )  # fmt: skip
 
 
 def _told(rules: Ruleset) -> Iterator[str]:

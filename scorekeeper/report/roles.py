@@ -56,6 +56,14 @@ def _told(rules: Ruleset, role: str, who: str) -> Iterator[str]:
         yield aim.shown()
 
 
+def by_players(said: Mapping[int, str]) -> str:
+    """What holds for each number of players: `with 3 players 12, with 4 players 9`; once where it is the same."""
+    if len({*said.values()}) == 1:
+        return next(iter(said.values()))
+    each = (tr("with {players} players {quotas}", players=players, quotas=one) for players, one in said.items())
+    return ", ".join(each)
+
+
 def by_role(rules: Ruleset, formulas: Mapping[str, Formula]) -> str:
     """`declarer 8, others 4`, or the one amount that every side has."""
     return _each({role: amount(rules, formula) for role, formula in formulas.items()}, rules)

@@ -7,22 +7,25 @@ from typing import Any
 
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import listed
+from scorekeeper.proof.situations import tables
 from scorekeeper.report.calling import calling_lines
 from scorekeeper.report.cardwords import card_lines
 from scorekeeper.report.charts import charts
 from scorekeeper.report.contractwords import contract_lines
 from scorekeeper.report.dealt import dealing_lines
 from scorekeeper.report.entries import entry_lines
-from scorekeeper.report.features import Feature, features
+from scorekeeper.report.features import Feature, features, hand_of
 from scorekeeper.report.laws import play_lines
 from scorekeeper.report.melding import melds_lines
-from scorekeeper.report.roles import who_is_who
+from scorekeeper.report.roles import by_players, who_is_who
 from scorekeeper.report.section import Section, as_data, as_markdown, as_text
 from scorekeeper.report.worth import ending, scoring, with_source, worked_out
 from scorekeeper.ruleset.model import HINTS, RULINGS, Option, Ruleset
 from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
+from scorekeeper.schedule import deals_per_game
 
 Features = Mapping[str, Feature]
+FIRST_DEALER = "first-dealer"  # the topic of a ruling that says who deals first
 
 
 def rules_text(rules: Ruleset, width: int = 80) -> str:
@@ -86,6 +89,9 @@ def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
 
 def _hands(rules: Ruleset, found: Features) -> list[str]:
     hand = found.get("hand")
+    if hand is not None and len(hand.answers) > 1:
+        hands = {len(agreed.players): hand_of(agreed) for agreed in tables(rules)}
+        return [tr("cards in a hand: {numbers}", numbers=by_players(hands))]
     if hand is not None and rules.talon:
         cards = hand.value
         return [tr("each player has {cards} cards, {talon} lie beside", cards=cards, talon=rules.talon)]
@@ -100,14 +106,24 @@ def _playing(rules: Ruleset) -> list[str]:
 def _schedule(rules: Ruleset, found: Features) -> list[str]:
     deals = rules.deals
     passes = trn(deals.stint, "the deal passes left", "each player deals {n} times in a row, then the deal passes left")
-    lines = [found["deals"].said, passes]
+    lines = [_number(rules, found), passes]
     if deals.first:
         lines.append(found["first"].said)
+    if FIRST_DEALER not in rules.topics:
+        lines.append(tr("who deals first is for the table to say"))
     if deals.declarer and not deals.declarer.startswith("fact "):
         lines.append(found["declarer"].said)
     if rules.contracts:
         lines.append(_picking(rules))
     return [*lines[:-1], with_source(lines[-1], deals.source)]
+
+
+def _number(rules: Ruleset, found: Features) -> str:
+    """How many deals there are; for each number of players where that differs."""
+    if len(found["deals"].answers) == 1:
+        return found["deals"].said
+    numbers = {len(agreed.players): str(deals_per_game(agreed)) for agreed in tables(rules)}
+    return tr("the number of deals: {numbers}", numbers=by_players(numbers))
 
 
 def _picking(rules: Ruleset) -> str:
@@ -119,6 +135,10 @@ def _picking(rules: Ruleset) -> str:
     turns = " → ".join(_either(rules.contracts[name].name.shown() for name in turn) for turn in deals.order)
     if deals.by_round:
         return tr("the contracts come in order, one a round: {contracts}", contracts=turns)
+    if any((deals_per_game(agreed) or 0) > len(deals.order) for agreed in tables(rules)):
+        return tr(
+            "the contracts come in order, one a deal, and then from the first on again: {contracts}", contracts=turns
+        )
     return tr("the contracts come in order, one a deal: {contracts}", contracts=turns)
 
 
