@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 
-from scorekeeper.language import Phrase
+from scorekeeper.language import Phrase, on_screen
 from scorekeeper.named import NamedTuple
 
 LONGEST = 5  # words of a card's name
@@ -184,8 +184,10 @@ def ranks_shown(pack: Pack, ranks: Iterable[str]) -> str:
 
 
 def printed(pack: Pack, card: Card) -> str:
-    """The card as it is shown, `10♣`; its rank in the language spoken."""
-    return rank_shown(pack, card.rank) + "".join(pack.suits[suit].symbol for suit in card.suits)
+    """The card as it is shown, `10♣`, its rank in the language spoken; on a screen that has not all
+    of its symbols as it is typed, `10C`."""
+    symbols = "".join(pack.suits[suit].symbol for suit in card.suits)
+    return rank_shown(pack, card.rank) + symbols if on_screen(symbols) == symbols else typed(pack, card)
 
 
 def code_shown(pack: Pack, code: str) -> str:

@@ -1,11 +1,13 @@
-"""The language in which people are spoken to: English, or that of a catalogue.
+"""The language in which people are spoken to, English or that of a catalogue, and the signs that
+their screen can show.
 
-It is the one thing that is said once and then holds everywhere, as in every program that uses
-gettext: handed from function to function it would be an argument of nearly all of them. What a
-program reads (JSON, CSV, session files) is made while English is spoken, and so is the same in all.
+These are the one thing that is said once and then holds everywhere, as in every program that uses
+gettext: handed from function to function they would be arguments of nearly all of them. What a
+program reads (JSON, CSV, session files) is made while English is spoken and every sign is shown,
+and so is the same in all languages and on all screens.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from scorekeeper.named import NamedTuple
@@ -31,6 +33,7 @@ class _Speech:
 
     language: str = ENGLISH
     catalogue: Catalogue | None = None
+    plainer: Callable[[str], str] | None = None
 
 
 def speak(language: str = ENGLISH, catalogue: Catalogue | None = None) -> None:
@@ -41,6 +44,17 @@ def speak(language: str = ENGLISH, catalogue: Catalogue | None = None) -> None:
 def language() -> str:
     """The language spoken now, as a code of two letters."""
     return _Speech.language
+
+
+def write_for_screen(plainer: Callable[[str], str] | None = None) -> None:
+    """From now on texts are laid out for a screen that shows them as `plainer` gives them; None is
+    a screen, or a file, that has every sign."""
+    _Speech.plainer = plainer
+
+
+def on_screen(text: str) -> str:
+    """The text in the signs that the screen can show."""
+    return text if _Speech.plainer is None else _Speech.plainer(text)
 
 
 def tr(message: str, /, **values: object) -> str:

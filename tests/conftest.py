@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from reading import remember
 
-from scorekeeper.language import speak
+from scorekeeper.language import speak, write_for_screen
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.session import Agreed, Entry
@@ -57,8 +57,10 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def _english() -> None:
-    """Every test begins in English, whatever the one before it spoke."""
+    """Every test begins in English and with every sign, whatever the one before it spoke and
+    had."""
     speak()
+    write_for_screen()
 
 
 def raw_ruleset(name: str) -> dict[str, Any]:

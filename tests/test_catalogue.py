@@ -10,7 +10,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
-from scorekeeper.language import ENGLISH, LANGUAGES
+from scorekeeper.cli.wording import capitals_said
+from scorekeeper.language import ENGLISH, LANGUAGES, speak
+from scorekeeper.store.catalogues import catalogue as spoken
 
 OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 
@@ -65,11 +67,13 @@ def said(catalog: Catalog) -> dict[tuple[str, ...], tuple[str, ...]]:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_what_is_typed_is_the_same_in_every_language(language: str) -> None:
-    """A command in `backticks` is said as it is typed; only the prompt that `play --help` quotes is translated."""
+    """A command in `backticks` is said as it is typed, with what stands for a word in the language; only the prompt
+    that `play --help` quotes is translated."""
+    speak(language, spoken(language))
     quoted = re.compile(r"`(scorekeeper [^`{]*|--[a-z-]+)")
     for message in catalogue.catalogue(language):
         english, said = catalogue._forms(message.id), catalogue._forms(message.string)
-        asked = {word for form in english for word in quoted.findall(form)}
+        asked = {capitals_said(word) for form in english for word in quoted.findall(form)}
         assert asked <= {word for form in said for word in quoted.findall(form)} | {"scorekeeper play"}, said
 
 

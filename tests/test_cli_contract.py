@@ -334,19 +334,30 @@ ASCII_ONLY = ({"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCAL
 
 @pytest.mark.parametrize("settings", ASCII_ONLY, ids=["told so", "by its locale"])
 def test_a_screen_that_is_said_to_know_ascii_only(tmp_path: Path, settings: dict[str, str]) -> None:
-    """Nothing fails where Python is told that the screen knows ASCII only; names are then written as UTF-8."""
+    """Nothing fails where Python is told that the screen knows ASCII only; what it gets is ASCII,
+    and a letter of a name that it has not a question mark."""
     at_table(tmp_path, "deal sang 6 6")
     for line in ("sheet", "next", "explain 1", "summary", "log", "sessions", "deal pass 9 2", "deal pass 20 1 || true"):
         done = run(tmp_path, f"scorekeeper {line}", **settings)
         assert done.returncode == 0, done.stderr
-        assert ("Björn" in (done.stdout + done.stderr).decode()) is (line != "log")
+        assert ("Bj?rn" in (done.stdout + done.stderr).decode("ascii")) is (line != "log")
 
 
 def test_a_screen_of_another_encoding(tmp_path: Path) -> None:
-    """What a screen of Latin letters cannot show is a question mark; what it can is as it should be."""
+    """What a screen of Latin letters cannot show is said with what it can; that is as it should
+    be."""
     somebody = at_table(tmp_path, "deal sang 6 6")
-    sheet = somebody.does("sheet").out.replace("─", "?").replace("−", "?").replace("→", "?").replace("Σ", "?")
-    assert somebody.types("sheet", encoding="latin-1").out == sheet
+    sheet = somebody.types("sheet", encoding="latin-1").out
+    whole = (
+        somebody.does("sheet")
+        .out.replace("─", "-")
+        .replace("−", "-")
+        .replace("→", "->")
+        .replace("Σ", "sum")
+    )
+    assert [line.split() for line in sheet.splitlines() if "-  -" not in line] == [
+        line.split() for line in whole.splitlines() if "-  -" not in line
+    ]
 
 
 def test_sixty_columns(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from terminal import Person
 
+from scorekeeper.cli.days import day_of
+
 SWEDISH = "new bismarck-swedish A B C --dealer C --name it"
 BIEN = "new bien Ann Bob Cal Dee --dealer Dee --name it"
 QUOTAS = {
@@ -246,8 +248,9 @@ def test_sessions(tmp_path: Path) -> None:
     somebody = person(tmp_path, SWEDISH, "deal sang 6 6", "new bizon Ann Bo Cleo --name other")
     first, second = somebody.reads("sessions")
     assert first == {
-        "name": "it", "game": "bismarck-swedish", "players": ["A", "B", "C"], "deals": 1, "finished": False,
-        "leader": ["B"], "current": False,
+        "name": "it", "game": "bismarck-swedish", "players": ["A", "B", "C"], "deals": 1,
+        "day": day_of(somebody.reads("log -s it")[0]["at"]), "finished": False, "leader": ["B"],
+        "current": False,
     }  # fmt: skip
     assert (second["name"], second["leader"], second["current"]) == ("other", [], True)
     assert Person(tmp_path / "empty").reads("sessions") == []

@@ -92,15 +92,38 @@ def test_a_name_of_its_own(tmp_path: Path) -> None:
 
 
 def test_the_list(tmp_path: Path) -> None:
-    """`sessions` names game, players, deals, whether it is finished and who leads; a star marks the current one."""
+    """`sessions` names game, day, players, deals, whether it is finished and who leads; a star
+    marks the current one."""
     somebody = somebody_with(tmp_path, "one")
     somebody.does("new bien Ann Bob Cal Dee --name two")
     somebody.does("deal Bob bid=350 meld=300 60")
     somebody.does("deal Dee bid=250 meld=200 60")
     head, _, one, two = somebody.does("sessions").out.splitlines()
-    assert head.split() == ["session", "game", "players", "deals", "leader"]
-    assert one.split() == ["one", "bismarck-swedish", "Anna,", "Björn,", "Cleo", "0"]
-    assert two.split() == ["*", "two", "bien", "Ann,", "Bob,", "Cal,", "Dee", "2", "done", "Bob", "&", "Dee"]
+    assert head.split() == ["session", "game", "date", "players", "deals", "leader"]
+    days = [line.split().pop(place) for line, place in ((one, 2), (two, 3))]
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", day) for day in days)
+    assert one.replace(days[0], "").split() == [
+        "one",
+        "bismarck-swedish",
+        "Anna,",
+        "Björn,",
+        "Cleo",
+        "0",
+    ]
+    assert two.replace(days[1], "").split() == [
+        "*",
+        "two",
+        "bien",
+        "Ann,",
+        "Bob,",
+        "Cal,",
+        "Dee",
+        "2",
+        "done",
+        "Bob",
+        "&",
+        "Dee",
+    ]
     assert "finished: yes" in somebody.does("sessions --plain").out
 
 

@@ -8,17 +8,22 @@ import json
 from pathlib import Path
 
 import pytest
-from conftest import ruleset
+from conftest import GAMES, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person, Said
 from work import calls_of
 
+from scorekeeper.entry.columns import NUMBER, columns_of
 from scorekeeper.entry.lines import Line, lines_of
-from scorekeeper.entry.rows import paper_of
+from scorekeeper.entry.names import facts_named
+from scorekeeper.entry.rows import Paper, paper_of
 from scorekeeper.journal import read_journal
+from scorekeeper.language import LANGUAGES, speak
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.session import Agreed, seated
+from scorekeeper.report.blank import blank_of
+from scorekeeper.ruleset.said import keys
+from scorekeeper.session import Agreed, agree, seated
 
 ENDLESS = Path(__file__).parent.parent / "benchmarks" / "endless.toml"
 SHEET = 'contract,tricks\nsang,"6,6,4"\npass,"9,2,5"\n'
@@ -416,3 +421,20 @@ def test_a_long_import_shows_how_far_it_is(person: Person, monkeypatch: pytest.M
     file.write_text("contract;tricks\n" + "plus;6,6,4\nminus;6,6,4\n" * 20)
     assert "reading deals" in person.types("import", str(file), "--dry-run", at_screen=True).err
     assert "reading deals" not in person.types("import", str(file), "--dry-run").err
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_header_of_the_empty_sheet_is_read_in_every_language(tmp_path: Path, game: str, code: str) -> None:
+    """The line that the empty sheet says to begin a file with, in the language it is printed in; in English the ids."""
+    rules, name = ruleset(game), Path(game).name
+    example = rules.examples[0]
+    agreed = agree(rules, example["players"], None, example.get("options"))
+    speak(code)
+    header = blank_of(agreed)["header"]
+    assert (header[0], set(header[1:]) <= set(keys(rules))) == ("deal", True) or code != "en"
+    columns, problems = columns_of(agreed, Paper({}, 1, tuple(header), ()))
+    assert problems == []
+    assert [column.kind for column in columns[:1]] == [NUMBER]
+    assert [column.name for column in columns[1:]] == [facts_named(rules, head)[0] for head in header[1:]]
+    assert ",".join(header) in Person(tmp_path, COLUMNS="200").does(f"sheet --blank {name} --lang {code}").out

@@ -53,7 +53,12 @@ def test_an_evening_is_told_in_one_row() -> None:
     for line in WHOLE:
         session.deal(line)
     told = evening_of(session.book)
-    assert (told.deals, told.over, told.players, told.day) == (12, True, NAMES[:3], "2026-11-21")
+    assert (told.deals, told.over, told.players, told.day) == (
+        12,
+        True,
+        NAMES[:3],
+        "2026-11-21T19:05:00Z",
+    )
     assert (list(told.results), told.leaders) == ([1, 0, -1], (0,))
     assert told.contracts["trumf"] == (3, 24, 25, 209, 3, 1)
 

@@ -47,11 +47,13 @@ def listening() -> None:
 class Terminal:
     """A terminal in which `play` runs."""
 
-    def __init__(self, home: Path, *words: str, columns: int = 80) -> None:
+    def __init__(
+        self, home: Path, *words: str, columns: int = 80, encoding: str = "utf-8", **settings: str
+    ) -> None:
         self.home = home
         self.child = pexpect.spawn(
-            PROGRAM[0], [*PROGRAM[1:], "play", *words], env=environment(home), encoding="utf-8",
-            dimensions=(40, columns), timeout=PATIENCE, preexec_fn=listening,
+            PROGRAM[0], [*PROGRAM[1:], "play", *words], env=environment(home) | settings,
+            encoding=encoding, dimensions=(40, columns), timeout=PATIENCE, preexec_fn=listening,
         )  # fmt: skip
         self.child.delaybeforesend = None
 
@@ -110,6 +112,21 @@ def begun(home: Path) -> Iterator[Terminal]:
     terminal.until("deal 1> ")
     yield terminal
     terminal.child.close(force=True)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437"])
+def test_a_terminal_of_another_encoding(home: Path, encoding: str) -> None:
+    """Prompts, sheets and refusals come in the signs of the terminal, and an evening is played all
+    the same."""
+    names = ["bismarck-swedish", "Anna", "Bo", "Cleo", "--name", "evening"]
+    terminal = Terminal(home, *names, encoding=encoding, PYTHONIOENCODING=encoding)
+    terminal.until("deal 1> ")
+    assert "Count it?" in (shown := terminal.type("sang 9 4", "> "))
+    assert "Anna 9-4=+5" in shown
+    assert "+5 -> +5" in terminal.type("y", "deal 2> ")
+    assert "not a word" in terminal.type("frob", "deal 2> ")
+    terminal.child.sendline("quit")
+    assert "1 deal is recorded" in terminal.end()
 
 
 # Each player declares each contract once; the first dealer's left begins.

@@ -28,6 +28,7 @@ from scorekeeper.book.recording import new_deal
 from scorekeeper.entry.rows import paper_of
 from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
+from scorekeeper.language import speak
 from scorekeeper.report.blank import blank_csv, blank_of, blank_text
 from scorekeeper.report.check import fingerprint_problems
 from scorekeeper.report.fitting import cut_apart
@@ -42,6 +43,7 @@ from scorekeeper.report.width import width_of
 from scorekeeper.report.words import score, signed
 from scorekeeper.session import Entry, agree
 from scorekeeper.store import load_ruleset, ruleset_files
+from scorekeeper.store.catalogues import catalogue
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")
@@ -158,6 +160,54 @@ def test_the_page_is_whole_and_alone(which: str) -> None:
     now = SESSIONS[which]()
     assert_sound(page_of(now))
     assert_sound(sheet_page(sheet_of(now.standing, now.name), now.agreed.rules, (), corrections_of(now), "abcd"))
+
+
+def assert_readable_aloud(text: str) -> None:
+    """Every table says what it is before its cells, and each of its heads has words and what it
+    heads."""
+    tables = re.findall(r"<table[^>]*>(.*?)</table>", text, re.DOTALL)
+    assert all(re.match(r"<caption>[^<]+</caption><thead>", inner) for inner in tables)
+    heads = re.findall(r"<th( [^>]*|)>(.*?)</th>", text, re.DOTALL)
+    assert all(
+        " scope=" in attributes and re.sub("<[^>]*>", "", inner).strip()
+        for attributes, inner in heads
+    )
+    assert tables and heads
+
+
+@pytest.mark.parametrize("which", [which for which in SESSIONS if which != "nothing yet"])
+def test_tables_are_read_aloud(which: str) -> None:
+    """Tables have captions, and no head of a column or a row is empty."""
+    now = SESSIONS[which]()
+    assert_readable_aloud(page_of(now))
+    assert_readable_aloud(sheet_page(sheet_of(now.standing, now.name), now.agreed.rules, ()))
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("game", ["bismarck-swedish", "bien", "bizon"])
+def test_tables_to_be_filled_in_are_read_aloud(game: str, named: bool) -> None:
+    """The cells of an empty sheet are empty, its heads are not."""
+    rules = load_ruleset(game)
+    assert_readable_aloud(
+        blank_page(blank_of(agree(rules, NAMES[: rules.players[0]]), named), rules)
+    )
+
+
+def test_a_page_says_which_points_are_good() -> None:
+    """Under the ranking, over the points by role, and in the chart, whose lines end with the
+    match."""
+    words = Page(page_of(SESSIONS["match"]())).words
+    assert "points of the match: the most win" in words
+    assert (
+        sum(
+            word.endswith("; in a deal fewer points are better, in the match more")
+            for word in words
+        )
+        == 2
+    )
+    assert "lower is better" in words
+    assert {" −2, match 24", " 12, match 0"} <= set(words)
+    assert "the most points win" in Page(page_of(corrected())).words
 
 
 def test_the_page_forbids_what_it_has_no_need_of() -> None:
@@ -466,6 +516,100 @@ def test_a_browser_prints_it_on_two_sheets_at_the_most(which: str, paper: str, t
     assert told.returncode == 0, told.stderr.decode()
     sheets = len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "page.pdf").read_bytes()))
     assert 1 <= sheets <= 2
+
+
+PDF_TEXT = shutil.which("pdftotext")
+on_paper = pytest.mark.skipif(
+    CHROMIUM is None or PDF_TEXT is None,
+    reason="no Chromium and pdftotext here to print and read a page",
+)
+
+
+def sheets_of_paper(page: str, folder: Path, paper: str = "A4") -> list[list[str]]:
+    """The lines on each sheet of paper that a browser prints a page on."""
+    (folder / "page.html").write_text(page.replace("@page {", f"@page {{ size: {paper};"), "utf-8")
+    quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
+    places = [f"--user-data-dir={folder}/profile", f"--print-to-pdf={folder}/page.pdf"]
+    call = [str(CHROMIUM), *quiet, *places, (folder / "page.html").as_uri()]
+    subprocess.run(call, capture_output=True, timeout=60, check=True)
+    read = [str(PDF_TEXT), "-layout", str(folder / "page.pdf"), "-"]
+    text = subprocess.run(read, capture_output=True, timeout=60, check=True).stdout.decode()
+    return [[line for line in sheet.split("\n") if line.strip()] for sheet in text.split("\f")[:-1]]
+
+
+def long_match(deals: int, passed: int) -> Book:
+    """A match of many deals that move little; its first game ends 21 deals after those that are
+    passed."""
+    won = {"Anna": "81,60", "Björn": "60,81", "Cleo": "81,60", "Dag": "60,81"}
+    kinds = (
+        "passed",
+        "bidder={} bid=110 meld=20 points=70,71",
+        "bidder={} bid=150 meld=100 points={}",
+    )
+    names = [NAMES[number % 4] for number in range(deals)]
+    told = [kinds[number % 3].format(name, won[name]) for number, name in enumerate(names)]
+    return opened(BIEN, ["passed"] * passed + told, NAMES, games=6)
+
+
+@on_paper
+@pytest.mark.parametrize(
+    ("deals", "passed", "paper"),
+    [(40, 0, "A4"), (45, 0, "letter"), (40, 6, "A4"), (40, 9, "A4")],
+)
+def test_a_match_breaks_between_games_and_fills_its_paper(
+    deals: int, passed: int, paper: str, tmp_path: Path
+) -> None:
+    """What a game begins with never stands alone at the foot of a sheet, its result never alone at
+    the head of one; the last sheet has more than a line or two; the word for a deal keeps to one
+    line."""
+    speak("fr", catalogue("fr"))
+    sheets = sheets_of_paper(page_of(long_match(deals, passed)), tmp_path, paper)
+    assert not [sheet[-1] for sheet in sheets[:-1] if sheet[-1].strip().startswith("départ")]
+    assert not [
+        line for sheet in sheets[1:] for line in sheet[2:3] if line.strip().startswith("partie")
+    ]
+    assert min(map(len, sheets)) >= 15
+    assert not [
+        line for sheet in sheets for line in sheet if line.split() in (["chutée"], ["Enchère"])
+    ]
+
+
+@on_paper
+@pytest.mark.parametrize("number", [3, 4])
+def test_an_empty_sheet_breaks_between_rounds(number: int, tmp_path: Path) -> None:
+    """On every sheet of paper everybody deals equally often."""
+    rules = load_ruleset("bismarck-estonian")
+    page = blank_page(blank_of(agree(rules, NAMES[:number]), True), rules)
+    sheets = sheets_of_paper(page, tmp_path)
+    assert len(sheets) > 1
+    for sheet in sheets:
+        assert sum(bool(re.match(r" *\d+\b", line)) for line in sheet) % number == 0
+
+
+def test_rows_that_belong_together_say_so() -> None:
+    """A game's first row stays with its deals, and a round of an empty sheet is one body of its
+    table."""
+    page = page_of(SESSIONS["match"]())
+    assert re.findall(r'<tr class="(sum[^"]*)"', page) == [
+        "sum start",
+        "sum",
+        "sum start",
+        "sum",
+        "sum",
+    ]
+    rules = load_ruleset("bien")
+    blank = blank_page(blank_of(agree(rules, NAMES, None, {"games": 2})), rules)
+    bodies = [
+        body.count("<tr") for body in re.findall(r"<tbody>(.*?)</tbody>", blank) if "<tr" in body
+    ]
+    assert bodies == [
+        5,
+        4,
+        3,
+        5,
+        4,
+        4,
+    ]  # ten deals a game, each with its start and its result, and the match
 
 
 def command(folder: Path, *words: str, path: str | None = None) -> subprocess.CompletedProcess[str]:

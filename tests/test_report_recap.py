@@ -80,13 +80,18 @@ def swung(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> 
     }
     assert int(said["n"]) == max(spans.values()) > 0
     assert deals == [number for number, span in spans.items() if span == max(spans.values())]
-    if said["gain"]:
-        points = sheet["deals"][deals[0] - 1]["points"]
-        low, high = (
-            listed([s for s, own in points.items() if own == end])
-            for end in (min(points.values()), max(points.values()))
-        )
-        assert (said["gain"], said["loss"]) == ((low, high) if lowest else (high, low))
+    moved = [gained_on(sheet["deals"][number - 1]["points"], lowest) for number in deals]
+    assert said["moves"] == "; ".join(dict.fromkeys(moved))
+
+
+def gained_on(points: dict[str, int], lowest: bool) -> str:
+    """Who is furthest apart in a deal with these points, the better end first."""
+    ends = [
+        listed([s for s, own in points.items() if own == end])
+        for end in (max(points.values()), min(points.values()))
+    ]
+    better, worse = reversed(ends) if lowest else ends
+    return f"{better} gained on {worse}"
 
 
 def led(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> None:
@@ -161,14 +166,14 @@ WHO, N = r"(?P<who>.+)", r"(?P<n>\d+) points?"
 CLAIMS: dict[str, Claim] = {
     rf"{WHO} won with (?P<total>\S+), {N} ahead of (?P<others>.+)": won,
     rf"{WHO} shared the win with \S+": shared,
-    rf"the biggest swing was {N} in one deal(, more than once|: (?P<gain>.+) gained on (?P<loss>.+))": swung,
+    rf"the biggest swing was {N} in one deal: (?P<moves>.+)": swung,
     rf"the longest time alone in front was (?P<n>\d+) deals in a row: {WHO}": led,
     rf"{WHO} had been {N} behind and still won(?P<game> the game)?": came_back,
     rf"the closest finish(es)? (was that|were those) of games? (?P<games>.+): {N} apart": close,
     r"in (?P<contract>\S+) the declarer (?P<what>fell short of|reached|went over|kept within) the quota every time": of_declarers,
     r"everybody had exactly the quota": exact,
     r"until the last deal somebody else could still win or share the win": certain,
-    r"nobody else could win or share the win any more after this deal": certain,
+    r"from then on nobody else could win or share the win": certain,
 }
 
 
@@ -280,6 +285,42 @@ def test_what_is_told_of_an_evening() -> None:
         "everybody had exactly the quota (deal 4)",
         "1 deal was corrected afterwards (deal 2)",
     ]
+
+
+def test_a_swing_that_came_again_names_everybody() -> None:
+    """Deals that moved somebody as far are told together, each pair once, in the order of the
+    deals."""
+    played = [
+        {"contract": "spader", "tricks": (2, 10, 4)},
+        {"contract": "sang", "tricks": (2, 4, 10)},
+    ]
+    now = allowed(agree(ruleset("bismarck-swedish"), THREE), *played)
+    assert texts(now)[0] == (
+        "the biggest swing was 4 points in one deal: "
+        "Björn gained on You; Cleo gained on You (deals 1, 2)"
+    )
+    again = allowed(agree(ruleset("bizon"), THREE), *[{"bizon": "You", "gp": (20, 8, 12)}] * 2)
+    words = "the biggest swing was 3 points in one deal: You gained on Björn and Cleo (deals 1, 2)"
+    assert texts(again)[0] == words
+
+
+def test_no_sentence_names_its_deal_twice() -> None:
+    """The deal from which on all was certain stands at the end of the sentence, and there alone."""
+    played = [
+        {"contract": contract, "tricks": (16, 0, 0)}
+        for contract in ("sang", "spader", "trumf")
+        for _ in THREE
+    ]
+    passed = [
+        {"contract": "pass", "tricks": tricks} for tricks in ((4, 6, 6), (4, 6, 6), (4, 6, 6))
+    ]
+    trumps = [
+        {**deal, "trump": "hearts"} if deal["contract"] == "trumf" else deal
+        for deal in [*played, *passed]
+    ]
+    told = texts(allowed(agree(ruleset("bismarck-swedish"), THREE), *trumps))
+    assert "from then on nobody else could win or share the win (deal 7)" in told
+    assert not any("this deal" in text for text in told)
 
 
 def test_what_is_told_of_a_match() -> None:

@@ -60,6 +60,18 @@ def test_how_each_did() -> None:
     assert summary["by_outcome"] == {}
 
 
+def test_the_players_keep_their_order() -> None:
+    """In every part that is read aloud the players come as they sit, whoever declared first."""
+    lines = summary_text(summary_of(seen(SWEDISH, EVENING), ""), SWEDISH, plain=True).split("\n")
+    for kind in ("Sang", "Pass", "declarer", "others"):
+        told = [
+            line.removeprefix(f"{kind}, ").split(":")[0]
+            for line in lines
+            if line.startswith(f"{kind}, ")
+        ]
+        assert told == list(NAMES[:3]), kind
+
+
 def test_a_game_without_contracts_is_told_by_outcome() -> None:
     """Where rows settle a deal, they are what is counted; a deal nobody bid for has no roles."""
     summary = summary_of(seen(BIZON, [{"passed": True}, {"bizon": "Anna", "gp": (20, 0, 20)}]), "")
@@ -81,6 +93,48 @@ def test_best_is_lowest_where_the_lowest_wins() -> None:
     """In a game played down to nothing the deal that takes most off is the best."""
     found = summary_of(seen(BIEN, [{"bidder": "Anna", **DOWN}], NAMES), "")["best_and_worst"]
     assert found["Anna & Cleo"]["best"] == {"deal": 1, "points": -7}
+
+
+# Anna and Cleo go over, Björn and Dag take something off: in a deal of this game few points are
+# good.
+MATCH = [
+    {"bidder": "Anna", "bid": 350, "meld": 60, "points": (60, 81)},
+    {"bidder": "Björn", **DOWN},
+    {"bidder": "Dag", **DOWN},
+]
+
+
+def test_what_is_bad_never_looks_like_a_gain() -> None:
+    """Where few points are good, points that were written down have no plus, and every page says
+    which are good."""
+    summary = summary_of(seen(BIEN, MATCH, NAMES, games=2), "")
+    assert summary["by_role"]["bidders"]["Anna & Cleo"]["points"] > 0
+    text, plain = summary_text(summary, BIEN), summary_text(summary, BIEN, plain=True)
+    judged = text[text.index("by role") : text.index("running totals")]
+    assert "+" not in judged
+    assert "in a deal fewer points are better, in the match more" in text.split("\n")
+    assert "points: in a deal fewer points are better, in the match more" in plain.split("\n")
+    assert not [
+        line for line in plain.split("\n") if line.startswith(("bidders", "best")) and "+" in line
+    ]
+    markdown = summary_markdown(summary, BIEN)
+    assert markdown.count("in a deal fewer points are better, in the match more") == 2
+    many = summary_of(seen(SWEDISH, EVENING), "")
+    assert "better" not in summary_text(many, SWEDISH) + summary_markdown(many, SWEDISH)
+
+
+def test_the_chart_of_a_match_ends_with_the_match() -> None:
+    """Beside each side's mark stands what it has in the match, once a game of it is over; and that
+    low is better."""
+    sheet = sheet_of(seen(BIEN, MATCH, NAMES, games=2), "")
+    lines = chart_lines(sheet, BIEN, 80)
+    assert lines[0] == "running totals, each at the nearest line · lower is better"
+    assert lines[-1].strip().split("   ")[:2] == [
+        "x Björn & Dag, match 12",
+        "o Anna & Cleo, match −7",
+    ]
+    before = sheet_of(seen(BIEN, [{"passed": True}, {"passed": True}], NAMES, games=2), "")
+    assert "match" not in chart_lines(before, BIEN, 80)[-1]
 
 
 def test_lead_changes() -> None:
@@ -157,12 +211,15 @@ def test_the_plain_page() -> None:
 def test_before_the_first_deal() -> None:
     """A session without deals has a page too."""
     summary = summary_of(seen(SWEDISH, []), "Friday")
-    assert summary_text(summary, SWEDISH).startswith("1= Anna, Björn, Cleo  0\n")
+    assert summary_text(summary, SWEDISH).split("\n\n")[:2] == [
+        "Bismarck (modern Swedish) · Anna, Björn, Cleo",
+        "1= Anna, Björn, Cleo  0",
+    ]
 
 
 def test_the_chart() -> None:
     """Every deal has each side's mark at its total; sides that share a place share a mark."""
-    lines = chart_lines(sheet_of(seen(SWEDISH, EVENING), ""), 0, 60)
+    lines = chart_lines(sheet_of(seen(SWEDISH, EVENING), ""), SWEDISH, 60)
     assert lines == [
         "running totals",
         "+5 ┤     o           o",
@@ -189,7 +246,7 @@ def test_a_long_chart_fits() -> None:
         **sheet,
         "deals": [{**sheet["deals"][0], "totals": {"Anna": n, "Björn": -n, "Cleo": 0}} for n in range(400)],
     }
-    lines = chart_lines(many, 0, 60)
+    lines = chart_lines(many, SWEDISH, 60)
     assert max(map(width_of, lines)) <= 60
     assert len(lines) < 20
     assert lines[1].endswith("o")
@@ -214,13 +271,21 @@ def test_the_legend_follows_the_ranking() -> None:
     """Who has won stands first in it."""
     sheet = sheet_of(seen(SWEDISH, [EVENING[0], {"contract": "pass", "tricks": (15, 1, 0)}]), "")
     assert sheet["ranking"] == [["Cleo"], ["Björn"], ["Anna"]]
-    assert chart_lines(sheet, 0, 60)[-1].strip().split("   ") == ["+ Cleo", "x Björn", "o Anna", "= several"]
+    assert chart_lines(sheet, SWEDISH, 60)[-1].strip().split("   ") == [
+        "+ Cleo",
+        "x Björn",
+        "o Anna",
+        "= several",
+    ]
 
 
 def test_a_chart_of_few_lines_says_that_it_is_rounded() -> None:
     """Where a line stands for several totals, each is at the nearest."""
     wild = [{"contract": "sang", "tricks": (16, 0, 0)}] * 3
-    assert chart_lines(sheet_of(seen(SWEDISH, wild), ""), 0, 60)[0] == "running totals, each at the nearest line"
+    assert (
+        chart_lines(sheet_of(seen(SWEDISH, wild), ""), SWEDISH, 60)[0]
+        == "running totals, each at the nearest line"
+    )
 
 
 def test_sentences_fit_a_player_called_you() -> None:

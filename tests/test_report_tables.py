@@ -88,8 +88,8 @@ def test_markdown() -> None:
     """The sheet is a heading, the grid, and a table of all that was entered; then what is to be noted."""
     said = ["options: must_trump"]
     assert sheet_markdown(sheet_of(seen(), "Friday"), SWEDISH, {2}, said).split("\n") == [
-        "# Friday", "",
-        "Bismarck (modern Swedish), 2 of 12 deals", "",
+        "# Bismarck (modern Swedish) · A, B, C", "",
+        "2 of 12 deals · Friday", "",
         "|    |  Spader  |  Trumf  |  Sang  |  Pass  |   total |",
         "|:---|:--------:|:-------:|:------:|:------:|--------:|",
         "| A  |    ·     |    ·    |   X    |   ·    |      +3 |",
@@ -123,7 +123,7 @@ def test_a_row_of_points_in_markdown() -> None:
     rules = load_ruleset("oh-hell")
     agreed = seated(rules, ("A", "B", "C"), 0, {key: option.default for key, option in rules.options.items()})
     page = sheet_markdown(sheet_of(standing(agreed, ()), "Friday"), rules, ())
-    assert page.split("\n")[4].startswith("|    |   1 |   2 |") and page.count("·") == 3 * 19
+    assert page.split("\n")[4].startswith("|    |   1 |   2 |") and page.count(" · |") == 3 * 19
 
 
 def test_names_are_not_markup() -> None:

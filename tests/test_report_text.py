@@ -150,6 +150,21 @@ def test_wider_terminals_show_more() -> None:
     assert "tricks" in heads[120]
 
 
+@pytest.mark.parametrize("width", [24, 30, 36, 40])
+def test_a_narrow_grid_keeps_the_names(width: int) -> None:
+    """However narrow the screen, every player and three letters of every contract can be read;
+    where they do not fit side by side the contracts stand in parts, and the score once, in the
+    last."""
+    text = sheet_text(sheet_of(swedish(), "Friday"), SWEDISH, width)
+    assert max(map(width_of, text.split("\n"))) <= width
+    grid = text.split("\n\n")[1 : 2 + (width <= 30)]
+    assert all(
+        [line.split()[0] for line in part.split("\n")[2:]] == list(NAMES[:3]) for part in grid
+    )
+    heads = [word for part in grid for word in part.split("\n")[0].split()]
+    assert [head[:3] for head in heads] == ["Spa", "Tru", "San", "Pas", "tot"]
+
+
 def test_outcomes_stay_apart_when_narrow() -> None:
     """Where the outcomes do not fit, the words that most of them begin with give way, not their ends."""
     deals = [

@@ -31,6 +31,7 @@ from scorekeeper.report.sheet import sheet_of
 from scorekeeper.report.steps import explain_text
 from scorekeeper.report.tables import sheet_csv
 from scorekeeper.ruleset import Ruleset, read_ruleset
+from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
@@ -405,6 +406,23 @@ def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, s
     refused = judged(agreed, first_state(agreed), {"bizon": "A", "gp": [20, 0, 21]}).problems[0]
     assert refused.rule == said
     assert source_of(rules.examples[0]).shown() == {"fr": "inventé"}.get(code, "made up")
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", ["PLAYING; rulings 4 (1), (13)", "rulings 2: why", "page 3"]),
+        ("fr", ["PLAYING; décisions 4 (1), (13)", "décisions 2 : pourquoi", "page 3"]),
+        ("sv", ["PLAYING; domslut 4 (1), (13)", "domslut 2: why", "page 3"]),
+    ],
+)
+def test_a_citation_calls_the_page_of_rulings_by_the_word_of_the_language(code: str, said: list[str]) -> None:
+    """A title stays as it is; the page of rulings is no title."""
+    sources = [
+        {"en": "PLAYING; rulings 4 (1), (13)"}, {"en": "rulings 2: why", "fr": "rulings 2 : pourquoi"}, {"en": "page 3"},
+    ]  # fmt: skip
+    speak(code)
+    assert [citation(source).shown() for source in sources] == said
 
 
 @pytest.mark.parametrize("source", ["3", '["a", "b"]', "{ en = 3 }", "{}"])

@@ -142,3 +142,22 @@ def test_the_options_of_a_table_are_shown_as_they_are_typed(tmp_path: Path) -> N
     assert "must_trump = true" in person.file("eve").decode()
     assert 'table_cards = "last-four"' in person.file("eve").decode()
     assert "voir-sa-main (oui | non" in person.does("rules show bismarck-swedish").out
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", ("`passed` stands alone", "leave `bizon` or `passed` out", "`round` must be", "add gp=…")),
+        ("fr", ("`passé`", "`bison`", "`tour`", "gp=…")),
+        ("sv", ("`passat`", "`bison`", "`runda`", "gp=…")),
+    ],
+)
+def test_a_refusal_names_facts_as_they_are_typed(tmp_path: Path, code: str, words: tuple[str, ...]) -> None:
+    """What stands alone, what has another shape, what is missing; the code that a program reads is the same."""
+    agreed = agree(ruleset("bizon"), NAMES[:3])
+    speak(code)
+    entries = ({"passed": True, "bizon": "Anna"}, {"bizon": "Anna", "round": ["x"]})
+    problems = [problem for facts in entries for problem in judged(agreed, first_state(agreed), facts).problems]
+    said = "\n".join(f"{problem.message} {problem.hint}" for problem in problems)
+    assert all(word in said for word in words)
+    assert [problem.code for problem in problems] == ["fact-unused", "round-value", "gp-missing"]

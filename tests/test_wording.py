@@ -11,7 +11,7 @@ from typing import Any
 import catalogue
 import pytest
 from conftest import RULESETS, ruleset
-from terminal import Person
+from terminal import Person, Typed
 
 from scorekeeper.entry.names import contracts_said_whole
 from scorekeeper.language import speak
@@ -133,3 +133,72 @@ def test_the_dealers_card_lines_up(tmp_path: Path, code: str) -> None:
     card = Person(tmp_path, LANG=f"{code}_XX.UTF-8").does("new bismarck-swedish Xa Xb Xc --dealer Xc").out
     assert len({line.index("X") for line in card.splitlines()[2:5]}) == 1
     assert "…" not in card
+
+
+@pytest.mark.parametrize(
+    ("code", "usage", "shown", "fault"),
+    [
+        ("fr", "scorekeeper new [OPTIONS] JEU JOUEUR…", ("--name NOM", "--option CLÉ=VALEUR", "Options\u00a0:\n"), "'JEU'"),
+        ("sv", "scorekeeper new [TILLVAL] KORTSPEL SPELARE…", ("--name NAMN", "--option NYCKEL=VÄRDE"), "'KORTSPEL'"),
+        ("en", "scorekeeper new [OPTIONS] GAME PLAYER…", ("--name NAME", "--option KEY=VALUE", "Options:\n"), "'GAME'"),
+    ],
+)  # fmt: skip
+def test_what_stands_for_a_word_is_in_the_language_spoken(
+    tmp_path: Path, code: str, usage: str, shown: tuple[str, ...], fault: str
+) -> None:
+    """In usage, in help, in a fault of usage; French has its space before the colon of a heading."""
+    person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
+    page = person.does("new --help").out
+    assert usage in page.splitlines()[0]
+    assert all(words in page for words in shown)
+    assert fault in person.types("new").err
+    assert all(head.endswith("\u00a0:") == (code == "fr") for head in _heads(person.does("--help").out))
+
+
+def _heads(page: str) -> list[str]:
+    """The headings of a page of help."""
+    found = [line for line in page.splitlines() if line.endswith(":") and not line.startswith(" ")]
+    assert len(found) == 6
+    return found
+
+
+@pytest.mark.parametrize(
+    ("code", "checks", "entered"),
+    [
+        ("en", ["check zero-sum", "check tricks-total"], "- trump: trump"),
+        ("fr", ["contrôle somme nulle", "contrôle plis en tout"], "- atout\u00a0: atout"),
+        ("sv", ["kontroll nollsumma", "kontroll stick sammanlagt"], "- trumf: trumf"),
+    ],
+)
+def test_checks_and_facts_are_called_by_their_words(
+    tmp_path: Path, code: str, checks: list[str], entered: str
+) -> None:
+    """The checks of a sheet as it is read aloud; what is entered, on the rule sheet, as it is typed."""
+    person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
+    person.does("new bismarck-swedish Anna Björn Cleo")
+    lines = person.does("sheet --plain").out.splitlines()
+    told = [re.split("\u00a0?:", line)[0] for line in lines if line.startswith(("check", "contr", "kontr"))]
+    assert told == checks
+    assert entered in person.does("rules show bismarck-swedish").out
+
+
+@pytest.mark.parametrize(
+    ("code", "asked", "hint"),
+    [
+        ("en", ["bidder> ", "bid> ", "meld> "], "it asks for passed, "),
+        ("fr", ["preneur> ", "enchère> ", "combinaisons> "], "données demandées\u00a0: passé, "),
+        ("sv", ["budgivare> ", "bud> ", "meld> "], "det här frågas det efter: passat, "),
+    ],
+)
+def test_the_live_table_asks_in_the_words_that_are_typed(
+    tmp_path: Path, code: str, asked: list[str], hint: str
+) -> None:
+    """A prompt names the fact, and a hint those that there are, as they are typed; an answer is read as before."""
+    person = Person(tmp_path, LANG=f"{code}_XX.UTF-8", COLUMNS="200")
+    person.does("new bien Ann Bob Cal Dee --dealer Dee")
+    assert hint in person.types("deal", "zzz=1").err
+    with_screen = Typed("\nBob\n200\n150\nquit\n", is_terminal=True)
+    said = person.types("play", stdin=with_screen, at_screen=True)
+    shown = said.out + said.err
+    places = [shown.find(prompt) for prompt in asked]
+    assert -1 not in places and places == sorted(places)

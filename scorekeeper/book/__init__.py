@@ -39,13 +39,13 @@ class Act(NamedTuple):
     said: str
 
 
-def new_head(agreed: Agreed, name: str, created: str) -> Mapping[str, Any]:
-    """The head of a new session: what was agreed, and the rules themselves."""
+def new_head(agreed: Agreed, name: str, created: str, place: str = "") -> Mapping[str, Any]:
+    """The head of a new session: what was agreed, where that was said the place, and the rules."""
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
         "format": FORMAT, "name": name, "game": agreed.rules.id, "players": list(agreed.players),
         "dealer": agreed.players[agreed.dealer], "created": created,
-        "options": dict(agreed.options), "rules": rules,
+        **({"place": place} if place else {}), "options": dict(agreed.options), "rules": rules,
     }  # fmt: skip
 
 

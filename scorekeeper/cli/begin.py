@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import click
 
 from scorekeeper import book, store
+from scorekeeper.book.occasion import place_kept
 from scorekeeper.cli.common import (
     Command,
     clock,
@@ -31,6 +32,9 @@ from scorekeeper.session import Agreed, agree, option_words
 
 dealer_option = click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
 name_option = click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
+place_option = click.option(
+    "--place", metavar="TEXT", help="Where you play; it stands on the evening's pages."
+)
 choices_option = click.option(
     "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable."
 )
@@ -41,18 +45,19 @@ choices_option = click.option(
 @click.argument("players", nargs=-1, metavar="PLAYER…")
 @dealer_option
 @name_option
+@place_option
 @choices_option
 @format_option()
 @plain_option
 def new(
-    game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...], form: str,
-    plain: bool,
+    game: str, players: tuple[str, ...], dealer: str | None, name: str | None, place: str | None,
+    options: tuple[str, ...], form: str, plain: bool,
 ) -> None:  # fmt: skip
     """Begins a session; players are named clockwise.
 
     `scorekeeper rules list` names the games and how many play. The new session is the current one.
     """
-    name, agreed = begin(store.load_ruleset(game), players, dealer, name, options)
+    name, agreed = begin(store.load_ruleset(game), players, dealer, name, options, place)
     from scorekeeper.report.card import next_text
     from scorekeeper.report.coming import card_of
     from scorekeeper.report.words import agreed_words
@@ -70,15 +75,17 @@ def new(
 
 
 def begin(
-    rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None, options: Sequence[str]
-) -> tuple[str, Agreed]:
+    rules: Ruleset, players: Sequence[str], dealer: str | None, name: str | None,
+    options: Sequence[str], place: str | None = None,
+) -> tuple[str, Agreed]:  # fmt: skip
     """Makes a new session on disk, and the current one; gives its name and what was agreed."""
+    where = place_kept(place or "")
     choices = option_words(options)
     checked = agree(rules, players, _whole_name(dealer, players), choices)
     chosen = _free_name(rules.id) if name is None else _session_name(name)
     names = _as_before(checked.players)
     agreed = agree(rules, names, _whole_name(dealer, names), choices)
-    path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock())))
+    path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock(), where)))
     note_recorded()
     store.make_current(path)
     return chosen, agreed

@@ -10,6 +10,7 @@ import os
 from collections.abc import Collection, Iterator, Sequence
 from typing import TextIO
 
+from scorekeeper.language import on_screen
 from scorekeeper.report.width import width_of
 
 BOLD, DIM, RED, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[1;31m", "\x1b[0m"
@@ -60,7 +61,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _is_across(line: str) -> bool:
-    return bool(line) and set(line) <= {"─", " "}
+    return bool(line) and set(line) <= {on_screen("─"), " "}
 
 
 def _painted_block(block: Sequence[str], leaders: Collection[str], is_top: bool) -> str:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.wording import Worded
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import Problem, Refused, labelled, parted
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from scorekeeper.journal import Seen
 
 F = TypeVar("F", bound=Callable[..., Any])
+FORMATS = ("text", "json", "csv", "markdown", "html")  # of what is kept
 WIDTH = 80  # columns of what is no terminal
 LACKS_REST = marked(
     "its deals are whole, but were entered together with others that are missing: to keep them, take the last"
@@ -71,6 +73,10 @@ def format_option(*formats: str) -> Callable[[F], F]:
 def _note_format(ctx: click.Context, _: click.Parameter, value: str) -> str:
     if isinstance(ctx.obj, dict):
         ctx.obj["format"] = value
+    if value == "json":  # a refusal is JSON too
+        write_files(sys.stdout, sys.stderr)
+    elif value != "text":
+        write_files(sys.stdout)
     return value
 
 
@@ -212,7 +218,7 @@ def show_page(text: str, plain: bool = False, leaders: Sequence[str] = ()) -> No
     if plain or not is_coloured(sys.stdout):
         show(text)
     else:
-        click.echo(painted_page(text, leaders), color=True)
+        click.echo(painted_page(text, [*map(safe, leaders)]), color=True)
 
 
 def show_json(value: Any) -> None:

@@ -17,6 +17,7 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
+from scorekeeper.cli.days import day_of
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
 from scorekeeper.league.evening import FORMAT, Evening, evening_of_row, row_of_evening
@@ -40,7 +41,7 @@ def evenings(whole: bool = False) -> Iterator[tuple[str, Evening]]:
             if evening.fails:
                 _spoilt(name, evening.fails, whole)
             if not (whole and evening.fails):
-                yield name, evening
+                yield name, evening._replace(day=day_of(evening.day))
 
 
 def _teller() -> Callable[[bytes], str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -11,8 +11,10 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import (
+    FORMATS,
     Command,
     format_option,
+    note,
     plain_option,
     show_json,
     show_page,
@@ -21,8 +23,9 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.evenings import evenings
 from scorekeeper.language import marked, tr
 from scorekeeper.league.evening import Evening
+from scorekeeper.league.people import joined, one_name
 from scorekeeper.league.standings import Choice
-from scorekeeper.problems import MachineFailure, Refused, did_you_mean, listed, refuse
+from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, listed, refuse
 from scorekeeper.ruleset.model import Ruleset
 
 
@@ -53,11 +56,18 @@ LISTS = marked("`scorekeeper sessions` lists what there is")
     metavar="PLAYER",
     help="Only evenings in which this player played; repeatable.",
 )
-@format_option()
+@click.option(
+    "--same",
+    "same",
+    multiple=True,
+    metavar="NAME=OTHER",
+    help="OTHER is another name of the player NAME; repeatable.",
+)
+@format_option(*FORMATS)
 @plain_option
 def league(
-    game: str | None, since: datetime.datetime | None, until: datetime.datetime | None, players: tuple[str, ...],
-    form: str, plain: bool,
+    game: str | None, since: datetime.datetime | None, until: datetime.datetime | None,
+    players: tuple[str, ...], same: tuple[str, ...], form: str, plain: bool,
 ) -> None:  # fmt: skip
     """The standings over all evenings.
 
@@ -66,20 +76,49 @@ def league(
     quota, so that a group sees which quota fits it.
     """
     from scorekeeper.league.standings import league as standings
-    from scorekeeper.report.league import league_text, league_value
+    from scorekeeper.report.league import league_value
+    from scorekeeper.report.renderings import LEAGUES, Look
 
     told: Iterable[tuple[str, Evening]] = evenings(whole=True)
-    if game is not None or players:  # who and what is meant is known once all have been met
+    if game is not None or players or same:  # who and what is meant is known once all have been met
         told = list(told)
-        game, players = _meant_by(game, players, [evening for _, evening in told])
-    found = standings(told, Choice(game, _day(since), _day(until), players))
+        game, players, told = _meant_by(game, players, same, told)
+    tables: dict[tuple[str, ...], int] = {}
+    found = standings(_noting(told, tables), Choice(game, _day(since), _day(until), players))
     if not found.evenings:
         raise refuse("league-empty", tr("there is no evening to take together"), None, tr(LISTS))
-    value = league_value(found)
+    value = league_value(found, tables)
+    for names in value["alike"]:
+        _propose(names)
     if form == "json":
         show_json(value)
     else:
-        show_page(league_text(value, terminal_width(), plain, _known(value["games"])), plain)
+        page = LEAGUES[form](value, _known(value["games"]), Look(terminal_width(), plain))
+        show_page(page.rstrip("\n"), plain or form != "text")
+
+
+def _noting(
+    told: Iterable[tuple[str, Evening]], tables: dict[tuple[str, ...], int]
+) -> Iterator[tuple[str, Evening]]:
+    """The evenings, of which it is noted who sat together how often."""
+    for name, evening in told:
+        people = tuple(evening.players)
+        tables[people] = tables.get(people, 0) + 1
+        yield name, evening
+
+
+def _propose(names: Sequence[str]) -> None:
+    """A word about names that may be one person's, and what says so."""
+    first, *others = names
+    option = " ".join(f"--same {as_typed(first)}={as_typed(other)}" for other in others)
+    who = listed([f"`{name}`" for name in names], "and")
+    note(
+        tr(
+            "{names} count as different people; if they are one, add `{option}`",
+            names=who,
+            option=option,
+        )
+    )
 
 
 def _known(games: Iterable[str]) -> dict[str, Ruleset]:
@@ -98,11 +137,29 @@ def _day(at: datetime.datetime | None) -> str | None:
     return None if at is None else at.date().isoformat()
 
 
-def _meant_by(game: str | None, players: Iterable[str], found: Sequence[Evening]) -> tuple[str | None, tuple[str, ...]]:
-    """The game and the players that are meant, of those that the evenings have."""
-    met = {name for evening in found for name in evening.players}
-    chosen = tuple(_player(name, met) for name in players)
-    return None if game is None else _game(game, {evening.game for evening in found}), chosen
+def _meant_by(
+    game: str | None,
+    players: Iterable[str],
+    same: Iterable[str],
+    told: Sequence[tuple[str, Evening]],
+) -> tuple[str | None, tuple[str, ...], Sequence[tuple[str, Evening]]]:
+    """The game and the players that are meant, of those that the evenings have, and the evenings
+    with everybody under one name."""
+    met = {name for _, evening in told for name in evening.players}
+    names = one_name(_pair(word, met) for word in same)
+    told = [(session, joined(session, evening, names)) for session, evening in told]
+    chosen = tuple(names.get(name, name) for name in (_player(word, met) for word in players))
+    games = {evening.game for _, evening in told}
+    return None if game is None else _game(game, games), chosen, told
+
+
+def _pair(word: str, met: Collection[str]) -> tuple[str, str]:
+    """The two names of `NAME=OTHER`; a name may hold that sign itself."""
+    parts = [(word[:at], word[at + 1 :]) for at, sign in enumerate(word) if sign == "="]
+    if not parts:
+        raise click.UsageError(tr("--same says two names of one player: --same NAME=OTHER"))
+    name, other = next((pair for pair in parts if all(who in met for who in pair)), parts[0])
+    return _player(name, met), _player(other, met)
 
 
 def _player(word: str, met: Collection[str]) -> str:

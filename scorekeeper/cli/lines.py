@@ -71,8 +71,6 @@ class EditedLines(Lines):
 
 def lines_typed(is_live: bool) -> Lines:
     """The lines of whoever is there: a person who edits them, or a pipe."""
-    if hasattr(sys.stdin, "reconfigure"):
-        sys.stdin.reconfigure(errors="replace")
     if not (is_live and is_terminal(sys.stdout) and sys.stderr is not None):  # `input` asks for all three
         return Lines()
     import readline

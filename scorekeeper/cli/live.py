@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.begin import begin, choices_option, dealer_option, name_option
+from scorekeeper.cli.begin import begin, choices_option, dealer_option, name_option, place_option
 from scorekeeper.cli.common import (
     Command,
     change,
@@ -63,13 +63,15 @@ if TYPE_CHECKING:
 @session_option
 @dealer_option
 @name_option
+@place_option
 @choices_option
 @plain_option
 @dealing_option
 @click.pass_context
 def play(
     ctx: click.Context, game: str | None, players: tuple[str, ...], session: str | None,
-    dealer: str | None, name: str | None, options: tuple[str, ...], plain: bool, brief: bool,
+    dealer: str | None, name: str | None, place: str | None, options: tuple[str, ...], plain: bool,
+    brief: bool,
 ) -> None:  # fmt: skip
     """The live table: asks for each deal, shows the sheet after it, and takes commands at any prompt.
 
@@ -85,21 +87,29 @@ def play(
     on stderr; a plain entry counts as soon as it is whole, without the `Count it?`. Exit code 1
     says that a line was refused or an entry left unfinished.
     """
-    if game is None and (players or dealer or name or options):
-        raise click.UsageError(tr("--dealer, --name and --option begin a session: name the GAME and the PLAYERs"))
+    if game is None and (players or dealer or name or place or options):
+        message = tr(
+            "--dealer, --name, --place and --option begin a session: name the GAME and the PLAYERs"
+        )
+        raise click.UsageError(message)
     if game is not None and session is not None:
         raise click.UsageError(tr("--session goes on with a session; to begin one called so, say --name"))
     is_live = is_terminal(sys.stdin)
-    place = _begun_session(game, players, dealer, name, options) if game else _known_session(session)
-    table = Table(whole_book(place), terminal_width(), plain, is_live, not brief)
-    store.make_current(store.session_path(place))
-    if not _sit(table, place, lines_typed(is_live)) and not is_live:
+    path = (
+        _begun_session(game, players, dealer, name, options, place)
+        if game
+        else _known_session(session)
+    )
+    table = Table(whole_book(path), terminal_width(), plain, is_live, not brief)
+    store.make_current(store.session_path(path))
+    if not _sit(table, path, lines_typed(is_live)) and not is_live:
         ctx.exit(1)
 
 
 def _begun_session(
-    game: str, players: tuple[str, ...], dealer: str | None, name: str | None, options: tuple[str, ...]
-) -> str:
+    game: str, players: tuple[str, ...], dealer: str | None, name: str | None,
+    options: tuple[str, ...], place: str | None,
+) -> str:  # fmt: skip
     if not players and game in store.session_names():
         hint = tr("go on with it: scorekeeper play --session {session}", session=as_typed(game))
         raise refuse("game-session", tr("`{name}` is a session, not a game", name=game), "game", hint)
@@ -107,7 +117,7 @@ def _begun_session(
     known = going_on(rules.id, players) if name is None else None
     if known is not None and _goes_on(known):
         return store.session_path(known.name)
-    chosen, _ = begin(rules, players, dealer, name, options)
+    chosen, _ = begin(rules, players, dealer, name, options, place)
     return store.session_path(chosen)
 
 

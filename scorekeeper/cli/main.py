@@ -12,9 +12,10 @@ from typing import Any, NoReturn
 
 import click
 
+from scorekeeper.cli.encoding import talk_to_people, words_typed
 from scorekeeper.cli.speaking import speak_as_asked
 from scorekeeper.cli.streams import flush, open_streams, silence
-from scorekeeper.cli.wording import Worded, version_option
+from scorekeeper.cli.wording import Worded, fault_said, head_said, version_option
 from scorekeeper.language import marked, thousands, tr
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import MayStand, made_private
@@ -84,7 +85,7 @@ class Commands(Worded, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         for title, names in TITLES.items():
-            with formatter.section(tr(title)):
+            with formatter.section(head_said(title)):
                 formatter.write_dl([(name, _short(self.get_command(ctx, name))) for name in names])
 
 
@@ -110,9 +111,11 @@ def main(args: list[str] | None = None) -> NoReturn:
     """Runs the program and ends it with its exit code: 0 done, 1 refused, 2 wrong usage, 3 the
     machine failed and nothing was recorded, 4 it is recorded and the answer could not be shown."""
     open_streams()
+    talk_to_people()
     meta: dict[str, Any] = {}
-    speak_as_asked(sys.argv[1:] if args is None else args, os.environ)
-    code = _exit_code(args, meta)
+    words = words_typed(sys.argv[1:] if args is None else args)
+    speak_as_asked(words, os.environ)
+    code = _exit_code(words, meta)
     if paths := made_private():
         _tell(lambda: _note_private(paths))
     try:
@@ -124,20 +127,19 @@ def main(args: list[str] | None = None) -> NoReturn:
     sys.exit(code)
 
 
-def _exit_code(args: list[str] | None, meta: dict[str, Any]) -> int:
+def _exit_code(words: list[str], meta: dict[str, Any]) -> int:
     """Runs a command; what goes wrong is said on standard error and becomes the exit code.
 
     As click's own `main` does it, which would make every reader who leaves early a refusal.
     """
-    words = sys.argv[1:] if args is None else args
     try:
-        with commands.make_context("scorekeeper", [*words], obj=meta) as ctx:
+        with commands.make_context("scorekeeper", words, obj=meta) as ctx:
             commands.invoke(ctx)
         return DONE
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.ClickException as error:
-        _tell(error.show)
+        _tell(fault_said(error).show)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt, EOFError):
         _tell(lambda: click.echo(f"\n{tr('Aborted!')}", err=True))

@@ -30,10 +30,17 @@ def path_of(game: str) -> str:
 @format_option()
 @plain_option
 @click.option(
-    "--most", type=click.IntRange(1), default=1_000_000, show_default=True, help="Try at most so many in turn."
+    "--most", metavar="NUMBER", type=click.IntRange(1), default=1_000_000, show_default=True,
+    help="Try at most so many in turn.",
 )
-@click.option("--draws", type=click.IntRange(1), default=5_000, show_default=True, help="Beyond those, draw so many.")
-@click.option("--seed", type=int, default=SEED, show_default=True, help="The seed of the draws.")
+@click.option(
+    "--draws", metavar="NUMBER", type=click.IntRange(1), default=5_000, show_default=True,
+    help="Beyond those, draw so many.",
+)
+@click.option(
+    "--seed", metavar="NUMBER", type=int, default=SEED, show_default=True,
+    help="The seed of the draws.",
+)
 def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -> None:
     """Tries every possible result of a game.
 

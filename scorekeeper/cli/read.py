@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorekeeper.book import Book
+from scorekeeper.book.occasion import occasion_of
 from scorekeeper.cli.common import (
+    FORMATS,
     Command,
     dealing_option,
     format_option,
@@ -28,8 +30,6 @@ from scorekeeper.language import tr
 
 if TYPE_CHECKING:
     from scorekeeper.report.renderings import Look
-
-FORMATS = ("text", "json", "csv", "markdown", "html")
 
 
 @click.command("next", cls=Command)
@@ -113,19 +113,26 @@ def _show_agreed(opened: Book, form: str) -> None:
         show(line)
 
 
+def _dated(opened: Book, look: Look) -> Look:
+    """The look of a page that is kept, which says when and where it was."""
+    from scorekeeper.cli.days import held_words
+
+    return look._replace(held=held_words(occasion_of(opened)))
+
+
 def _look(opened: Book, plain: bool, form: str, stake: str | None = None, currency: str = "") -> Look:
     from scorekeeper.report.renderings import Look
     from scorekeeper.report.words import agreed_words, chosen_options
 
     look = Look(terminal_width(), plain, opened.folded.amended, stake, currency=currency)
     if form == "markdown":
-        return look._replace(said=agreed_words(opened.agreed))
+        return _dated(opened, look)._replace(said=agreed_words(opened.agreed))
     if form != "html":
         return look
     from scorekeeper.fingerprint import fingerprint
     from scorekeeper.report.log import corrections_of
 
-    return look._replace(
+    return _dated(opened, look)._replace(
         corrections=corrections_of(opened), fingerprint=fingerprint(opened), said=chosen_options(opened.agreed)
     )
 
@@ -180,18 +187,22 @@ def summary(session: str | None, form: str, plain: bool, stake: str | None, curr
         raise click.UsageError(tr("a currency goes with a stake: --stake AMOUNT --currency X"))
     money = "" if currency is None else currency_of(currency)
     opened = whole_book(session)
-    rules, value = opened.agreed.rules, summary_of(opened.standing, opened.name, opened.folded.amended)
+    rules, amended = opened.agreed.rules, opened.folded.amended
+    value = summary_of(opened.standing, opened.name, amended, occasion_of(opened))
     value["fingerprint"] = fingerprint(opened)
     if stake is not None:
         value |= settled_of(value, rules, stake, money)
     if print_:
+        from scorekeeper.cli.encoding import write_files
         from scorekeeper.cli.printing import print_page
 
+        write_files()  # paper has every sign, whatever the terminal has
         print_page(opened.name, SUMMARIES["html"](value, rules, _look(opened, plain, "html", stake, money)))
     elif form == "json":
         show_json(value)
     else:
-        page = SUMMARIES[form](value, rules, _look(opened, plain, form, stake, money)).rstrip("\n")
+        look = _dated(opened, _look(opened, plain, form, stake, money))
+        page = SUMMARIES[form](value, rules, look).rstrip("\n")
         show_page(page, plain or form != "text", _leaders(value))
         _show_agreed(opened, form)
 

@@ -19,12 +19,9 @@ class Closed(io.TextIOBase):
 
 
 def open_streams() -> None:
-    """Readies the streams: text that cannot be encoded is shown as `?`, and a closed standard
-    output fails where something is shown. Standard error that is closed says nothing."""
+    """Readies the streams: a closed standard output fails where something is shown. Standard error
+    that is closed says nothing."""
     _fill_closed_numbers()
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
     if sys.stdout is None:
         sys.stdout = Closed()
 

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 from collections.abc import Mapping, Sequence
 
 import click
 
 from scorekeeper import __version__, store
-from scorekeeper.language import LANGUAGES, tr
+from scorekeeper.language import LANGUAGES, marked, tr
+
+# What stands for a word that a person types: in capitals, in the language spoken.
+STANDS_FOR = (
+    marked("OPTIONS"), marked("COMMAND"), marked("ARGS"), marked("GAME"), marked("PLAYER"),
+    marked("NAME"), marked("TEXT"), marked("KEY"), marked("VALUE"), marked("FACT"),
+    marked("NUMBER"), marked("FILE"), marked("AMOUNT"), marked("SESSION"), marked("YYYY-MM-DD"),
+    marked("OTHER"), marked("MY-GAME"), marked("FAMILY"), marked("CALL"), marked("CARD"),
+    marked("SUIT"), marked("CARDS"), marked("TOPIC"), marked("RANK"),
+)  # fmt: skip
+_CAPITALS = re.compile("[A-Z]{2,}(?:-[A-Z]{2,})*")
 
 lang_option = click.Option(
     ["--lang"],
@@ -59,7 +70,7 @@ class Worded(click.Command):
 
     @property
     def help(self) -> str | None:
-        return tr(inspect.cleandoc(self._help)) if self._help else self._help
+        return capitals_said(tr(inspect.cleandoc(self._help))) if self._help else self._help
 
     @help.setter
     def help(self, words: str | None) -> None:
@@ -72,13 +83,16 @@ class Worded(click.Command):
         own = super().get_params(ctx)
         return [*own[:-1], lang_option, no_color_option, *own[-1:]]
 
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        return [capitals_said(piece) for piece in super().collect_usage_pieces(ctx)]
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_help_text(ctx, formatter)
         write_examples(ctx, formatter)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
-        with formatter.section(tr("Options")):
+        with formatter.section(head_said(marked("Options"))):
             formatter.write_dl([record for option in options for record in _option_records(option, ctx)])
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
@@ -91,7 +105,26 @@ def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str,
         return []
     names, words = record
     # click puts the default and the range after the option's own words, which are what is translated.
-    return [(names, tr(own) + words.removeprefix(own))]
+    return [(capitals_said(names), tr(own) + words.removeprefix(own))]
+
+
+def capitals_said(text: str) -> str:
+    """The text with whatever stands for a word in the language spoken: `--name NAME`, `--name NOM`."""
+    return _CAPITALS.sub(lambda found: tr(found[0]) if found[0] in STANDS_FOR else found[0], text)
+
+
+def head_said(words: str) -> str:
+    """A heading in the language spoken, with the space that the language has before the colon that
+    click sets after it."""
+    # Translators: only the colon after a heading, and the space before it
+    return tr("{heading}:", heading=tr(words)).removesuffix(":")
+
+
+def fault_said(fault: click.ClickException) -> click.ClickException:
+    """A fault of usage, which names what stands for a word in the language spoken."""
+    if isinstance(fault, click.BadParameter) and fault.param is not None and not fault.param_hint:
+        fault.param_hint = capitals_said(fault.param.get_error_hint(fault.ctx))
+    return fault
 
 
 def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:

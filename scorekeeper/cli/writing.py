@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, note_recorded, show, show_json
+from scorekeeper.cli.encoding import write_files
 from scorekeeper.language import ENGLISH, language, tr
 from scorekeeper.problems import as_typed, refuse
 
@@ -70,4 +72,5 @@ def schema(pack: bool, form: str) -> None:
     if form == "json":
         show_json(value)
     else:
+        write_files(sys.stdout)
         show(json.dumps(value, indent=2, ensure_ascii=False))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from scorekeeper.entry.figures import plain_number
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.rows import Paper, row_words
-from scorekeeper.language import tr
+from scorekeeper.language import Phrase, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.said import loosely
@@ -17,12 +17,22 @@ BARE, FACT, COUNT, SKIPPED = "bare", "fact", "count", "skipped"
 NUMBER, DEALER, DECLARER, SUM = "number", "dealer", "declarer", "sum"
 POINTS, TOTAL, BOTH = "points", "total", "both"
 
-_NUMBERS = {"points": POINTS, "total": TOTAL, "totals": TOTAL}
-_UNREAD = ("game", "round", "leader", "trump", "outcome", "note", "notes", "remark", "remarks", "comment", "comments")
-_KINDS = {  # by the head in small letters: that of Σ is σ
-    "deal": NUMBER, "number": NUMBER, "#": NUMBER, "no": NUMBER, "dealer": DEALER, "declarer": DECLARER,
-    "σ": SUM, "sum": SUM, **_NUMBERS, **dict.fromkeys(_UNREAD, SKIPPED),
+# What a column is headed, by language; all are read in every language, in small letters: that of Σ is σ.
+HEADS = {
+    NUMBER: Phrase({"en": ("deal", "number", "#", "no"), "fr": ("donne", "numéro", "n°"), "sv": ("giv", "nummer", "nr")}),
+    DEALER: Phrase({"en": ("dealer",), "fr": ("donneur",), "sv": ("givare",)}),
+    DECLARER: Phrase({"en": ("declarer",), "fr": ("déclarant",), "sv": ("spelförare",)}),
+    SUM: Phrase({"en": ("σ", "sum"), "fr": ("somme",), "sv": ("summa",)}),
+    POINTS: Phrase({"en": ("points",), "sv": ("poäng",)}),
+    TOTAL: Phrase({"en": ("total", "totals"), "fr": ("totaux",), "sv": ("totalt",)}),
+    SKIPPED: Phrase({
+        "en": ("game", "round", "leader", "trump", "outcome", "note", "notes", "remark", "remarks", "comment", "comments"),
+        "fr": ("partie", "tour", "entame", "atout", "résultat", "notes", "remarque", "remarques", "commentaire"),
+        "sv": ("parti", "varv", "utspel", "trumf", "utfall", "anmärkning", "anmärkningar", "kommentar"),
+    }),
 }  # fmt: skip
+_KINDS = {word: kind for kind, words in HEADS.items() for word in words.spellings()}
+_NUMBERS = {word: kind for word, kind in _KINDS.items() if kind in (POINTS, TOTAL)}
 CROSSES = ("x", "×", "✓", "✗", "✔")
 
 
@@ -38,15 +48,19 @@ class Column(NamedTuple):
 def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem]]:
     """What each column is about, and what is wrong with the header."""
     columns, problems = list[Column](), list[Problem]()
-    heads = [head for head in paper.header if head.casefold() != DECLARER]
+    heads = [head for head in paper.header if not _is_declarer(head)]
     is_apart = any(facts_named(agreed.rules, head) == [_fact_of_declarer(agreed)] for head in heads)
     for head in paper.header:
-        column = Column(DECLARER) if is_apart and head.casefold() == DECLARER else _column(agreed, head)
+        column = Column(DECLARER) if is_apart and _is_declarer(head) else _column(agreed, head)
         if column is None or (column.kind not in (BARE, SKIPPED) and column in columns):
             said = _nobody(agreed, head) if column is None else tr("two columns are `{head}`", head=head)
             problems.append(Problem("import-column", said, head, None, row_words(paper.row)))
         columns.append(column or Column(SKIPPED))
     return columns, problems
+
+
+def _is_declarer(head: str) -> bool:
+    return _KINDS.get(head.casefold()) == DECLARER
 
 
 def _nobody(agreed: Agreed, head: str) -> str:
@@ -59,10 +73,12 @@ def _column(agreed: Agreed, head: str) -> Column | None:
     is called is left to the reading of the deal, which says what it was taken for."""
     if not head:
         return Column(BARE)
+    if (column := _of_whole_name(agreed, head)) is not None:
+        return column
     named, word = facts_named(agreed.rules, head), head.casefold()
     if named:
         return Column(COUNT if named[0] in agreed.rules.counts else FACT, named[0] if len(named) == 1 else head)
-    if word == DECLARER and (fact := _fact_of_declarer(agreed)):
+    if _is_declarer(head) and (fact := _fact_of_declarer(agreed)):
         return Column(FACT, fact)
     return Column(_KINDS[word]) if word in _KINDS else _of_somebody(agreed, head)
 
@@ -71,6 +87,17 @@ def _fact_of_declarer(agreed: Agreed) -> str | None:
     """The fact that says who declared, where the deal itself decides that."""
     start, _, fact = (agreed.rules.deals.declarer or "").partition(" ")
     return fact if start == "fact" else None
+
+
+def _of_whole_name(agreed: Agreed, head: str) -> Column | None:
+    """`tricks Anna` where that is the whole name: of nothing else, whatever the name looks like."""
+    for what, who in _cuts(head):
+        kind, name = _what(agreed, what) or (SKIPPED, "")
+        by_player = kind == COUNT and agreed.rules.counts[name].by_player
+        names = agreed.players if by_player else agreed.side_names
+        if kind != SKIPPED and who.strip() in names:
+            return Column(kind, name, names.index(who.strip()))
+    return None
 
 
 def _of_somebody(agreed: Agreed, head: str) -> Column | None:

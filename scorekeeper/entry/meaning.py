@@ -9,6 +9,7 @@ from scorekeeper.entry.known import Known, heaviest
 from scorekeeper.entry.order import given_out
 from scorekeeper.entry.unread import several, too_many
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.scoring.facts import holds
 
 
@@ -25,7 +26,7 @@ def way_meant(
         ways = [*found.values()]
         raise Refused([*_unclear(known, ways)] or [_one_or_two(known, words, ways)])
     facts = dict.fromkeys(name for word in spelt[-1] for name in _all_readings(known, word))
-    raise Refused([too_many(spelt[-1], list(facts))])
+    raise Refused([too_many(known.agreed.rules, spelt[-1], list(facts))])
 
 
 def _different(known: Known, ways: Iterable[Way]) -> dict[str, Way]:
@@ -76,7 +77,9 @@ def _unclear(known: Known, ways: Sequence[Way]) -> Iterable[Problem]:
 def spelt_out(known: Known, name: str, text: str) -> str:
     """A fact as it is typed beyond doubt, by its name and in full."""
     value, _ = known.value(name, text)
-    typed = f"{name}={value if isinstance(value, str) else text}"
+    rules = known.agreed.rules
+    said = value_typed(rules, name, value) if isinstance(value, str) else text
+    typed = f"{key_typed(rules, name)}={said}"
     return f'"{typed}"' if " " in typed else typed
 
 

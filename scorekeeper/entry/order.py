@@ -17,6 +17,7 @@ from scorekeeper.entry.unread import contract_first, no_place, no_use, several, 
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Count, Ruleset
+from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import holds
 
@@ -69,7 +70,7 @@ def given_out(known: Known, words: Sequence[str], asked: str | None = None) -> W
     if is_main and is_column and (not found or found[0].name == count.id):
         return _of_contract(known, column)
     if not found:
-        raise Refused([twice_as(count.id, " ".join(items))])
+        raise Refused([twice_as(known.agreed.rules, count.id, " ".join(items))])
     if is_column and weight(known.having(column)) == WHOLE:
         return column
     ways = [*([column] if is_column else []), *_in_order(found, items, _ends(words))]
@@ -103,15 +104,16 @@ def _in_order(
 
 def _best(known: Known, ways: Sequence[Way], words: Sequence[str]) -> Way | None:
     """The one way that makes most of the deal; None where none makes anything of it."""
-    by_words = {_as_typed(way): way for way in ways}
+    by_words = {_as_typed(known, way): way for way in ways}
     best = heaviest({key: known.having(way) for key, way in by_words.items()})
     if len(best) > 1:
         raise Refused([several(" ".join(words), best)])
     return by_words[best[0]] if best else None
 
 
-def _as_typed(way: Way) -> str:
-    return " ".join(f"{name}={numbers}" for name, numbers in way.items())
+def _as_typed(known: Known, way: Way) -> str:
+    rules = known.agreed.rules
+    return " ".join(f"{key_typed(rules, name)}={numbers}" for name, numbers in way.items())
 
 
 def _to_blame(
@@ -120,7 +122,7 @@ def _to_blame(
     """The way whose faults are to be told, where no way holds: out of order where the rules leave
     only one such way; else in order, with what the deal needs, or with every number there."""
     if count.id in known.taken:
-        raise Refused([twice_as(count.id, " ".join(items))])
+        raise Refused([twice_as(known.agreed.rules, count.id, " ".join(items))])
     facts = [known.agreed.rules.facts[s.name] for s in found if s.name in known.agreed.rules.facts]
     if facts and len(items) == len(facts) + len(counted(count, known.agreed)):
         way = shared_out(known.agreed, facts, items[: len(facts)])
@@ -139,7 +141,7 @@ def _to_blame(
     if len(found) == 1 and found[0].name == count.id:
         return {count.id: ",".join(items)}
     sizes = {slot.name: slot.sizes[0] for slot in found}
-    raise Refused([no_place(sizes, len(items))])
+    raise Refused([no_place(known.agreed.rules, sizes, len(items))])
 
 
 def _faults(known: Known, ways: Sequence[Way]) -> Iterator[Problem]:
@@ -147,7 +149,7 @@ def _faults(known: Known, ways: Sequence[Way]) -> Iterator[Problem]:
     for way in ways:
         after = known.having(way)
         problems = problems_of(after) if after else _unreadable(known, way)
-        yield from (p._replace(fact=None, place=_as_typed(way)) for p in problems if not lacks(p))
+        yield from (p._replace(fact=None, place=_as_typed(known, way)) for p in problems if not lacks(p))
 
 
 def _unreadable(known: Known, way: Way) -> list[Problem]:

@@ -4,15 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 
+from scorekeeper.entry.cells import plain
 from scorekeeper.language import tr
 from scorekeeper.limits import ROWS
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 
-DELIMITERS = ";\t,"
 MOST_CELLS = 1_000
-GUARDED = ("'=", "'+", "'-", "'@", "'\t", "'＝", "'＋", "'－", "'＠")  # what `sheet --format csv` makes text
-_GUARDED_WITHIN = re.compile(r"""(;[\s"]*)'(?=[=+\-@＝＋－＠])""")
+_OUTSIDE = re.compile(r'"[^"]*"|([;\t,])')  # a cell in quotes, or what parts cells
 
 Cells = tuple[str, ...]
 
@@ -33,7 +32,10 @@ def paper_of(text: str) -> Paper:
     Above the header may stand lines whose first cell ends in a colon: `game:`, `players:`. Rows
     in which nothing is written are left out.
     """
-    rows = [(number, tuple(map(_cell, row))) for number, row in _numbered(text.removeprefix("\ufeff"))]
+    rows = [
+        (number, tuple([plain(cell.strip()) for cell in row]))
+        for number, row in _numbered(text.removeprefix("\ufeff"))
+    ]
     rows = [(number, row) for number, row in rows if any(row)]
     above = next((place for place, (_, row) in enumerate(rows) if not row[0].endswith(":")), len(rows))
     if len(rows) < above + 2:
@@ -53,11 +55,6 @@ def row_words(number: int) -> str:
     return tr("row {number}", number=number)
 
 
-def _cell(cell: str) -> str:
-    text = _GUARDED_WITHIN.sub(r"\1", cell.strip())
-    return text[1:] if text.startswith(GUARDED) else text
-
-
 def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
     """Every row with the number of its first line, which is where a person looks for it."""
     import csv  # only ever needed here
@@ -65,7 +62,7 @@ def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
     lines = _lines(text)
     before = [*_until_written(lines)]
     first = before[-1] if before else ""
-    delimiter = max(DELIMITERS, key=first.count)
+    delimiter = _delimiter(first)
     reader = csv.reader(chain(before, lines), delimiter=delimiter, skipinitialspace=True)
     number = 1
     try:
@@ -78,6 +75,12 @@ def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
         raise _unreadable(number, str(error)) from None
     if number > ROWS:
         raise _unreadable(number, tr("{most} rows are the most", most=ROWS))
+
+
+def _delimiter(line: str) -> str:
+    """What parts the cells of a first line: whichever comes first outside quotes, for a name may
+    hold the others."""
+    return next((found[1] for found in _OUTSIDE.finditer(line) if found[1]), ",")
 
 
 def _unreadable(number: int, why: str) -> Refused:

@@ -8,6 +8,7 @@ from scorekeeper.entry.values import whole_number
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import contract_typed, key_typed
 from scorekeeper.session import Agreed
 
 AMBIGUOUS = "word-ambiguous"
@@ -21,12 +22,12 @@ def unknown_word(said: Said, word: str) -> Problem:
     if players_named(said.agreed, word):
         hint = tr("write a number after every name, or after none")
     elif len(facts) == 1:
-        hint = tr("say {words}", words=f"{facts[0]}=…")
+        hint = tr("say {words}", words=f"{key_typed(said.agreed.rules, facts[0])}=…")
     else:
         suits = [names[0] for names in _trumps_wanted(said)]
-        known = tr(
-            "known here: {words}", words=listed(dict.fromkeys([*said.opened, *suits, *said.agreed.players]), "and")
-        )
+        contracts = [contract_typed(said.agreed.rules, name) for name in said.opened]
+        words = dict.fromkeys([*contracts, *suits, *said.agreed.players])
+        known = tr("known here: {words}", words=listed(words, "and"))
         hint = did_you_mean(word, near(word, words_of_the_deal(said))) or known
     return Problem("word-unknown", tr("`{word}` is not a word of this deal", word=word), None, hint)
 
@@ -61,10 +62,11 @@ def near(word: str, known: Iterable[str]) -> list[str]:
     return found
 
 
-def too_many(words: Sequence[str], facts: Sequence[str]) -> Problem:
+def too_many(rules: Ruleset, words: Sequence[str], facts: Sequence[str]) -> Problem:
     """More words than there are facts that they could be about."""
     quoted = listed([f"`{word}`" for word in words], "and")
-    message = tr("{words} are too many words about {facts}", words=quoted, facts=listed(facts, "and"))
+    typed = [key_typed(rules, name) for name in facts]
+    message = tr("{words} are too many words about {facts}", words=quoted, facts=listed(typed, "and"))
     return Problem("fact-twice", message, facts[0], tr("leave one of them out"))
 
 
@@ -80,11 +82,12 @@ def no_use(items: Sequence[str]) -> Problem:
     return Problem("word-unknown", message)
 
 
-def no_place(sizes: Mapping[str, int], given: int) -> Problem:
+def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
     """Numbers that are not as many as the deal asks for; `sizes` says how many each fact takes."""
-    things = listed([f"{name} ({size})" if size > 1 else name for name, size in sizes.items()], "and")
+    typed = {key_typed(rules, name): size for name, size in sizes.items()}
+    things = listed([f"{key} ({size})" if size > 1 else key for key, size in typed.items()], "and")
     message = tr("{given} numbers do not fit: they stand for {things}, in that order", given=given, things=things)
-    words = [f"{name}={','.join('…' * size)}" for name, size in sizes.items()]
+    words = [f"{name}={','.join('…' * size)}" for name, size in typed.items()]
     code = f"{[*sizes][-1]}-number"
     return Problem(code, message, None, tr("say {words}", words=" ".join(words)))
 
@@ -94,18 +97,22 @@ def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None
     is counted in each."""
     names = [rules.counts[name].name.shown() for name in dict.fromkeys(counts.values()) if name]
     message = tr("{numbers} can only be {things}, and no contract was said", numbers=numbers, things=listed(names))
-    lines = listed(f"`{contract} {numbers.replace(',', ' ')}`" for contract in counts)
+    lines = listed(
+        f"`{contract_typed(rules, contract)} {numbers.replace(',', ' ')}`" for contract in counts
+    )
     return Problem("contract-first", message, "contract", tr("say {words}", words=lines))
 
 
-def twice(name: str) -> Problem:
+def twice(rules: Ruleset, name: str) -> Problem:
     """A fact that was said twice by its name."""
-    return Problem("fact-twice", tr("`{fact}` is there twice", fact=name), name, tr("leave one of them out"))
+    message = tr("`{fact}` is there twice", fact=key_typed(rules, name))
+    return Problem("fact-twice", message, name, tr("leave one of them out"))
 
 
-def twice_as(name: str, words: str) -> Problem:
+def twice_as(rules: Ruleset, name: str, words: str) -> Problem:
     """A fact that was said once by its name, and once by bare words."""
-    message = tr("`{fact}` is there twice: as {fact}=… and as {words}", fact=name, words=words)
+    key = key_typed(rules, name)
+    message = tr("`{fact}` is there twice: as {fact}=… and as {words}", fact=key, words=words)
     return Problem("fact-twice", message, name, tr("leave one of them out"))
 
 
@@ -117,5 +124,6 @@ def unknown_key(agreed: Agreed, key: str, text: str, found: Sequence[str], known
     if agreed.rules.counts and whole_number(text) is not None and len(sides_named(agreed, key)) == 1:
         named = f"{key}:{text}"
         hint = tr("say {words}", words=f'"{named}"' if " " in named else named)
-    hint = hint or did_you_mean(key, known) or tr("it asks for {facts}", facts=listed(known, "and"))
+    typed = [key_typed(agreed.rules, name) for name in known]
+    hint = hint or did_you_mean(key, typed) or tr("it asks for {facts}", facts=listed(typed, "and"))
     return Problem("fact-unknown", tr("this game has no use for `{word}`", word=key), key, hint)

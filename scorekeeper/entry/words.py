@@ -106,7 +106,7 @@ class _Entry:
     def take(self, name: str, text: str) -> None:
         """Reads the text of one fact and keeps its value."""
         if name in self.taken:
-            self.problems.append(twice(name))
+            self.problems.append(twice(self.rules, name))
             return
         self.taken.add(name)
         if text in NOTHING and self._may_go(name):
@@ -167,7 +167,7 @@ class _Entry:
 
     def _unreadable(self, word: str) -> Problem:
         again = readings(self.known.said._replace(taken=()), word, self.rules.contracts)
-        return twice_as(again[0], word) if again else unknown_word(self.known.said, word)
+        return twice_as(self.known.agreed.rules, again[0], word) if again else unknown_word(self.known.said, word)
 
     # --- bare numbers ------------------------------------------------------------------------------
 

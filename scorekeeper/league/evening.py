@@ -7,7 +7,7 @@ from operator import add
 
 from scorekeeper.named import NamedTuple
 
-FORMAT = 3  # of the rows; one that was kept in another is told anew
+FORMAT = 5  # of the rows; one that was kept in another is told anew
 
 
 class Taken(NamedTuple):
@@ -26,9 +26,12 @@ class Taken(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """A session in one row. `sides` index the players; `results` are what ranks the sides, the
-    best of them least where `lowest`; `points` are those of all deals together. From deal `fails` on the
-    session does not hold under its rules, and nothing of that is in the row; 0 where all is well."""
+    """A session in one row. `day` is the time of its first deal as the session has it, of which who
+    reads the row makes a day by the reader's own clock. `sides` index the players; `points` are
+    those of all deals together, of which fewer are better where `lowest`; `results` are what ranks
+    the sides: those of a `match` once a game of one is finished, of which the most is best, before
+    that and elsewhere the score. From deal `fails` on the session does not hold under its rules,
+    and nothing of that is in the row; 0 where all is well."""
 
     game: str
     day: str
@@ -42,6 +45,12 @@ class Evening(NamedTuple):
     points: Sequence[int]
     contracts: Mapping[str, Sequence[int]]
     fails: int = 0
+    match: bool = False
+
+    @property
+    def least_is_best(self) -> bool:
+        """Whether the best of the results is the least one."""
+        return self.lowest and not self.match
 
 
 def row_of_evening(evening: Evening) -> str:
@@ -60,7 +69,7 @@ def evening_of_row(row: str) -> Evening | None:
 
 def _is_evening(evening: Evening) -> bool:
     """Whether everything is of its kind, and every index leads to somebody."""
-    game, day, players, sides, leaders, *_, deals, results, points, contracts, fails = evening
+    game, day, players, sides, leaders, *_, deals, results, points, contracts, fails, _ = evening
     seats, sums = list(chain(*sides)), list(chain(*contracts.values()))
     return (
         {str}.issuperset(map(type, (game, day, *players, *contracts)))

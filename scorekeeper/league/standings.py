@@ -10,8 +10,9 @@ from scorekeeper.named import NamedTuple
 
 
 class Row(NamedTuple):
-    """A player's standing: evenings, those won alone and those shared, deals, points, the best
-    result of an evening and the session it was in."""
+    """A player's standing: evenings, those won alone and those shared, deals, the points of these,
+    the best result of an evening and the session it was in; evenings with the result of a match,
+    and those results together."""
 
     evenings: int = 0
     wins: int = 0
@@ -20,6 +21,8 @@ class Row(NamedTuple):
     points: int = 0
     best: int | None = None
     session: str = ""
+    matches: int = 0
+    result: int = 0
 
 
 class Pair(NamedTuple):
@@ -33,7 +36,7 @@ class Pair(NamedTuple):
 
 class League(NamedTuple):
     """The standings: by game and player, of two players by name, by game and contract; and the games
-    in which the lowest score wins."""
+    in which fewer points of a deal are better."""
 
     evenings: int
     finished: int
@@ -107,8 +110,20 @@ def _add_players(rows: dict[str, list[Any]], name: str, evening: Evening) -> Non
             row[2] += won and len(evening.leaders) > 1
             row[3] += evening.deals
             row[4] += evening.points[side]
-            if row[5] is None or (result < row[5] if evening.lowest else result > row[5]):
-                row[5:] = result, name
+            if _is_best(evening, result, row):
+                row[5:7] = result, name
+            if evening.match:
+                row[7] += 1
+                row[8] += result
+
+
+def _is_best(evening: Evening, result: int, row: Sequence[Any]) -> bool:
+    """Whether a result is better than the best of a player's row so far. Results of matches are not
+    of one kind with the score of a game that was left, and stand above it."""
+    best, matches = row[5], row[7]
+    if best is None or evening.match != bool(matches):
+        return best is None or evening.match
+    return bool(result < best if evening.least_is_best else result > best)
 
 
 def _add_contracts(sums: dict[str, list[int]], evening: Evening) -> None:
@@ -124,7 +139,7 @@ def _as_taken(sums: Mapping[str, Sequence[int]]) -> dict[str, Taken]:
 
 def _add_pairs(pairs: dict[tuple[str, str], list[int]], evening: Evening) -> None:
     """Adds who finished above whom, of all who sat on different sides."""
-    sign = -1 if evening.lowest else 1
+    sign = -1 if evening.least_is_best else 1
     seated = sorted(
         (evening.players[seat], sign * evening.results[side])
         for side, seats in enumerate(evening.sides)
@@ -147,5 +162,5 @@ def all_games(found: League) -> dict[str, Row]:
         for player, row in of_game.items():
             have = rows.get(player, Row())
             together = [mine + more for mine, more in zip(have[:5], row[:5], strict=True)]
-            rows[player] = Row._make([*together, None, ""])
+            rows[player] = Row._make([*together, *Row()[5:]])
     return rows

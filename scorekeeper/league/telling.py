@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.book import Book
+from scorekeeper.book.occasion import occasion_of
 from scorekeeper.league.evening import Evening, Taken
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, match_totals, ranking
@@ -16,17 +17,18 @@ def evening_of(book: Book) -> Evening:
     results = _results(now)
     return Evening(
         game=agreed.rules.id,
-        day=str(book.journal.head.get("created", ""))[:10],
+        day=occasion_of(book).first,
         players=agreed.players,
         sides=agreed.sides,
         leaders=ranking(now)[0],
-        lowest=agreed.rules.game.lowest_wins and not now.state.results,
+        lowest=agreed.rules.game.lowest_wins,
         over=now.state.over,
         deals=len(now.deals),
         results=results,
         points=[sum(column) for column in zip(*(deal.points for deal in now.deals), strict=True)] or [0] * len(results),
         contracts=_contracts(now),
         fails=len(now.deals) + 1 if now.problems else 0,
+        match=bool(now.state.results),
     )
 
 

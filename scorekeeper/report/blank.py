@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
+from scorekeeper.entry.columns import HEADS, NUMBER
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import labelled
@@ -15,6 +17,7 @@ from scorekeeper.report.text import text_table
 from scorekeeper.report.width import all_wrapped, cut, safe, width_of, wrapped
 from scorekeeper.report.words import agreed_words, contract_word, count_word, fact_word, score
 from scorekeeper.ruleset.model import Count, Ruleset
+from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import State, deals_per_game, first_state, turn
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
@@ -69,17 +72,26 @@ def games_number(agreed: Agreed) -> int:
     return min(games, MOST_GAMES)
 
 
-def lines_of_blank(blank: Blank) -> Iterable[Mapping[str, Any]]:
-    """The rows of the sheet in order: what a game starts from, where that is not nothing, its deals, and
-    where there are several games the result of each and of all."""
+def rounds_of_blank(blank: Blank) -> Iterable[list[Mapping[str, Any]]]:
+    """The rows of the sheet in order, by the rounds in which everybody deals once: before a game
+    what it starts from, where that is not nothing, its deals, and where there are several games the
+    result of each and of all."""
+    each = len(blank["players"])
     for game in range(1, blank["games"] + 1):
+        deals = [row for row in blank["rows"] if row["game"] == game]
+        rounds = [deals[first : first + each] for first in range(0, len(deals), each)]
         if blank["start"]:
-            yield {"label": tr("start"), "start": blank["start"]}
-        yield from (row for row in blank["rows"] if row["game"] == game)
+            rounds[0].insert(0, {"label": tr("start"), "start": blank["start"]})
         if blank["games"] > 1:
-            yield {"label": tr("game {number}", number=game)}
-    if blank["games"] > 1:
-        yield {"label": tr("match")}
+            rounds[-1].append({"label": tr("game {number}", number=game)})
+        if blank["games"] > 1 and game == blank["games"]:
+            rounds[-1].append({"label": tr("match")})
+        yield from rounds
+
+
+def lines_of_blank(blank: Blank) -> Iterable[Mapping[str, Any]]:
+    """The same rows one after another."""
+    return chain.from_iterable(rounds_of_blank(blank))
 
 
 def _row(agreed: Agreed, state: State, number: int) -> dict[str, Any]:
@@ -108,11 +120,12 @@ def _is_written(rules: Ruleset, fact: str) -> bool:
 
 
 def _header(rules: Ruleset) -> list[str]:
-    """The names under which `import` reads the sheet."""
+    """The names under which `import` reads the sheet, in the language spoken."""
     is_chosen = rules.deals.picked or any(len(names) > 1 for names in rules.deals.order)
     chosen = ["contract"] if rules.contracts and is_chosen else []
     facts = [fact for fact in rules.facts if _is_written(rules, fact)]
-    return ["deal", *chosen, *facts, *(count.id for count in rules.counts.values() if not count.optional)]
+    counts = [count.id for count in rules.counts.values() if not count.optional]
+    return [HEADS[NUMBER].shown(), *(key_typed(rules, name) for name in (*chosen, *facts, *counts))]
 
 
 # --- as text -----------------------------------------------------------------------------------------
@@ -200,24 +213,22 @@ def own_facts(blank: Blank, rules: Ruleset) -> dict[str, str]:
 
 def import_words(blank: Blank) -> str:
     """How the paper is typed in afterwards."""
-    header, command = safe(header_line(blank)), "scorekeeper import FILE.csv"
+    typed = {"header": safe(header_line(blank)), "command": "scorekeeper import FILE.csv"}
     if not blank["counts"]:
         return tr(
             "to type it in, write a file that begins with the line\n"
             "  {header}\n"
             "and has a line a deal; then\n"
             "  {command}",
-            header=header,
-            command=command,
+            **typed,
         )
     return tr(
         "to type it in, write a file that begins with the line\n"
         "  {header}\n"
         'and has a line a deal, the {count} in quotes as in "6,6,4"; then\n'
         "  {command}",
-        header=header,
-        count=next(iter(blank["counts"])),
-        command=command,
+        count=next(iter(blank["counts"].values()))["word"],
+        **typed,
     )
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.cards import Pack, printed, rank_shown, ranks_shown, typed
-from scorekeeper.language import Phrase, tr
+from scorekeeper.cards import Pack, Suit, printed, rank_shown, ranks_shown, typed
+from scorekeeper.language import Phrase, on_screen, tr
 from scorekeeper.problems import listed, names_listed
 from scorekeeper.ruleset.model import Ruleset
 
@@ -60,7 +60,7 @@ def _called(pack: Pack) -> str:
 
 def _written(pack: Pack) -> str:
     """How a card is typed: the letter and the sign of every suit, and one card as an example."""
-    suits = ", ".join(f"{suit.words.shown()} {suit.letter} {suit.symbol}".rstrip() for suit in pack.suits.values())
+    suits = ", ".join(_suit_written(suit) for suit in pack.suits.values())
     card = max(pack.cards.values(), key=lambda one: (len(one.suits), one.rank.isdecimal(), len(one.rank)), default=None)
     if card is None:
         return tr("suits: {suits}", suits=suits)
@@ -68,3 +68,9 @@ def _written(pack: Pack) -> str:
     return tr(
         "a card is written rank first, then suit: {suits}; for example {cards}", suits=suits, cards=listed(spellings)
     )
+
+
+def _suit_written(suit: Suit) -> str:
+    """The word, the letter and the sign of a suit; on a screen that has not the sign, without it."""
+    sign = suit.symbol if on_screen(suit.symbol) == suit.symbol else ""
+    return f"{suit.words.shown()} {suit.letter} {sign}".rstrip()

@@ -7,15 +7,18 @@ from typing import Any
 
 from scorekeeper.language import tr
 from scorekeeper.report.width import HELD, safe, wrapped
-from scorekeeper.report.words import signed
+from scorekeeper.report.words import score, signed
+from scorekeeper.ruleset.model import Ruleset
 
 MARKS = "ox+#*%@&"
 SEVERAL = "="
 STEPS, WIDEST_STEP = 12, 4
 
 
-def chart_lines(sheet: Mapping[str, Any], start: int, width: int) -> list[str]:
-    """The chart with its legend; where sides are level stands one mark for all of them."""
+def chart_lines(sheet: Mapping[str, Any], rules: Ruleset, width: int) -> list[str]:
+    """The chart with its legend; where sides are level stands one mark for all of them. Of a match
+    the legend ends with what it stands at."""
+    start = rules.game.start
     columns = _columns(sheet, start)
     if len(columns) < 3:
         return []
@@ -28,7 +31,26 @@ def chart_lines(sheet: Mapping[str, Any], start: int, width: int) -> list[str]:
     drawn = [_row([columns[number] for number in numbers], level, levels, step, level == ground) for level in levels]
     lines = [f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, drawn, strict=True)]
     axis = " " * label + " └" + "─" * (1 + step * len(numbers))
-    return [_title(levels), *lines, axis, _axis(label, numbers, step), *_legend(sheet, label, width)]
+    title = " · ".join(
+        [_title(levels), *([tr("lower is better")] if rules.game.lowest_wins else [])]
+    )
+    return [
+        *wrapped(title, width, "  "),
+        *lines,
+        axis,
+        _axis(label, numbers, step),
+        *_legend(sheet, rules, label, width),
+    ]
+
+
+def ended(sheet: Mapping[str, Any], rules: Ruleset, side: str, words: str) -> str:
+    """What a chart says of a side, with its points in the match where a game of one is over."""
+    if not sheet["match"] or not sheet["match"]["games"]:
+        return words
+    # Translators: a side or its score in one game, then its points in the match of several games
+    return tr(
+        "{words}, match {total}", words=words, total=score(sheet["match"]["totals"][side], rules)
+    )
 
 
 def _title(levels: Sequence[int]) -> str:
@@ -82,10 +104,15 @@ def _axis(label: int, numbers: Sequence[int], step: int) -> str:
     return " " * (label + 3) + line
 
 
-def _legend(sheet: Mapping[str, Any], label: int, width: int) -> list[str]:
+def _legend(sheet: Mapping[str, Any], rules: Ruleset, label: int, width: int) -> list[str]:
     """The marks, in the order of the ranking."""
     mark_of = dict(zip(sheet["sides"], MARKS, strict=False))
-    marks = [f"{mark_of[side]}{HELD}{safe(side)}" for place in sheet["ranking"] for side in place if side in mark_of]
+    marks = [
+        f"{mark_of[side]}{HELD}{safe(ended(sheet, rules, side, side))}"
+        for place in sheet["ranking"]
+        for side in place
+        if side in mark_of
+    ]
     indent = " " * (label + 3)
     # Translators: what the mark means of several who are level, in the legend of the chart
     several = tr("{mark} several", mark=SEVERAL).replace(" ", HELD)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from scorekeeper.book import Book
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem
 from scorekeeper.report.sheet import sheet_of
+from scorekeeper.report.words import check_word
+from scorekeeper.ruleset.model import Ruleset
 
 
 def book_problems(book: Book) -> list[Problem]:
@@ -15,13 +20,16 @@ def book_problems(book: Book) -> list[Problem]:
     problems += [
         _restated(deal.turn.number, book) for deal in book.standing.deals if _is_restated(deal.turn.number, book)
     ]
+    rules = book.agreed.rules
     checks = sheet_of(book.standing, book.name)["checks"]
-    problems += [_broken(check["name"], check["detail"]) for check in checks if not check["holds"]]
+    problems += [_broken(check, rules) for check in checks if not check["holds"]]
     return [*problems, _cut()] if book.journal.cut else problems
 
 
-def _broken(check: str, found: str) -> Problem:
-    return Problem(f"check-{check}", tr("the check {check} does not hold: {found}", check=check, found=found))
+def _broken(check: Mapping[str, Any], rules: Ruleset) -> Problem:
+    name = check_word(check["name"], rules)
+    message = tr("the check {check} does not hold: {found}", check=name, found=check["detail"])
+    return Problem(f"check-{check['name']}", message)
 
 
 def _cut() -> Problem:

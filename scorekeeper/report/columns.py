@@ -23,11 +23,13 @@ LEAST_WORD, LEAST_AT_ALL = 13, 3
 
 
 class Line(NamedTuple):
-    """A line of the sheet: a deal, or a label with one number a side."""
+    """A line of the sheet: a deal, or a label with one number a side; `begins` says that deals
+    follow which begin with those numbers."""
 
     deal: Deal | None
     label: str = ""
     numbers: Mapping[str, int] = {}
+    begins: bool = False
 
 
 class Column(NamedTuple):
@@ -60,7 +62,7 @@ def lines_of(sheet: Mapping[str, Any]) -> Iterable[Line | None]:
         begins = deal["number"] == 1 or game not in (0, deal["game"])
         started = {side: total - deal["points"][side] for side, total in deal["totals"].items()}
         if begins and any(started.values()):
-            yield Line(None, tr("start"), started)
+            yield Line(None, tr("start"), started, begins=True)
         game = deal["game"]
         yield Line(deal)
         last = deal["number"]

@@ -8,6 +8,7 @@ from scorekeeper.problems import labelled
 from scorekeeper.report.roles import by_players, settled
 from scorekeeper.report.worth import with_source
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
+from scorekeeper.ruleset.said import key_typed
 from scorekeeper.spoken.formulas import amount, condition
 
 # What is entered for a fact of each kind.
@@ -29,7 +30,7 @@ def entry_lines(rules: Ruleset) -> list[str]:
     counts = [
         with_source(_with_when(rules, count, _count(rules, count)), count.source) for count in rules.counts.values()
     ]
-    facts = [with_source(_with_when(rules, fact, _fact(fact)), fact.source) for fact in rules.facts.values()]
+    facts = [with_source(_with_when(rules, fact, _fact(rules, fact)), fact.source) for fact in rules.facts.values()]
     return [*counts, *facts]
 
 
@@ -57,9 +58,10 @@ def _in_all(rules: Ruleset, total: Formula) -> str:
     )
 
 
-def _fact(fact: Fact) -> str:
+def _fact(rules: Ruleset, fact: Fact) -> str:
+    """What such a fact is, after the word that is typed for it."""
     kind = tr(KINDS[fact.kind])
     if fact.least is not None and fact.most is not None:
         # Translators: as in "a number from 1 to 6".
         kind = tr("{kind} from {least} to {most}", kind=kind, least=fact.least, most=fact.most)
-    return labelled(fact.id, f"{fact.name.shown()}, {kind}")
+    return labelled(key_typed(rules, fact.id), f"{fact.name.shown()}, {kind}")

@@ -8,8 +8,9 @@ from typing import Any
 from scorekeeper.entry import read_words
 from scorekeeper.entry.asked import choices_of, fixed_total, needed, only_contract
 from scorekeeper.entry.bare import CONTRACT
-from scorekeeper.entry.written import quoted, words_of, written
+from scorekeeper.entry.written import quoted, words_typed
 from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.said import value_typed
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.counts import counted
@@ -77,7 +78,7 @@ def example_lines(agreed: Agreed, state: State) -> list[str]:
     if not facts:
         return []
     spare = _spared(agreed, state, facts)
-    forms = [list(_bare_words(agreed, spare)), list(words_of(spare))]
+    forms = [list(_bare_words(agreed, spare)), list(words_typed(agreed.rules, spare))]
     wanted = judged(agreed, state, facts).scored
     lines = [" ".join(map(quoted, form)) for form in forms if _scored(agreed, state, form) == wanted]
     return list(dict.fromkeys(lines))
@@ -93,14 +94,15 @@ def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, Any]:
 
 def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
     """Names and numbers alone, in the order in which they are asked for."""
+    rules = agreed.rules
     for name, value in facts.items():
-        fact = agreed.rules.facts.get(name)
-        if name in agreed.rules.counts:
+        fact = rules.facts.get(name)
+        if name in rules.counts:
             yield from map(str, value)
         elif name == CONTRACT or (fact is not None and fact.kind in ("player", "number")):
-            yield str(value)
+            yield value_typed(rules, name, value)
         else:
-            yield f"{name}={written(value)}"
+            yield from words_typed(rules, {name: value})
 
 
 def _scored(agreed: Agreed, state: State, words: Iterable[str]) -> Any:

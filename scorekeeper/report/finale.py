@@ -6,15 +6,25 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from scorekeeper.language import tr, trn
+from scorekeeper.language import tr, trc, trn
 from scorekeeper.problems import labelled
 from scorekeeper.report.chart import chart_lines
+from scorekeeper.report.held import NOT_KNOWN, Held
 from scorekeeper.report.money import signed_decimal
 from scorekeeper.report.plain import linear
 from scorekeeper.report.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
 from scorekeeper.report.text import sheet_text, text_table
-from scorekeeper.report.width import all_wrapped, cut, padded, safe, width_of
-from scorekeeper.report.words import contract_word, outcomes_are_named, score, short_outcomes, signed
+from scorekeeper.report.width import all_wrapped, cut, padded, safe, width_of, wrapped
+from scorekeeper.report.words import (
+    as_judged,
+    contract_word,
+    few_are_good,
+    made,
+    outcomes_are_named,
+    score,
+    short_outcomes,
+    title_words,
+)
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.names import role_word
 
@@ -30,25 +40,42 @@ def summary_text(
     amended: Collection[int] = (),
     stake: str | None = None,
     currency: str = "",
+    held: Held = NOT_KNOWN,
 ) -> str:
-    """The whole page, at most `width` columns wide; `plain` is linear, for a screen reader."""
+    """The whole page, at most `width` columns wide; `plain` is linear, for a screen reader.
+    `held` says when and where."""
     sheet = summary["sheet"]
     if plain:
-        told = linear(_plain_pairs(summary, rules, stake, currency))
+        told = linear([*_occasion(held), *_plain_pairs(summary, rules, stake, currency)])
         return "\n\n".join([told, sheet_text(sheet, rules, width, True, amended)])
-    parts = ["\n".join(ranking_lines(summary, rules, width))]
+    title = " · ".join(filter(None, [title_words(sheet, rules, held.when), held.place]))
+    parts = [
+        "\n".join(wrapped(title, width, "  ")),
+        "\n".join(ranking_lines(summary, rules, width)),
+    ]
     parts += ["\n".join(all_wrapped(recap_lines(summary), width))] if summary["recap"] else []
     parts.append(sheet_text(sheet, rules, width, False, amended))
+    if sheet["deals"] and (judged := few_are_good(rules)):
+        parts.append("\n".join(wrapped(judged, width, "  ")))
     parts += [
         results_table(title, found, summary, rules, width) for title, found in results_of(summary, rules) if found
     ]
-    parts += ["\n".join(all_wrapped(part, width)) for part in (extreme_lines(summary), lead_lines(summary)) if part]
-    if chart := chart_lines(sheet, rules.game.start, width):
+    turning = (extreme_lines(summary, rules), lead_lines(summary))
+    parts += ["\n".join(all_wrapped(lines, width)) for lines in turning if lines]
+    if chart := chart_lines(sheet, rules, width):
         parts.append("\n".join(chart))
     parts += ["\n".join(all_wrapped(lines, width)) for lines in settled_lines(summary, rules, stake, currency)]
     if summary.get("fingerprint"):
         parts.append(tr("fingerprint {code}", code=summary["fingerprint"]))
     return "\n\n".join(parts)
+
+
+def _occasion(held: Held) -> Iterable[tuple[str, str]]:
+    """The day and the place, as far as they are known."""
+    if held.when:
+        yield trc("when an evening was", "date"), held.when
+    if held.place:
+        yield trc("where an evening was", "place"), held.place
 
 
 def recap_lines(summary: Summary) -> list[str]:
@@ -125,7 +152,7 @@ def results_table(title: str, found: Mapping[str, Any], summary: Summary, rules:
     kinds = [safe(kind) for kind in found]
     short = [short_outcomes(rules).get(kind, kind) for kind in kinds]
     for averages in (True, False):
-        cells = _result_cells(found, summary, averages)
+        cells = _result_cells(found, summary, rules, averages)
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         room = width - sum(widths) - 2 * len(widths)
         if room >= max(map(width_of, short)):
@@ -139,24 +166,33 @@ def results_table(title: str, found: Mapping[str, Any], summary: Summary, rules:
     return text_table(heads, rows, ["left", *["right"] * len(widths)])
 
 
-def _result_cells(found: Mapping[str, Any], summary: Summary, averages: bool) -> list[list[str]]:
-    return [[result_cell(sides.get(side), averages) for side in summary["sides"]] for sides in found.values()]
+def _result_cells(
+    found: Mapping[str, Any], summary: Summary, rules: Ruleset, averages: bool
+) -> list[list[str]]:
+    return [
+        [result_cell(sides.get(side), rules, averages) for side in summary["sides"]]
+        for sides in found.values()
+    ]
 
 
-def result_cell(result: Mapping[str, Any] | None, averages: bool = True) -> str:
+def result_cell(result: Mapping[str, Any] | None, rules: Ruleset, averages: bool = True) -> str:
     """`+5 in 3, +1.7`; the average only where it says more."""
     if result is None:
         return "-"
     told = averages and result["deals"] > 1 and result["points"]
-    average = ", " + signed_decimal(result["points"] / result["deals"], 1) if told else ""
+    average = signed_decimal(result["points"] / result["deals"], 1) if told else ""
+    average = as_judged(average, rules.game.lowest_wins)
     # Translators: points made in a number of deals, "+5 in 3"; the average of a deal may follow
-    return tr("{points} in {deals}", points=signed(result["points"]), deals=result["deals"]) + average
+    points = tr("{points} in {deals}", points=made(result["points"], rules), deals=result["deals"])
+    return f"{points}, {average}" if average else points
 
 
-def extreme_lines(summary: Summary) -> list[str]:
+def extreme_lines(summary: Summary, rules: Ruleset) -> list[str]:
     """Each side's best and worst deal, where those differ."""
     return [
-        labelled(side, _extreme_words(found)) for side, found in summary["best_and_worst"].items() if _differ(found)
+        labelled(side, _extreme_words(found, rules))
+        for side, found in summary["best_and_worst"].items()
+        if _differ(found)
     ]
 
 
@@ -165,14 +201,14 @@ def _differ(found: Mapping[str, Any]) -> bool:
     return bool(found["best"] != found["worst"])
 
 
-def _extreme_words(found: Mapping[str, Any]) -> str:
+def _extreme_words(found: Mapping[str, Any], rules: Ruleset) -> str:
     best, worst = found["best"], found["worst"]
     return tr(
         "best deal {best} ({most}), worst deal {worst} ({least})",
         best=best["deal"],
-        most=signed(best["points"]),
+        most=made(best["points"], rules),
         worst=worst["deal"],
-        least=signed(worst["points"]),
+        least=made(worst["points"], rules),
     )
 
 
@@ -207,13 +243,15 @@ def _plain_pairs(summary: Summary, rules: Ruleset, stake: str | None, currency: 
         yield _place_words(row), f"{', '.join(row['sides'])}, {score(row['total'], rules)}"
     for words in recap_lines(summary):
         yield tr("recap"), words
+    if summary["sheet"]["deals"] and (judged := few_are_good(rules)):
+        yield tr("points"), judged
     for _, found in results_of(summary, rules):
         for kind, sides in found.items():
             for side, result in sides.items():
-                yield f"{kind}, {side}", result_cell(result)
+                yield f"{kind}, {side}", result_cell(result, rules)
     for side, extremes in summary["best_and_worst"].items():
         if _differ(extremes):
-            yield side, _extreme_words(extremes)
+            yield side, _extreme_words(extremes, rules)
     for line in lead_lines(summary):
         yield tr("lead"), line
     labels = (tr("payment"), tr("account"))

@@ -18,10 +18,11 @@ from scorekeeper.report.finale import (
     settled_parts,
 )
 from scorekeeper.report.grid import grid_rows
+from scorekeeper.report.held import NOT_KNOWN, Held
 from scorekeeper.report.paper import pages
 from scorekeeper.report.strip import strip_of, strip_parts
 from scorekeeper.report.width import safe
-from scorekeeper.report.words import contract_word, heading, notes
+from scorekeeper.report.words import contract_word, few_are_good, heading, notes, title_words
 from scorekeeper.ruleset.model import Ruleset
 
 Value = Mapping[str, Any]
@@ -32,11 +33,23 @@ WIDE = 10_000  # columns: a page of Markdown is as wide as it needs to be
 CHART_WIDTH = 80
 
 
-def sheet_markdown(sheet: Value, rules: Ruleset, amended: Collection[int], said: Iterable[str] = ()) -> str:
+def sheet_markdown(
+    sheet: Value,
+    rules: Ruleset,
+    amended: Collection[int],
+    said: Iterable[str] = (),
+    held: Held = NOT_KNOWN,
+) -> str:
     """The sheet as a Markdown page: heading, grid, table of deals, what is to be noted; `said` is what
-    the table agreed."""
-    name, game, deals = heading(sheet, rules)
-    return "\n\n".join([f"# {escaped(name)}", f"{escaped(game)}, {deals}", *_sheet_parts(sheet, rules, amended, said)])
+    the table agreed, `held` when and where it was."""
+    return "\n\n".join([*_top(sheet, rules, held), *_sheet_parts(sheet, rules, amended, said)])
+
+
+def _top(sheet: Value, rules: Ruleset, held: Held) -> list[str]:
+    """The title of the page, and where it was, how far it came, what it is kept under."""
+    name, _, deals = heading(sheet, rules)
+    below = " · ".join(filter(None, [held.place, deals, name]))
+    return [f"# {escaped(title_words(sheet, rules, held.when))}", escaped(below)]
 
 
 def _sheet_parts(sheet: Value, rules: Ruleset, amended: Collection[int], said: Iterable[str]) -> Iterable[str]:
@@ -60,20 +73,21 @@ def summary_markdown(
     stake: str | None = None,
     currency: str = "",
     said: Iterable[str] = (),
+    held: Held = NOT_KNOWN,
 ) -> str:
     """The end-of-session page in Markdown."""
     sheet = summary["sheet"]
-    name, game, deals = heading(sheet, rules)
-    parts = [f"# {escaped(name)}", f"{escaped(game)}, {deals}", _list(ranking_lines(summary, rules))]
+    parts = [*_top(sheet, rules, held), _list(ranking_lines(summary, rules))]
     if summary["recap"]:
         parts += [f"## {tr('Recap')}", _list(recap_lines(summary))]
     parts += [f"## {tr('Sheet')}", *_sheet_parts(sheet, rules, amended, said)]
+    judged = [escaped(words) for words in [few_are_good(rules)] if words]
     for title, found in results_of(summary, rules):
         if found:
-            parts += [f"## {title.capitalize()}", _results(found, summary["sides"])]
-    for title, lines in _turning_parts(summary):
+            parts += [f"## {title.capitalize()}", *judged, _results(found, summary["sides"], rules)]
+    for title, lines in _turning_parts(summary, rules):
         parts += [f"## {title}", _list(lines)] if lines else []
-    if chart := chart_lines(sheet, rules.game.start, CHART_WIDTH):
+    if chart := chart_lines(sheet, rules, CHART_WIDTH):
         parts += [f"## {tr('Running totals')}", _drawn(chart)]
     for title, lines in settled_parts(summary, rules, stake, currency):
         parts += [f"## {title}", _list(lines)]
@@ -82,13 +96,16 @@ def summary_markdown(
     return "\n\n".join(parts)
 
 
-def _results(found: Mapping[str, Any], sides: Sequence[str]) -> str:
-    rows = [[kind, *(result_cell(by_side.get(side)) for side in sides)] for kind, by_side in found.items()]
+def _results(found: Mapping[str, Any], sides: Sequence[str], rules: Ruleset) -> str:
+    rows = [
+        [kind, *(result_cell(by_side.get(side), rules) for side in sides)]
+        for kind, by_side in found.items()
+    ]
     return markdown_table(["", *sides], rows, ["left", *["right"] * len(sides)])
 
 
-def _turning_parts(summary: Value) -> Iterable[tuple[str, list[str]]]:
-    yield tr("Best and worst deal"), extreme_lines(summary)
+def _turning_parts(summary: Value, rules: Ruleset) -> Iterable[tuple[str, list[str]]]:
+    yield tr("Best and worst deal"), extreme_lines(summary, rules)
     yield tr("Lead changes"), lead_lines(summary)
 
 

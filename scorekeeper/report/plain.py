@@ -9,6 +9,7 @@ from scorekeeper.language import marked, tr
 from scorekeeper.problems import labelled
 from scorekeeper.report.width import safe
 from scorekeeper.report.words import (
+    check_word,
     contract_word,
     count_word,
     fact_word,
@@ -109,7 +110,7 @@ def _ends(sheet: Mapping[str, Any], rules: Ruleset) -> Pairs:
         for side, total in sheet["match"]["totals"].items():
             yield tr("match, {side}", side=side), score(total, rules)
     for check in sheet["checks"]:
-        yield tr("check {name}", name=check["name"]), _check_words(check)
+        yield tr("check {name}", name=check_word(check["name"], rules)), _check_words(check)
     if won := winners_line(sheet, rules):
         yield tr("result"), won
     if last := last_line(sheet, rules):

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import listed
+from scorekeeper.problems import listed, parted
 from scorekeeper.report import turning
 from scorekeeper.report.quotas import Declared, declared, exact_deals
 from scorekeeper.report.words import contract_word, score
@@ -98,7 +98,7 @@ def _decided(standing: Standing) -> Told:
     if deal == len(standing.deals):
         yield tr("until the last deal somebody else could still win or share the win"), [deal]
     else:
-        yield tr("nobody else could win or share the win any more after this deal"), [deal]
+        yield tr("from then on nobody else could win or share the win"), [deal]
 
 
 def _swing(standing: Standing) -> Told:
@@ -106,20 +106,20 @@ def _swing(standing: Standing) -> Told:
     found = turning.swing(standing)
     if found is None or len(found.deals) > MOST_ALIKE:
         return
-    if len(found.deals) > 1:
-        words = trn(
-            found.number,
-            "the biggest swing was {n} point in one deal, more than once",
-            "the biggest swing was {n} points in one deal, more than once",
+    moves = [
+        tr(
+            "{gainers} gained on {losers}",
+            gainers=_sides(standing, move.gainers),
+            losers=_sides(standing, move.losers),
         )
-    else:
-        words = trn(
-            found.number,
-            "the biggest swing was {n} point in one deal: {gainers} gained on {losers}",
-            "the biggest swing was {n} points in one deal: {gainers} gained on {losers}",
-            gainers=_sides(standing, found.gainers),
-            losers=_sides(standing, found.losers),
-        )
+        for move in found.moves
+    ]
+    words = trn(
+        found.number,
+        "the biggest swing was {n} point in one deal: {moves}",
+        "the biggest swing was {n} points in one deal: {moves}",
+        moves=parted(moves),
+    )
     yield words, found.deals
 
 

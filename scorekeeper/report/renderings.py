@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.named import NamedTuple
+from scorekeeper.report.held import NOT_KNOWN, Held
 from scorekeeper.ruleset.model import Ruleset
 
 Value = Mapping[str, Any]
@@ -15,7 +16,7 @@ Value = Mapping[str, Any]
 class Look(NamedTuple):
     """How a report should look: the width of the terminal, linear or not, the deals that were
     corrected, what a point is worth; what pages say of the log, the session's fingerprint, the
-    currency of the stake, and what the table agreed."""
+    currency of the stake, what the table agreed, and when and where."""
 
     width: int = 80
     plain: bool = False
@@ -25,9 +26,12 @@ class Look(NamedTuple):
     fingerprint: str = ""
     currency: str = ""
     said: Sequence[str] = ()
+    held: Held = NOT_KNOWN
 
 
+Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
 Rendering = Callable[[Value, Ruleset, Look], str]
+LeagueRendering = Callable[[Value, Games, Look], str]
 
 
 def _sheet_text(sheet: Value, rules: Ruleset, look: Look) -> str:
@@ -45,13 +49,15 @@ def _sheet_csv(sheet: Value, rules: Ruleset, look: Look) -> str:
 def _sheet_markdown(sheet: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.markdown import sheet_markdown
 
-    return sheet_markdown(sheet, rules, look.amended, look.said)
+    return sheet_markdown(sheet, rules, look.amended, look.said, look.held)
 
 
 def _summary_text(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.finale import summary_text
 
-    return summary_text(summary, rules, look.width, look.plain, look.amended, look.stake, look.currency)
+    return summary_text(
+        summary, rules, look.width, look.plain, look.amended, look.stake, look.currency, look.held
+    )
 
 
 def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
@@ -63,24 +69,53 @@ def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
 def _summary_markdown(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.markdown import summary_markdown
 
-    return summary_markdown(summary, rules, look.amended, look.stake, look.currency, look.said)
+    return summary_markdown(
+        summary, rules, look.amended, look.stake, look.currency, look.said, look.held
+    )
 
 
 def _sheet_html(sheet: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.html.page import sheet_page
 
-    return sheet_page(sheet, rules, look.amended, look.corrections, look.fingerprint, look.said)
+    return sheet_page(
+        sheet, rules, look.amended, look.corrections, look.fingerprint, look.said, look.held
+    )
 
 
 def _summary_html(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.report.html.page import summary_page
 
     return summary_page(
-        summary, rules, look.amended, look.corrections, look.fingerprint, look.stake, look.currency, look.said
-    )
+        summary, rules, look.amended, look.corrections, look.fingerprint, look.stake, look.currency,
+        look.said, look.held,
+    )  # fmt: skip
 
 
-def _json(value: Value, rules: Ruleset, look: Look) -> str:
+def _league_text(league: Value, known: Games, look: Look) -> str:
+    from scorekeeper.report.leaguetables import league_text
+
+    return league_text(league, known, look.width, look.plain)
+
+
+def _league_csv(league: Value, known: Games, look: Look) -> str:
+    from scorekeeper.report.leaguetables import league_csv
+
+    return league_csv(league)
+
+
+def _league_markdown(league: Value, known: Games, look: Look) -> str:
+    from scorekeeper.report.leaguetables import league_markdown
+
+    return league_markdown(league, known)
+
+
+def _league_html(league: Value, known: Games, look: Look) -> str:
+    from scorekeeper.report.html.league import league_page
+
+    return league_page(league, known)
+
+
+def _json(value: Value, rules: object, look: Look) -> str:
     from scorekeeper.report.jsontext import json_text
 
     return json_text(value)
@@ -99,4 +134,11 @@ SUMMARIES: dict[str, Rendering] = {
     "csv": _summary_csv,
     "markdown": _summary_markdown,
     "html": _summary_html,
+}
+LEAGUES: dict[str, LeagueRendering] = {
+    "text": _league_text,
+    "json": _json,
+    "csv": _league_csv,
+    "markdown": _league_markdown,
+    "html": _league_html,
 }

@@ -13,9 +13,11 @@ from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, safe, width_of
 
 Row = dict[str, Any]
+GAME, DAY = 2, 3  # columns that a narrow list goes without
 NARROW, LEAST = 76, 6  # columns of a narrow screen, and the least a column is cut to
 LABELS = {
-    "name": marked("name"), "game": marked("game"), "players": marked("players"), "deals": marked("deals"),
+    "name": marked("name"), "game": marked("game"), "day": marked("date"),
+    "players": marked("players"), "deals": marked("deals"),
     "finished": marked("finished"), "current": marked("current"),
 }  # fmt: skip
 
@@ -25,7 +27,7 @@ def session_row(name: str, evening: Evening, current: bool) -> Row:
     sides = [" & ".join(evening.players[seat] for seat in side) for side in evening.sides]
     leaders = [sides[side] for side in evening.leaders] if evening.deals else []
     return {
-        "name": name, "game": evening.game, "players": list(evening.players),
+        "name": name, "game": evening.game, "day": evening.day, "players": list(evening.players),
         "deals": evening.deals, "finished": evening.over, "leader": leaders, "current": current,
     }  # fmt: skip
 
@@ -36,16 +38,18 @@ def sessions_text(rows: Sequence[Row], width: int, plain: bool) -> str:
         return "\n\n".join(
             "\n".join(labelled(_label(key), safe(_said(value))) for key, value in row.items()) for row in rows
         )
-    head = ["", tr("session"), *map(_label, ("game", "players", "deals", "leader"))]
+    head = ["", tr("session"), *map(_label, ("game", "day", "players", "deals", "leader"))]
     each = max(12, (width - 24) // 3)
     body = [
-        ["*" if row["current"] else "", safe(row["name"]), row["game"], _joined(row["players"], each), _deals(row),
-         _joined(row["leader"], 16)]
+        ["*" if row["current"] else "", safe(row["name"]), row["game"], safe(row["day"]),
+         _joined(row["players"], each), _deals(row), _joined(row["leader"], 16)]
         for row in rows
     ]  # fmt: skip
-    align = ["left"] * 4 + ["right", "left"]
-    if width < NARROW or not is_within(head, body, width, 2):  # the game usually stands in the session's name
-        head, body, align = _without(2, head), [_without(2, row) for row in body], _without(2, align)
+    align = ["left"] * 5 + ["right", "left"]
+    for least in (DAY, GAME):  # they usually stand in the session's name
+        if width < NARROW or not is_within(head, body, width, 2):
+            head, align = _without(least, head), _without(least, align)
+            body = [_without(least, row) for row in body]
     return text_table(head, _narrowed(head, body, width), align)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
+from scorekeeper.book.occasion import Occasion
 from scorekeeper.report.recap import recap_of
 from scorekeeper.report.sheet import Sheet, sheet_of
 from scorekeeper.report.words import final_totals
@@ -13,17 +14,27 @@ from scorekeeper.scoring.facts import roles_of_sides
 from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, game_winners
 
+NOT_SAID = Occasion()
 Results = dict[str, dict[str, dict[str, Any]]]
 
 
-def summary_of(standing: Standing, session_name: str, amended: Collection[int] = ()) -> dict[str, Any]:
+def summary_of(
+    standing: Standing,
+    session_name: str,
+    amended: Collection[int] = (),
+    occasion: Occasion = NOT_SAID,
+) -> dict[str, Any]:
     """What there is to say of the session; the whole sheet is within. `amended` are the numbers of
     the deals that were corrected."""
-    agreed, rules, sheet = standing.agreed, standing.agreed.rules, sheet_of(standing, session_name)
+    agreed, rules = standing.agreed, standing.agreed.rules
+    sheet = sheet_of(standing, session_name)
     outcomes = [outcome.name.shown() for outcome in rules.outcomes]
     return {
         "session": session_name,
         "game": sheet["game"],
+        "first": occasion.first or None,
+        "last": occasion.last or None,
+        "place": occasion.place or None,
         "players": sheet["players"],
         "sides": sheet["sides"],
         "finished": sheet["finished"],
@@ -60,7 +71,9 @@ def _results(standing: Standing, kinds: Iterable[str], kind_of: Callable[[Scored
             if kind is not None:
                 points[kind].setdefault(side, []).append(number)
     return {
-        kind: {side: _result(numbers) for side, numbers in sides.items()} for kind, sides in points.items() if sides
+        kind: {side: _result(sides[side]) for side in standing.agreed.side_names if side in sides}
+        for kind, sides in points.items()
+        if sides
     }
 
 

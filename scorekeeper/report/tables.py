@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.entry.cells import guarded
 from scorekeeper.report.finale import results_of
 from scorekeeper.report.width import safe
 from scorekeeper.ruleset.model import Ruleset
 
 Value = Mapping[str, Any]
 Row = Sequence[str]
-_NUMBER = re.compile(r"[+-]?[0-9]+")
-_FORMULA = tuple("=+-@\t\r＝＋－＠")
-# Half the world's spreadsheets part cells by semicolons, and would find a cell within a cell.
-_AFTER_SEMICOLON = re.compile(r'(;[\s"]*)(?=[=+\-@＝＋－＠])')
 
 
 def sheet_csv(sheet: Value, rules: Ruleset) -> str:
@@ -77,6 +73,4 @@ def csv_text(rows: Iterable[Sequence[Any]]) -> str:
 
 def csv_cell(value: Any) -> str:
     """A cell that stays what it says: not a formula, whatever it begins with."""
-    text = "" if value is None else str(value)
-    guarded = f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
-    return safe(_AFTER_SEMICOLON.sub(r"\1'", guarded))
+    return safe(guarded("" if value is None else str(value)))

@@ -15,6 +15,8 @@ from scorekeeper.report.words import contract_word, heading, notes
 from scorekeeper.ruleset.model import Ruleset
 
 Rows = Sequence[Sequence[str] | None]
+# What the grid keeps of a name, and of a contract, before it is set in parts.
+GRID_NAME, GRID_WORD = 9, 4
 
 
 def text_table(headers: Sequence[str], rows: Rows, align: Sequence[str], gap: int = 2) -> str:
@@ -60,10 +62,29 @@ def sheet_text(
 
 
 def _grid_text(grid: Sequence[Row], rules: Ruleset, width: int) -> str:
-    """The grid of contracts, an X where one has been played, and beside it the score."""
-    columns, last = len(rules.contracts), max(5, *(len(row.total) for row in grid))
-    names = min(max(width_of(safe(row.player)) for row in grid), 20, width - last - 2 - 5 * columns)
-    room = max(3, (width - names - last - 2) // columns - 2)
-    heads = ["", *(cut(contract_word(rules, contract), room) for contract in rules.contracts), tr("total")]
-    rows = [[cut(row.player, names), *row.marks, row.total] for row in grid]
-    return text_table(heads, rows, ["left", *["center"] * columns, "right"])
+    """The grid of contracts, an X where one has been played, and beside it the score. Where too
+    little would be left of names and contracts, the contracts stand in parts of even length below
+    each other, each part behind the names, the score in the last."""
+    contracts, last = len(rules.contracts), max(5, *(len(row.total) for row in grid))
+    least = max(GRID_NAME, width - last - 2 - (GRID_WORD + 2) * contracts)
+    names = min(max(width_of(safe(row.player)) for row in grid), 20, least)
+    space = width - names - last - 2
+    number = -(-contracts // max(1, min(contracts, space // (GRID_WORD + 2))))
+    each = -(-contracts // number)
+    heads = [
+        cut(contract_word(rules, contract), max(3, space // each - 2))
+        for contract in rules.contracts
+    ]
+    parts = [range(start, min(start + each, contracts)) for start in range(0, contracts, each)]
+    return "\n\n".join(_grid_part(grid, heads, part, names) for part in parts)
+
+
+def _grid_part(grid: Sequence[Row], heads: Sequence[str], part: range, names: int) -> str:
+    """The columns of these contracts behind the names; with the last of all, the score."""
+    ends = part.stop == len(heads)
+    shown = ["", *heads[part.start : part.stop], *([tr("total")] if ends else [])]
+    rows = [
+        [cut(row.player, names), *row.marks[part.start : part.stop], *([row.total] if ends else [])]
+        for row in grid
+    ]
+    return text_table(shown, rows, ["left", *["center"] * len(part), *(["right"] if ends else [])])

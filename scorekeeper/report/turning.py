@@ -23,13 +23,19 @@ class Point(NamedTuple):
     deals: Numbers
 
 
-class Swing(NamedTuple):
-    """How far a deal moved the sides it moved furthest apart: in which deals; and where it is one
-    deal, who gained and who lost."""
+class Move(NamedTuple):
+    """The sides that a deal moved furthest apart: who gained on whom."""
 
-    number: int
     gainers: Sides
     losers: Sides
+
+
+class Swing(NamedTuple):
+    """How many points apart a deal moved the sides it moved furthest; in which deals, and between
+    whom, each such pair once, in the order of the deals."""
+
+    number: int
+    moves: tuple[Move, ...]
     deals: Numbers
 
 
@@ -48,10 +54,15 @@ def swing(standing: Standing) -> Swing | None:
     if not most:
         return None
     deals = tuple(number for number, span in spans.items() if span == most)
-    points = standing.deals[deals[0] - 1].points
+    moves = dict.fromkeys(_move(standing, standing.deals[number - 1].points) for number in deals)
+    return Swing(most, tuple(moves), deals)
+
+
+def _move(standing: Standing, points: Sequence[int]) -> Move:
+    """Between whom a deal with these points lies furthest."""
     ends = (max(points), min(points))
     gained, lost = reversed(ends) if standing.agreed.rules.game.lowest_wins else ends
-    return Swing(most, _places(points, gained), _places(points, lost), deals)
+    return Move(_places(points, gained), _places(points, lost))
 
 
 def _places(column: Sequence[int], number: int) -> Sides:

@@ -11,10 +11,12 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+from scorekeeper.language import on_screen
 from scorekeeper.session import is_control
 
 REPLACEMENT = "\ufffd"
 ELLIPSIS = "…"
+LEAST_PARTS = 4  # an ellipsis takes no more than a quarter of what is left of a text
 HELD = "\u2007"  # a space that no line is broken at
 # The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of the arrow.
 _JOINT = r" (?=[0-9/+]+ → (?:[+−]|0\b))|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))|(?<=[0-9] →) (?=[+−][0-9]|0\b)"
@@ -24,7 +26,12 @@ JOINER, EMOJI_STYLE, KEYCAP = "\u200d", "\ufe0f", "\u20e3"
 
 
 def safe(text: str) -> str:
-    """The text with everything that steers a terminal or turns its writing made visible."""
+    """The text with everything that steers a terminal or turns its writing made visible, in signs
+    that the screen has."""
+    return on_screen(_harmless(text))
+
+
+def _harmless(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(REPLACEMENT if is_control(character) else character for character in text)
@@ -87,23 +94,25 @@ def _columns(character: str) -> int:
 
 
 def width_of(text: str) -> int:
-    """The columns that the text takes in a terminal."""
-    return len(text) if text.isascii() else sum(map(cluster_width, clusters(text)))
+    """The columns that the text takes in a terminal, in signs that this has."""
+    return len(text) if text.isascii() else sum(map(cluster_width, clusters(on_screen(text))))
 
 
 def cut(text: str, width: int) -> str:
     """The text made safe and no wider than `width`; where something is left out stands an
-    ellipsis."""
+    ellipsis, or a full stop where three of them would leave too little."""
     text = safe(text)
     if width_of(text) <= width:
         return text
-    kept, used = "", 1
+    end = on_screen(ELLIPSIS)
+    end = end if width >= LEAST_PARTS * len(end) else end[:1]
+    kept, used = "", len(end)
     for cluster in clusters(text):
         used += cluster_width(cluster)
         if used > width:
             break
         kept += cluster
-    return (kept.rstrip() + ELLIPSIS) if width > 0 else ""
+    return (kept.rstrip() + end) if width > 0 else ""
 
 
 def padded(text: str, width: int, right: bool = False) -> str:
@@ -119,7 +128,7 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     the points that are made of it stay together: `Bob 14 → −5`."""
     start = " " * (len(text) - len(text.lstrip(" ")))
     lines, indent = [start], max(indent, start, key=len)
-    for word in re.sub(_JOINT, HELD, safe(text).lstrip(" ")).split(" "):
+    for word in on_screen(re.sub(_JOINT, HELD, _harmless(text).lstrip(" "))).split(" "):
         joined = f"{lines[-1]} {word}" if lines[-1].strip() else lines[-1] + word
         if width_of(joined) <= width or not lines[-1].strip():
             lines[-1] = cut(joined, width)

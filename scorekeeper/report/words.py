@@ -10,7 +10,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.problems import listed
 from scorekeeper.report.width import all_wrapped, safe
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.said import choice_typed, option_typed, value_said
+from scorekeeper.ruleset.said import choice_typed, key_said, option_typed, value_said
 from scorekeeper.session import Agreed
 
 
@@ -22,6 +22,37 @@ def signed(number: int) -> str:
 def score(number: int, rules: Ruleset) -> str:
     """A running total: signed, but where a game starts from above nothing the count it is."""
     return signed(number) if rules.game.start <= 0 else signed(number).removeprefix("+")
+
+
+def as_judged(points: str, fewer_are_better: bool) -> str:
+    """Points with their sign as they are judged: without the plus of a gain where fewer are
+    better."""
+    return points.removeprefix("+") if fewer_are_better else points
+
+
+def made(points: int, rules: Ruleset) -> str:
+    """What deals brought a side, as it is judged."""
+    return as_judged(signed(points), rules.game.lowest_wins)
+
+
+def few_are_good(rules: Ruleset) -> str:
+    """What is said where points of deals are judged, of which fewer are better; else nothing."""
+    return better_words(rules.game.lowest_wins, rules.match is not None)
+
+
+def better_words(fewer_are_better: bool, of_match: bool) -> str:
+    """That fewer points are better, though those of deals alone where there is a match; nothing
+    where more are better."""
+    if not fewer_are_better:
+        return ""
+    if of_match:
+        return tr("in a deal fewer points are better, in the match more")
+    return tr("fewer points are better")
+
+
+def who_word(rules: Ruleset) -> str:
+    """What stands over a column of those who score."""
+    return tr("side") if rules.teams else tr("player")
 
 
 def totals_words(agreed: Agreed, totals: Iterable[int]) -> str:
@@ -78,6 +109,11 @@ def _start(name: str, names: list[str]) -> str:
     words = name.split(" ")
     starts = [" ".join(words[:number]) + " " for number in range(len(words) - 1, 0, -1)]
     return next((start for start in starts if sum(n.startswith(start) for n in names) > len(names) / 2), "")
+
+
+def title_words(sheet: Mapping[str, Any], rules: Ruleset, when: str) -> str:
+    """What a page that is kept is called: the game, the people, the day."""
+    return " · ".join(filter(None, [rules.name.shown(), ", ".join(sheet["players"]), when]))
 
 
 def heading(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:
@@ -153,10 +189,23 @@ def settled_head(rules: Ruleset) -> str:
     return tr("outcome") if outcomes_are_named(rules) else ""
 
 
-def failing(checks: Iterable[Mapping[str, Any]]) -> list[str]:
+def check_word(name: str, rules: Ruleset) -> str:
+    """What a check of the sheet is called: what the points come to, or what a count comes to."""
+    count = name.removesuffix("-total")
+    if count in rules.counts:
+        # Translators: a check, that the numbers of a count add up to what they must
+        return tr("{count}-total", count=key_said(rules, count))
+    return tr("zero-sum") if name == "zero-sum" else tr("sum")
+
+
+def failing(checks: Iterable[Mapping[str, Any]], rules: Ruleset) -> list[str]:
     """A line for every check that fails; a sheet that is well says nothing."""
     return [
-        tr("CHECK FAILS: {check}: {found}", check=check["name"], found=check["detail"])
+        tr(
+            "CHECK FAILS: {check}: {found}",
+            check=check_word(check["name"], rules),
+            found=check["detail"],
+        )
         for check in checks
         if not check["holds"]
     ]
@@ -175,6 +224,6 @@ def odd_deals(sheet: Mapping[str, Any]) -> list[str]:
 def notes(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterable[int]) -> list[str]:
     """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
     lines = [tr("* corrected afterwards")] if set(amended) & {deal["number"] for deal in sheet["deals"]} else []
-    lines += [*odd_deals(sheet), *failing(sheet["checks"])]
+    lines += [*odd_deals(sheet), *failing(sheet["checks"], rules)]
     lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
     return all_wrapped(lines, width)

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.cards import code_shown, code_typed, folded, rank_shown, suit_word
 from scorekeeper.language import ENGLISH, Phrase, language, tr
-from scorekeeper.ruleset.model import Option, Ruleset
+from scorekeeper.ruleset.model import Fact, Option, Ruleset
 
 CONTRACT, TRUMP = "contract", "trump"
 CONTRACT_WORDS = Phrase({"en": ("contract",), "fr": ("contrat",), "sv": ("spel", "kontrakt")})
@@ -134,6 +134,11 @@ def value_typed(rules: Ruleset, fact: str, value: Any) -> str:
     if known.kind in ("card", "cards"):
         return code_typed(rules.pack, str(value))
     return _typed(known.values, str(value))
+
+
+def typed_words(fact: Fact) -> list[str]:
+    """The words that a fact may be, as they are typed."""
+    return [_typed(fact.values, value) for value in fact.values]
 
 
 def contract_echoed(rules: Ruleset, contract: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any, overload
 from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
 from scorekeeper.language import ENGLISH, Phrase, thousands, tr
 from scorekeeper.problems import Problem, did_you_mean, listed, parted
+from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.model import EVERY_SIDE
 
 NOTHING = read_formula("0", frozenset())
@@ -153,7 +154,7 @@ class Table:
         if not by_language or not all(isinstance(said, str) for said in by_language.values()):
             self.fault("source", tr("`{key}` must be words in quotes, or a table of them by language", key="source"))
             return Phrase({})
-        return Phrase({code: (said,) for code, said in by_language.items() if said})
+        return citation(by_language)
 
     def phrases(self, key: str) -> tuple[Phrase, ...]:
         """A list of sentences in one language, or a table of such lists, all of the same length."""

@@ -10,6 +10,7 @@ from scorekeeper.cards import Card, Pack, find_card, printed
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Fact
+from scorekeeper.ruleset.said import key_said
 from scorekeeper.session import Agreed, Facts
 
 
@@ -41,7 +42,7 @@ def card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Fac
             "{cards} cannot be in the {fact}: already in {others}",
             cards=listed(both, "and"),
             fact=fact.name.shown(),
-            others=listed(fact.apart, "and"),
+            others=listed((key_said(agreed.rules, name) for name in fact.apart), "and"),
         )
         yield Problem("card-twice", message)
     if fact.beaten and not (wrong or both):

@@ -10,8 +10,8 @@ from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Check, Count, Fact, Outcome
-from scorekeeper.ruleset.said import value_said
+from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Check, Count, Fact, Outcome, Ruleset
+from scorekeeper.ruleset.said import key_said, key_typed, value_said
 from scorekeeper.schedule import State, Turn, turn
 from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, count_problems, pile_problems, total_of
@@ -92,7 +92,7 @@ def _filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFa
     for fact in rules.facts.values():
         if fact.kind == "auction" and (calls := known.get(fact.id)) is not None:
             result, faults = expanded(agreed, state.dealer, [str(call) for call in calls])
-            problems += [*faults, *_contradictions(fact, known, result)]
+            problems += [*faults, *_contradictions(rules, fact, known, result)]
             known = {**result, **known}
     coming = turn(agreed, state, known)
     if "contract" not in known and len(coming.contracts) == 1:
@@ -116,15 +116,15 @@ def _worked_out(default: Formula, facts: DealFacts) -> Any:
         return None
 
 
-def _contradictions(fact: Fact, known: Facts, result: Mapping[str, Any]) -> Iterable[Problem]:
+def _contradictions(rules: Ruleset, fact: Fact, known: Facts, result: Mapping[str, Any]) -> Iterable[Problem]:
     for name, value in result.items():
         if name in known and known[name] != value:
             message = tr(
                 "the {fact} makes {name} {value}, but {entered} was entered",
-                fact=fact.id,
-                name=name,
-                value=value,
-                entered=known[name],
+                fact=key_said(rules, fact.id),
+                name=key_said(rules, name),
+                value=value_said(rules, name, value),
+                entered=value_said(rules, name, known[name]),
             )
             yield Problem("auction-says", message, name, tr("leave one of them out"))
 
@@ -170,7 +170,7 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
         if wrong and (thing.id in put_aside or (thing.when is not None and not wrong.isdisjoint(thing.when.names))):
             continue  # it is named already, or what it depends on is
         if alone is not None and thing is not alone:
-            problems += _besides(thing, alone, entered) if thing.id not in alone.beside else ()
+            problems += _besides(rules, thing, alone, entered) if thing.id not in alone.beside else ()
         elif thing is not alone and (thing.when is not None or thing.id not in entered):
             problems += _applies(thing, facts) if not _waits(thing, facts) else ()
     unused = {problem.fact for problem in problems if problem.code == UNUSED}
@@ -180,15 +180,15 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
     return problems
 
 
-def _besides(thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Problem]:
+def _besides(rules: Ruleset, thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Problem]:
     if thing.id in entered and not (isinstance(thing, Fact) and thing.kind == "auction"):
         message = tr(
             "`{word}` stands alone: a deal that was {alone} has no {fact}",
-            word=alone.id,
+            word=key_typed(rules, alone.id),
             alone=alone.name.shown(),
             fact=thing.name.shown(),
         )
-        hint = tr("leave `{fact}` or `{word}` out", fact=thing.id, word=alone.id)
+        hint = tr("leave `{fact}` or `{word}` out", fact=key_typed(rules, thing.id), word=key_typed(rules, alone.id))
         yield Problem(UNUSED, message, thing.id, hint)
 
 
@@ -207,21 +207,21 @@ def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
     given = thing.id in facts.entered
     if thing.when is not None and not holds(thing.when, facts):
         if given:
-            yield _unused(thing)
+            yield _unused(facts.agreed.rules, thing)
     elif not given and not thing.optional and not (isinstance(thing, Fact) and thing.alone):
-        yield _missing(thing)
+        yield _missing(facts.agreed.rules, thing)
 
 
-def _unused(thing: Fact | Count) -> Problem:
-    message = tr("this deal has no use for `{fact}`", fact=thing.id)
-    hint = tr("leave `{fact}` out", fact=thing.id)
+def _unused(rules: Ruleset, thing: Fact | Count) -> Problem:
+    key = key_typed(rules, thing.id)
+    message, hint = tr("this deal has no use for `{fact}`", fact=key), tr("leave `{fact}` out", fact=key)
     return Problem(UNUSED, message, thing.id, hint, rule=thing.source.shown() or None)
 
 
-def _missing(thing: Fact | Count) -> Problem:
+def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
     # Translators: one of those that "this deal needs {facts}" names, as in "the bid"
     fact = tr("the {fact}", fact=thing.name.shown())
-    message, hint = tr("this deal needs {facts}", facts=fact), tr("add {facts}", facts=f"{thing.id}=…")
+    message, hint = tr("this deal needs {facts}", facts=fact), tr("add {facts}", facts=f"{key_typed(rules, thing.id)}=…")
     return Problem(f"{thing.id}-missing", message, thing.id, hint, rule=thing.source.shown() or None)
 
 

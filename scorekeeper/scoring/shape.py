@@ -10,6 +10,7 @@ from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, did_you_mean, listed
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import key_typed, keys
 from scorekeeper.session import Facts
 
 
@@ -21,7 +22,7 @@ def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, Any], list[Problem
         if kind is None:
             problems.append(_unknown(rules, name))
         elif not _SHAPES[kind][0](value):
-            problems.append(Problem(f"{name}-value", tr(_SHAPES[kind][1], key=name, value=_shown(value)), name))
+            problems.append(Problem(f"{name}-value", tr(_SHAPES[kind][1], key=key_typed(rules, name), value=_shown(value)), name))
         else:
             continue
         del known[name]
@@ -37,7 +38,7 @@ def _kind(rules: Ruleset, name: str) -> str | None:
 
 
 def _unknown(rules: Ruleset, name: str) -> Problem:
-    known = [*rules.facts, *rules.counts, *(["contract"] if rules.contracts else [])]
+    known = [key_typed(rules, key) for key in keys(rules)]
     hint = did_you_mean(name, known) or tr("it asks for {facts}", facts=listed(known, "and"))
     return Problem("fact-unknown", tr("this game has no use for `{word}`", word=name), name, hint)
 

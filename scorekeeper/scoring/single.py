@@ -9,7 +9,7 @@ from scorekeeper.cards import find_card, printed, rank_shown, ranks_shown, suit_
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, did_you_mean, labelled, listed, names_listed
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
-from scorekeeper.ruleset.said import value_said
+from scorekeeper.ruleset.said import contract_typed, typed_words, value_said
 from scorekeeper.schedule import Turn
 from scorekeeper.scoring.heap import card_problems
 from scorekeeper.session import Agreed, Facts
@@ -27,7 +27,8 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
 
 
 def _unknown_contract(rules: Ruleset, name: str, left: str) -> Problem:
-    hint = did_you_mean(name, rules.contracts) or tr("there are {words}", words=left)
+    known = [contract_typed(rules, contract) for contract in rules.contracts]
+    hint = did_you_mean(name, known) or tr("there are {words}", words=left)
     return Problem("contract-unknown", tr("`{name}` is not a contract of this game", name=name), "contract", hint)
 
 
@@ -35,13 +36,13 @@ def _missing_contract(agreed: Agreed, turn: Turn, left: str) -> Problem:
     message = tr(
         "the contract is missing; {player} may choose {contracts}", player=_declarer(agreed, turn), contracts=left
     )
-    return Problem("contract-missing", message, "contract", _one_of_those(turn))
+    return Problem("contract-missing", message, "contract", _one_of_those(agreed.rules, turn))
 
 
-def _one_of_those(turn: Turn) -> str | None:
+def _one_of_those(rules: Ruleset, turn: Turn) -> str | None:
     if not turn.contracts:
         return None
-    return tr("begin with one of them: {command}", command=f"scorekeeper deal {turn.contracts[0]} …")
+    return tr("begin with one of them: {command}", command=f"scorekeeper deal {contract_typed(rules, turn.contracts[0])} …")
 
 
 def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Problem:
@@ -54,7 +55,7 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Proble
             contract=contract,
             contracts=left,
         )
-        return Problem("contract-used", message, "contract", _one_of_those(turn))
+        return Problem("contract-used", message, "contract", _one_of_those(rules, turn))
     if len(turn.contracts) > 1 and _had_its_round(rules, turn, name):
         return _repeated(agreed, turn, contract, left)
     message = tr(
@@ -76,7 +77,7 @@ def _repeated(agreed: Agreed, turn: Turn, contract: str, left: str) -> Problem:
         "{contract} may not be repeated in round {number}; {player} may choose {contracts}",
         contract=contract, number=turn.round, player=_declarer(agreed, turn), contracts=left,
     )  # fmt: skip
-    return Problem("contract-order", message, "contract", _one_of_those(turn))
+    return Problem("contract-order", message, "contract", _one_of_those(agreed.rules, turn))
 
 
 def _declarer(agreed: Agreed, turn: Turn) -> str:
@@ -153,7 +154,7 @@ def _cannot_be(fact: Fact, value: Any) -> str:
 def _say_a_number(fact: Fact) -> str:
     """What may be said where a number belongs: a range, or any, and perhaps words."""
     least, most = ("…" if bound is None else bound for bound in (fact.least, fact.most))
-    words = listed(fact.values)
+    words = listed(typed_words(fact))
     if fact.least is None and fact.most is None:
         return tr("say a whole number, or {words}", words=words) if words else tr("say a whole number")
     if words:
@@ -174,7 +175,7 @@ def _between_steps(fact: Fact, value: int, below: int) -> str:
 
 def _word(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if value not in fact.values:
-        say = tr("say {words}", words=listed(fact.values))
+        say = tr("say {words}", words=listed(typed_words(fact)))
         yield Problem(f"{fact.id}-value", labelled(_cannot_be(fact, f"`{value}`"), say))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.entry.written import words_of, written
+from scorekeeper.entry.written import words_typed
 from scorekeeper.language import tr
 from scorekeeper.report.line import truth_line
+from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring import judged
 from scorekeeper.standing import state_before
 from scorekeeper.table.entering import pending_lines
@@ -15,7 +16,6 @@ from scorekeeper.table.state import (
     CONFIRM,
     CORRECT,
     FIELD,
-    Draft,
     Pending,
     Prompt,
     Table,
@@ -29,7 +29,7 @@ def prompt(table: Table) -> Prompt:
     state, draft = table.book.standing.state, table.draft
     if table.at == FIELD:
         asked = question(table.book.agreed, state, draft)
-        return Prompt(fitted(table, [*_kept(draft), asked]), f"{draft.field}> ")
+        return Prompt(fitted(table, [*_kept(table), asked]), f"{key_typed(table.book.agreed.rules, draft.field or '')}> ")
     if table.at == CONFIRM and table.pending:
         asked = tr("Count it? [y/N]> ") if table.pending.odd else tr("Count it? [Y/n]> ")
         return Prompt(pending_lines(table, table.pending), asked)
@@ -54,7 +54,7 @@ def _which_deal(table: Table, pending: Pending) -> Prompt:
 
 def _entry_to_change(table: Table) -> Prompt:
     """The entry of which something should be different; it is told in full where a change of it was refused."""
-    fields = ", ".join(words_of(table.draft.facts))
+    fields = ", ".join(words_typed(table.book.agreed.rules, table.draft.facts))
     asked = tr("What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields)
     scored = judged(table.book.agreed, table.book.standing.state, table.draft.facts).scored
     if not table.draft.refused or scored is None:
@@ -68,13 +68,14 @@ def _deal_to_correct(table: Table) -> Prompt:
     """What stands in the deal whose correction was begun."""
     now, number = table.book.standing, table.corrected
     deal = now.deals[number - 1]
-    fields = ", ".join(words_of(deal.facts))
+    fields = ", ".join(words_typed(now.agreed.rules, deal.facts))
     asked = tr("What should be different? (now {facts}; Enter leaves it)", facts=fields)
     truth = truth_line(now.agreed, state_before(now, number), deal)
     return Prompt((*told(table, truth), *fitted(table, [asked])), tr("amend {number}> ", number=number))
 
 
-def _kept(draft: Draft) -> list[str]:
+def _kept(table: Table) -> list[str]:
     """What stands while something that was refused is asked for again."""
-    kept = ", ".join(f"{name} {written(value)}" for name, value in draft.facts.items())
-    return [tr("kept: {facts}", facts=kept)] if kept and draft.refused else []
+    typed = words_typed(table.book.agreed.rules, table.draft.facts)
+    kept = ", ".join(word.replace("=", " ", 1) for word in typed)
+    return [tr("kept: {facts}", facts=kept)] if kept and table.draft.refused else []

@@ -14,6 +14,7 @@ from scorekeeper.entry.values import whole_number
 from scorekeeper.language import tr
 from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.said import contract_typed, key_typed, typed_words
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.counts import counted
@@ -68,7 +69,7 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
         asked = _count_question(agreed, state, agreed.rules.counts[field], draft.facts)
     else:
         asked = _fact_question(agreed, agreed.rules.facts[field])
-    also = [] if draft.facts else [tr("or: {word}", word=name) for name in standing_alone(agreed)]
+    also = [] if draft.facts else [tr("or: {word}", word=key_typed(agreed.rules, name)) for name in standing_alone(agreed)]
     if may_skip(agreed, field):
         also.append(tr("Enter leaves it open"))
     if also and asked.endswith(")"):
@@ -81,9 +82,9 @@ def _contract_question(agreed: Agreed, state: State) -> str:
     asked, kinds = asks(agreed, state), dict[str, list[str]]()
     for contract, facts in asked.by_contract.items():
         own = [_called(agreed, name) for name in facts if name not in asked.always]
-        kinds.setdefault(", ".join(own), []).append(str(contract))
+        kinds.setdefault(", ".join(own), []).append(contract_typed(agreed.rules, str(contract)))
     said = parted([tr("{contracts} with {facts}", contracts=listed(names), facts=own) for own, names in kinds.items()])
-    choices = said if asked.differs else ", ".join(map(str, asked.by_contract))
+    choices = said if asked.differs else ", ".join(contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
     if agreed.rules.deals.before:
         return tr("Which contract, chosen before the deal ({contracts})?", contracts=choices)
     return tr("Which contract ({contracts})?", contracts=choices)
@@ -103,9 +104,16 @@ def _count_question(agreed: Agreed, state: State, count: Count, facts: Facts) ->
 
 def _fact_question(agreed: Agreed, fact: Fact) -> str:
     asked = fact.ask.shown() or tr("Which {fact}?", fact=fact.name.shown())
-    choices = suit_words(agreed.rules.pack) if fact.kind == "suit" else choices_of(agreed, fact)
+    choices = _choices_said(agreed, fact)
     said = asked.casefold()
     return asked if all(choice.casefold() in said for choice in choices) else f"{asked} ({', '.join(choices)})"
+
+
+def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
+    """What may be answered, as it is typed in the language spoken."""
+    if fact.kind == "suit":
+        return suit_words(agreed.rules.pack)
+    return typed_words(fact) if fact.values else choices_of(agreed, fact)
 
 
 # --- answering ---------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from scorekeeper.entry.asked import standing_alone
 from scorekeeper.language import tr
 from scorekeeper.report.example import example_lines
 from scorekeeper.report.width import padded, wrapped
+from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
 from scorekeeper.table.state import Table
@@ -35,12 +36,12 @@ def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[str, str]]:
     yield from zip(example_lines(agreed, state), said, strict=False)
     yield tr("(Enter)"), tr("asks for what the deal needs, one thing after the other")
     for name in standing_alone(agreed):
-        yield name, tr("is a whole deal by itself")
+        yield key_typed(agreed.rules, name), tr("is a whole deal by itself")
     spare = [
         thing.id for things in (agreed.rules.facts, agreed.rules.counts) for thing in things.values() if thing.optional
     ]
     if spare:
-        yield " ".join(f"{name}=…" for name in spare), tr("may be added")
+        yield " ".join(f"{key_typed(agreed.rules, name)}=…" for name in spare), tr("may be added")
 
 
 def _row(table: Table, typed: str, does: str) -> list[str]:

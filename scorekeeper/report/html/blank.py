@@ -7,8 +7,14 @@ from typing import Any
 
 from scorekeeper.language import tr
 from scorekeeper.problems import parted
-from scorekeeper.report.blank import Blank, chosen_words, header_line, lines_of_blank, own_facts
-from scorekeeper.report.html.deals import crowding, side_heads
+from scorekeeper.report.blank import (
+    Blank,
+    chosen_words,
+    header_line,
+    own_facts,
+    rounds_of_blank,
+)
+from scorekeeper.report.html.deals import crowding, side_heads, sum_class
 from scorekeeper.report.html.element import (
     NOTHING,
     Html,
@@ -59,12 +65,14 @@ def _names(blank: Blank, rules: Ruleset) -> Html:
         return NOTHING
     if not picked:
         players = row(*(head(text(player), "room") for player in blank["players"]))
-        return section(tr("Players, clockwise"), table([players], [], class_="blank"))
-    heads = [head(NOTHING), *(head(text(word), "c") for word in picked), head(text(tr("total")), "score")]
+        return section(tr("Players, clockwise"), table(tr("names"), [players], [], class_="blank"))
+    contracts = [head(text(word), "c") for word in picked]
+    heads = row(head(text(tr("player"))), *contracts, head(text(tr("total")), "score"))
     look = None if blank["named"] else "room"
     boxes = [*(cell(NOTHING) for _ in picked), cell(NOTHING, "score")]
     rows = [row(head(name(player), look, scope="row"), *boxes) for player in blank["players"]]
-    return section(tr("Players, clockwise"), table([row(*heads)], rows, class_="blank"))
+    caption = tr("names, and the contracts that each has played")
+    return section(tr("Players, clockwise"), table(caption, [heads], rows, class_="blank"))
 
 
 def _deals(blank: Blank, rules: Ruleset) -> Html:
@@ -78,9 +86,13 @@ def _deals(blank: Blank, rules: Ruleset) -> Html:
     below = [head(text(word)) for word in before] + side_heads(parts) * len(blank["sides"])
     if blank["sums"]:
         above, below = [*above, head(NOTHING)], [*below, head(text("Σ"), "first n")]
-    rows = [_row(row_, rules, len(before), len(parts), blank) for row_ in lines_of_blank(blank)]
+    rounds = [
+        [_row(line, rules, len(before), len(parts), blank) for line in lines]
+        for lines in rounds_of_blank(blank)
+    ]
     look = " ".join(filter(None, ["blank", crowding(len(below))]))
-    return table([row(*above), row(*below)], rows, class_=look)
+    caption = tr("a row for each deal, to be filled in")
+    return table(caption, [row(*above), row(*below)], *rounds, class_=look)
 
 
 def _before(blank: Blank, rules: Ruleset) -> list[str]:
@@ -99,7 +111,11 @@ def _row(deal: Mapping[str, Any], rules: Ruleset, before: int, parts: int, blank
         cells += [
             cell(begun if place == parts - 1 else NOTHING, "first n" if not place else "n") for place in range(parts)
         ]
-    return row(*cells, *([cell(NOTHING, "first")] if blank["sums"] else []), class_="sum" if "label" in deal else None)
+    return row(
+        *cells,
+        *([cell(NOTHING, "first")] if blank["sums"] else []),
+        class_=sum_class("start" in deal) if "label" in deal else None,
+    )
 
 
 def _foot(blank: Blank) -> Html:

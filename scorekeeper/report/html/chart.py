@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
+from scorekeeper.report.chart import ended
 from scorekeeper.report.html.element import NOTHING, Html, element, text
 from scorekeeper.report.width import cut, width_of
 from scorekeeper.report.words import score
@@ -45,25 +46,42 @@ class Point(NamedTuple):
     beside: float = 0
 
 
+class Label(NamedTuple):
+    """What stands at the end of a line: whose it is, and where it ended."""
+
+    who: str
+    total: str
+
+
 def chart(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
     """The running totals of every side, deal by deal; nothing before the second deal."""
     deals = sheet["deals"]
     if len(deals) < 2:
         return NOTHING
     sides = _parted({side: list(_points(deals, side, rules.game.start)) for side in sheet["sides"]})
-    labels = {side: f"{cut(side, LONGEST)} {score(points[-1].total, rules)}" for side, points in sides.items()}
+    labels = {
+        side: Label(cut(side, LONGEST), ended(sheet, rules, side, score(points[-1].total, rules)))
+        for side, points in sides.items()
+    }
     every = [point.total for points in sides.values() for point in points]
-    room = 22 + LETTER * max(map(width_of, labels.values()))
+    room = 22 + LETTER * max(map(width_of, map(_in_words, labels.values())))
     frame = Frame(len(deals), min(every), max(every), WIDE - room)
     lines = [_line(frame, number, points) for number, points in enumerate(sides.values())]
     ends = _ends(frame, [(labels[side], points[-1]) for side, points in sides.items()])
     inner = [element("title", text(_said(sheet, labels))), *_grid(frame, rules), *_games(frame, deals), *lines, *ends]
     size = {"viewBox": f"0 0 {WIDE} {HIGH}", "role": "img", "font_size": "11", "fill": "#000"}
-    return element("figure", element("svg", *inner, **size))
+    judged = (
+        element("figcaption", text(tr("lower is better"))) if rules.game.lowest_wins else NOTHING
+    )
+    return element("figure", judged, element("svg", *inner, **size))
 
 
-def _said(sheet: Mapping[str, Any], labels: Mapping[str, str]) -> str:
-    ranked = [labels[side] for place in sheet["ranking"] for side in place]
+def _in_words(label: Label) -> str:
+    return f"{label.who} {label.total}"
+
+
+def _said(sheet: Mapping[str, Any], labels: Mapping[str, Label]) -> str:
+    ranked = [_in_words(labels[side]) for place in sheet["ranking"] for side in place]
     deals, totals = len(sheet["deals"]), ", ".join(ranked)
     return tr("Running totals after each of {deals} deals; at the end {totals}", deals=deals, totals=totals)
 
@@ -153,7 +171,7 @@ BOW = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 SHAPES = (None, SQUARE, TRIANGLE, DIAMOND, POINTING_DOWN, HOURGLASS, BOW, None)
 
 
-def _ends(frame: Frame, sides: Sequence[tuple[str, Point]]) -> Iterable[Html]:
+def _ends(frame: Frame, sides: Sequence[tuple[Label, Point]]) -> Iterable[Html]:
     """Each side's name and total beside the end of its line; those that would lie upon each
     other stand apart, led to by a thin line."""
     wanted = [frame.y(point.total) for _, point in sides]
@@ -161,7 +179,9 @@ def _ends(frame: Frame, sides: Sequence[tuple[str, Point]]) -> Iterable[Html]:
         if abs(y - wanted[number]) > 1:
             yield _straight(frame.x(point.deal) + 5, wanted[number], frame.right + 11, y, "#888")
         yield _mark(number, frame.right + 13, y, 3)
-        yield _words(frame.right + 19, y + 4, label)
+        place = {"x": _number(frame.right + 19), "y": _number(y + 4)}
+        # Kept apart whichever way the name is written.
+        yield element("text", element("tspan", text(label.who)), text(f" {label.total}"), **place)
 
 
 def _spread(places: Sequence[float]) -> list[float]:
@@ -183,15 +203,9 @@ def _straight(x1: float, y1: float, x2: float, y2: float, stroke: str, dashes: s
 
 
 def _words(x: float, y: float, words: str, anchor: str | None = None) -> Html:
-    return element("text", *_apart(words), x=_number(x), y=_number(y), text_anchor=anchor)
+    return element("text", text(words), x=_number(x), y=_number(y), text_anchor=anchor)
 
 
 def _number(number: float) -> str:
     """A place on the paper, to a tenth: the same on every machine."""
     return f"{number:.1f}".removesuffix(".0")
-
-
-def _apart(words: str) -> list[Html]:
-    """A name and its total, kept apart whichever way the name is written."""
-    who, _, total = words.rpartition(" ")
-    return [element("tspan", text(who)), text(f" {total}")] if who else [text(total)]

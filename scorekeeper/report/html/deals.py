@@ -25,7 +25,7 @@ from scorekeeper.ruleset.model import Ruleset
 Deal = Mapping[str, Any]
 Sheet = Mapping[str, Any]
 MANY, CROWDED = 13, 22
-LONGEST_NAME = 13
+LONGEST_NAME, LONGEST_WORD = 13, 18  # letters that are kept in one line
 
 
 def sheet_section(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
@@ -45,8 +45,9 @@ def _grid(sheet: Sheet, rules: Ruleset) -> Html:
     ]
     if not rows:
         return NOTHING
-    heads = [head(NOTHING), *(head(text(contract_word(rules, contract)), "c") for contract in rules.contracts)]
-    return table([row(*heads, head(text(tr("total")), "n"))], rows, class_="narrow")
+    contracts = [head(text(contract_word(rules, contract)), "c") for contract in rules.contracts]
+    heads = row(head(text(tr("player"))), *contracts, head(text(tr("total")), "n"))
+    return table(tr("X: a contract that has been played"), [heads], rows, class_="narrow")
 
 
 def deals_table(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
@@ -57,7 +58,8 @@ def deals_table(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
     beside = _counts_of(sheet, rules, True)
     taken = len(columns) + len(sheet["sides"]) * (2 + len(beside)) + (rules.promise is not None)
     rows = [_row(line, sheet, rules, amended, columns, beside) for line in lines_of(sheet) if line is not None]
-    return table(_heads(sheet, rules, columns, beside), rows, class_=crowding(taken))
+    caption = tr("points of a deal (±), and the running total")
+    return table(caption, _heads(sheet, rules, columns, beside), rows, class_=crowding(taken))
 
 
 def crowding(columns: int) -> str | None:
@@ -128,7 +130,12 @@ def _row(
         numbers = deal["points"]
     if rules.promise is not None:
         cells.append(cell(text(signed(sum(numbers.values()))), "first n"))
-    return row(*cells, class_=None if deal else "sum")
+    return row(*cells, class_=sum_class(line.begins) if deal is None else None)
+
+
+def sum_class(begins: bool) -> str:
+    """How a row with a label looks, and on which side of it no page ends."""
+    return "sum start" if begins else "sum"
 
 
 def _before(deal: Deal, column: str, rules: Ruleset, is_amended: bool) -> Html:
@@ -137,7 +144,7 @@ def _before(deal: Deal, column: str, rules: Ruleset, is_amended: bool) -> Html:
         return cell(text(f"{deal['number']}{'*' if is_amended else ''}"), "n")
     if kind == "what":
         word = contract_word(rules, deal["contract"]) or deal["outcome"] or ""
-        return cell(text(word), "who" if len(word) <= LONGEST_NAME else None)
+        return cell(text(word), word_class(word))
     if kind == "fact":
         return cell(text(value_word(rules, key, deal["facts"].get(key, ""))))
     if kind == "count":
@@ -145,6 +152,11 @@ def _before(deal: Deal, column: str, rules: Ruleset, is_amended: bool) -> Html:
     if kind == "trump":
         return cell(text(trump_word(rules, deal["trump"])))
     return cell(name(cut(deal[kind] or "–", LONGEST_NAME)), "who")  # in full it stands above
+
+
+def word_class(word: str) -> str | None:
+    """How the word for a kind of deal looks: in one line, unless it is long."""
+    return "who" if len(word) <= LONGEST_WORD else None
 
 
 def _of_side(deal: Deal, side: str, rules: Ruleset, beside: Sequence[str]) -> Iterable[Html]:

@@ -65,9 +65,13 @@ def section(title: str, *inner: Html, class_: str | None = None) -> Html:
     return element("section", element("h2", text(title)), *body, class_=class_) if body else NOTHING
 
 
-def table(heads: Iterable[Html], rows: Iterable[Html], **attributes: object) -> Html:
-    """A table of rows that are made already; its head is repeated on every sheet of paper."""
-    return element("table", element("thead", *heads), element("tbody", *rows), **attributes)
+def table(
+    caption: str, heads: Iterable[Html], *bodies: Iterable[Html], **attributes: object
+) -> Html:
+    """A table of rows that are made already, under what it says in a few words; its head is
+    repeated on every sheet of paper. The rows of one body belong together."""
+    parts = [element("caption", text(caption)), element("thead", *heads)]
+    return element("table", *parts, *(element("tbody", *rows) for rows in bodies), **attributes)
 
 
 def row(*cells: Html, class_: str | None = None) -> Html:
@@ -81,7 +85,10 @@ def cell(inner: Html, class_: str | None = None, span: int | None = None) -> Htm
 
 
 def head(inner: Html, class_: str | None = None, span: int | None = None, scope: str = "col") -> Html:
-    """A cell that heads its column, several columns, or its row."""
+    """A cell that heads its column, several columns, or its row; one that says nothing heads
+    nothing."""
+    if not inner:
+        return cell(inner, class_, span)
     return element("th", inner, class_=class_, colspan=span, scope="colgroup" if span else scope)
 
 

@@ -8,8 +8,9 @@ from typing import Any
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import as_typed, parted
 from scorekeeper.report.finale import recap_lines, result_cell, results_of, settled_parts
+from scorekeeper.report.held import NOT_KNOWN, Held
 from scorekeeper.report.html.chart import chart
-from scorekeeper.report.html.deals import sheet_section
+from scorekeeper.report.html.deals import sheet_section, word_class
 from scorekeeper.report.html.element import (
     NOTHING,
     Html,
@@ -30,16 +31,27 @@ from scorekeeper.report.html.element import (
 from scorekeeper.report.html.strip import strip_section
 from scorekeeper.report.html.style import STYLE
 from scorekeeper.report.log import log_line
-from scorekeeper.report.words import failing, heading, last_line, odd_deals, score, signed, winners_line
+from scorekeeper.report.words import (
+    failing,
+    few_are_good,
+    heading,
+    last_line,
+    made,
+    odd_deals,
+    score,
+    title_words,
+    who_word,
+    winners_line,
+)
 from scorekeeper.ruleset.model import Ruleset
 
 Value = Mapping[str, Any]
 Rows = Sequence[Value]
 # How each side did: the head of the column of kinds, and of the section.
 KINDS = (
-    (marked("contract"), marked("By contract: points, in how many deals, points a deal")),
-    (marked("role"), marked("By role: points, in how many deals, points a deal")),
-    (marked("outcome"), marked("By outcome: points, in how many deals, points a deal")),
+    (marked("contract"), marked("By contract")),
+    (marked("role"), marked("By role")),
+    (marked("outcome"), marked("By outcome")),
 )
 
 
@@ -50,16 +62,18 @@ def sheet_page(
     corrections: Rows = (),
     fingerprint: str = "",
     said: Sequence[str] = (),
+    held: Held = NOT_KNOWN,
 ) -> str:
-    """The sheet by itself, with what was corrected."""
+    """The sheet by itself, with what was corrected; `held` says when and where."""
     parts = [
-        _top(sheet, rules),
+        _top(sheet, rules, held),
         strip_section(sheet, rules),
         sheet_section(sheet, rules, amended),
-        _noted(sheet),
+        _noted(sheet, rules),
         _corrected(corrections, sheet["players"]),
     ]
-    return page(sheet["session"], STYLE, *parts, _foot(rules, sheet["session"], fingerprint, said))
+    title = title_words(sheet, rules, held.when)
+    return page(title, STYLE, *parts, _foot(rules, sheet["session"], fingerprint, said))
 
 
 def summary_page(
@@ -71,34 +85,44 @@ def summary_page(
     stake: str | None = None,
     currency: str = "",
     said: Sequence[str] = (),
+    held: Held = NOT_KNOWN,
 ) -> str:
     """The evening's page: places, sheet, chart, how each side did, corrections, the rules."""
     sheet = summary["sheet"]
     parts = [
-        _top(sheet, rules),
+        _top(sheet, rules, held),
         _beside(_places(summary, rules), _recap(summary), class_="columns told"),
         strip_section(sheet, rules),
         sheet_section(sheet, rules, amended),
-        _noted(sheet),
+        _noted(sheet, rules),
         section(tr("Running totals"), chart(sheet, rules)),
+    ]
+    end = [
         *_results(summary, rules),
-        _beside(_extremes(summary), _leads(summary)),
+        _beside(_extremes(summary, rules), _leads(summary)),
         _beside(*_payments(summary, rules, stake, currency)),
         _corrected(corrections, sheet["players"]),
         _foot(rules, sheet["session"], fingerprint, said),
     ]
-    return page(sheet["session"], STYLE, *parts)
+    # In one piece, so that no last sheet of paper bears a line or two.
+    tail = element("div", *(Html(f"\n{part}") for part in end if part), class_="tail")
+    return page(title_words(sheet, rules, held.when), STYLE, *parts, tail)
 
 
-def _top(sheet: Value, rules: Ruleset) -> Html:
-    """The session's name, its game, how far it came, who won."""
+def _top(sheet: Value, rules: Ruleset, held: Held) -> Html:
+    """The game, the people and the day; where it was, how far it came and what it is kept under;
+    who won."""
     session, game, deals = heading(sheet, rules)
+    people = joined(map(name, sheet["players"]), ", ")
+    below = element("small", joined([people, *([text(held.when)] if held.when else [])], " · "))
+    place = [name(held.place)] if held.place else []
+    said = joined([*place, text(deals), name(session)], " · ")
     won = winners_line(sheet, rules)
-    said = joined([text(f"{game} · {deals} · "), joined(map(name, sheet["players"]), ", ")])
     result = element("p", told(won, sheet["sides"]), class_="won") if won else NOTHING
     last = last_line(sheet, rules)
     result = joined([result, element("p", told(last, sheet["sides"]))]) if last else result
-    return element("header", element("h1", name(session)), element("p", said), result)
+    title = element("h1", joined([text(game), below], " "))
+    return element("header", title, element("p", said), result)
 
 
 def _places(summary: Value, rules: Ruleset) -> Html:
@@ -110,8 +134,18 @@ def _places(summary: Value, rules: Ruleset) -> Html:
         )
         for place in summary["ranking"]
     ]
-    heads = row(head(text(tr("place")), "n"), head(NOTHING), head(text(tr("total")), "n"))
-    return section(tr("Ranking"), table([heads], rows, class_="narrow"))
+    heads = row(
+        head(text(tr("place")), "n"), head(text(who_word(rules))), head(text(tr("total")), "n")
+    )
+    return section(tr("Ranking"), table(_winning(summary, rules), [heads], rows, class_="narrow"))
+
+
+def _winning(summary: Value, rules: Ruleset) -> str:
+    """Which totals of the ranking are best."""
+    match = summary["sheet"]["match"]
+    if match and match["games"]:
+        return tr("points of the match: the most win")
+    return tr("the fewest points win") if rules.game.lowest_wins else tr("the most points win")
 
 
 def _recap(summary: Value) -> Html:
@@ -126,24 +160,36 @@ def _kept_together(line: str) -> str:
     return said + bracket + deals.replace(" ", "\u00a0", 1)
 
 
-def _noted(sheet: Value) -> Html:
+def _noted(sheet: Value, rules: Ruleset) -> Html:
     """Odd deals, and checks that fail; nothing where all is well."""
-    lines = [*odd_deals(sheet), *failing(sheet["checks"])]
+    lines = [*odd_deals(sheet), *failing(sheet["checks"], rules)]
     return lines_list(told(line, sheet["players"]) for line in lines)
 
 
 def _results(summary: Value, rules: Ruleset) -> Iterable[Html]:
+    """How each side did, a table a kind; those of two sides leave room for another beside them."""
+    if len(summary["sides"]) > 2:
+        return _results_tables(summary, rules, None)
+    return [_beside(*_results_tables(summary, rules, "many"))]
+
+
+def _results_tables(summary: Value, rules: Ruleset, look: str | None) -> Iterable[Html]:
     for (kinds, title), (_, found) in zip(KINDS, results_of(summary, rules), strict=True):
         heads = row(head(text(tr(kinds))), *(head(name(side), "n") for side in summary["sides"]))
         rows = [
             row(
-                head(text(kind), scope="row"),
-                *(cell(text(result_cell(sides.get(side))), "n") for side in summary["sides"]),
+                head(text(kind), word_class(kind), scope="row"),
+                *(
+                    cell(text(result_cell(sides.get(side), rules)), "n")
+                    for side in summary["sides"]
+                ),
             )
             for kind, sides in found.items()
         ]
         if rows:
-            yield section(tr(title), table([heads], rows))
+            caption = tr("points, in how many deals, points a deal")
+            caption = parted(filter(None, [caption, few_are_good(rules)]))
+            yield section(tr(title), table(caption, [heads], rows, class_=look))
 
 
 def _beside(*parts: Html, class_: str = "columns") -> Html:
@@ -151,19 +197,24 @@ def _beside(*parts: Html, class_: str = "columns") -> Html:
     return element("div", *told, class_=class_) if told else NOTHING
 
 
-def _extremes(summary: Value) -> Html:
+def _extremes(summary: Value, rules: Ruleset) -> Html:
     """Each side's best and worst deal."""
     rows = [
-        row(head(name(side), scope="row"), _deal_cell(found["best"]), _deal_cell(found["worst"]))
+        row(
+            head(name(side), scope="row"),
+            *(_deal_cell(found[end], rules) for end in ("best", "worst")),
+        )
         for side, found in summary["best_and_worst"].items()
         if found["best"] and found["worst"]
     ]
-    heads = row(head(NOTHING), head(text(tr("best"))), head(text(tr("worst"))))
-    return section(tr("Best and worst deal"), table([heads], rows)) if rows else NOTHING
+    heads = [who_word(rules), tr("best deal"), tr("worst deal")]
+    found = table(tr("what a deal brought"), [row(*(head(text(word)) for word in heads))], rows)
+    return section(tr("Best and worst deal"), found) if rows else NOTHING
 
 
-def _deal_cell(found: Value) -> Html:
-    return cell(text(tr("deal {number} ({points})", number=found["deal"], points=signed(found["points"]))))
+def _deal_cell(found: Value, rules: Ruleset) -> Html:
+    points = made(found["points"], rules)
+    return cell(text(tr("deal {number} ({points})", number=found["deal"], points=points)))
 
 
 def _leads(summary: Value) -> Html:

@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.language import tr
 from scorekeeper.report.html.element import NOTHING, Html, cell, head, name, row, section, table, text
 from scorekeeper.report.strip import strip_of
+from scorekeeper.report.words import who_word
 from scorekeeper.ruleset.model import Ruleset
 
 MANY = 16
@@ -18,7 +19,11 @@ def strip_section(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
     strip = strip_of(sheet, rules)
     if strip is None:
         return NOTHING
-    heads = [head(NOTHING), *(head(text(number), "n") for number in strip.numbers), head(text(tr("total")), "n")]
+    heads = [
+        head(text(who_word(rules))),
+        *(head(text(number), "n") for number in strip.numbers),
+        head(text(tr("total")), "n"),
+    ]
     rows = [
         row(
             head(name(side), scope="row"),
@@ -28,4 +33,5 @@ def strip_section(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
         for side, points in strip.points.items()
     ]
     look = "many" if len(strip.numbers) > MANY else None
-    return section(tr("Points of each deal"), table([row(*heads)], rows, class_=look))
+    caption = tr("a row for each who scores, a column for each deal")
+    return section(tr("Points of each deal"), table(caption, [row(*heads)], rows, class_=look))

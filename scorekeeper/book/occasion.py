@@ -1,0 +1,51 @@
+"""When an evening was, and where: what its page says beside the score."""
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.book import Book
+from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
+from scorekeeper.problems import refuse
+from scorekeeper.session import DEAL, is_control
+
+LONGEST_PLACE = 80
+
+
+class Occasion(NamedTuple):
+    """The times at which the first deal and the last were entered, as the session file has them,
+    and the place; empty where that is not known."""
+
+    first: str = ""
+    last: str = ""
+    place: str = ""
+
+
+def occasion_of(book: Book) -> Occasion:
+    """The occasion of a session; before its first deal the time at which it was begun."""
+    head = book.journal.head
+    times = [entry.at for entry in book.journal.entries if entry.what == DEAL and entry.at]
+    times = times or [str(head.get("created", ""))]
+    return Occasion(min(times), max(times), _place(head))
+
+
+def _place(head: Mapping[str, Any]) -> str:
+    place = head.get("place", "")
+    return place if isinstance(place, str) else ""
+
+
+def place_kept(text: str) -> str:
+    """A place as a session keeps it; raises Refused for one that no page could show."""
+    place = unicodedata.normalize("NFC", text.strip())
+    if len(place) > LONGEST_PLACE:
+        fault = tr(
+            "it has {length} characters, {most} is the most", length=len(place), most=LONGEST_PLACE
+        )
+    elif any(map(is_control, place)):
+        fault = tr("it holds an invisible control character")
+    else:
+        return place
+    raise refuse(
+        "place", tr("`{place}` cannot be a place: {fault}", place=place, fault=fault), "place"
+    )

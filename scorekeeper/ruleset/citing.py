@@ -1,0 +1,23 @@
+"""Citations: where a rule is written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from scorekeeper.language import ENGLISH, Phrase
+
+# What the page of rulings is called where a citation names a section of it, as in `rulings 2 (4)`.
+RULINGS = {"fr": "décisions", "sv": "domslut"}
+_SECTION = re.compile(r"\brulings (?=\d)")
+
+
+def citation(by_language: Mapping[str, str]) -> Phrase:
+    """A citation by language. A title stands as it is written; only the page of rulings, which is
+    no title, is called by the word of each language."""
+    said = {code: (text,) for code, text in by_language.items() if text}
+    for code, word in RULINGS.items():
+        text = by_language.get(code) or by_language.get(ENGLISH, "")
+        if _SECTION.search(text):
+            said[code] = (_SECTION.sub(f"{word} ", text),)
+    return Phrase(said)
