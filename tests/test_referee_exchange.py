@@ -330,6 +330,11 @@ def _codes_of_refusal(where: Case, raw: Mapping[str, Any]) -> list[str]:
             "exchange[0].when",
             "`when = 'given(cut)'` cannot depend on cut",
         ),
+        (
+            'who = "dealer"\ngives = 1\nwhen = "contrct == 1"',
+            "exchange[0].when",
+            "`when = 'contrct == 1'`: `contrct` is not a fact here; did you mean `contract`?",
+        ),
     ],
 )
 def test_a_row_that_cannot_be_is_refused(text: str, path: str, message: str) -> None:
@@ -346,6 +351,76 @@ def test_more_cards_than_there_are_cannot_be_discarded() -> None:
     assert [problem.message for problem in problems] == [
         "3 hands of 16 cards and 8 discarded are 56 cards; the pack has 52"
     ]
+
+
+RANKS = "A K Q J 10 9 8 7 6 5 4 3 2"
+
+
+@pytest.mark.parametrize(
+    ("row", "path", "message"),
+    [
+        (
+            'who = "everybody"\ngives = 17\nto = "left"',
+            "exchange[0]",
+            "a player is given 17 cards in this step; a hand has 16 at most",
+        ),
+        (
+            'who = "everybody"\ngives = 9\nto = "each other"',
+            "exchange[0]",
+            "a player is given 18 cards in this step; a hand has 16 at most",
+        ),
+        (
+            'who = "dealer"\ngives = 17\nto = "left"',
+            "exchange[0]",
+            "a player is given 17 cards in this step; a hand has 16 at most",
+        ),
+        (
+            f'who = "dealer"\ntakes = 1\ngives = 1\nmay_not_give = "{RANKS}"',
+            "exchange[0].may_not_give",
+            "1 card is given away in this step; `may_not_give` leaves 0 of the pack",
+        ),
+        (
+            f'who = "everybody"\ngives = 2\nto = "left"\nmay_not_give = "{RANKS[:-2]}"',
+            "exchange[0].may_not_give",
+            "6 cards are given away in this step; `may_not_give` leaves 4 of the pack",
+        ),
+    ],
+)
+@pytest.mark.parametrize("when", ["", "when = 'contract != \"pass\"'"])
+def test_an_exchange_that_cannot_be_done_is_a_fault(
+    row: str, path: str, message: str, when: str
+) -> None:
+    """More cards than a hand holds, or than may be given: `rules check` says so, with the numbers."""
+    problems = lint_faults(own(f"[[exchange]]\n{row}\n{when}"))
+    assert [(problem.fact, problem.message) for problem in problems] == [(path, message)]
+
+
+def test_a_whole_hand_may_be_passed_on() -> None:
+    """Sixteen of sixteen cards to the left, eight to each of two others: as much as there is."""
+    for row in ('gives = 16\nto = "left"', 'gives = 8\nto = "each other"'):
+        assert lint_faults(own(f'[[exchange]]\nwho = "everybody"\n{row}')) == []
+
+
+def test_a_record_is_told_whose_cards_stand_where() -> None:
+    """Where everybody gives, one text has all cards from the dealer's left on; a list is refused so."""
+    where = case_of(own(PASSING), "sang")._replace(dealer=0)
+    record = {"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Bob"}
+    (told, *_) = verdict(where, {**record, "exchange": ["2S", "3S", "4S"]}).faults
+    assert told.message == (
+        "the exchange has 3 steps, not 1; "
+        "step 1 is one text with the cards of Bob, Cal and Ann, in this order"
+    )
+
+
+@pytest.mark.parametrize(("cards", "said"), [("2H", "2♥ was"), ("2H 3H", "2♥ 3♥ were")])
+def test_what_was_discarded_and_is_in_a_hand_is_said_by_its_number(cards: str, said: str) -> None:
+    """One card was, two cards were."""
+    record = {
+        "contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Ann", "exchange": "2H 3H 4H 5H",
+        "hands": {"Ann": f"{cards} 3C"},
+    }  # fmt: skip
+    faults = verdict(case("bismarck-swedish", "sang"), record).faults
+    assert [p.message.partition(" discarded")[0] for p in faults if p.code == "exchange-hands"] == [said]
 
 
 # --- asking ---------------------------------------------------------------------------------------------
@@ -395,3 +470,24 @@ def test_a_question_on_the_command_line_and_at_the_table(tmp_path: Path) -> None
     assert (told.code, told.json["ok"], told.json["step"]) == (0, True, 1)
     assert somebody.types("referee", "discard", "QH", "--rules", "bizon", "--format", "json").codes == ["exchange-none"]
     assert somebody.types("referee", "discard", "--rules", "bismarck-raf", "--format", "json").codes == ["cards-missing"]
+
+
+@pytest.mark.parametrize(
+    ("row", "number"),
+    [
+        ('gives = 1\nto = "left"', 1),
+        ('gives = 1\nto = "each other"', 2),
+        ('takes = 1\ngives = 1', 1),
+    ],
+)
+def test_a_question_is_about_one_hand_where_everybody_gives(row: str, number: int) -> None:
+    """What one player gives is in order; the cards of all players are too many for one hand."""
+    where = case_of(own(f'[[exchange]]\nwho = "everybody"\n{row}'), "sang")
+    cards = ["2S", "3S", "4S", "5S", "6S", "7S"]
+    one = discard_answer(where, cards[:number]).value
+    all_hands = discard_answer(where, cards[: 3 * number]).value
+    given_away = "1 card is" if number == 1 else f"{number} cards are"
+    assert one["problems"] == []
+    assert [p["message"] for p in all_hands["problems"]] == [
+        f"{given_away} given away, not {3 * number}"
+    ]

@@ -209,7 +209,8 @@ def test_a_role_of_the_games_own_is_called_by_its_words(language: str, role: str
     ("line", "path", "message"),
     [
         ('adds_to = "trio"', "meld.pair.adds_to", "`trio` is not a kind of meld that another can add to"),
-        ('adds_to = "pair"', "meld.pair.adds_to", "`pair` is not a kind of meld that another can add to"),
+        ('adds_to = "pair"', "meld.pair.adds_to", "`pair` cannot add to itself"),
+        ('adds_when = "players > 2"', "meld.pair.adds_to", "`adds_to` is missing"),
         ('adds_to = "row"\nadds_when = "bid > 3"', "meld.pair.adds_when", "`adds_when = 'bid > 3'` cannot depend on bid"),
     ],
 )

@@ -12,8 +12,8 @@ from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, show
 from scorekeeper.referee.exchange import (
     Step,
     barred_said,
-    cards_given,
     cards_held,
+    cards_of_hand,
     is_barred,
     step_said,
     steps_of,
@@ -55,7 +55,7 @@ def _step(
     if number is not None:
         return _numbered(case, giving, number)
     seats = len(case.agreed.players)
-    fitting = [one for one in giving if not cards or cards_given(one[1], seats) == len(cards)]
+    fitting = [one for one in giving if len(cards) in (0, cards_of_hand(one[1].rule, seats))]
     sizes = {at: cards_held(case, steps, step) for at, step in fitting}
     exact = [one for one in fitting if sizes[one[0]] == len(_there(one[1], hand, talon))]
     return (exact or fitting or giving)[0]
@@ -91,8 +91,8 @@ def _problems(
 ) -> Iterator[Problem]:
     """Everything that is wrong with giving these cards away."""
     rule, source = step.rule, step.rule.source.shown() or None
-    there, wanted = _there(step, hand, talon), cards_given(step, len(case.agreed.players))
-    if cards and step.givers and len(cards) != wanted:
+    there, wanted = _there(step, hand, talon), cards_of_hand(rule, len(case.agreed.players))
+    if cards and len(cards) != wanted:
         message = trn(
             wanted, "{n} card is given away, not {number}", "{n} cards are given away, not {number}", number=len(cards)
         )

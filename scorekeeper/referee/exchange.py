@@ -59,9 +59,14 @@ def receivers(rule: Exchange, giver: int, seats: int) -> tuple[int, ...]:
     return ((giver + {"left": 1, "right": -1, ACROSS: seats // 2}[rule.to]) % seats,)
 
 
+def cards_of_hand(rule: Exchange, seats: int) -> int:
+    """How many cards one hand gives away in a step."""
+    return rule.gives * max(1, len(receivers(rule, 0, seats)))
+
+
 def cards_given(step: Step, seats: int) -> int:
     """How many cards change hands or are thrown away in a step, by all who give."""
-    return sum(step.rule.gives * max(1, len(receivers(step.rule, giver, seats))) for giver in step.givers)
+    return cards_of_hand(step.rule, seats) * len(step.givers)
 
 
 # --- how many cards -----------------------------------------------------------------------------------

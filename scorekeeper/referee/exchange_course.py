@@ -9,7 +9,7 @@ from scorekeeper.cards import Card, printed
 from scorekeeper.entry import read_words
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
-from scorekeeper.problems import Problem, listed
+from scorekeeper.problems import Problem, listed, parted
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.entered import dealer_of
 from scorekeeper.referee.exchange import (
@@ -172,6 +172,7 @@ class _Exchange:
         giving = [step for step in self.steps if step.rule.gives]
         if len(given) != len(giving):
             message = tr("the exchange has {number} steps, not {wanted}", number=len(given), wanted=len(giving))
+            message = parted((message, *self._orders(giving)))
             self.faults.append(Problem("exchange-steps", message, "exchange"))
             return
         rows = iter(enumerate(given, 1))
@@ -185,6 +186,16 @@ class _Exchange:
                 self._give(step, number, cards)
             if step.rule.gives_first:
                 self._take(step)
+
+    def _orders(self, giving: Sequence[Step]) -> Iterator[str]:
+        """Whose cards stand in which place of a step in which several players give."""
+        for number, step in enumerate(giving, 1):
+            if len(step.givers) > 1:
+                players = listed((self.players[giver] for giver in step.givers), "and")
+                yield tr(
+                    "step {number} is one text with the cards of {players}, in this order",
+                    number=number, players=players,
+                )  # fmt: skip
 
     def _take(self, step: Step) -> None:
         for giver in step.givers if step.rule.takes else ():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cards import Card, printed
-from scorekeeper.language import tr
+from scorekeeper.language import tr, trn
 from scorekeeper.problems import Problem, listed
 from scorekeeper.referee.case import shown_cards
 from scorekeeper.referee.exchange_course import Course
@@ -46,7 +46,12 @@ def _kept(
     had = course.hands.get(seat, hand)
     other = [card for card in hand if card not in had or seat not in course.homes.get(card, (seat,))]
     if kept:
-        message = tr("{cards} were discarded and are in {player}'s hand", cards=shown_cards(pack, kept), player=player)
+        message = trn(
+            len(kept),
+            "{cards} was discarded and is in {player}'s hand",
+            "{cards} were discarded and are in {player}'s hand",
+            cards=shown_cards(pack, kept), player=player,
+        )  # fmt: skip
         yield Problem("exchange-hands", message, "hands")
     elif other:
         cards = shown_cards(pack, other)

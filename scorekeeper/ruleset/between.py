@@ -11,7 +11,7 @@ from scorekeeper.problems import did_you_mean, listed
 from scorekeeper.ruleset.deals import SEATS
 from scorekeeper.ruleset.exchanging import note_exchange
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.play import TRUMPS, CardPlace, Melds, Pile
+from scorekeeper.ruleset.play import TRUMPS, CardPlace, MeldKind, Melds, Pile
 from scorekeeper.ruleset.table import Table
 
 
@@ -169,18 +169,25 @@ def _note_play(top: Table, rules: Ruleset) -> None:
 
 
 def _note_melds(top: Table, rules: Ruleset, melds: Melds) -> None:
-    kinds = {kind.id: kind for kind in melds.kinds}
     for kind in melds.kinds:
         _note_ranks(top, rules, f"meld.{kind.id}", (*kind.cards, *kind.four))
-        if kind.adds_to and (kind.adds_to not in kinds or kinds[kind.adds_to].adds_to):
-            message = tr("`{meld}` is not a kind of meld that another can add to", meld=kind.adds_to)
-            top.fault(f"meld.{kind.id}.adds_to", message, did_you_mean(kind.adds_to, kinds))
+        _note_added_to(top, kind, [other.id for other in melds.kinds if not other.adds_to])
         _note_choice(top, rules, f"meld.{kind.id}.adds_when", kind.adds_when)
     _note_ranks(top, rules, "melds.trump_uses", melds.trump_uses)
     if melds.fact and melds.fact not in rules.facts:
         top.fault("melds.fact", _not_there(f"fact.{melds.fact}"))
     if melds.seat:
         _note_seat(top, rules, "melds.seat", melds.seat)
+
+
+def _note_added_to(top: Table, kind: MeldKind, known: Iterable[str]) -> None:
+    """What a kind of meld adds to is another kind, and one that adds to nothing itself."""
+    path, meld = f"meld.{kind.id}.adds_to", kind.adds_to
+    if meld == kind.id:
+        top.fault(path, tr("`{meld}` cannot add to itself", meld=meld))
+    elif meld and meld not in known:
+        message = tr("`{meld}` is not a kind of meld that another can add to", meld=meld)
+        top.fault(path, message, did_you_mean(meld, known))
 
 
 def _note_choice(top: Table, rules: Ruleset, path: str, when: Formula | None) -> None:

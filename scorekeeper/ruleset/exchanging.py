@@ -28,7 +28,7 @@ def _step(row: Table) -> Exchange:
         gives_first=row.choice("first", ("take", "give"), "take") == "give",
         optional=row.flag("optional"),
         may_not_give=tuple(row.text("may_not_give").split()),
-        when=row.condition("when"),
+        when=row.formula("when"),
         source=row.source(),
     )
     if not step.takes and not step.gives:

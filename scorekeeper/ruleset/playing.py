@@ -105,6 +105,8 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
     )
     if sum(map(bool, (kind.cards, kind.run, kind.four))) != 1:
         table.fault("", tr("`{meld}` must have one of `cards`, `run` and `four`", meld=name))
+    if kind.adds_when and not kind.adds_to:
+        table.missing("adds_to")
     if len(run) != len(steps) or any(length < 2 for length, _ in run):
         table.fault("run", tr("`run` must be a table of lengths and points, `{ 3 = 20, 4 = 50 }`"))
     table.done()
