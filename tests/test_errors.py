@@ -243,6 +243,12 @@ def deal_waiting(home: Path) -> str:
     return somebody.types("play", stdin=Typed("Ann 200 410 70\nBob 250 100 70\n"), COLUMNS="200").err
 
 
+def change_unclear(home: Path) -> str:
+    lines = "Ann 200 410 70\nBob points=999,9\npoints=80\n"
+    said = table(home, "new bien Ann Bob Cal Dee --name it").types("play", stdin=Typed(lines), COLUMNS="200").err
+    return said[said.rindex("refused: ") :]
+
+
 def question_unknown(home: Path) -> str:
     return table(home).types("play", stdin=Typed("? tricks KH 2S 7H\n")).err
 
@@ -351,6 +357,7 @@ SETUPS = {
     "command-form": command_form,
     "answer-stray": answer_stray,
     "deal-waiting": deal_waiting,
+    "change-unclear": change_unclear,
     "question-unknown": question_unknown,
     "blank-format": blank_format,
     "entry-order": entry_order,

@@ -128,11 +128,13 @@ def test_a_count_that_nobody_meant_is_not_asked_for_before_what_the_deal_needs()
 
 
 def test_passed_ends_the_questions() -> None:
-    """Bizon: what goes beside `passed` is refused, and nothing more is asked for."""
+    """Bizon: what goes beside `passed` is refused with it; `passed` alone ends the questions."""
     table = Evening("bizon", *THREE)
     table.say("gp=1,5,2")
     assert codes(table.say("passed 1")) == ["fact-unused"]
-    assert table.asked.short == "Count it? [y/N]> "
+    assert table.asked.short == "bizon> "
+    table.say("passed")
+    assert table.asked.short == "Count it? [Y/n]> "
     table.say("y")
     assert table.deals == [{"passed": True}]
 

@@ -8,7 +8,7 @@ from scorekeeper.report.line import truth_line
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring import judged
 from scorekeeper.standing import state_before
-from scorekeeper.table.entering import pending_lines
+from scorekeeper.table.entering import kept_line, pending_lines
 from scorekeeper.table.fields import question
 from scorekeeper.table.state import (
     ANOTHER,
@@ -76,6 +76,5 @@ def _deal_to_correct(table: Table) -> Prompt:
 
 def _kept(table: Table) -> list[str]:
     """What stands while something that was refused is asked for again."""
-    typed = words_typed(table.book.agreed.rules, table.draft.facts)
-    kept = ", ".join(word.replace("=", " ", 1) for word in typed)
-    return [tr("kept: {facts}", facts=kept)] if kept and table.draft.refused else []
+    draft = table.draft
+    return [kept_line(table, draft.facts)] if draft.facts and draft.refused else []

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.entry import Typed, amended, read_words, split_line
-from scorekeeper.entry.asked import only_answer
+from scorekeeper.entry.asked import only_answer, standing_alone
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.values import DASHES
-from scorekeeper.entry.written import words_of
+from scorekeeper.entry.written import words_of, words_typed
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.report.act import same_again
@@ -19,7 +19,7 @@ from scorekeeper.report.example import example_lines
 from scorekeeper.report.line import truth_line
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.session import DEAL, Facts
-from scorekeeper.table.fields import answer, may_skip, named_field, next_field
+from scorekeeper.table.fields import answer, may_skip, next_field
 from scorekeeper.table.state import (
     CHANGE,
     CONFIRM,
@@ -76,31 +76,41 @@ def at_field(table: Table, line: str) -> Turned:
         typed = answer(agreed, state, draft, line)
         if is_answer(line) and CONTRACT in typed.facts and not _begins_a_choice(table, line):
             return table, Reply(fitted(table, [tr("it is needed; `cancel` drops the entry")]))
-        return entered(table, typed)
+        anew = read_words(agreed, state, split_line(line))
+        if _is_said_anew(table, anew):
+            return entered(table._replace(draft=Draft({})), anew)
+        return _echoed(field, typed, entered(table, typed))
     if not may_skip(agreed, field):
         return table, Reply(fitted(table, [tr("it is needed; `cancel` drops the entry")]))
     return entered(table._replace(draft=draft._replace(skipped=draft.skipped | {field})))
+
+
+def _is_said_anew(table: Table, typed: Typed) -> bool:
+    """Whether a line is a whole deal that leaves nothing of the entry begun as it was."""
+    draft = table.draft.facts
+    if not draft or typed.problems or not draft.keys() <= typed.facts.keys():
+        return False
+    return judged(table.book.agreed, table.book.standing.state, typed.facts).scored is not None
+
+
+def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
+    """What was taken in, told where it is no answer to the question, which is asked once more."""
+    table, reply = turned
+    if reply.problems or not typed.facts or table.draft.field != field:
+        return turned
+    return table, reply._replace(lines=fitted(table, [kept_line(table, typed.facts)]))
+
+
+def kept_line(table: Table, facts: Facts) -> str:
+    """`kept: contract pass`."""
+    words = words_typed(table.book.agreed.rules, facts)
+    return tr("kept: {facts}", facts=", ".join(word.replace("=", " ", 1) for word in words))
 
 
 def _begins_a_choice(table: Table, letter: str) -> bool:
     """Whether a letter begins one of the contracts that the question lists."""
     contracts = table.book.standing.next_turn
     return contracts is not None and any(name.startswith(letter.casefold()) for name in contracts.contracts)
-
-
-def at_change(table: Table, line: str) -> Turned:
-    """Words that change the entry, or the name of the fact to ask for again."""
-    agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
-    if not line:
-        return entered(table)
-    field = named_field(agreed, line, draft.facts)
-    if field:
-        facts = {name: value for name, value in draft.facts.items() if name != field}
-        return entered(table._replace(draft=Draft(facts, wanted=field)))
-    typed = read_words(agreed, state, split_line(line), draft.facts)
-    if is_answer(line) and (typed.problems or CONTRACT in typed.facts):
-        return table, Reply(fitted(table, [tr("say what should be different; `cancel` drops the entry")]))
-    return entered(table, typed)
 
 
 def is_answer(line: str) -> bool:
@@ -119,6 +129,10 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     kept, problems = _taken_in(table, typed) if is_said else _sorted_out(table, draft.facts, typed.problems)
     if table.at == TOP and typed.problems and not kept and not _is_of_a_deal(table, problems):
         return table, Reply(problems=problems)
+    if problems and any(name in typed.facts for name in standing_alone(agreed)):
+        kept = dict(draft.facts)  # which of the two was meant nobody knows
+        if table.at == TOP:
+            return table, Reply(problems=problems)
     skipped = draft.skipped.union(name for name in typed.without if may_skip(agreed, name))
     refused = bool(problems) or (draft.refused and not is_said)
     draft = _with_only_answers(table, Draft(kept, None, draft.wanted, skipped, refused))

@@ -172,7 +172,7 @@ def _is_wrong(agreed: Agreed, state: State, draft: Draft, typed: Typed, field: s
     facts = {**draft.facts, **typed.facts}
     problems = judged(agreed, state, facts).problems
     if field is None:
-        return bool(typed.problems) or not all(map(lacks, problems))
+        return bool(typed.problems) or any(p.fact in facts or not lacks(p) for p in problems)
     return bool(typed.problems) or any(problem.fact == field for problem in problems)
 
 

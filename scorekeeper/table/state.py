@@ -28,13 +28,15 @@ class Do(NamedTuple):
 
 class Draft(NamedTuple):
     """The entry being made: the facts so far, the one asked for, the one that a person wanted to be
-    asked for, those left open, and whether a part of what was typed last was refused."""
+    asked for, those left open, whether a part of what was typed last was refused, and whom or which
+    contract a refused change named in the place of what stands."""
 
     facts: Facts
     field: str | None = None
     wanted: str | None = None
     skipped: frozenset[str] = frozenset()
     refused: bool = False
+    named: Facts | None = None
 
 
 class Pending(NamedTuple):

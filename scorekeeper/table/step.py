@@ -13,9 +13,10 @@ from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.table import views
+from scorekeeper.table.changing import at_change
 from scorekeeper.table.commands import commanded, dropped, farewell
 from scorekeeper.table.correcting import at_correct
-from scorekeeper.table.entering import YES, at_change, at_field, at_top, gone_on
+from scorekeeper.table.entering import YES, at_field, at_top, gone_on
 from scorekeeper.table.help import tip
 from scorekeeper.table.state import (
     ANOTHER,

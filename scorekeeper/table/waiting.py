@@ -11,8 +11,9 @@ from scorekeeper.schedule import State
 from scorekeeper.scoring import judged
 from scorekeeper.session import DEAL
 from scorekeeper.standing import after
+from scorekeeper.table.changing import at_change
 from scorekeeper.table.correcting import corrected_further
-from scorekeeper.table.entering import NO, YES, at_change, entered
+from scorekeeper.table.entering import NO, YES, entered
 from scorekeeper.table.state import (
     ANOTHER,
     CHANGE,
@@ -39,7 +40,18 @@ def at_confirm(table: Table, line: str) -> Turned:
         return _to_be_changed(table, pending), Reply()
     if _is_a_deal(table, pending, split_line(line)):
         return _another(table, pending, line)
+    if _is_meant_as_answer(table, line):
+        message = tr("`{word}` is neither a yes nor a no", word=line)
+        raise refuse("word-unknown", message, None, tr("say y or n"))
     return _changed(table, pending, line)
+
+
+def _is_meant_as_answer(table: Table, line: str) -> bool:
+    """Whether a word that says nothing of the deal begins as a yes or a no does: `yep`, `ouais`."""
+    if not line.isalpha() or line[0].casefold() not in (*YES, *NO):
+        return False
+    typed = read_words(table.book.agreed, table.book.standing.state, [line], table.draft.facts)
+    return [problem.code for problem in typed.problems] == ["word-unknown"]
 
 
 def _to_be_changed(table: Table, pending: Pending) -> Table:
@@ -52,16 +64,13 @@ def _to_be_changed(table: Table, pending: Pending) -> Table:
 def _changed(table: Table, pending: Pending, line: str) -> Turned:
     """What waits with what was typed. Where that is refused it stays as it was, and is not counted
     by the yes that was meant for the other numbers: it is asked what should be different."""
-    is_deal = pending.do.what == DEAL
+    if pending.do.what == DEAL:
+        return at_change(table, line)
     try:
-        turned = at_change(table, line) if is_deal else corrected_further(table, pending.do, line)
+        return corrected_further(table, pending.do, line)
     except Refused as refusal:
-        turned = table, Reply(problems=refusal.problems, heading=refusal.heading)
-    if not turned[1].problems:
-        return turned
-    if is_deal:
-        table = table._replace(draft=table.draft._replace(refused=True))
-    return _to_be_changed(table, pending), turned[1]
+        reply = Reply(problems=refusal.problems, heading=refusal.heading)
+        return _to_be_changed(table, pending), reply
 
 
 # --- another deal --------------------------------------------------------------------------------------
