@@ -395,6 +395,17 @@ def test_an_exchange_that_cannot_be_done_is_a_fault(
     assert [(problem.fact, problem.message) for problem in problems] == [(path, message)]
 
 
+@pytest.mark.parametrize(
+    ("when", "never"),
+    [('== "sagn"', True), ("> 3", True), ('== "sang"', False), ('!= "pass"', False)],
+)
+def test_a_step_that_no_contract_has_is_a_fault(when: str, never: bool) -> None:
+    """A contract that is misspelt in `when` would leave the step out of every deal."""
+    row = f"who = 'dealer'\ntakes = 1\ngives = 1\nwhen = 'contract {when}'"
+    found = [(problem.code, problem.fact) for problem in lint_faults(own(f"[[exchange]]\n{row}"))]
+    assert found == ([("exchange-never", "exchange[0].when")] if never else [])
+
+
 def test_a_whole_hand_may_be_passed_on() -> None:
     """Sixteen of sixteen cards to the left, eight to each of two others: as much as there is."""
     for row in ('gives = 16\nto = "left"', 'gives = 8\nto = "each other"'):

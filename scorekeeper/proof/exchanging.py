@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from scorekeeper.formula import FormulaError
+from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem
+from scorekeeper.problems import Problem, listed
 from scorekeeper.proof.situations import cards_each, tables
 from scorekeeper.ruleset.exchanging import DISCARD, EACH_OTHER, EVERYBODY
 from scorekeeper.ruleset.model import Ruleset
@@ -79,3 +80,24 @@ def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
 def _of_hand(step: Exchange, players: int) -> int:
     """How many cards one hand gives in a step."""
     return step.gives * (players - 1 if step.to == EACH_OTHER else 1)
+
+
+def exchange_comes_up(rules: Ruleset) -> Iterator[Problem]:
+    """A step that hangs on the contract alone is one of some contract's deals."""
+    deals = [{"contract": name, "group": one.group} for name, one in rules.contracts.items()]
+    for place, step in enumerate(rules.exchange):
+        when = step.when
+        if when is None or not deals or not when.names <= {"contract", "group"}:
+            continue
+        if not any(_holds(when, deal) for deal in deals):
+            message = tr("this step never comes up: no contract is as `when` says")
+            hint = tr("there are {words}", words=listed(rules.contracts, "and"))
+            yield Problem("exchange-never", message, f"exchange[{place}].when", hint)
+
+
+def _holds(when: Formula, deal: Mapping[str, Any]) -> bool:
+    """Whether a condition holds; one that cannot be worked out does not."""
+    try:
+        return bool(value_of(when, deal))
+    except FormulaError:
+        return False

@@ -10,7 +10,7 @@ from scorekeeper.formula import FormulaError
 from scorekeeper.language import Phrase, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, labelled, listed
-from scorekeeper.proof.exchanging import exchange_adds_up, exchange_can_be_done
+from scorekeeper.proof.exchanging import exchange_adds_up, exchange_can_be_done, exchange_comes_up
 from scorekeeper.proof.reach import reach_of, role_holders
 from scorekeeper.proof.situations import Situation, cards_each, contracts_never_up, situations, tables
 from scorekeeper.proof.unsaid import (
@@ -219,6 +219,7 @@ FAULTS = (
     Law(cards_dealt, ("hand", "talon", "pack", "players", "teams", "let", "option")),
     Law(exchange_adds_up, ("hand", "play", "pack", "players", "teams", "let", "option", "exchange")),
     Law(exchange_can_be_done, ("hand", "play", "pack", "players", "teams", "let", "option", "exchange")),
+    Law(exchange_comes_up, ("contract", "exchange")),
     Law(quota_sums, ("count", "roles", *SCHEDULE)),
     Law(deals_shared, ("roles", *SCHEDULE)),
     Law(contracts_up, SCHEDULE),
