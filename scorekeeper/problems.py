@@ -1,6 +1,6 @@
 """What is wrong with something a person gave, as values that are collected to the end."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scorekeeper.language import tr
@@ -86,8 +86,12 @@ def quoted(name: str) -> str:
 
 def names_listed(names: Iterable[str], last: str = "and") -> str:
     """Names in a row; in quotes where one of them holds a comma itself."""
-    names = list(names)
-    return listed(map(quoted, names) if any("," in name for name in names) else names, last)
+    return listed(in_quotes(list(names)), last)
+
+
+def in_quotes(names: Sequence[str]) -> Sequence[str]:
+    """The names as they stand in a row: each in quotes where one of them holds a comma itself."""
+    return [*map(quoted, names)] if any("," in name for name in names) else names
 
 
 def in_a_line(error: Exception) -> str:

@@ -371,5 +371,5 @@ def test_what_is_missing_is_said_in_one_line_in_every_language() -> None:
     agreed = agree(store.load_ruleset("bien"), ["Ann", "Bob", "Cal", "Dee"])
     speak("sv", spoken(SWEDISH))
     lines = refusal_lines(judged(agreed, first_state(agreed), {"meld": 100}).problems)
-    assert lines[0] == "avvisat: budgivare, bud och poäng saknas i given"
+    assert lines[0] == "avvisat: budgivare (den som har bjudit högst), bud och poäng saknas i given"
     assert "försök: skriv också budgivare=… bud=… poäng=…" in lines

@@ -157,12 +157,32 @@ def test_a_dealer_is_one_who_plays(tmp_path: Path) -> None:
         assert Person(tmp_path).reads(f"{NEW} --dealer {word} --name it-{number}")["next"]["dealer"] == "Cleo"
 
 
-@pytest.mark.parametrize("columns", [80, 60, 40])
+@pytest.mark.parametrize("columns", [80, 60])
 def test_the_list_of_sessions_keeps_to_the_width(tmp_path: Path, columns: int) -> None:
-    """Long names are cut, the column that is needed least is dropped."""
+    """The names of players and games are cut, the column that is needed least is dropped."""
     somebody = Person(tmp_path, COLUMNS=str(columns))
     for name in ("a-very-long-name-of-an-evening-in-november", "b"):
         somebody.does(f"new bismarck-british-choice Alexandra Bartholomew Christopher --name {name}")
     lines = somebody.does("sessions").out.splitlines()
     assert len(lines) == 4
     assert max(map(len, lines)) <= columns
+
+
+@pytest.mark.parametrize("columns", [120, 80, 50, 30])
+def test_the_name_of_a_session_is_never_cut(tmp_path: Path, columns: int) -> None:
+    """What must be typed stands in the list whole; whatever else there is gives way."""
+    somebody = Person(tmp_path, COLUMNS=str(columns))
+    names = ("a-very-long-name-of-an-evening-in-november", "bismarck-swedish-2026-11-22")
+    for name in names:
+        somebody.does(f"new bismarck-british-choice Alexandra Bartholomew Christopher --name {name}")
+    listed = somebody.does("sessions").out.splitlines()[2:]
+    assert [line.lstrip("* ").split()[0] for line in listed] == [*names]
+
+
+def test_the_list_of_an_ordinary_evening_has_the_game_at_eighty_columns(tmp_path: Path) -> None:
+    """Beside a name with its day, the date goes before the game does; at 50 columns both do."""
+    named = "--name bismarck-swedish-2026-11-22"
+    Person(tmp_path).does(f"{NEW} {named}")
+    wide, narrow = (Person(tmp_path, COLUMNS=columns).does("sessions").out.splitlines() for columns in ("80", "50"))
+    assert wide[0].split() == ["session", "game", "players", "deals", "leader"]
+    assert narrow[0].split() == ["session", "players", "deals"]

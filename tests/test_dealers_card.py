@@ -9,7 +9,7 @@ from conftest import allowed
 from test_table import Evening
 
 from scorekeeper.report.card import next_text
-from scorekeeper.report.coming import card_of
+from scorekeeper.report.coming import card_of, said_next
 from scorekeeper.session import Facts, seated
 from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
@@ -100,6 +100,17 @@ def test_the_dealing_in_full_is_that_of_this_deal() -> None:
         "Ann deals the cards one at a time until everyone has 16.",
         "Ann takes the last four cards without showing them and discards any four of the 20.",
     ]
+
+
+def test_contracts_with_a_comma_in_their_name_are_quoted() -> None:
+    """Estonian, round 8: six contracts are left, of which two have a comma in their name."""
+    first: Facts = {"starter": "Bob", "tricks": (3, 6, 3)}
+    tricks: list[Facts] = [{"tricks": (6, 3, 3)}] * 5
+    suited: list[Facts] = [{"tricks": (6, 3, 3), "trump": "hearts"}] * 6
+    stops: list[Facts] = [{"left": (0, 4, 5)}] * 9
+    assert (said_next(after("bismarck-estonian", 3, first, *tricks, *suited, *stops)) or "").endswith(
+        "; left: “no trumps”, “no trumps, lose”, “trumps”, “trumps, lose”, “stops up”, “stops down”."
+    )
 
 
 def test_the_exchange_is_told_with_names() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from conftest import RULESETS, merged_ruleset, ruleset
 from felt import case, case_of
 from hypothesis import given
 from hypothesis import strategies as st
+from terminal import Person
 
 from scorekeeper.cards import Suit
 from scorekeeper.language import LANGUAGES, Phrase, speak
@@ -658,6 +660,16 @@ def test_a_question_at_the_table_knows_the_deal() -> None:
     assert at_table("miscount 8 5 4", {"contract": "sang"})[0] == "tricks: 8 + 5 + 4 = 17; it must be 16, 1 fewer"
     assert at_table("ruling misdeal")[0].startswith("Forehand who forgets to discard and starts with 20 cards")
     assert at_table("dealing")[0] == "1. The dealer (Cal) shuffles and the player at the dealer's right (Bob) cuts."
+
+
+def test_the_stroke_of_a_question_is_that_of_the_command_line(tmp_path: Path) -> None:
+    """`HAND / TABLE` is asked of `referee legal` as at the table, as its hint has it."""
+    person, game = Person(tmp_path), "--rules bismarck-estonian --contract trumps"
+    hint = person.types("referee", "legal", *game.split()).err.split("for example scorekeeper ")[1]
+    assert hint.strip() == "referee legal AC AH 6S / KC --rules bismarck-estonian"
+    by_option = person.types("referee", "legal", "--hand", "AC AH 6S", "--trick", "KC", *game.split())
+    assert person.does(f"{hint.strip()} --contract trumps").out == by_option.out
+    assert by_option.out.startswith("may be played: A♣\nmay not: A♥ 6♠\n")
 
 
 @pytest.mark.parametrize(

@@ -153,7 +153,7 @@ def test_a_record_card_by_card() -> None:
                 'no revoke',
                 'tricks: You 0, Goat 6, Sheep 2',
                 'GP: You 0, Goat 27, Sheep 13',
-                'score: not known: this deal needs the Bizon; add bizon=…',
+                'score: not known: this deal needs the Bizon (the player who ate the Bizon Grass); add bizon=…',
                 'words: trump=spades tricks=You:0,Goat:6,Sheep:2 gp=You:0,Goat:27,Sheep:13',
                 'missing bizon-missing, bizon',
             ],

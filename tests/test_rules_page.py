@@ -24,6 +24,15 @@ from scorekeeper.session import agree
 from scorekeeper.store.catalogues import catalogue
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_formulas_call_by_names_of_their_own_has_words(game: str, language: str) -> None:
+    """What a ruleset works out for its formulas is told in its words, not by the name that formulas have for it."""
+    rules = ruleset(game)
+    names = [*rules.lets, *rules.each, *rules.side, *rules.carry]
+    assert [name for name in names if name not in rules.words or language not in rules.words[name].by_language] == []
+
+
 @cache
 def page(game: str, language: str) -> str:
     """The rule sheet of a game in a language, without its line breaks; spaces that hold are plain ones."""

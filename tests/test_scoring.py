@@ -489,7 +489,7 @@ FIT = {"tricks": (6, 6, 4)}
         (BIZON, {**A_BIZON, "bizon": "D"}, "`D` does not play here; A, B and C do", None),
         (BIZON, {**A_BIZON, "grass": "8C"}, "`8C` is not a card of this pack: 24 cards, ace to nine", "ranks A K Q J 10 9; cards are written like A♣, K♣"),
         (BIZON, {**A_BIZON, "zip": 1}, "this game has no use for `zip`", "it asks for passed, bizon, round, grass, trump, gp and tricks"),
-        (BIZON, {"gp": (20, 10, 10)}, "this deal needs the Bizon", "add bizon=…"),
+        (BIZON, {"gp": (20, 10, 10)}, "this deal needs the Bizon (the player who ate the Bizon Grass)", "add bizon=…"),
         (BIEN, {**ANN_100, "tricks": (8, 0)}, "this deal has no use for `tricks`", "leave `tricks` out"),
         (BIZON, {**A_BIZON, "bizon": ["A" * 56]}, f"`bizon` must be a player's name, not `['{'A' * 56}']`", None),
         (BIZON, {**A_BIZON, "bizon": ["A" * 57]}, f"`bizon` must be a player's name, not `['{'A' * 57}'…`", None),

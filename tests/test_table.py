@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from conftest import GAMES, ruleset
 from live import Evening, codes, swedish
 
 from scorekeeper.language import speak
@@ -356,6 +357,11 @@ def test_lines_from_a_file_are_not_asked_what_to_change() -> None:
         ("ammend 1 6 6 4", "did you mean `amend`?"),
         ("reddo", "did you mean `redo`?"),
         ("logg", "did you mean `log`?"),
+        ("aide", "did you mean `help`?"),
+        ("hjälp", "did you mean `help`?"),
+        ("annuler", "did you mean `undo` or `cancel`?"),
+        ("Ångra", "did you mean `undo`?"),
+        ("avbryt", "did you mean `cancel`?"),
     ],
 )
 @pytest.mark.parametrize("at", [(), ("sang",), ("sang 4 8",), ("sang 4 8", "n")])
@@ -369,7 +375,7 @@ def test_an_unknown_command_is_not_taken_for_a_deal(at: tuple[str, ...], line: s
     assert table.table == before
 
 
-@pytest.mark.parametrize("word", ["ångra", "utsikt", "annuler", "refaire", "nästa", "rätta"])
+@pytest.mark.parametrize("word", ["utsikt", "nästa", "rätta", "suivant"])
 def test_a_word_that_is_only_somewhat_alike_is_not_guessed(word: str) -> None:
     """What is no command and near nothing is answered with what is known here, in any language."""
     for code in ("en", "sv", "fr"):
@@ -396,6 +402,41 @@ def test_a_question_about_a_trick_is_about_the_contracts_left() -> None:
     assert codes(table.say("? trick KH 2S 7H")) == ["depends"]
     message = table.say("? trick KH 2S 7H").problems[0].message
     assert "Spader" not in message and "Sang" not in message and "Trumf" in message
+
+
+def test_a_contract_in_a_question_is_asked_without_the_trumps_of_another() -> None:
+    """Hearts were entered for the contract with trumps; a question about the one without is about that alone."""
+    table = swedish()
+    table.say("trumf hearts")
+    assert table.say("? trick KC 2H AC").lines[0].startswith("card 2 wins: 2♥ is the only trump")
+    assert table.say("? trick KC 2H AC contract=trumf").lines[0].startswith("card 2 wins: 2♥ is the only trump")
+    for contract in ("sang", "spader"):
+        assert table.say(f"? trick KC 2H AC contract={contract}").lines[0].startswith("card 3 wins: A♣")
+    (problem,) = table.say("? trick KC 2H AC contract=sang trump=hearts").problems
+    assert problem.message == "Sang has no trumps, not hearts"
+    assert table.table.draft.facts == {"contract": "trumf", "trump": "hearts"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_question_of_a_hint_can_be_typed_as_it_stands(game: str) -> None:
+    """`? legal` without a hand is refused with an example of cards of this very pack, which is answered or, where
+    the trumps or the contract decide, asks for those alone."""
+    rules = ruleset(game)
+    table = Evening(rules, *["Ann", "Bob", "Cal", "Dee", "Eve"][: rules.players[0]])
+    problems = table.say("? legal").problems
+    if [problem.code for problem in problems] == ["hand-missing"]:
+        _, _, typed = (problems[0].hint or "").partition("for example ")
+        assert typed.startswith("? legal ")
+        assert set(codes(table.say(typed))) <= {"depends"}
+
+
+@pytest.mark.parametrize("suit", ["clubs", "spades"])
+def test_the_trumps_of_a_hint_are_typed_as_it_has_them(suit: str) -> None:
+    """`trump=clubs, …` without a space in between, which would make of it a suit without a name."""
+    table = Evening("bien", "Ann", "Bob", "Cal", "Dee")
+    (problem,) = table.say("? trick KH JH 9H").problems
+    assert problem.hint == "say trump=clubs, diamonds, hearts or spades"
+    assert table.say(f"? trick KH JH 9H trump={suit}").lines[0].startswith("card 1 wins")
 
 
 def test_the_end_of_a_game_says_what_it_is_worth() -> None:

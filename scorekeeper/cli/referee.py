@@ -24,8 +24,8 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused
-from scorekeeper.referee.ask import PARTS, Question, answer, case_at
-from scorekeeper.referee.case import Answer
+from scorekeeper.referee.ask import Question, answer, case_at
+from scorekeeper.referee.case import PARTS, Answer
 from scorekeeper.report.width import all_wrapped, safe
 
 if TYPE_CHECKING:
@@ -87,11 +87,11 @@ def trick(cards: tuple[str, ...], leader: str | None, pot: str, goal: str | None
 @referee.command("legal")
 @click.argument("cards", nargs=-1, metavar="[CARD…]")
 @click.option("--hand", metavar="CARDS", help="The hand.")
-@click.option("--trick", "played", metavar="CARDS", default="", help="What was played to the trick so far.")
+@click.option("--trick", "played", metavar="CARDS", help="What was played to the trick so far.")
 @table_options
-def legal(cards: tuple[str, ...], hand: str | None, played: str, **table: Any) -> None:
+def legal(cards: tuple[str, ...], hand: str | None, played: str | None, **table: Any) -> None:
     """Which cards of a hand may be played, and by which rule."""
-    _answer("legal", Asked(**table), [cards], {"hand": hand if hand is not None else " ".join(cards), "trick": played})
+    _answer("legal", Asked(**table), _parts(cards), {"hand": hand, "trick": played})
 
 
 @referee.command("melds")
@@ -116,10 +116,15 @@ def melds(
 @table_options
 def points(cards: tuple[str, ...], other: tuple[str, ...], goal: str | None, **table: Any) -> None:
     """What a pile of cards is worth; with other piles, what is missing from the pack."""
-    piles: list[list[str]] = [[]]
-    for card in cards:
-        piles.append([]) if card == PARTS else piles[-1].append(card)
-    _answer("points", Asked(**table), [*piles, *([pile] for pile in other)], {"goal": goal})
+    _answer("points", Asked(**table), [*_parts(cards), *([pile] for pile in other)], {"goal": goal})
+
+
+def _parts(words: Sequence[str]) -> list[list[str]]:
+    """The words between one stroke and the next."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        parts.append([]) if word == PARTS else parts[-1].append(word)
+    return parts
 
 
 @referee.command("discard")

@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Refused, did_you_mean, listed, refuse
-from scorekeeper.referee.case import Answer, Case, with_contract, with_trump
+from scorekeeper.referee.case import MARK, PARTS, Answer, Case, with_contract, with_trump
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.session import Agreed, Facts
 
-PARTS, MARK = "/", "?"  # between the parts of a question; before one at the live table
 KEYS = (
     "contract", "trump", "leader", "hand", "trick", "layout", "start", "direction", "turned", "partner", "played",
     "other", "goal", "talon", "step", "pot",
@@ -89,10 +88,17 @@ def _named(word: str) -> str:
 def answer(case: Case, question: Question, state: State | None = None) -> Answer:
     """The answer to a question about a case."""
     if "contract" in question.given:
-        case = with_contract(case, question.given["contract"])
+        case = _under_its_trumps(with_contract(case, question.given["contract"]))
     if "trump" in question.given:
         case = with_trump(case, question.given["trump"])
     return ANSWERS[question.what](case, question, state)
+
+
+def _under_its_trumps(case: Case) -> Case:
+    """The case of the contract that is stated: trumps that were entered are of another where this has its own
+    or none."""
+    contract = case.rules.contracts[case.contract or ""]
+    return case if contract.trump == "open" else case._replace(trump=None)
 
 
 def _part(question: Question, key: str, place: int) -> list[str]:

@@ -28,6 +28,7 @@ from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
 
 NO_TRUMPS = "none"
+PARTS, MARK = "/", "?"  # between the parts of a question; before one at the live table
 
 
 class Case(NamedTuple):
@@ -110,6 +111,11 @@ def with_trump(case: Case, word: str) -> Case:
         raise refuse("suit-unknown", tr("`{suit}` is not a suit of this pack", suit=word), "trump", hint)
     suits = listed(suit_word(case.pack, suit) for suit in found)
     raise refuse("suit-unknown", tr("`{word}` could be {choices}", word=word, choices=suits), "trump", hint)
+
+
+def how_said(option: str, words: Iterable[str]) -> str:
+    """The hint that one of these words is said by an option, in one piece with it."""
+    return tr("say {choices}", choices=f"{option}={listed(words)}")
 
 
 # --- cards and players -------------------------------------------------------------------------------

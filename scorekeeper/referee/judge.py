@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards import Card, printed
+from scorekeeper.cards import Card, printed, typed
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, gathered, listed, refuse
-from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, seat_named, shown_cards
+from scorekeeper.referee.case import (
+    MARK,
+    PARTS,
+    Answer,
+    Case,
+    cited,
+    read_heap,
+    ruled,
+    seat_named,
+    shown_cards,
+)
 from scorekeeper.referee.choice import check_heap, choice_lines, choice_value, choices, heap_of
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.trick import reason, winner, winning_law
@@ -74,10 +84,18 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
     return Answer(value, (*lines, *ruled(case, may.because, may.source)))
 
 
+def _example(case: Case) -> str:
+    """The hint of a question about a hand of this pack and a card that was led."""
+    cards = [typed(case.pack, card) for card in case.pack.cards.values()]
+    hand = " ".join((cards[0], cards[len(cards) // 2], cards[-1]))
+    game = f" --rules {case.rules.id}" if case.state is None and case.asking != MARK else ""
+    return tr("for example {words}", words=f"{case.asking} legal {hand} {PARTS} {cards[1]}{game}")
+
+
 def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:
     seats, problems = len(case.agreed.players), []
     if not hand:
-        problems.append(Problem("hand-missing", tr("no cards in the hand: name them"), "hand", '--hand "2H KH 3S"'))
+        problems.append(Problem("hand-missing", tr("no cards in the hand: name them"), "hand", _example(case)))
     if len(trick) >= seats:
         message = tr("the trick is complete: {number} cards of {players} players", number=len(trick), players=seats)
         problems.append(Problem("trick-complete", message, "trick"))

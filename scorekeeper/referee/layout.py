@@ -8,7 +8,7 @@ from scorekeeper.cards import Card, Pack, printed, rank_named, rank_shown, ranks
 from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, listed, refuse
-from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, shown_cards
+from scorekeeper.referee.case import Answer, Case, cited, how_said, read_heap, ruled, shown_cards
 from scorekeeper.ruleset.model import Contract
 
 UP, DOWN, BOTH = "up", "down", "both"
@@ -104,12 +104,10 @@ def _contract(case: Case) -> Contract:
         raise refuse("stops-none", message, None, tr("ask `{command}`", command=f"{case.asking} legal"))
     if chosen is None and len(layouts) == 1:
         return layouts[0]
-    names = listed(contract.id for contract in layouts)
     unknown = tr("which layout is not known")
     message = tr("{contract} is played in tricks", contract=chosen.name.shown()) if chosen else unknown
-    raise refuse(
-        "stops-contract", message, "contract", tr("say {option} {choices}", option="--contract", choices=names)
-    )
+    names = [contract.id for contract in layouts]
+    raise refuse("stops-contract", message, "contract", how_said("--contract", names))
 
 
 def _layout(case: Case, contract: Contract, start: str | None, direction: str | None) -> Layout:
@@ -129,22 +127,20 @@ def _layout(case: Case, contract: Contract, start: str | None, direction: str | 
 
 def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem:
     """The first rank was not said, or is none of the pack."""
-    ranks = listed(rank_shown(case.pack, rank) for rank in case.pack.ranks)
+    ranks = [rank_shown(case.pack, rank) for rank in case.pack.ranks]
     if start is None:
         message = tr("{contract}: the first rank is chosen in the deal", contract=contract.name.shown())
-        return Problem("start-missing", message, "start", tr("say {option} {choices}", option="--start", choices=ranks))
+        return Problem("start-missing", message, "start", how_said("--start", ranks))
     message = tr("`{rank}` is not a rank of this pack", rank=start)
-    return Problem("start-rank", message, "start", tr("say {choices}", choices=ranks))
+    return Problem("start-rank", message, "start", tr("say {choices}", choices=listed(ranks)))
 
 
 def _direction_problem(contract: Contract, way: str | None) -> Problem:
     """The direction was not said, or is none."""
-    ways = listed((UP, DOWN))
     if way is None:
         message = tr("{contract}: the direction is chosen in the deal", contract=contract.name.shown())
-        hint = tr("say {option} {choices}", option="--direction", choices=ways)
-        return Problem("direction-missing", message, "direction", hint)
-    hint = did_you_mean(way, (UP, DOWN)) or tr("say {choices}", choices=ways)
+        return Problem("direction-missing", message, "direction", how_said("--direction", (UP, DOWN)))
+    hint = did_you_mean(way, (UP, DOWN)) or tr("say {choices}", choices=listed((UP, DOWN)))
     return Problem("direction-unknown", tr("`{word}` is not a direction", word=way), "direction", hint)
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from scorekeeper.cards import suit_word, suit_words
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, labelled, listed, refuse
-from scorekeeper.referee.case import NO_TRUMPS, Case
+from scorekeeper.referee.case import NO_TRUMPS, Case, how_said
 from scorekeeper.referee.way import Way, as_words, way_of
 from scorekeeper.ruleset.model import Contract
 
@@ -110,7 +110,7 @@ def _depends(case: Case, possible: Sequence[Way], said: Sequence[str]) -> Proble
 
 def _trump_hint(case: Case) -> str:
     """How the trump suit is said."""
-    return tr("say {option} {choices}", option="--trump", choices=listed(suit_words(case.pack)))
+    return how_said("--trump", suit_words(case.pack))
 
 
 def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: str) -> str:

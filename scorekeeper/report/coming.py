@@ -6,6 +6,7 @@ from typing import Any
 
 from scorekeeper.entry.asked import Asks, asks
 from scorekeeper.language import tr
+from scorekeeper.problems import in_quotes
 from scorekeeper.report.deeds import player_at, who_does
 from scorekeeper.report.example import example_lines
 from scorekeeper.ruleset.model import EVERY_SIDE
@@ -83,7 +84,7 @@ def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
 def _said(agreed: Agreed, turn: Turn) -> str:
     """The coming deal in one spoken sentence."""
     people = who_does(*(player_at(agreed, seat) for seat in (turn.dealer, turn.declarer, turn.leader)))
-    words = [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
+    words = in_quotes([agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts])
     if not words:
         return f"{people}."
     if agreed.rules.deals.picked or len(words) > 1:

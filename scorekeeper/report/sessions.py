@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import marked, tr, trc
@@ -13,8 +13,15 @@ from scorekeeper.report.text import text_table
 from scorekeeper.report.width import cut, safe, width_of
 
 Row = dict[str, Any]
-GAME, DAY = 2, 3  # columns that a narrow list goes without
-NARROW, LEAST = 76, 6  # columns of a narrow screen, and the least a column is cut to
+Cells = Mapping[str, str]
+NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is cut to
+# Each column and its side; those that are cut where there is no room; those that a list goes without, in order.
+COLUMNS = {
+    "current": "left", "name": "left", "game": "left", "day": "left", "players": "left", "deals": "right",
+    "leader": "left",
+}  # fmt: skip
+IN_THE_NAME = ("day", "game")  # they usually stand in the session's name
+CUT, GIVING_WAY = ("game", "players", "leader"), (*IN_THE_NAME, "leader", "players")
 LABELS = {
     "name": marked("name"), "game": marked("game"), "day": marked("date"),
     "players": marked("players"), "deals": marked("deals"),
@@ -38,39 +45,50 @@ def sessions_text(rows: Sequence[Row], width: int, plain: bool) -> str:
         return "\n\n".join(
             "\n".join(labelled(_label(key), safe(_said(value))) for key, value in row.items()) for row in rows
         )
-    head = ["", tr("session"), *map(_label, ("game", "day", "players", "deals", "leader"))]
     each = max(12, (width - 24) // 3)
-    body = [
-        ["*" if row["current"] else "", safe(row["name"]), row["game"], safe(row["day"]),
-         _joined(row["players"], each), _deals(row), _joined(row["leader"], 16)]
-        for row in rows
-    ]  # fmt: skip
-    align = ["left"] * 5 + ["right", "left"]
-    for least in (DAY, GAME):  # they usually stand in the session's name
-        if width < NARROW or not is_within(head, body, width, 2):
-            head, align = _without(least, head), _without(least, align)
-            body = [_without(least, row) for row in body]
-    return text_table(head, _narrowed(head, body, width), align)
+    cells = [_cells(row, each) for row in rows]
+    shown, gone = [*COLUMNS], [*GIVING_WAY]
+    while gone and ((width < NARROW and gone[0] in IN_THE_NAME) or not _fits(shown, cells, width)):
+        shown.remove(gone.pop(0))
+    return text_table([_head(key) for key in shown], _narrowed(shown, cells, width), [COLUMNS[key] for key in shown])
+
+
+def _cells(row: Row, each: int) -> Cells:
+    """What stands of a session in each column; `each` is the room for names."""
+    return {
+        "current": "*" if row["current"] else "", "name": safe(row["name"]), "game": row["game"],
+        "day": safe(row["day"]), "players": _joined(row["players"], each), "deals": _deals(row),
+        "leader": _joined(row["leader"], 16),
+    }  # fmt: skip
 
 
 def _joined(names: Sequence[str], room: int) -> str:
     return cut(safe(", ".join(names)), room)
 
 
-def _narrowed(head: Sequence[str], body: Sequence[Sequence[str]], width: int) -> list[Sequence[str]]:
-    """The rows with their widest column cut, and then the next, until the table is within the width."""
-    rows = list(body)
-    while not is_within(head, rows, width, 2):
+def _fits(shown: Sequence[str], cells: Sequence[Cells], width: int) -> bool:
+    """Whether these columns are within the width once they are cut."""
+    return is_within([_head(key) for key in shown], _narrowed(shown, cells, width), width, 2)
+
+
+def _narrowed(shown: Sequence[str], cells: Sequence[Cells], width: int) -> list[list[str]]:
+    """The rows, the widest column that may be cut a letter shorter until they are within the width; the
+    name of a session is typed, and is never cut."""
+    heads, rows = [_head(key) for key in shown], [[row[key] for key in shown] for row in cells]
+    places = [place for place, key in enumerate(shown) if key in CUT]
+    while places and not is_within(heads, rows, width, 2):
         widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-        room, place = max((room, place) for place, room in enumerate(widths))
+        room, place = max((widths[place], place) for place in places)
         if room <= LEAST:
             break
         rows = [[*row[:place], cut(row[place], room - 1), *row[place + 1 :]] for row in rows]
     return rows
 
 
-def _without(place: int, row: Sequence[str]) -> list[str]:
-    return [*row[:place], *row[place + 1 :]]
+def _head(key: str) -> str:
+    if key == "name":
+        return tr("session")
+    return "" if key == "current" else _label(key)
 
 
 def _label(key: str) -> str:

@@ -220,9 +220,14 @@ def _unused(rules: Ruleset, thing: Fact | Count) -> Problem:
 
 def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
     # Translators: one of those that "this deal needs {facts}" names, as in "the bid"
-    fact = tr("the {fact}", fact=thing.name.shown())
+    fact = tr("the {fact}", fact=thing.name.shown()) + _whoever(thing)
     message, hint = tr("this deal needs {facts}", facts=fact), tr("add {facts}", facts=f"{key_typed(rules, thing.id)}=…")
     return Problem(f"{thing.id}-missing", message, thing.id, hint, rule=thing.source.shown() or None)
+
+
+def _whoever(thing: Fact | Count) -> str:
+    """Who it is that a fact names, in the rules' words, where they say so."""
+    return f" ({thing.who.shown()})" if isinstance(thing, Fact) and thing.who.by_language else ""
 
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:

@@ -9,7 +9,8 @@ from scorekeeper.entry.asked import choices_of, standing_alone
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.written import quoted
 from scorekeeper.language import tr
-from scorekeeper.referee.ask import ANSWERS, MARK
+from scorekeeper.referee.ask import ANSWERS
+from scorekeeper.referee.case import MARK
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn

@@ -83,7 +83,7 @@ def _said_here(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 def _as_typed_here(hint: str) -> str:
     """`--trump` of the command line is `trump=…` here, and the program's name is not typed."""
     hint = re.sub(r"scorekeeper rules show [^\s`]+", "rules", hint).replace("scorekeeper ", "")
-    return re.sub(r"--(?!why)(\w+)( (?=\"))?", r"\1=", hint)
+    return re.sub(r"--(?!why)(\w+)(=| (?=\"))?", r"\1=", hint)
 
 
 # --- acts --------------------------------------------------------------------------------------------------
