@@ -123,6 +123,18 @@ def test_a_session_that_holds_an_entry_stays(somebody: Person) -> None:
     assert somebody.file("odd") == b"no session"
 
 
+def test_a_session_that_holds_half_an_entry_says_the_way_out(somebody: Person) -> None:
+    """What a power cut left is set aside first; then nothing is recorded in it."""
+    file = somebody.home / "sessions" / "friday.toml"
+    file.write_bytes(somebody.file("friday") + b"\n[[entry]]\nwhat")
+    refused = somebody.types("drop", "friday")
+    assert refused.code == 1
+    assert "friday holds a half-written entry" in refused.err
+    assert "scorekeeper check --repair --session friday" in refused.err
+    somebody.does("check --repair --session friday")
+    assert somebody.does("drop friday").out == "took friday away: nothing was recorded in it\n"
+
+
 def test_a_link_in_the_place_of_a_session_is_not_followed(somebody: Person, tmp_path: Path) -> None:
     """What it leads to stays, and so does the link."""
     empty = tmp_path / "elsewhere.toml"

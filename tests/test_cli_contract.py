@@ -232,7 +232,7 @@ def test_an_answer_that_cannot_be_written(tmp_path: Path) -> None:
 
 RECORDING = [
     "new bizon A B C --name other", "deal pass 9 2", "amend 1 tricks=7,5,4", "undo", "import deals.csv",
-    "rules new mine",
+    "rules new mine", "drop slip", "check --repair --session torn",
 ]  # fmt: skip
 
 
@@ -241,12 +241,34 @@ RECORDING = [
 def test_who_recorded_and_could_not_say_so_exits_4(tmp_path: Path, line: str, to: str) -> None:
     """Whatever recorded and could not show its answer, for a full disk, a closed output or a reader
     who left, says by its exit code that trying again would record it twice."""
-    at_table(tmp_path, "deal sang 6 6")
+    at_table(tmp_path, "new bizon A B C --name slip", "new bizon A B C --name torn", "deal --session it sang 6 6")
+    with (tmp_path / "sessions" / "torn.toml").open("a") as torn:
+        torn.write("\n[[entry]]\nwhat")
     (tmp_path / "deals.csv").write_text('contract,tricks\npass,"9,2,5"\n')
     (tmp_path / "typed").write_text("pass 9 2\n")
     done = run_unheard(tmp_path, f"cd {tmp_path}; scorekeeper {line} {to}")
     assert done.returncode == 4, done.stderr
     assert b"Exception" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("line", "done", "shows"),
+    [
+        ("rules new mine", "recorded", "rules list` shows that it stands"),
+        ("drop slip", "done", "sessions` shows what came of it"),
+        ("check --repair", "done", "check` shows what came of it"),
+    ],
+)
+def test_what_was_done_unheard_says_which_command_shows_it(tmp_path: Path, line: str, done: str, shows: str) -> None:
+    """Where the answer finds no room, the hint names the command that shows what was done."""
+    somebody = at_table(tmp_path, "new bizon A B C --name slip", "new bizon A B C --name torn")
+    with (somebody.home / "sessions" / "torn.toml").open("a") as torn:
+        torn.write("\n[[entry]]\nwhat")
+    said = run(tmp_path, f"scorekeeper {line} > /dev/full").stderr.decode().splitlines()
+    assert said == [
+        f"failed: it is {done}, but the answer could not be written: {FULL}",
+        f"try: do not type it again: `scorekeeper {shows}",
+    ]
 
 
 def test_a_live_table_that_nobody_hears(tmp_path: Path) -> None:

@@ -84,12 +84,12 @@ class Terminal:
             time.sleep(0.02)
             seen += stat.read_text().rpartition(") ")[2][0] if stat.exists() else "S"
 
-    def end(self) -> str:
-        """What is shown up to the end; the program must end well."""
+    def end(self, code: int = 0) -> str:
+        """What is shown up to the end; the program must end well, or with this exit code."""
         self.child.expect(pexpect.EOF)
         shown = ESCAPES.sub("", str(self.child.before)).replace("\r", "")
         self.child.close()
-        assert (self.child.exitstatus, self.child.signalstatus) == (0, None)
+        assert (self.child.exitstatus, self.child.signalstatus) == (code, None)
         return shown
 
 
@@ -299,6 +299,51 @@ def test_a_correction_of_what_others_took_back_says_so(begun: Terminal) -> None:
     assert scorekeeper(begun.home, "undo").returncode == 0
     shown = " ".join(begun.type("amend 1 tricks=4,8,4", "deal 1> ").split())
     assert "another terminal was faster (undo: deal 1" in shown and "nothing is different" not in shown
+
+
+@pytest.mark.parametrize("line", ["y", "sheet", "pass 4", "quit"])
+def test_a_session_begun_again_under_the_name_gets_no_deal_of_the_old_one(home: Path, line: str) -> None:
+    """Dropped and begun with other partners: what was entered for the old one is dropped, and the table ends."""
+    table = Terminal(home, "whist", "Ann", "Bo", "Cal", "Dee", "--name", "friday")
+    table.until("deal 1> ")
+    table.type("8", "Count it? [Y/n]> ")
+    assert scorekeeper(home, "drop", "friday").returncode == 0
+    assert scorekeeper(home, "new", "whist", "Ann", "Cal", "Bo", "Dee", "--name", "friday").returncode == 0
+    table.child.sendline(line)
+    shown = " ".join(table.end(code=1).split())
+    assert shown.count("friday is another session now: at another terminal it was begun again") == 1
+    assert "with Ann, Cal, Bo, Dee; what was entered here was dropped" in shown
+    assert "try: go on with it: scorekeeper play --session friday" in shown
+    assert deals(home) == []
+
+
+@pytest.mark.parametrize("line", ["", "sheet", "frob", "quit"])
+def test_a_session_dropped_under_the_table_is_said_once(begun: Terminal, line: str) -> None:
+    """Whatever is typed then; the table ends with exit code 1."""
+    begun.type("sang 4 8", "Count it? [Y/n]> ")
+    assert scorekeeper(begun.home, "drop", "evening").returncode == 0
+    begun.child.sendline(line)
+    shown = " ".join(begun.end(code=1).split())
+    assert shown.count("refused: evening was taken away at another terminal") == 1
+    assert shown.count("refused") == 1
+
+
+def test_lines_for_a_session_that_was_begun_again_are_not_recorded(home: Path) -> None:
+    """A program's lines meet the other session as a person's do."""
+    assert scorekeeper(home, "new", *NEW).returncode == 0
+    words = [*PROGRAM, "play", "--session", "evening"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, env=environment(home), stdin=pipe, stdout=pipe, stderr=pipe, text=True) as table:
+        assert table.stdin and table.stdout and table.stderr
+        assert table.stdout.readline()  # it has opened the session
+        assert scorekeeper(home, "drop", "evening").returncode == 0
+        assert scorekeeper(home, "new", NEW[0], "Zoe", *NEW[2:]).returncode == 0
+        table.stdin.write("sang 4 8\nsang 6 6\n")
+        table.stdin.close()
+        said = table.stderr.read()
+    assert table.returncode == 1
+    assert said.count("is another session now") == 1
+    assert deals(home) == []
 
 
 def test_another_session_begun_meanwhile_changes_nothing(begun: Terminal) -> None:

@@ -101,6 +101,17 @@ def test_it_lies_outside_the_home_and_is_private(person: Person) -> None:
     assert stat.S_IMODE(kept(person).parent.stat().st_mode) == 0o700
 
 
+def test_the_caches_folder_is_made_private(person: Person) -> None:
+    """Where there is none yet, all that is made above the rows is the user's alone, whatever the umask."""
+    before = os.umask(0)
+    try:
+        person.does("league")
+    finally:
+        os.umask(before)
+    made = [person.cache, person.cache / "scorekeeper"]
+    assert [stat.S_IMODE(folder.stat().st_mode) for folder in made] == [0o700, 0o700]
+
+
 def test_a_home_has_its_own_rows_by_whatever_way_it_is_reached(person: Person, tmp_path: Path) -> None:
     """A link to the home finds the same rows, a copy of the home has none of the original's."""
     person.does("league")

@@ -273,6 +273,23 @@ def test_folders_that_others_could_write_in_are_the_users_alone_from_then_on(per
     assert all(f"others could write in {folder} until now" in said.err for folder in folders)
 
 
+@pytest.mark.parametrize("line", ["deal pass 9 2", "undo", "amend 1 sang 5 6"])
+def test_the_home_is_closed_to_others_whenever_something_is_recorded(person: Person, line: str) -> None:
+    """Who could write in it could put another folder in the place of the sessions."""
+    person.home.chmod(0o777)
+    assert f"others could write in {person.home} until now" in person.does(line).err
+    assert mode(person.home) == 0o755
+
+
+def test_the_folder_of_rules_is_closed_to_others_when_they_are_read(person: Person) -> None:
+    """Who could write in it could put other rules in the place of one's own."""
+    person.does("rules new mine")
+    folder = person.home / "rulesets"
+    folder.chmod(0o777)
+    assert f"others could write in {folder} until now" in person.does("rules show mine").err
+    assert mode(folder) == 0o755
+
+
 def test_rules_that_others_could_write_in_are_the_users_alone_from_then_on(person: Person) -> None:
     """So are rules of one's own when they are read."""
     person.does("rules new mine")

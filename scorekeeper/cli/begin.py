@@ -12,6 +12,7 @@ from scorekeeper import book, store
 from scorekeeper.book.occasion import place_kept
 from scorekeeper.cli.common import (
     Command,
+    Recorded,
     clock,
     format_option,
     is_confirmed,
@@ -143,6 +144,7 @@ def drop(name: str, form: str) -> None:
     """
     path, name = path_and_name(name)
     store.remove_session(path, lambda data: _refuse_entries(book.opened(data, name)))
+    note_recorded(Recorded("scorekeeper sessions", stands=False))
     if form == "json":
         show_json({"dropped": name})
     else:
@@ -151,10 +153,15 @@ def drop(name: str, form: str) -> None:
 
 def _refuse_entries(opened: book.Book) -> None:
     """Raises Refused where a session is not as it was begun."""
-    if not opened.journal.entries and not opened.journal.cut:
+    word = as_typed(opened.name)
+    if opened.journal.entries:
+        message = tr("{session} is not empty: only a session in which nothing was recorded is taken away", session=opened.name)
+        hint = tr("see what it holds: scorekeeper log --session {session}", session=word)
+    elif opened.journal.cut:
+        message = tr("{session} holds a half-written entry, as a power cut leaves it: it is not taken away with that", session=opened.name)
+        hint = tr("set that aside first: scorekeeper check --repair --session {session}", session=word)
+    else:
         return
-    message = tr("{session} is not empty: only a session in which nothing was recorded is taken away", session=opened.name)
-    hint = tr("see what it holds: scorekeeper log --session {session}", session=as_typed(opened.name))
     raise refuse("session-begun", message, "session", hint)
 
 

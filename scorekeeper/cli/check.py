@@ -10,7 +10,9 @@ import click
 from scorekeeper import store
 from scorekeeper.cli.common import (
     Command,
+    Recorded,
     format_option,
+    note_recorded,
     of_session,
     open_book,
     path_and_name,
@@ -121,6 +123,8 @@ def _mended(name: str | None) -> _Mended:
 
     path, shown = path_and_name(name)
     file, lines = store.repair_session(path, decide)
+    if file is not None:
+        note_recorded(Recorded("scorekeeper check", stands=False))
     return _Mended(shown, file, lines)
 
 

@@ -15,6 +15,7 @@ from scorekeeper import store
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.wording import Worded
 from scorekeeper.language import marked, tr, trn
+from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.report.width import safe, wrapped
 
@@ -155,18 +156,29 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
     return opened, done
 
 
-def note_recorded() -> None:
+class Recorded(NamedTuple):
+    """What a command has done on disk: the command that shows it, and whether there is something that stands
+    now, rather than something that was taken away."""
+
+    command: str = "scorekeeper log"
+    stands: bool = True
+
+
+DEAL_RECORDED = Recorded()
+
+
+def note_recorded(what: Recorded = DEAL_RECORDED) -> None:
     """Notes that the running command has recorded something: where its answer cannot be shown, its
     exit code says that it must not be tried again."""
     ctx = click.get_current_context(silent=True)
     if ctx is not None and isinstance(ctx.obj, dict):
-        ctx.obj["recorded"] = True
+        ctx.obj["recorded"] = what
 
 
-def has_recorded() -> bool:
-    """Whether the running command has recorded something."""
+def recorded() -> Recorded | None:
+    """What the running command has recorded; None where it has recorded nothing."""
     ctx = click.get_current_context(silent=True)
-    return ctx is not None and isinstance(ctx.obj, dict) and bool(ctx.obj.get("recorded"))
+    return ctx.obj.get("recorded") if ctx is not None and isinstance(ctx.obj, dict) else None
 
 
 def _ask(questions: Sequence[Problem]) -> None:

@@ -16,11 +16,11 @@ from scorekeeper.cli.common import (
     change,
     clock,
     dealing_option,
-    has_recorded,
     is_confirmed,
     is_terminal,
     note,
     plain_option,
+    recorded,
     session_option,
     show_page,
     talk,
@@ -46,6 +46,7 @@ from scorekeeper.table import (
     only_looks,
     outrun,
     prompt,
+    refuse_another,
     reopened,
     step,
 )
@@ -54,7 +55,7 @@ from scorekeeper.table.state import fitted
 from scorekeeper.table.views import recorded_words
 
 if TYPE_CHECKING:
-    from scorekeeper.book import Book
+    from scorekeeper.book import Act, Book
 
 
 @click.command("play", cls=Command)
@@ -158,17 +159,17 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
                 table, reply = _answered(table, place, lines.read(table, prompt(table)))
         except KeyboardInterrupt:
             talk("")
-            table, reply = reopened(table, whole_book(place)) if reply.do else interrupted(table, lines.typed())
+            table, reply = reopened(table, _still(table, place)) if reply.do else interrupted(table, lines.typed())
         except BrokenPipeError as error:  # nobody reads on, and lines may be left that were not read
-            raise unheard(error, has_recorded()) from error
+            raise unheard(error, recorded()) from error
         except EOFError:
             talk("")
             is_well = is_well and not table.draft.facts
             table, reply = farewell(table)
         except Refused as refusal:
-            is_well = False
+            is_well, book = False, _still(table, place)
             _show(Reply(problems=refusal.problems, heading=refusal.heading))
-            table, reply = reopened(table, whole_book(place))
+            table, reply = reopened(table, book)
         except MachineFailure as failure:
             if not table.asks or isinstance(failure, store.MayStand):
                 raise
@@ -185,14 +186,14 @@ def _answered(table: Table, place: str, line: str) -> tuple[Table, Reply]:
     if only_looks(table, line):
         return _shown(table, place, line)
     after, reply = step(table, line)
-    if reply.problems and (book := whole_book(place)).journal.entries != table.book.journal.entries:
+    if reply.problems and (book := _still(table, place)).journal.entries != table.book.journal.entries:
         raise outrun(book, table.seen)
     return after, reply
 
 
 def _shown(table: Table, place: str, line: str) -> tuple[Table, Reply]:
     """What stands, others' entries included; of those a word is said first."""
-    table, news = caught_up(table, whole_book(place))
+    table, news = caught_up(table, _still(table, place))
     table, reply = step(table, line)
     return table, reply._replace(lines=(*news.lines, *reply.lines))
 
@@ -210,8 +211,27 @@ def _refereed(table: Table, file: str) -> Sequence[str]:
 
 def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
     """Puts an act on disk, then tells the table."""
-    before, act = change(place, lambda opened: act_of(do, opened, clock()))
+
+    def act_here(opened: Book) -> Act:
+        refuse_another(table, opened)
+        return act_of(do, opened, clock())
+
+    before, act = change(place, act_here)
     return done(table, do, before, act, _read_again(place))
+
+
+def _still(table: Table, place: str) -> Book:
+    """The session of this table as it is now; raises Refused where it was taken away, or is another one by now."""
+    try:
+        book = whole_book(place)
+    except Refused as refusal:
+        if refusal.problems[0].code != "file-missing":
+            raise
+        name = table.book.name
+        message = tr("{session} was taken away at another terminal; nothing more can be recorded in it", session=name)
+        raise refuse("session-gone", message, None, tr("`scorekeeper sessions` lists them")) from None
+    refuse_another(table, book)
+    return book
 
 
 def _read_again(place: str) -> Book:

@@ -179,12 +179,12 @@ def _failed_code(failure: MachineFailure, meta: dict[str, Any]) -> int:
 def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
     """The code where the answer could not be written. A reader who left, as `head` does, has heard
     enough; that is a failure only of a command that recorded."""
-    is_recorded = bool(meta.get("recorded"))
+    recorded = meta.get("recorded")
     if isinstance(error, BrokenPipeError):
-        return RECORDED if is_recorded else DONE
+        return RECORDED if recorded else DONE
     from scorekeeper.cli.refusal import unheard
 
-    return _failed_code(unheard(error, is_recorded), meta)
+    return _failed_code(unheard(error, recorded), meta)
 
 
 def _note_private(paths: Sequence[str]) -> None:

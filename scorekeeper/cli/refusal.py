@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, labelled, listed, refuse
 from scorekeeper.report.width import safe, wrapped
+
+if TYPE_CHECKING:
+    from scorekeeper.cli.common import Recorded
 
 REFUSED, FAILED = marked("refused: "), marked("failed: ")
 TRY, RULE = marked("try: "), marked("rule: ")
@@ -77,12 +80,15 @@ def mistake(error: Exception) -> MachineFailure:
     return MachineFailure(Problem("mistake", message, None, hint))
 
 
-def unheard(error: OSError, is_recorded: bool = False) -> MachineFailure:
-    """What to say when the answer cannot be written; `is_recorded` says that something was recorded."""
+def unheard(error: OSError, recorded: Recorded | None = None) -> MachineFailure:
+    """What to say when the answer cannot be written; `recorded` is what was recorded all the same."""
     why = error.strerror or error
-    if is_recorded:
+    if recorded and recorded.stands:
         message = tr("it is recorded, but the answer could not be written: {why}", why=why)
-        hint = tr("do not type it again: `scorekeeper log` shows that it stands")
+        hint = tr("do not type it again: `{command}` shows that it stands", command=recorded.command)
+    elif recorded:
+        message = tr("it is done, but the answer could not be written: {why}", why=why)
+        hint = tr("do not type it again: `{command}` shows what came of it", command=recorded.command)
     else:
         message = tr("the answer could not be written: {why}", why=why)
         hint = tr("say it again where there is room for the answer")

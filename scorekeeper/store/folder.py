@@ -7,8 +7,9 @@ import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
+from scorekeeper.language import marked
 from scorekeeper.named import NamedTuple
-from scorekeeper.store.disk import PRIVATE_FILE, carried, close, home, not_ordinary, write_all
+from scorekeeper.store.disk import PRIVATE_FILE, carried, close, failing, home, not_ordinary, write_all
 from scorekeeper.store.owned import hold_private
 
 
@@ -59,6 +60,12 @@ def own_folder(name: str) -> str:
     """A folder of the home; where somebody keeps it in another place by a link, that place."""
     path = os.path.join(home(), name)
     return os.path.realpath(path) if os.path.islink(path) else path
+
+
+def hold_home() -> None:
+    """Has the home itself be its owner's alone to write in: others could put another folder in the place of one of it."""
+    with failing(marked("closing {path} to others failed: {why}"), home()), held(home(), may_be_link=True):
+        pass
 
 
 def is_own(path: str) -> bool:

@@ -8,6 +8,7 @@ from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.store.disk import SUFFIX, carried, failing, failure, home, read_bytes, stem
+from scorekeeper.store.folder import held, own_folder
 from scorekeeper.store.size import is_limited
 from scorekeeper.toml import toml_table
 
@@ -113,7 +114,10 @@ def whole_file(path: str) -> tuple[Mapping[str, Any], Callable[[Problem], Proble
 
 
 def _toml(path: str, texts: dict[str, str]) -> Mapping[str, Any]:
-    data = read_bytes(path, "ruleset", is_own=path.startswith(os.path.join(home(), "rulesets", "")))
+    is_own = path.startswith(os.path.join(home(), "rulesets", ""))
+    if is_own:
+        _hold_rulesets()
+    data = read_bytes(path, "ruleset", is_own=is_own)
     try:
         text = texts[path] = data.decode("utf-8")
         return _within(toml_table(text.removeprefix("\ufeff")), path)
@@ -122,6 +126,13 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, Any]:
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
         message = tr("the file is not TOML: {why}", why=error)
     raise Refused([Problem("ruleset", message, place=path)])
+
+
+def _hold_rulesets() -> None:
+    """Has the folder of the user's own rules be the user's alone to write in."""
+    folder = own_folder("rulesets")
+    with failing(_READING, folder), held(folder, may_be_link=True):
+        pass
 
 
 def _within(raw: Mapping[str, Any], path: str) -> Mapping[str, Any]:

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 
-from scorekeeper.store.disk import PRIVATE_FOLDER, carried, close, home
+from scorekeeper.problems import MachineFailure
+from scorekeeper.store.disk import carried, close, home, made_folder
 from scorekeeper.store.folder import Folder, held, opened, put_in_place
 
 FOLDER, ENDING = "scorekeeper", ".rows"
@@ -42,7 +43,7 @@ def kept_rows(kind: str) -> dict[str, str]:
 
 def keep_rows(kind: str, rows: Mapping[str, str]) -> None:
     """Keeps these rows for this home and forgets all others. It only saves time, so a failure is let pass."""
-    with suppress(OSError, ValueError), _cache(is_made=True) as folder:
+    with suppress(OSError, ValueError, MachineFailure), _cache(is_made=True) as folder:
         put_in_place(folder, _name(), _pieces(kind, list(rows.items())))
 
 
@@ -89,7 +90,7 @@ def _cache(is_made: bool) -> Iterator[Folder]:
     """Our folder among the caches; OSError where it is not the user's alone, or not there and not to be made."""
     path = os.path.join(_caches(), FOLDER)
     if is_made:
-        os.makedirs(path, PRIVATE_FOLDER, exist_ok=True)
+        made_folder(path)
     with held(path) as folder:
         if not is_ours_alone(carried(os.fstat, folder.handle)):
             raise PermissionError

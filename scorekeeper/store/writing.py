@@ -13,7 +13,18 @@ from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
 from scorekeeper.store.disk import SUFFIX, NotOrdinary, carried, close, failing, made_folder, read_all, write_all
-from scorekeeper.store.folder import Folder, held, is_of_home, opened, own_folder, remove, sync, write_new
+from scorekeeper.store.folder import (
+    Folder,
+    held,
+    hold_home,
+    is_of_home,
+    is_own,
+    opened,
+    own_folder,
+    remove,
+    sync,
+    write_new,
+)
 from scorekeeper.store.sessions import forget_current
 from scorekeeper.store.size import most_bytes, refuse_full, session_within
 
@@ -68,6 +79,8 @@ def _create(own: str, name: str, text: str, failed: str, taken: Refused) -> str:
 def _held(path: str) -> AbstractContextManager[Folder]:
     """The folder of a file, which is no link where it lies in the home."""
     folder = os.path.dirname(path)
+    if is_own(folder):
+        hold_home()
     return held(folder, may_be_link=not is_of_home(folder))
 
 

@@ -8,10 +8,10 @@ from scorekeeper.table.asking import prompt
 from scorekeeper.table.commands import farewell, only_looks
 from scorekeeper.table.complete import completions
 from scorekeeper.table.state import TOP, Do, Prompt, Reply, Table
-from scorekeeper.table.step import act_of, begun, caught_up, done, interrupted, outrun, reopened, step
+from scorekeeper.table.step import act_of, begun, caught_up, done, interrupted, outrun, refuse_another, reopened, step
 
 __all__ = [
     "TOP", "Do", "Prompt", "Reply", "Table",
     "act_of", "begun", "caught_up", "completions", "done", "farewell", "interrupted", "only_looks", "outrun", "prompt",
-    "reopened", "step",
+    "refuse_another", "reopened", "step",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from scorekeeper.book.correcting import amendment, redoing, undoing
 from scorekeeper.book.recording import new_deal
 from scorekeeper.book.wording import entry_words
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.problems import Problem, Refused, as_typed, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.table import views
 from scorekeeper.table.changing import at_change
@@ -105,6 +105,20 @@ def outrun(book: Book, seen: int) -> Refused:
     hint = tr("look at what stands now, then say it again if it still holds")
     message = tr("this was not recorded: another terminal was faster ({news})", news=_news(book, seen))
     return refuse("session-moved", message, None, hint)
+
+
+def refuse_another(table: Table, book: Book) -> None:
+    """Raises Refused where the session of this table was dropped, and `book` was begun under its name."""
+    if book.journal.head == table.book.journal.head:
+        return
+    message = tr(
+        "{session} is another session now: at another terminal it was begun again with {players};"
+        " what was entered here was dropped",
+        session=book.name,
+        players=", ".join(book.agreed.players),
+    )
+    hint = tr("go on with it: scorekeeper play --session {session}", session=as_typed(book.name))
+    raise refuse("session-moved", message, None, hint)
 
 
 def _news(book: Book, seen: int) -> str:
