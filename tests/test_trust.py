@@ -281,6 +281,13 @@ def test_the_home_is_closed_to_others_whenever_something_is_recorded(person: Per
     assert mode(person.home) == 0o755
 
 
+def test_a_home_that_everybody_shares_is_left_open(person: Person) -> None:
+    """A folder such as `/tmp`, in which nobody takes away what is another's, is not closed to all the machine."""
+    person.home.chmod(0o1777)
+    assert "others could write" not in person.does("deal pass 9 2").err
+    assert mode(person.home) == 0o777
+
+
 def test_the_folder_of_rules_is_closed_to_others_when_they_are_read(person: Person) -> None:
     """Who could write in it could put other rules in the place of one's own."""
     person.does("rules new mine")

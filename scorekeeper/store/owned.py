@@ -27,12 +27,18 @@ def hold_private(handle: int, path: str, found: os.stat_result) -> None:
         return
     if found.st_uid not in (os.geteuid(), ROOT):
         raise NotOurs(errno.EPERM, tr(_OTHERS))
-    if found.st_mode & OTHERS_WRITE:
+    if found.st_mode & OTHERS_WRITE and not _is_shared_on_purpose(found):
         with suppress(OSError):
             os.fchmod(handle, stat.S_IMODE(found.st_mode) & ~OTHERS_WRITE)
         if os.fstat(handle).st_mode & OTHERS_WRITE:
             raise NotOurs(errno.EPERM, tr(_OPEN))
         _made_private.append(path)
+
+
+def _is_shared_on_purpose(found: os.stat_result) -> bool:
+    """Whether it is a folder such as `/tmp`, in which nobody can take away or rename what is another's. To close it
+    would take it from everybody on the machine."""
+    return stat.S_ISDIR(found.st_mode) and bool(found.st_mode & stat.S_ISVTX)
 
 
 def made_private() -> list[str]:
