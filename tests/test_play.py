@@ -178,7 +178,7 @@ def test_a_correction_asks_what_should_be_different(begun: Terminal) -> None:
     shown = begun.type("amend 1", "amend 1> ")
     assert "deal 1 · sang · Anna 4−4=0" in shown and "What should be different?" in shown
     shown = begun.type("5 8 3", "Count it? [Y/n]> ")
-    assert "deal 1 · sang · Anna 5−4=+1" in shown and "corrected: tricks 4,8,4 → 5,8,3" in shown
+    assert "deal 1 · sang · Anna 5−4=+1" in shown and "to be corrected: tricks 4,8,4 → 5,8,3" in shown
     assert "corrected deal 1: tricks 4,8,4 → 5,8,3" in begun.type("", "deal 2> ")
     assert "did you mean `undo` or `amend`?" in begun.type("delete 1", "deal 2> ")
     assert "amend deal 1: tricks 4,8,4 → 5,8,3" in begun.type("log", "deal 2> ")

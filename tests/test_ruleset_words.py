@@ -225,7 +225,7 @@ def test_the_rule_sheet_has_the_melds() -> None:
     sheet = " ".join(rules_text(ruleset("bien"), 10_000).split())
     for said in (
         "marriage: K Q of trumps, 20 [MELD VALUE]",
-        "run: one suit in sequence: 3 cards 20, 4 cards 50, 5 or more 100 [MELD VALUE]",
+        "run: one suit in sequence, in the order A K Q J 10 9 8 7: 3 cards 20, 4 cards 50, 5 or more 100 [MELD VALUE]",
         "four: all of a rank: A 100, K 100, Q 100, J 200 [MELD VALUE; rulings 4 (2)]",
         "melds in which a card counts: 1; of trumps K 2 and Q 2",
         "marriage within a run: counts too, and uses no card again",

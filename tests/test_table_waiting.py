@@ -126,7 +126,7 @@ def test_a_correction_is_confirmed_as_a_deal_is() -> None:
     """The deal is told as it would be, with what is different, and the same keys count it."""
     table = corrected()
     truth = "deal 1 · sang · Anna 5−4=+1, Björn 8−8=0, Cleo 3−4=−1 · Σ 0"
-    assert table.asked == Prompt((truth, "corrected: tricks 4,8,4 → 5,8,3"), "Count it? [Y/n]> ")
+    assert table.asked == Prompt((truth, "to be corrected: tricks 4,8,4 → 5,8,3"), "Count it? [Y/n]> ")
     assert table.deals[0]["tricks"] == [4, 8, 4]
     table.say("")
     assert table.deals[0]["tricks"] == [5, 8, 3]
@@ -155,7 +155,7 @@ def test_words_change_the_correction_that_waits() -> None:
     """What was said before stays, and the reason too."""
     table = corrected()
     table.say("pass")
-    assert table.asked.lines[1] == "corrected: contract sang → pass, tricks 4,8,4 → 5,8,3"
+    assert table.asked.lines[1] == "to be corrected: contract sang → pass, tricks 4,8,4 → 5,8,3"
     table.say("tricks=6,7,3", "")
     assert table.deals[0] == {"contract": "pass", "tricks": [6, 7, 3]}
     assert table.book().journal.entries[-1].why == "a pile"

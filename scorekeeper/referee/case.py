@@ -23,7 +23,7 @@ from scorekeeper.cards import (
 from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, parted, refuse
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
 
@@ -58,6 +58,11 @@ class Case(NamedTuple):
     def pack(self) -> Pack:
         """The pack it is played with."""
         return self.agreed.rules.pack
+
+    @property
+    def chosen(self) -> Contract | None:
+        """The contract that is played; None where it is not known, or there is none."""
+        return self.rules.contracts.get(self.contract or "")
 
 
 class Answer(NamedTuple):

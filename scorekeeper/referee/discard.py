@@ -72,7 +72,7 @@ def _numbered(case: Case, giving: Sequence[Numbered], number: str) -> Numbered:
 
 def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
     """Trumps that may not be given must be known."""
-    contract = case.rules.contracts.get(case.contract or "")
+    contract = case.chosen
     open_still = case.trump is None and (contract is None or contract.trump == "open")
     if open_still and any(TRUMPS in step.rule.may_not_give for _, step in giving):
         message = tr("trumps may not be given away: which suit is trumps?")

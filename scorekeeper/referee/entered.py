@@ -42,7 +42,7 @@ def entry_words(record: Record, done: Refereed, state: State) -> list[str]:
 def _from_play(record: Record, done: Refereed, state: State) -> Iterable[tuple[str, str]]:
     """What the play itself says of the deal."""
     case = record.case
-    contract = case.rules.contracts.get(case.contract or "")
+    contract = case.chosen
     if contract is not None:
         yield "contract", contract.id
     if "trump" in case.rules.facts and done.way.trump and (contract is None or contract.trump == "open"):

@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[Step, ...]:
     """The steps that there are in this deal; `facts` are what else is known of it."""
-    contract = case.rules.contracts.get(case.contract or "")
+    contract = case.chosen
     known = {
         **case.agreed.known, "contract": case.contract, "group": contract.group if contract else None,
         "open": case.opened,
@@ -116,7 +116,7 @@ def is_barred(rule: Exchange, card: Card, trump: str | None) -> bool:
 
 def trump_of(case: Case) -> str | None:
     """The trump suit where it is known: what was said, or the contract's own."""
-    contract = case.rules.contracts.get(case.contract or "")
+    contract = case.chosen
     return next((suit for suit in (case.trump, contract and contract.trump) if suit in case.pack.suits), None)
 
 

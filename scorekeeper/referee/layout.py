@@ -95,7 +95,7 @@ def _fitting_line(pack: Pack, playable: Sequence[Card]) -> str:
 
 def _contract(case: Case) -> Contract:
     """The contract with a layout: the one named, or the only one there is."""
-    chosen = case.rules.contracts.get(case.contract or "")
+    chosen = case.chosen
     if chosen is not None and chosen.stops is not None:
         return chosen
     layouts = [contract for contract in case.rules.contracts.values() if contract.stops is not None]

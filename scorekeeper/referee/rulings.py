@@ -58,7 +58,7 @@ Stated = list[tuple[str, str]]
 
 def _playing(case: Case) -> Stated:
     """What the players owe each other in play, under the contract or under each there is."""
-    known = case.rules.contracts.get(case.contract or "")
+    known = case.chosen
     contracts: list[Contract | None] = [known] if known else [*case.rules.contracts.values()] or [None]
     owed: dict[tuple[str, str], list[str]] = {}
     for contract in contracts:

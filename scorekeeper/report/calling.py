@@ -30,7 +30,7 @@ def _over_a_card(rules: Ruleset, auction: Auction) -> Iterator[str]:
     )  # fmt: skip
     yield tr(
         "second round, when all have passed: in the same order each names another suit as trumps and takes the {card} "
-        "all the same, or says “{passing}”",
+        "all the same, or says “{passing}”; who names one ends the calling",
         card=card, passing=passing,
     )  # fmt: skip
 

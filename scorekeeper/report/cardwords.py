@@ -17,8 +17,7 @@ def card_lines(rules: Ruleset) -> Iterator[str]:
     yield name if number in name else tr("{cards} cards: {pack}", cards=number, pack=name)
     if pack.prepare.by_language:
         yield pack.prepare.shown()
-    if shared := _suits_of_ranks(pack):
-        yield shared
+    yield from _suits_of_ranks(pack)
     yield from order_lines(rules)
     if letters := _called(pack):
         yield letters
@@ -43,13 +42,18 @@ def order_lines(rules: Ruleset) -> Iterator[str]:
         yield tr("in {contracts} {low} lies next to {high}", contracts=names_listed(rings), low=low, high=high)
 
 
-def _suits_of_ranks(pack: Pack) -> str:
-    """Which ranks bear several suits, where some do."""
-    several = {card.rank for card in pack.cards.values() if len(card.suits) > 1}
-    if not several:
-        return ""
+def _suits_of_ranks(pack: Pack) -> list[str]:
+    """Which ranks bear several suits, and each such card, where there are some."""
+    shared = [card for card in pack.cards.values() if len(card.suits) > 1]
+    if not shared:
+        return []
+    several = {card.rank for card in shared}
     one, more = ([rank for rank in pack.ranks if (rank in several) is wanted] for wanted in (False, True))
-    return tr("one suit each: {one}; two suits each: {two}", one=ranks_shown(pack, one), two=ranks_shown(pack, more))
+    cards = ", ".join(f"{printed(pack, card)} {card.name or ''}".rstrip() for card in shared)
+    return [
+        tr("one suit each: {one}; two suits each: {two}", one=ranks_shown(pack, one), two=ranks_shown(pack, more)),
+        tr("the cards of two suits: {cards}", cards=cards),
+    ]
 
 
 def _called(pack: Pack) -> str:

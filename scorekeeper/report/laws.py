@@ -94,8 +94,8 @@ IN_FULL = {
         "other suit never wins"
     ),
     ("wins", "any suit"): marked("the highest card of a trick wins it, whatever its suit"),
-    ("ties", "first played"): marked("of two equal cards the one played first is the higher"),
-    ("ties", "last played"): marked("of two equal cards the one played last is the higher"),
+    ("ties", "first played"): marked("of equal cards the one played first is the higher"),
+    ("ties", "last played"): marked("of equal cards the one played last is the higher"),
     ("trump", "first card led"): marked("the suit of the very first card led is trumps, even if it was led by mistake"),
     ("trump", "named"): marked("trumps are named"),
 }

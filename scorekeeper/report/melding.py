@@ -42,7 +42,10 @@ def _worth(pack: Pack, kind: MeldKind) -> str:
     longest = max(steps)
     said = [tr("{number} cards {points}", number=number, points=steps[number]) for number in sorted(steps)[:-1]]
     most = tr("{number} or more {points}", number=longest, points=steps[longest])
-    return tr("one suit in sequence: {values}", values=", ".join([*said, most]))
+    return tr(
+        "one suit in sequence, in the order {ranks}: {values}",
+        ranks=ranks_shown(pack, pack.ranks), values=", ".join([*said, most]),
+    )  # fmt: skip
 
 
 def _uses(pack: Pack, melds: Melds) -> Iterator[str]:

@@ -82,7 +82,10 @@ def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
         yield tr("{players} players, partners across", players=players)
     else:
         yield tr("{players} players, each alone", players=players)
-    yield tr("everything goes clockwise: the player at one's left is next")
+    yield tr(
+        "everything goes clockwise: the player at one's left is next, and where nobody is named the player at the "
+        "dealer's left is first"
+    )
     if rules.told.length.by_language:
         yield tr("how long it takes: {length}", length=rules.told.length.shown())
 
@@ -134,7 +137,9 @@ def _picking(rules: Ruleset) -> str:
         return tr("the declarer picks the contract")
     turns = " → ".join(_either(rules.contracts[name].name.shown() for name in turn) for turn in deals.order)
     if deals.by_round:
-        return tr("the contracts come in order, one a round: {contracts}", contracts=turns)
+        return tr(
+            "the contracts come in order, one a round, in which everybody deals once: {contracts}", contracts=turns
+        )
     if any((deals_per_game(agreed) or 0) > len(deals.order) for agreed in tables(rules)):
         return tr(
             "the contracts come in order, one a deal, and then from the first on again: {contracts}", contracts=turns

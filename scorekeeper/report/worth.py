@@ -25,7 +25,7 @@ def cited(text: str, source: str) -> str:
 
 def worked_out(rules: Ruleset) -> list[str]:
     """What formulas call by names of their own."""
-    every = ((tr("in every deal"), rules.lets), (tr("of each player"), rules.each), (tr("of each side"), rules.side))
+    every = ((tr("of the whole table"), rules.lets), (tr("of each player"), rules.each), (tr("of each side"), rules.side))
     lines = [
         labelled(f"{term(rules, name)} ({whose})", amount(rules, formula))
         for whose, formulas in every

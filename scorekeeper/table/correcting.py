@@ -45,7 +45,7 @@ def _pending(table: Table, do: Do, act: Act) -> Pending:
 def _told(table: Table, do: Do, act: Act) -> Iterator[str]:
     """What is different, and what of it is odd."""
     moved = difference(table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts)
-    yield tr("corrected: {difference}", difference=moved)
+    yield tr("to be corrected: {difference}", difference=moved)
     yield from (tr("odd: {words}", words=odd.message) for odd in act.questions)
 
 

@@ -76,8 +76,7 @@ def at_field(table: Table, line: str) -> Turned:
         typed = answer(agreed, state, draft, line)
         if is_answer(line) and CONTRACT in typed.facts and not _begins_a_choice(table, line):
             return table, Reply(fitted(table, [tr("it is needed; `cancel` drops the entry")]))
-        anew = read_words(agreed, state, split_line(line))
-        if _is_said_anew(table, anew):
+        if anew := _said_anew(table, line):
             return entered(table._replace(draft=Draft({})), anew)
         return _echoed(field, typed, entered(table, typed))
     if not may_skip(agreed, field):
@@ -85,12 +84,15 @@ def at_field(table: Table, line: str) -> Turned:
     return entered(table._replace(draft=draft._replace(skipped=draft.skipped | {field})))
 
 
-def _is_said_anew(table: Table, typed: Typed) -> bool:
-    """Whether a line is a whole deal that leaves nothing of the entry begun as it was."""
-    draft = table.draft.facts
-    if not draft or typed.problems or not draft.keys() <= typed.facts.keys():
-        return False
-    return judged(table.book.agreed, table.book.standing.state, typed.facts).scored is not None
+def _said_anew(table: Table, line: str) -> Typed | None:
+    """What a line says that is a whole deal and leaves nothing of the entry begun as it was."""
+    agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft.facts
+    if not draft:
+        return None
+    typed = read_words(agreed, state, split_line(line))
+    if typed.problems or not draft.keys() <= typed.facts.keys():
+        return None
+    return typed if judged(agreed, state, typed.facts).scored is not None else None
 
 
 def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
