@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from scorekeeper.language import marked, tr
+from scorekeeper.language import marked, tr, trn
 from scorekeeper.problems import did_you_mean, labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import step_words, steps_dealt
@@ -101,11 +101,9 @@ def _leading(case: Case) -> Stated:
 
 def _rotation(case: Case) -> Stated:
     """Who deals next."""
-    stint = case.rules.deals.stint
-    said = tr("the deal passes left")
-    if stint > 1:
-        said = tr("after {number} deals of one player the deal passes left", number=stint)
-    return [(said, case.rules.deals.source.shown())]
+    deals = case.rules.deals
+    said = trn(deals.stint, "the deal passes left", "each player deals {n} times in a row, then the deal passes left")
+    return [(said, deals.source.shown())]
 
 
 def _bidding(case: Case) -> Stated:
