@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from scorekeeper.book import new_head
 from scorekeeper.journal import entry_text, head_text
-from scorekeeper.proof.chance import Chance
-from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import drawn_way, order_of
+from scorekeeper.possibilities.chance import Chance
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.ways import drawn_way, order_of
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.scoring import Scored, judged

@@ -23,10 +23,10 @@ from startup import SCOREKEEPER, YARDSTICK, ratio, seconds_of
 from scorekeeper.book import new_head
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.outlook.possible import Possible
-from scorekeeper.proof.chance import Chance, one_of
-from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import drawn_way
-from scorekeeper.report.outlook import outlook_value
+from scorekeeper.possibilities.chance import Chance, one_of
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.ways import drawn_way
+from scorekeeper.render.outlook_text import outlook_value
 from scorekeeper.schedule import deals_per_game, turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, Entry, agree

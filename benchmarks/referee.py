@@ -25,8 +25,8 @@ from scorekeeper.cards import Card
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import best_melds
 from scorekeeper.referee.plays import legal
+from scorekeeper.referee.readings import ways
 from scorekeeper.referee.trick import winner
-from scorekeeper.referee.ways import ways
 from scorekeeper.session import agree
 
 COMMANDS = {

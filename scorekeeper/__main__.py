@@ -12,7 +12,7 @@ def main() -> None:
     gc.disable()
     shell = os.environ.get("_SCOREKEEPER_COMPLETE")
     if shell:
-        from scorekeeper.cli.complete import answer
+        from scorekeeper.cli.completing import answer
 
         answer(shell, sys.argv[1:])
         return

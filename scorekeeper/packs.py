@@ -28,9 +28,7 @@ def full_pack(
     return pack
 
 
-def _cards(
-    ranks: Iterable[str], suits: Mapping[str, Suit], rows: Iterable[tuple[str, str]] | None
-) -> dict[str, Card]:
+def _cards(ranks: Iterable[str], suits: Mapping[str, Suit], rows: Iterable[tuple[str, str]] | None) -> dict[str, Card]:
     """The cards by code, of the rows or of every rank in every suit."""
     by_letter = {suit.letter: suit.id for suit in suits.values()}
     longest_first = sorted(ranks, key=len, reverse=True)
@@ -45,9 +43,7 @@ def _cards(
     return cards
 
 
-def _rank_names(
-    ranks: Iterable[str], aliases: Mapping[str, str], told: Mapping[str, Rank]
-) -> list[tuple[str, str]]:
+def _rank_names(ranks: Iterable[str], aliases: Mapping[str, str], told: Mapping[str, Rank]) -> list[tuple[str, str]]:
     """Everything that is read as a rank, and the rank: ids, aliases, letters and words."""
     named = [(rank, rank) for rank in ranks]
     named += [(alias, rank) for alias, rank in aliases.items() if rank in ranks]

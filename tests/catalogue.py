@@ -22,8 +22,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from scorekeeper.cli.help_words import examples, parted
 from scorekeeper.cli.main import commands
-from scorekeeper.cli.wording import examples, parted
 from scorekeeper.language import ENGLISH, LANGUAGES
 from scorekeeper.store.catalogues import DOMAIN, LOCALES
 

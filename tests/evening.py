@@ -7,7 +7,7 @@ from typing import Any
 from conftest import ruleset
 
 from scorekeeper.book import Act, Book, new_head, opened
-from scorekeeper.book.correcting import amendment, redoing, undoing
+from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.recording import new_deal
 from scorekeeper.entry import split_line
 from scorekeeper.journal import entry_text, head_text

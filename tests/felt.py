@@ -11,9 +11,9 @@ from conftest import ruleset
 from scorekeeper.cards import Card
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.plays import legal
+from scorekeeper.referee.readings import ways
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.way import Way
-from scorekeeper.referee.ways import ways
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import agree
 

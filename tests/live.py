@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper import store
 from scorekeeper.book import Book, new_head, opened
-from scorekeeper.book.correcting import amendment
+from scorekeeper.book.amending import amendment
 from scorekeeper.book.recording import new_deal
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.ruleset import Ruleset

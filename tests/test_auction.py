@@ -63,7 +63,9 @@ def test_a_bad_call_breaks_the_rule_that_is_written(source: str, rule: str | Non
     """A refused call names the place of the rule; where the rules name none, there is none."""
     rules = ruleset("bien")
     assert rules.auction is not None
-    agreed = agree(rules._replace(auction=rules.auction._replace(source=Phrase({"en": (source,)} if source else {}))), NAMES, "Dee")
+    agreed = agree(
+        rules._replace(auction=rules.auction._replace(source=Phrase({"en": (source,)} if source else {}))), NAMES, "Dee"
+    )
     assert [(problem.fact, problem.rule) for problem in called(agreed, 3, ["90"]).problems] == [("auction", rule)]
 
 

@@ -15,20 +15,20 @@ from hypothesis import strategies as st
 from terminal import Person, Said
 
 from scorekeeper import book
-from scorekeeper.audit.course import Audit, audited
+from scorekeeper.audit.audited import Audit, audited
 from scorekeeper.audit.importing import imported
 from scorekeeper.audit.paper import agreed_on
-from scorekeeper.audit.single import is_turned
+from scorekeeper.audit.side_slips import is_turned
 from scorekeeper.entry.figures import number_in
-from scorekeeper.entry.lines import lines_of
-from scorekeeper.entry.rows import paper_of
+from scorekeeper.entry.paper_csv import paper_of
+from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.journal import head_text
 from scorekeeper.problems import Refused
-from scorekeeper.report.audit import audit_of, audit_text
-from scorekeeper.report.sheet import sheet_of
-from scorekeeper.report.tables import sheet_csv
+from scorekeeper.render.audit_text import audit_of, audit_text
+from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import Agreed, Facts, agree, seated
+from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.standing import Standing, standing
 
 SWEDISH, BIZON, BIEN = ruleset("bismarck-swedish"), ruleset("bizon"), ruleset("bien")

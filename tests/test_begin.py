@@ -189,5 +189,8 @@ def test_an_empty_name_is_none(somebody: Person, command: str) -> None:
 def test_a_command_in_the_place_of_a_deal_is_named(somebody: Person) -> None:
     """`deal "scorekeeper log"` says what to type, and not that it is no word."""
     (problem,) = somebody.types("deal", "scorekeeper log", "--format", "json").problems
-    assert (problem["code"], problem["message"]) == ("command-form", "`scorekeeper log` is a command of its own, not a deal")
+    assert (problem["code"], problem["message"]) == (
+        "command-form",
+        "`scorekeeper log` is a command of its own, not a deal",
+    )
     assert problem["hint"] == "type: scorekeeper log"

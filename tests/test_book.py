@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.book import opened
-from scorekeeper.book.wording import entry_words
+from scorekeeper.book.entry_words import entry_words
 from scorekeeper.journal import entry_text
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import read_ruleset

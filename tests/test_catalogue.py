@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 
-from scorekeeper.cli.wording import capitals_said
+from scorekeeper.cli.help_words import capitals_said
 from scorekeeper.language import ENGLISH, LANGUAGES, speak
 from scorekeeper.store.catalogues import catalogue as spoken
 
@@ -31,9 +31,11 @@ def test_the_template_reads_the_whole_program(template: Catalog) -> None:
         "cli",
         "entry",
         "outlook",
-        "proof",
+        "analysis",
         "referee",
-        "report",
+        "render",
+        "sheet",
+        "words",
         "ruleset",
         "scoring",
         "store",

@@ -17,12 +17,12 @@ from scorekeeper.audit.importing import imported
 from scorekeeper.audit.paper import agreed_on
 from scorekeeper.book import new_head, opened
 from scorekeeper.entry.cells import guarded, plain
-from scorekeeper.entry.rows import paper_of
+from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.journal import head_text
 from scorekeeper.problems import Refused
-from scorekeeper.report.sheet import sheet_of
-from scorekeeper.report.tables import sheet_csv
+from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.session import agree
+from scorekeeper.sheet.sheet import sheet_of
 
 FORMULA = tuple("=+-@\t\r＝＋－＠")
 NASTY = (
@@ -116,10 +116,8 @@ def test_any_sheet_comes_back(names: tuple[str, str, str]) -> None:
 def test_cells_are_parted_by_what_comes_first(first: str) -> None:
     """Commas, semicolons and tabs part cells, whatever else a head holds within quotes or later
     on."""
-    parts = (
-        next(sign for sign in ";\t" if sign in first) if "," not in first or '"' in first else ","
-    )
-    paper = paper_of(f'{first}\n{parts.join(("1", "sang", chr(34) + "9,4,3" + chr(34)))}\n')
+    parts = next(sign for sign in ";\t" if sign in first) if "," not in first or '"' in first else ","
+    paper = paper_of(f"{first}\n{parts.join(('1', 'sang', chr(34) + '9,4,3' + chr(34)))}\n")
     assert paper.rows[0][1] == ("1", "sang", "9,4,3")
 
 

@@ -15,8 +15,8 @@ import pytest
 from terminal import Person, Typed
 
 from scorekeeper import __version__
+from scorekeeper.cli.help_words import examples
 from scorekeeper.cli.main import TITLES, commands
-from scorekeeper.cli.wording import examples
 
 pytestmark = pytest.mark.surroundings
 
@@ -370,13 +370,7 @@ def test_a_screen_of_another_encoding(tmp_path: Path) -> None:
     be."""
     somebody = at_table(tmp_path, "deal sang 6 6")
     sheet = somebody.types("sheet", encoding="latin-1").out
-    whole = (
-        somebody.does("sheet")
-        .out.replace("─", "-")
-        .replace("−", "-")
-        .replace("→", "->")
-        .replace("Σ", "sum")
-    )
+    whole = somebody.does("sheet").out.replace("─", "-").replace("−", "-").replace("→", "->").replace("Σ", "sum")
     assert [line.split() for line in sheet.splitlines() if "-  -" not in line] == [
         line.split() for line in whole.splitlines() if "-  -" not in line
     ]

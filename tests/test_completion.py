@@ -15,7 +15,7 @@ import pytest
 from terminal import Person
 from work import PATIENCE
 
-from scorekeeper.cli.complete import completions
+from scorekeeper.cli.completing import completions
 from scorekeeper.cli.shellwords import as_bash, bash_words, dequoted
 
 pytestmark = pytest.mark.surroundings
@@ -190,7 +190,7 @@ def test_whatever_a_shell_asks(home: Path, shell: str, words: tuple[str, ...]) -
 
 def test_a_program_that_is_only_asked_loads_no_click(home: Path) -> None:
     """Completing a contract imports neither click nor the commands: that is what makes it quick."""
-    names = "import sys; from scorekeeper.cli.complete import completions as c; c(['deal'], ''); "
+    names = "import sys; from scorekeeper.cli.completing import completions as c; c(['deal'], ''); "
     env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT)}
     asked = [sys.executable, "-c", names + "print(*sorted({'click', 'scorekeeper.cli.main'} & {*sys.modules}))"]
     assert subprocess.run(asked, env=env, capture_output=True, text=True, check=True).stdout == "\n"

@@ -8,9 +8,9 @@ import pytest
 from conftest import allowed
 from test_table import Evening
 
-from scorekeeper.report.card import next_text
-from scorekeeper.report.coming import card_of, said_next
+from scorekeeper.render.dealer_card import next_text
 from scorekeeper.session import Facts, seated
+from scorekeeper.sheet.coming import card_of, said_next
 from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
 
@@ -186,7 +186,10 @@ def test_a_table_may_have_every_step_always() -> None:
     evening = Evening("bismarck-british", "Ann", "Bob", "Cal")
     evening.table = evening.table._replace(full=True)
     assert "  dealing   1. Ann deals the cards one at a time until everyone has 16." in evening.say("next").lines
-    assert "  dealing   16 each, one at a time; Ann takes the last four and discards four" in evening.say("next brief").lines
+    assert (
+        "  dealing   16 each, one at a time; Ann takes the last four and discards four"
+        in evening.say("next brief").lines
+    )
 
 
 def test_next_takes_no_other_word() -> None:

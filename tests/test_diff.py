@@ -9,10 +9,10 @@ import pytest
 from conftest import GAMES, ruleset
 from terminal import Person
 
-from scorekeeper.report.difference import difference_of, difference_text
-from scorekeeper.report.features import features
-from scorekeeper.report.laws import LAW_WORDS, TOPICS
+from scorekeeper.analysis.difference import difference_of, difference_text
 from scorekeeper.ruleset.play import LAWS
+from scorekeeper.words.features import features
+from scorekeeper.words.laws import LAW_WORDS, TOPICS
 
 
 def said(one: str, other: str) -> list[str]:

@@ -12,9 +12,9 @@ import pytest
 from scorekeeper import store
 from scorekeeper.formula import FUNCTIONS
 from scorekeeper.ruleset import play, read
-from scorekeeper.ruleset.deals import PICKING, SEATS
 from scorekeeper.ruleset.model import TIERS
 from scorekeeper.ruleset.parts import KINDS
+from scorekeeper.ruleset.read_deals import PICKING, SEATS
 from scorekeeper.ruleset.table import Table
 
 ROOT = Path(__file__).parent.parent
@@ -30,7 +30,9 @@ READERS = {
     "tables", "rows", "take", "has",
 }  # fmt: skip
 # Parts whose keys are names that the writer of a ruleset makes up.
-FREE = re.compile(r"roles|topic|let|words|each|side|ladder\..*|fact\..*\.words|option\..*\.says|option\..*\.words|pack\.rank_aliases")
+FREE = re.compile(
+    r"roles|topic|let|words|each|side|ladder\..*|fact\..*\.words|option\..*\.says|option\..*\.words|pack\.rank_aliases"
+)
 # Parts that are described under another heading than their own.
 UNDER = {
     "pack": "Packs",

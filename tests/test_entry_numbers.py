@@ -23,7 +23,9 @@ def seated(game: str, **options: Any) -> Agreed:
     return agree(rules, THREE if 3 in rules.players else FOUR, None, options)
 
 
-def typed(line: str, game: str, before: dict[str, Any] | None = None, asked: str | None = None, **options: Any) -> Typed:
+def typed(
+    line: str, game: str, before: dict[str, Any] | None = None, asked: str | None = None, **options: Any
+) -> Typed:
     agreed = seated(game, **options)
     return read_words(agreed, first_state(agreed), split_line(line), before, asked)
 

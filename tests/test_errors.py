@@ -21,7 +21,7 @@ from scorekeeper import limits
 from scorekeeper.book import opened
 from scorekeeper.cli.refusal import failure_lines, mistake, refusal_lines, unheard
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.report.check import book_problems
+from scorekeeper.sheet.recount import book_problems
 from scorekeeper.store import disk, writing
 
 PAGES = sorted((pages.ROOT / "docs").glob("errors*.md"))

@@ -24,19 +24,19 @@ from terminal import Person
 from work import PATIENCE, calls_of
 
 from scorekeeper import store
-from scorekeeper.entry.rows import paper_of
+from scorekeeper.entry.paper_csv import paper_of
+from scorekeeper.lint.certificate import certificate
+from scorekeeper.possibilities.chance import Chance
+from scorekeeper.possibilities.domains import Columns, drawn_column, each_split
 from scorekeeper.problems import Refused
-from scorekeeper.proof.certificate import certificate
-from scorekeeper.proof.chance import Chance
-from scorekeeper.proof.domains import Columns, drawn_column, each_split
 from scorekeeper.referee.ask import answered
-from scorekeeper.report.renderings import SHEETS, Look
-from scorekeeper.report.sheet import sheet_of
+from scorekeeper.render.renderings import SHEETS, Look
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.read import read_with_faults
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring.piles import can_split
 from scorekeeper.session import agree
+from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.store import disk
 from scorekeeper.toml import toml_table
 
@@ -290,7 +290,7 @@ def test_a_card_without_a_worth_is_refused_by_the_referee() -> None:
 
 def test_partners_without_a_partner_are_a_fault_and_no_more() -> None:
     """Three players in pairs are one fault of the file, and every other check goes on."""
-    from scorekeeper.proof.lint import lint_faults, lint_notes
+    from scorekeeper.lint.faults import lint_faults, lint_notes
 
     rules, faults = read_with_faults({**merged_ruleset("bien"), "players": 3}, "mine")
     assert [fault.fact for fault in faults] == ["teams"]

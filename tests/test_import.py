@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from terminal import Person, Said
 from work import calls_of
 
-from scorekeeper.entry.columns import NUMBER, columns_of
-from scorekeeper.entry.lines import Line, lines_of
+from scorekeeper.entry.headers import NUMBER, columns_of
 from scorekeeper.entry.names import facts_named
-from scorekeeper.entry.rows import Paper, paper_of
+from scorekeeper.entry.paper_csv import Paper, paper_of
+from scorekeeper.entry.paper_rows import Line, lines_of
 from scorekeeper.journal import read_journal
 from scorekeeper.language import LANGUAGES, speak
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.report.blank import blank_of
+from scorekeeper.render.blank_sheet import blank_of
 from scorekeeper.ruleset.said import keys
 from scorekeeper.session import Agreed, agree, seated
 

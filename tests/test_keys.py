@@ -9,8 +9,8 @@ import pytest
 from conftest import RULESETS
 from live import Evening
 
-from scorekeeper.report.example import example_lines
 from scorekeeper.store import load_ruleset
+from scorekeeper.words.example import example_lines
 
 PAGE = Path(__file__).parent.parent / "docs" / "keys.md"
 NAMES = ("Ann", "Bo", "Cal", "Dee")

@@ -199,7 +199,7 @@ def test_the_languages_of_a_game_have_a_heading_of_their_own(table: Person, code
     assert table.does(f"rules list --lang {code}").out.splitlines()[0].split()[-1] == head
     elsewhere = template().get("words")
     assert elsewhere is not None
-    assert "scorekeeper/report/games.py" not in {place for place, _ in elsewhere.locations}
+    assert "scorekeeper/render/games.py" not in {place for place, _ in elsewhere.locations}
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,10 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 # Each room may import from those above it.
 ROOMS = (
     "limits", "named", "language", "toml", "problems", "cards", "packs", "formula", "ruleset", "spoken", "session", "schedule", "scoring", "standing", "entry", "journal",
-    "book", "fingerprint", "league", "examples", "proof", "outlook", "audit", "referee", "report", "table", "store", "cli",
+    "book", "fingerprint", "league", "examples", "possibilities", "lint", "outlook", "audit", "referee", "words", "analysis",
+    "sheet", "render", "table", "store", "cli",
 )  # fmt: skip
-CORE = ROOMS[: ROOMS.index("report")]
+CORE = ROOMS[: ROOMS.index("words")]
 FILES, SCREEN = "store", "cli"
 
 # What would make a core room depend on the machine, the clock, chance or the screen.
@@ -188,7 +189,7 @@ KEPT = {
     "scorekeeper/ruleset/__init__.py": "from scorekeeper.ruleset.read import read_ruleset",
     "scorekeeper/ruleset/read.py": "from ..problems import refuse\nfrom .model import Ruleset",
     "scorekeeper/ruleset/model.py": "from scorekeeper import problems",
-    "scorekeeper/report/text.py": "def table():\n    import tabulate",
+    "scorekeeper/render/text.py": "def table():\n    import tabulate",
     "scorekeeper/store.py": "import os\ndef appended(path):\n    return open(path, 'ab')",
     "scorekeeper/cli/__init__.py": "import os\nfrom scorekeeper.cli import new\nprint(os.open(os.devnull, 1))",
     "scorekeeper/cli/new.py": "from scorekeeper import store\ndef new():\n    return store.read_text('x')",
@@ -211,7 +212,7 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
         ("cards.py", "def f():\n    from scorekeeper import formula", "cards imports scorekeeper.formula: formula is"),
         ("cards.py", "if TYPE_CHECKING:\n    import scorekeeper.formula", "cards imports scorekeeper.formula: formula"),
         ("scoring/judge.py", "from ..cli import main", "scoring.judge imports scorekeeper.cli: cli is below scoring"),
-        ("report/text.py", "from scorekeeper.store import x", "report.text imports scorekeeper.store: store is below"),
+        ("render/text.py", "from scorekeeper.store import x", "render.text imports scorekeeper.store: store is below"),
         ("__init__.py", "from scorekeeper.cards import Card", "imports scorekeeper.cards: the package itself imports"),
         ("utils.py", "", "scorekeeper.utils belongs to no room"),
         ("extra/deep.py", "", "scorekeeper.extra.deep belongs to no room"),
@@ -222,17 +223,20 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
         ("journal.py", "from pathlib import Path", "journal imports pathlib: a core room knows no machine"),
         ("entry/words.py", "import tabulate", "entry.words imports tabulate: a core room knows no machine"),
         ("cards.py", "x = open('f')", "cards:1 opens a file: only store does"),
-        ("report/text.py", "p.write_text('x')", "report.text:1 opens a file: only store does"),
+        ("render/text.py", "p.write_text('x')", "render.text:1 opens a file: only store does"),
         ("cli/new.py", "with path.open() as f: pass", "cli.new:1 opens a file: only store does"),
         ("table.py", "print('hello')", "table:1 talks to the screen: only cli does"),
         ("store.py", "\nclick.echo('hello')", "store:2 talks to the screen: only cli does"),
-        ("report/text.py", "sys.stderr.write('x')", "report.text:1 talks to the screen: only cli does"),
+        ("render/text.py", "sys.stderr.write('x')", "render.text:1 talks to the screen: only cli does"),
         ("table.py", "line = input()", "table:1 talks to the screen: only cli does"),
     ],
 )
 def test_each_kind_of_fault_is_caught(path: str, text: str, fault: str) -> None:
     """One made-up module that breaks one law of the layers is one fault, named with its module."""
-    stage = {f"scorekeeper/{name}.py": "" for name in ("problems", "cards", "packs", "formula", "store", "cli", "scoring/judge")}
+    stage = {
+        f"scorekeeper/{name}.py": ""
+        for name in ("problems", "cards", "packs", "formula", "store", "cli", "scoring/judge")
+    }
     found = faults({**stage, f"scorekeeper/{path}": text})
     assert len(found) == 1
     assert fault in found[0]
@@ -241,11 +245,11 @@ def test_each_kind_of_fault_is_caught(path: str, text: str, fault: str) -> None:
 def test_a_circle_within_a_room_is_caught_once() -> None:
     """Two files of a room that import each other are a circle, even from inside a function."""
     circle = {
-        "scorekeeper/report/a.py": "from scorekeeper.report.b import x",
-        "scorekeeper/report/b.py": "def f():\n    from .c import y",
-        "scorekeeper/report/c.py": "import scorekeeper.report.a",
+        "scorekeeper/render/a.py": "from scorekeeper.render.b import x",
+        "scorekeeper/render/b.py": "def f():\n    from .c import y",
+        "scorekeeper/render/c.py": "import scorekeeper.render.a",
     }
-    way = "scorekeeper.report.a -> scorekeeper.report.b -> scorekeeper.report.c -> scorekeeper.report.a"
+    way = "scorekeeper.render.a -> scorekeeper.render.b -> scorekeeper.render.c -> scorekeeper.render.a"
     assert faults(circle) == [f"imports go round in a circle: {way}"]
 
 

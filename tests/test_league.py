@@ -13,10 +13,10 @@ from terminal import Person
 
 from scorekeeper.language import LANGUAGES
 from scorekeeper.league.evening import Evening
+from scorekeeper.league.session_row import evening_of
 from scorekeeper.league.standings import Choice, Pair, Row, all_games, league
-from scorekeeper.league.telling import evening_of
-from scorekeeper.report.league import league_value
-from scorekeeper.report.width import width_of
+from scorekeeper.sheet.league_value import league_value
+from scorekeeper.words.width import width_of
 
 NAMES = ("Anna", "Björn", "Cleo", "Disa", "Einar")
 WHOLE = ("spader 8 4 4", "spader 4 8 4", "spader 4 4 8", "sang 8 4 4", "sang 4 8 4", "sang 4 4 8",

@@ -19,8 +19,8 @@ from scorekeeper.league.evening import Evening
 from scorekeeper.league.people import alike, joined, one_name
 from scorekeeper.league.standings import Choice, League, league
 from scorekeeper.problems import Refused
-from scorekeeper.report.league import league_value
-from scorekeeper.report.leaguetables import Names, league_tables
+from scorekeeper.render.league_tables import Names, league_tables
+from scorekeeper.sheet.league_value import league_value
 
 FOUR = ("Ann", "Bob", "Cal", "Dee")
 DOWN = "bid=350 meld=300 points=60,81"
@@ -81,7 +81,9 @@ def test_the_best_evening_is_of_one_kind() -> None:
         assert ann["matches"] == {"evenings": 1, "points": 8, "average": 8.0}
     alone = league_value(together(left))["games"]["g"]
     assert (alone["of_match"], alone["players"][0]["matches"]) == (False, None)
-    assert {row["player"]: row["best"]["result"] for row in alone["players"]} == dict(zip(FOUR, (2, 9, 2, 9), strict=True))
+    assert {row["player"]: row["best"]["result"] for row in alone["players"]} == dict(
+        zip(FOUR, (2, 9, 2, 9), strict=True)
+    )
 
 
 def test_somebody_without_a_result_has_none() -> None:
@@ -192,9 +194,7 @@ def test_names_that_may_be_one_person_are_proposed(tmp_path: Path) -> None:
     """Names that differ in case or accents count apart until somebody says otherwise; a note says how."""
     person = somebody(tmp_path)
     said = person.types("league")
-    assert said.err == (
-        "note: `Bob` and `bob` count as different people; if they are one, add `--same Bob=bob`\n"
-    )
+    assert said.err == ("note: `Bob` and `bob` count as different people; if they are one, add `--same Bob=bob`\n")
     value = person.types("league", "--format", "json").json
     assert value["alike"] == [["Bob", "bob"]]
     assert {row["player"] for row in value["players"]} == {*FOUR, "bob"}

@@ -178,7 +178,9 @@ def _refused_session(data: bytes) -> None:
 def test_rules_beyond_a_limit_at_the_head_of_a_session_are_refused(person: Person) -> None:
     """More before the first entry than rules could be is not parsed."""
     file = session(person)
-    file.write_bytes(file.read_bytes().replace(b"\n[options]", b"\n" + b"# a line\n" * (limits.HEAD // 9) + b"[options]", 1))
+    file.write_bytes(
+        file.read_bytes().replace(b"\n[options]", b"\n" + b"# a line\n" * (limits.HEAD // 9) + b"[options]", 1)
+    )
     said = person.types("sheet", "--format", "json")
     assert (said.code, said.codes) == (1, ["session-large"])
     assert "1 MiB before its first entry" in said.problems[0]["message"]
@@ -222,7 +224,9 @@ def test_many_deals_beyond_the_most_are_refused_together(person: Person, monkeyp
 
 
 @pytest.mark.parametrize("limit", ["ENTRIES", "SESSION"])
-def test_nothing_is_recorded_that_could_not_be_read_again(person: Person, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+def test_nothing_is_recorded_that_could_not_be_read_again(
+    person: Person, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
     """A correction that would make the file larger than is read is refused too, and the file is as it was."""
     before = person.file("eve")
     monkeypatch.setattr(limits, limit, {"ENTRIES": 3, "SESSION": len(before) + 50}[limit])

@@ -8,7 +8,7 @@ import pytest
 from conftest import GAMES, RULESETS, ruleset
 from terminal import Person, Said
 
-from scorekeeper.proof.lint import example_faults, lint_faults, lint_notes
+from scorekeeper.lint.faults import example_faults, lint_faults, lint_notes
 
 HEAD = 'format = 1\nname = "Mine"\nsource = "house"\n'
 

@@ -11,9 +11,9 @@ import pytest
 from conftest import RULESETS, ruleset
 from terminal import Person
 
-from scorekeeper.cli.writing import example_path
+from scorekeeper.cli.rules_new import example_path
 from scorekeeper.language import LANGUAGES
-from scorekeeper.report.starting import fresh_text, variant_text
+from scorekeeper.render.starting_rules import fresh_text, variant_text
 
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
 

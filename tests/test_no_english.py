@@ -130,7 +130,18 @@ def pages(rules: Ruleset, person: Person) -> Iterator[tuple[str, str]]:
 def _evening(game: str, example: dict[str, Any], entries: list[list[str]]) -> Iterator[tuple[list[str], str]]:
     options = [f"{key}={str(value).lower()}" for key, value in example.get("options", {}).items()]
     dealer = ["--dealer", example["dealer"]] if "dealer" in example else []
-    yield ["new", game, *example["players"], "--name", "eve", *dealer, *(word for one in options for word in ("--option", one))], ""
+    yield (
+        [
+            "new",
+            game,
+            *example["players"],
+            "--name",
+            "eve",
+            *dealer,
+            *(word for one in options for word in ("--option", one)),
+        ],
+        "",
+    )
     yield from ((line.split(), "") for line in ("sheet", "summary", "deal", "deal zzz", "deal zzz=1", "deal 1 2 3 4 5"))
     yield ["play"], "help\n\n\n\nzzz\n?\ncancel\nquit\n"
     yield from ((["deal", *entry, "--yes"], "") for entry in entries)
@@ -150,7 +161,12 @@ def _of_the_game(rules: Ruleset, game: str, players: list[str]) -> Iterator[tupl
     for topic in {**TOPICS, **rules.topics}:
         yield ["referee", "ruling", topic, "--rules", game], ""
     cards = list(rules.pack.cards)[:4]
-    for act in (["trick", *cards[:3]], ["points", *cards], ["melds", *cards], ["legal", *cards[:3], "--trick", cards[3]]):
+    for act in (
+        ["trick", *cards[:3]],
+        ["points", *cards],
+        ["melds", *cards],
+        ["legal", *cards[:3], "--trick", cards[3]],
+    ):
         yield ["referee", *act, "--rules", game], ""
 
 

@@ -16,14 +16,13 @@ from scorekeeper.book import new_head, opened
 from scorekeeper.journal import head_text
 from scorekeeper.language import speak
 from scorekeeper.outlook.apart import apart_of, scores_apart
-from scorekeeper.outlook.course import courses
+from scorekeeper.outlook.coming_deals import courses
 from scorekeeper.outlook.need import Need, needs_of
-from scorekeeper.outlook.outlook import Chance, Outlook, in_the_way, outlook_of
 from scorekeeper.outlook.possible import Possible
+from scorekeeper.outlook.prospects import Chance, Outlook, in_the_way, outlook_of
 from scorekeeper.outlook.winning import front_of, margins_of, winning_run
-from scorekeeper.proof.situations import Situation
-from scorekeeper.report.needed import need_sentence
-from scorekeeper.report.outlook import outlook_text, outlook_value
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.render.outlook_text import outlook_text, outlook_value
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
@@ -31,6 +30,7 @@ from scorekeeper.session import agree
 from scorekeeper.standing import Standing, after, standing
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.table import Table, completions, step
+from scorekeeper.words.needed import need_sentence
 
 THREE = st.tuples(*[st.integers(-4, 4)] * 3)
 

@@ -47,9 +47,7 @@ def listening() -> None:
 class Terminal:
     """A terminal in which `play` runs."""
 
-    def __init__(
-        self, home: Path, *words: str, columns: int = 80, encoding: str = "utf-8", **settings: str
-    ) -> None:
+    def __init__(self, home: Path, *words: str, columns: int = 80, encoding: str = "utf-8", **settings: str) -> None:
         self.home = home
         self.child = pexpect.spawn(
             PROGRAM[0], [*PROGRAM[1:], "play", *words], env=environment(home) | settings,
@@ -96,7 +94,13 @@ class Terminal:
 def scorekeeper(home: Path, *words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """The program with these words, and lines on its standard input."""
     return subprocess.run(
-        [*PROGRAM, *words], input=typed, env=environment(home), capture_output=True, text=True, timeout=PATIENCE, check=False
+        [*PROGRAM, *words],
+        input=typed,
+        env=environment(home),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
 
 

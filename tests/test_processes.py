@@ -157,7 +157,7 @@ def test_the_league_is_the_same_by_however_many(crowded: Person, monkeypatch: py
 SLOWLY = """
 import signal, sys, time
 from scorekeeper.__main__ import main
-from scorekeeper.cli import evenings
+from scorekeeper.cli import home_sessions as evenings
 from scorekeeper.store import processes
 
 signal.signal(signal.SIGINT, signal.default_int_handler)

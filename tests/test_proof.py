@@ -17,16 +17,16 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.language import LANGUAGES
-from scorekeeper.proof.certificate import certificate, work
-from scorekeeper.proof.chance import Chance, below, one_of, some_of, split_of
-from scorekeeper.proof.domains import Columns, splits
-from scorekeeper.proof.reach import reach_of
-from scorekeeper.proof.situations import situations
-from scorekeeper.proof.trying import Tally, tried_all
-from scorekeeper.proof.ways import drawn_way, fact_ways, looked_at, order_of, results
-from scorekeeper.report.width import width_of
+from scorekeeper.lint.certificate import certificate, work
+from scorekeeper.possibilities.chance import Chance, below, one_of, some_of, split_of
+from scorekeeper.possibilities.domains import Columns, splits
+from scorekeeper.possibilities.reach import reach_of
+from scorekeeper.possibilities.situations import situations
+from scorekeeper.possibilities.trying import Tally, tried_all
+from scorekeeper.possibilities.ways import drawn_way, fact_ways, looked_at, order_of, results
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.scoring import judged
+from scorekeeper.words.width import width_of
 
 LONG = 30_000
 

@@ -83,9 +83,7 @@ def test_what_is_shown_is_read_back(game: str, spoken: str) -> None:
     assert all(find_card(pack, shown(pack, card)) == card for card in pack.cards.values() for shown in (printed, typed))
 
 
-@pytest.mark.parametrize(
-    ("spoken", "ranks"), [("en", "A K Q J 10 9"), ("fr", "A R D V 10 9"), ("sv", "E K D Kn 10 9")]
-)
+@pytest.mark.parametrize(("spoken", "ranks"), [("en", "A K Q J 10 9"), ("fr", "A R D V 10 9"), ("sv", "E K D Kn 10 9")])
 def test_ranks_are_shown_in_the_letters_of_the_language(spoken: str, ranks: str) -> None:
     """The French pack has as, roi, dame, valet and the Swedish one ess, kung, dam, knekt; ten is 10 in all."""
     speak(spoken)

@@ -18,14 +18,14 @@ from scorekeeper.cards import Suit
 from scorekeeper.language import LANGUAGES, Phrase, speak
 from scorekeeper.problems import Problem, Refused, as_typed
 from scorekeeper.referee.ask import answer, answered, case_at, read_question
-from scorekeeper.referee.auction import auction_answer
+from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import Answer, Case, read_heap, seat_named, with_trump
 from scorekeeper.referee.dealing import dealing_answer
-from scorekeeper.referee.judge import trick_answer
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.rulings import ruling_answer
+from scorekeeper.referee.trick_answers import trick_answer
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.ruleset.said import hyphened
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
@@ -107,7 +107,7 @@ def test_the_first_of_several_goal_cards_is_the_one_that_counts() -> None:
     ],
 )
 def test_a_goal_card_that_no_one_may_choose(goal: str, said: str) -> None:
-    """"Every player picks a double suited card from his hand (no Ace or crown)": such a goal card is refused in the
+    """ "Every player picks a double suited card from his hand (no Ace or crown)": such a goal card is refused in the
     words in which a deal with it is, and so is one that lies in the pot."""
     with pytest.raises(Refused) as refused:
         pile_answer(case("bisque"), [["3MW 4MS"]], [goal])
@@ -324,8 +324,14 @@ def test_options_change_the_dealing() -> None:
     """Which cards lie on the table, and whether forehand's hand is dealt before the choice, are as the table agreed."""
     usual = dealing_answer(case("bismarck-swedish"))
     other = dealing_answer(case("bismarck-swedish", table_cards="last-four", see_hand_first=True))
-    assert [*in_order(usual, "the top four cards", "on these four cards alone", "deals the other 48 cards", "takes the four")]
-    assert [*in_order(other, "deals 48 cards", "the last four cards", "having seen the hand and the four", "takes the four")]
+    assert [
+        *in_order(
+            usual, "the top four cards", "on these four cards alone", "deals the other 48 cards", "takes the four"
+        )
+    ]
+    assert [
+        *in_order(other, "deals 48 cards", "the last four cards", "having seen the hand and the four", "takes the four")
+    ]
     assert usual.lines[-1].endswith(", Deal and Contracts")
     assert other.lines[-1].endswith("Deal and Contracts; Variations, Choice of Contract; Variations, Deal")
 
@@ -341,7 +347,7 @@ def in_order(told: Answer, *parts: str) -> Iterator[int]:
 @pytest.mark.parametrize("see_hand_first", [False, True])
 @pytest.mark.parametrize("table_cards", ["first-four", "last-four", "any-four"])
 def test_cards_are_dealt_in_an_order_that_can_be_done(table_cards: str, see_hand_first: bool) -> None:
-    """"Some deal the first four cards, some the last four and some allow the dealer to deal any four non-consecutive
+    """ "Some deal the first four cards, some the last four and some allow the dealer to deal any four non-consecutive
     cards face up except for the first and last cards": the top four can be laid before the deal, the last four only
     after it, any four only in its course; and who sees the hand first chooses after the deal."""
     told = dealing_answer(case("bismarck-swedish", table_cards=table_cards, see_hand_first=see_hand_first))
@@ -350,11 +356,13 @@ def test_cards_are_dealt_in_an_order_that_can_be_done(table_cards: str, see_hand
     (chosen,) = [n for n, step in enumerate(told.value["steps"]) if "chooses the contract" in step]
     assert {"first-four": laid < dealt, "last-four": laid > dealt, "any-four": laid == dealt}[table_cards]
     assert laid < chosen and (dealt < chosen) is (see_hand_first or table_cards != "first-four")
-    assert len(told.value["steps"]) - 1 == next(n for n, s in enumerate(told.value["steps"]) if "discards any four" in s)
+    assert len(told.value["steps"]) - 1 == next(
+        n for n, s in enumerate(told.value["steps"]) if "discards any four" in s
+    )
 
 
 def test_the_last_round_is_chosen_before_the_deal() -> None:
-    """"Before the deal, the player to dealer's left chooses any one of the contracts from rounds 1-6 to play again.
+    """ "Before the deal, the player to dealer's left chooses any one of the contracts from rounds 1-6 to play again.
     (They are not allowed to repeat round 7.)" So the dealing of round 7 is not there, and the choice comes first."""
     where = case("bismarck-estonian")
     told = dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=22), {})).value
@@ -370,7 +378,9 @@ def test_the_last_round_is_chosen_before_the_deal() -> None:
 def test_what_is_asked_of_a_session_is_of_the_contracts_left_to_its_deal() -> None:
     """A trick of a deal that can only be Sang or Pass has a winner, whichever of the two it is."""
     where = case("bismarck-swedish")
-    state = first_state(where.agreed)._replace(used=(frozenset({"spader", "trumf"}), frozenset(), frozenset()), dealer=2)
+    state = first_state(where.agreed)._replace(
+        used=(frozenset({"spader", "trumf"}), frozenset(), frozenset()), dealer=2
+    )
     assert trick_answer(case_at(where.agreed, state, {}), ["KH", "2S", "7H"]).value["card"] == "KH"
 
 
@@ -390,7 +400,9 @@ def test_what_the_dealing_says_is_no_silence(game: str, topic: str, said: str) -
 
 def test_a_contract_has_its_own_dealing() -> None:
     """Estonia's pause after three cards belongs to its trump rounds alone."""
-    assert "three cards to each player and pauses" in str(dealing_answer(case("bismarck-estonian", "trumps")).value["contracts"])
+    assert "three cards to each player and pauses" in str(
+        dealing_answer(case("bismarck-estonian", "trumps")).value["contracts"]
+    )
     assert dealing_answer(case("bismarck-estonian", "no-trumps")).value["contracts"] == {}
 
 

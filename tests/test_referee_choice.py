@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.problems import Refused
-from scorekeeper.referee.judge import trick_answer
+from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.pile import pile_answer
-from scorekeeper.referee.record import read_record
+from scorekeeper.referee.trick_answers import trick_answer
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 
 BISQUE = case("bisque")
@@ -28,7 +28,7 @@ def asked(words: str, pot: str = "", goal: str = "") -> dict[str, Any]:
 
 
 def test_all_but_the_winning_card_may_be_picked() -> None:
-    """"The other cards played to the trick, including the winning card, are discarded"."""
+    """ "The other cards played to the trick, including the winning card, are discarded"."""
     assert [choice["card"] for choice in asked("6SY 2MK CW")["choices"]] == ["6SY", "2MK"]
     # "When two equally ranked cards are played to a trick, the first played is higher than the second"
     assert [choice["card"] for choice in asked("9MS 9LK AW")["choices"]] == ["9LK", "AW"]

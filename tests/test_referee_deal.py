@@ -15,8 +15,8 @@ from terminal import Person
 
 from scorekeeper.problems import Refused
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.deal import refereed
-from scorekeeper.referee.record import parsed, read_record
+from scorekeeper.referee.deal_record import parsed, read_record
+from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state

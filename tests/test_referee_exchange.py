@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.cards import Card
+from scorekeeper.lint.faults import lint_faults
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.proof.lint import lint_faults
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.discard import discard_answer
 from scorekeeper.referee.exchange import cards_dealt, steps_of
-from scorekeeper.referee.record import read_record
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
@@ -185,7 +185,7 @@ def test_piles_that_overlap_or_do_not_add_up_are_found(game: str, seed: int) -> 
 
 
 def test_who_discards_first_cannot_discard_what_is_taken_then() -> None:
-    """"If exchanging the dealer must first discard exactly four cards from hand and then pick up the four unknown
+    """ "If exchanging the dealer must first discard exactly four cards from hand and then pick up the four unknown
     cards": one of these four is named as what it is, still in the talon."""
     table = Table("bismarck-portuguese", 1)
     late = {**table.record, "exchange": codes([table.talon[0], *table.given[0][1:]])}
@@ -196,7 +196,7 @@ def test_who_discards_first_cannot_discard_what_is_taken_then() -> None:
 
 
 def test_an_exchange_may_be_left_out_where_the_rules_say_so() -> None:
-    """"the dealer may, but is not forced to exchange four cards": nothing was given, and the hand is as dealt; where
+    """ "the dealer may, but is not forced to exchange four cards": nothing was given, and the hand is as dealt; where
     it must be done, nothing is four too few."""
     for game, wrong in (("bismarck-portuguese", []), ("bismarck-british", ["exchange-number"])):
         table = Table(game, 2)
@@ -208,7 +208,11 @@ def test_a_card_of_the_talon_comes_to_who_takes_it_alone() -> None:
     """Forehand "picks up the four face up table cards": nobody else can play one, nor a card dealt to another."""
     table = Table("bismarck-swedish", 3)
     tricks = [[*trick] for trick in table.played.tricks]
-    raw = {"tricks": [codes(trick) for trick in tricks], "leader": "Ann", "talon": codes([tricks[0][1], *table.talon[1:]])}
+    raw = {
+        "tricks": [codes(trick) for trick in tricks],
+        "leader": "Ann",
+        "talon": codes([tricks[0][1], *table.talon[1:]]),
+    }
     problem = verdict(table.case, raw).faults[0]
     assert (problem.code, problem.place) == ("card-not-held", "trick 1")
     assert problem.message.startswith("Bob plays ") and problem.message.endswith("which only Ann can have")
@@ -267,7 +271,9 @@ def test_a_barred_card_is_refused_in_words() -> None:
     """The card, what may not be given, and where that is written."""
     lines = discard_answer(case_of(own(STRICT), "trumf", "hearts"), ["2H KC QC JC"]).lines
     assert lines[0] == "not in order: 2♥ may not be given away; not to be given away: trumps (hearts), A and 9♣"
-    assert lines[1].startswith("rule: exchange, step 1: Ann takes 4 cards of the talon; Ann discards 4 cards; not to be")
+    assert lines[1].startswith(
+        "rule: exchange, step 1: Ann takes 4 cards of the talon; Ann discards 4 cards; not to be"
+    )
     assert lines[1].endswith("source: Bismarck (modern Swedish), page 5")
 
 
@@ -323,8 +329,16 @@ def _codes_of_refusal(where: Case, raw: Mapping[str, Any]) -> list[str]:
         ('who = "nobody"\ngives = 1', "exchange[0].who", "`nobody` is not somebody"),
         ('who = "fact taker"\ngives = 1', "exchange[0].who", "`fact taker`: there is no `[fact.taker]`"),
         ('who = "dealer"\ngives = 1\nto = "up"', "exchange[0].to", "`to` cannot be `up`"),
-        ('who = "dealer"\ngives = 1\nmay_not_give = "Z"', "exchange[0].may_not_give", "`Z` is no rank and no card of this pack"),
-        ('who = "dealer"\ngives = 1\nto = "across"', "exchange[0]", "nobody sits across where the players are an odd number"),
+        (
+            'who = "dealer"\ngives = 1\nmay_not_give = "Z"',
+            "exchange[0].may_not_give",
+            "`Z` is no rank and no card of this pack",
+        ),
+        (
+            'who = "dealer"\ngives = 1\nto = "across"',
+            "exchange[0]",
+            "nobody sits across where the players are an odd number",
+        ),
         (
             'who = "dealer"\ngives = 1\nwhen = "given(cut)"',
             "exchange[0].when",
@@ -387,9 +401,7 @@ RANKS = "A K Q J 10 9 8 7 6 5 4 3 2"
     ],
 )
 @pytest.mark.parametrize("when", ["", "when = 'contract != \"pass\"'"])
-def test_an_exchange_that_cannot_be_done_is_a_fault(
-    row: str, path: str, message: str, when: str
-) -> None:
+def test_an_exchange_that_cannot_be_done_is_a_fault(row: str, path: str, message: str, when: str) -> None:
     """More cards than a hand holds, or than may be given: `rules check` says so, with the numbers."""
     problems = lint_faults(own(f"[[exchange]]\n{row}\n{when}"))
     assert [(problem.fact, problem.message) for problem in problems] == [(path, message)]
@@ -418,8 +430,7 @@ def test_a_record_is_told_whose_cards_stand_where() -> None:
     record = {"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Bob"}
     (told, *_) = verdict(where, {**record, "exchange": ["2S", "3S", "4S"]}).faults
     assert told.message == (
-        "the exchange has 3 steps, not 1; "
-        "step 1 is one text with the cards of Bob, Cal and Ann, in this order"
+        "the exchange has 3 steps, not 1; step 1 is one text with the cards of Bob, Cal and Ann, in this order"
     )
 
 
@@ -440,7 +451,7 @@ HAND = "AS KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AH KH QH"
 
 
 def test_which_cards_are_kept() -> None:
-    """"forehand … discards any four of these cards face down, keeping 16 for the play"."""
+    """ "forehand … discards any four of these cards face down, keeping 16 for the play"."""
     told = discard_answer(case("bismarck-swedish"), ["QH JH 10H 9H"], [HAND], ["JH 10H 9H 8H"]).value
     assert (told["ok"], told["problems"]) == (True, [])
     assert told["kept"] == [*HAND.split()[:-1], "8H"]
@@ -453,7 +464,13 @@ def test_which_cards_are_kept() -> None:
         ("bismarck-swedish", "QH JH", "", "", ["4 cards are given away, not 2"]),
         ("bismarck-swedish", "2C QH KH AH", HAND, "JH 10H 9H 8H", ["2♣ is not in the hand"]),
         ("bismarck-swedish", "JS QH KH AH", HAND, "", ["20 cards are held then, not 16"]),
-        ("bismarck-portuguese", "JS QH KH JH", HAND, "JH 10H 9H 8H", ["J♥ may not be given away: the talon is taken up afterwards"]),
+        (
+            "bismarck-portuguese",
+            "JS QH KH JH",
+            HAND,
+            "JH 10H 9H 8H",
+            ["J♥ may not be given away: the talon is taken up afterwards"],
+        ),
         ("bismarck-lever", "JS QH KH AH", "", "", ["7 cards are given away, not 4"]),
     ],
 )
@@ -464,7 +481,7 @@ def test_what_is_wrong_with_a_discard(game: str, cards: str, hand: str, talon: s
 
 
 def test_of_several_steps_the_one_that_fits_is_meant() -> None:
-    """"passes one card to each of the other three players" is the step of three cards; one may be named."""
+    """ "passes one card to each of the other three players" is the step of three cards; one may be named."""
     where = case("bismarck-finnish")
     assert [discard_answer(where, [cards]).value["step"] for cards in ("2C 3C 4C 5C", "2C 3C 4C", "2C")] == [1, 2, 3]
     told = discard_answer(where, ["2C"], number="4").value
@@ -480,7 +497,9 @@ def test_a_question_on_the_command_line_and_at_the_table(tmp_path: Path) -> None
     told = somebody.types("referee", "discard", "QH", "JH", "10H", "9H", "--rules", "bismarck-raf", "--format", "json")
     assert (told.code, told.json["ok"], told.json["step"]) == (0, True, 1)
     assert somebody.types("referee", "discard", "QH", "--rules", "bizon", "--format", "json").codes == ["exchange-none"]
-    assert somebody.types("referee", "discard", "--rules", "bismarck-raf", "--format", "json").codes == ["cards-missing"]
+    assert somebody.types("referee", "discard", "--rules", "bismarck-raf", "--format", "json").codes == [
+        "cards-missing"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -488,7 +507,7 @@ def test_a_question_on_the_command_line_and_at_the_table(tmp_path: Path) -> None
     [
         ('gives = 1\nto = "left"', 1),
         ('gives = 1\nto = "each other"', 2),
-        ('takes = 1\ngives = 1', 1),
+        ("takes = 1\ngives = 1", 1),
     ],
 )
 def test_a_question_is_about_one_hand_where_everybody_gives(row: str, number: int) -> None:
@@ -499,6 +518,4 @@ def test_a_question_is_about_one_hand_where_everybody_gives(row: str, number: in
     all_hands = discard_answer(where, cards[: 3 * number]).value
     given_away = "1 card is" if number == 1 else f"{number} cards are"
     assert one["problems"] == []
-    assert [p["message"] for p in all_hands["problems"]] == [
-        f"{given_away} given away, not {3 * number}"
-    ]
+    assert [p["message"] for p in all_hands["problems"]] == [f"{given_away} given away, not {3 * number}"]

@@ -92,7 +92,7 @@ BY_MARRIAGE: Melds = melds_of(AS_MARRIAGE)  # type: ignore[assignment]
     ],
 )
 def test_what_a_hand_melds_where_the_added_20_is_the_marriage(hand: str, points: int) -> None:
-    """"You may use a card only once … EXCEPT the king and queen of trump - they may be used twice": the second
+    """ "You may use a card only once … EXCEPT the king and queen of trump - they may be used twice": the second
     reading, which a table may choose, counts the marriage as one of the two."""
     assert total(best_melds(BY_MARRIAGE, PACK, cards("bien", hand), "spades")) == points
 
@@ -123,7 +123,9 @@ def by_exhaustion(hand: Sequence[Card], trump: str, bonus: int = 0) -> int:
             uses = Counter(card for _, used, _ in chosen for card in used)
             runs = [whole for _, _, whole in chosen if whole]
             cap = {(trump, "K"): 2, (trump, "Q"): 2}
-            twice = any(used == royal for _, used, _ in chosen) and any(whole and royal <= used for _, used, whole in chosen)
+            twice = any(used == royal for _, used, _ in chosen) and any(
+                whole and royal <= used for _, used, whole in chosen
+            )
             if bonus and twice:
                 continue  # J-Q-K of trump would be 60; the table prints 40
             if all(times <= cap.get(card, 1) for card, times in uses.items()) and len(set(runs)) == len(runs):
@@ -167,7 +169,9 @@ def test_no_card_is_used_more_often_than_it_may_be(hand: list[Card], trump: str)
     runs = [set(meld.cards) for meld in best_melds(MELDS, PACK, hand, trump) if meld.kind == "run"]
     for melds in (MELDS, BY_MARRIAGE):
         found = best_melds(melds, PACK, hand, trump)
-        added = [m for m in found if melds is MELDS and m.kind == "marriage" and any(run >= set(m.cards) for run in runs)]
+        added = [
+            m for m in found if melds is MELDS and m.kind == "marriage" and any(run >= set(m.cards) for run in runs)
+        ]
         uses = Counter(card for meld in found if meld not in added for card in meld.cards)
         assert all(times <= uses_of(melds, card, trump) and card in hand for card, times in uses.items())
         assert all(sum(meld in group for meld in found) <= 1 for group in choices(melds, PACK, hand, trump))

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.problems import Refused
-from scorekeeper.referee.judge import legal_answer, trick_answer
 from scorekeeper.referee.plays import legal
+from scorekeeper.referee.readings import ways
 from scorekeeper.referee.trick import reason, winner, winning_law
-from scorekeeper.referee.ways import ways
+from scorekeeper.referee.trick_answers import legal_answer, trick_answer
 
 # --- drawn examples: who wins ----------------------------------------------------------------------
 

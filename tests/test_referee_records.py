@@ -10,9 +10,9 @@ from test_referee_deal import BIEN, BIZON, SWEDISH
 
 from scorekeeper.problems import Refused
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.deal import refereed
+from scorekeeper.referee.deal_record import parsed, read_record, same_table
 from scorekeeper.referee.entered import dealer_of, heap_faults
-from scorekeeper.referee.record import parsed, read_record, same_table
+from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.verdict import deal_verdict
 from scorekeeper.session import agree
 

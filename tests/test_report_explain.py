@@ -9,13 +9,13 @@ import pytest
 from conftest import allowed
 
 from scorekeeper.language import Phrase
-from scorekeeper.report.explain import explain_of
-from scorekeeper.report.steps import explain_text
-from scorekeeper.report.width import width_of
+from scorekeeper.render.steps import explain_text
 from scorekeeper.ruleset.model import Ruling
 from scorekeeper.session import Facts, agree
+from scorekeeper.sheet.explain import explain_of
 from scorekeeper.standing import state_before
 from scorekeeper.store import load_ruleset
+from scorekeeper.words.width import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")
@@ -106,7 +106,7 @@ def test_trump_from_the_deal() -> None:
 
 
 def test_trump_from_eating_the_turned_card() -> None:
-    """"Anyone eating the Bizon Grass at this point will make its suit the trump suit": the explanation says so, and
+    """ "Anyone eating the Bizon Grass at this point will make its suit the trump suit": the explanation says so, and
     not that somebody named it; in round 2 "the trump suit will be … whatever they chose"."""
     deal = {"bizon": "Anna", "gp": (20, 20, 0), "grass": "10C", "round": 1}
     assert explained(BIZON, [deal], 1)["trump"] == {
@@ -119,7 +119,9 @@ def test_trump_from_eating_the_turned_card() -> None:
     assert explained(BIZON, [{"bizon": "Anna", "gp": (20, 20, 0)}], 1)["trump"]["because"] == "not entered"
 
 
-@pytest.mark.parametrize(("gp", "told"), [((0, 20, 20), True), ((20, 0, 20), False), ((40, 0, 0), False), ((8, 0, 32), False)])
+@pytest.mark.parametrize(
+    ("gp", "told"), [((0, 20, 20), True), ((20, 0, 20), False), ((40, 0, 0), False), ((8, 0, 32), False)]
+)
 def test_a_ruling_on_one_outcome_is_shown_with_that_alone(gp: tuple[int, ...], told: bool) -> None:
     """What is ruled on "The Bizon lost with 0 GP" stands beside a game so lost, and beside no other."""
     rulings = explained(BIZON, [{"bizon": "Anna", "gp": gp}], 1)["rulings"]

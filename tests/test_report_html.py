@@ -23,27 +23,27 @@ from work import PATIENCE
 from scorekeeper import book
 from scorekeeper.audit.importing import imported
 from scorekeeper.book import Book, new_head
-from scorekeeper.book.correcting import amendment, undoing
+from scorekeeper.book.amending import amendment, undoing
 from scorekeeper.book.recording import new_deal
-from scorekeeper.entry.rows import paper_of
+from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.language import speak
-from scorekeeper.report.blank import blank_csv, blank_of, blank_text
-from scorekeeper.report.check import fingerprint_problems
-from scorekeeper.report.fitting import cut_apart
-from scorekeeper.report.html.blank import blank_page
-from scorekeeper.report.html.chart import DASHES, SHAPES
-from scorekeeper.report.html.element import VOID
-from scorekeeper.report.html.page import sheet_page, summary_page
-from scorekeeper.report.log import corrections_of
-from scorekeeper.report.sheet import sheet_of
-from scorekeeper.report.summary import summary_of
-from scorekeeper.report.width import width_of
-from scorekeeper.report.words import score, signed
+from scorekeeper.render.blank_sheet import blank_csv, blank_of, blank_text
+from scorekeeper.render.fitting import cut_apart
+from scorekeeper.render.html.blank_page import blank_page
+from scorekeeper.render.html.element import VOID
+from scorekeeper.render.html.page import sheet_page, summary_page
+from scorekeeper.render.html.svg_chart import DASHES, SHAPES
+from scorekeeper.render.log import corrections_of
 from scorekeeper.session import Entry, agree
+from scorekeeper.sheet.recount import fingerprint_problems
+from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.sheet.summary import summary_of
 from scorekeeper.store import load_ruleset, ruleset_files
 from scorekeeper.store.catalogues import catalogue
+from scorekeeper.words.phrases import score, signed
+from scorekeeper.words.width import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")
@@ -168,10 +168,7 @@ def assert_readable_aloud(text: str) -> None:
     tables = re.findall(r"<table[^>]*>(.*?)</table>", text, re.DOTALL)
     assert all(re.match(r"<caption>[^<]+</caption><thead>", inner) for inner in tables)
     heads = re.findall(r"<th( [^>]*|)>(.*?)</th>", text, re.DOTALL)
-    assert all(
-        " scope=" in attributes and re.sub("<[^>]*>", "", inner).strip()
-        for attributes, inner in heads
-    )
+    assert all(" scope=" in attributes and re.sub("<[^>]*>", "", inner).strip() for attributes, inner in heads)
     assert tables and heads
 
 
@@ -188,9 +185,7 @@ def test_tables_are_read_aloud(which: str) -> None:
 def test_tables_to_be_filled_in_are_read_aloud(game: str, named: bool) -> None:
     """The cells of an empty sheet are empty, its heads are not."""
     rules = load_ruleset(game)
-    assert_readable_aloud(
-        blank_page(blank_of(agree(rules, NAMES[: rules.players[0]]), named), rules)
-    )
+    assert_readable_aloud(blank_page(blank_of(agree(rules, NAMES[: rules.players[0]]), named), rules))
 
 
 def test_a_page_says_which_points_are_good() -> None:
@@ -198,13 +193,7 @@ def test_a_page_says_which_points_are_good() -> None:
     match."""
     words = Page(page_of(SESSIONS["match"]())).words
     assert "points of the match: the most win" in words
-    assert (
-        sum(
-            word.endswith("; in a deal fewer points are better, in the match more")
-            for word in words
-        )
-        == 2
-    )
+    assert sum(word.endswith("; in a deal fewer points are better, in the match more") for word in words) == 2
     assert "lower is better" in words
     assert {" −2, match 24", " 12, match 0"} <= set(words)
     assert "the most points win" in Page(page_of(corrected())).words
@@ -556,22 +545,16 @@ def long_match(deals: int, passed: int) -> Book:
     ("deals", "passed", "paper"),
     [(40, 0, "A4"), (45, 0, "letter"), (40, 6, "A4"), (40, 9, "A4")],
 )
-def test_a_match_breaks_between_games_and_fills_its_paper(
-    deals: int, passed: int, paper: str, tmp_path: Path
-) -> None:
+def test_a_match_breaks_between_games_and_fills_its_paper(deals: int, passed: int, paper: str, tmp_path: Path) -> None:
     """What a game begins with never stands alone at the foot of a sheet, its result never alone at
     the head of one; the last sheet has more than a line or two; the word for a deal keeps to one
     line."""
     speak("fr", catalogue("fr"))
     sheets = sheets_of_paper(page_of(long_match(deals, passed)), tmp_path, paper)
     assert not [sheet[-1] for sheet in sheets[:-1] if sheet[-1].strip().startswith("départ")]
-    assert not [
-        line for sheet in sheets[1:] for line in sheet[2:3] if line.strip().startswith("partie")
-    ]
+    assert not [line for sheet in sheets[1:] for line in sheet[2:3] if line.strip().startswith("partie")]
     assert min(map(len, sheets)) >= 15
-    assert not [
-        line for sheet in sheets for line in sheet if line.split() in (["chutée"], ["Enchère"])
-    ]
+    assert not [line for sheet in sheets for line in sheet if line.split() in (["chutée"], ["Enchère"])]
 
 
 @on_paper
@@ -599,9 +582,7 @@ def test_rows_that_belong_together_say_so() -> None:
     ]
     rules = load_ruleset("bien")
     blank = blank_page(blank_of(agree(rules, NAMES, None, {"games": 2})), rules)
-    bodies = [
-        body.count("<tr") for body in re.findall(r"<tbody>(.*?)</tbody>", blank) if "<tr" in body
-    ]
+    bodies = [body.count("<tr") for body in re.findall(r"<tbody>(.*?)</tbody>", blank) if "<tr" in body]
     assert bodies == [
         5,
         4,

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_laws import PARTNERS, SEATS, at_table, bien_deals, bien_facts, swedish_evenings, swedish_facts
 
-from scorekeeper.report.recap import numbers_words, recap_of
-from scorekeeper.report.sheet import sheet_of
-from scorekeeper.report.summary import summary_of
+from scorekeeper.analysis.recap import numbers_words, recap_of
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.session import agree
+from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.sheet.summary import summary_of
 from scorekeeper.standing import Standing, standing
 
 THREE = ("You", "Björn", "Cleo")
@@ -87,8 +87,7 @@ def swung(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> 
 def gained_on(points: dict[str, int], lowest: bool) -> str:
     """Who is furthest apart in a deal with these points, the better end first."""
     ends = [
-        listed([s for s, own in points.items() if own == end])
-        for end in (max(points.values()), min(points.values()))
+        listed([s for s, own in points.items() if own == end]) for end in (max(points.values()), min(points.values()))
     ]
     better, worse = reversed(ends) if lowest else ends
     return f"{better} gained on {worse}"
@@ -296,8 +295,7 @@ def test_a_swing_that_came_again_names_everybody() -> None:
     ]
     now = allowed(agree(ruleset("bismarck-swedish"), THREE), *played)
     assert texts(now)[0] == (
-        "the biggest swing was 4 points in one deal: "
-        "Björn gained on You; Cleo gained on You (deals 1, 2)"
+        "the biggest swing was 4 points in one deal: Björn gained on You; Cleo gained on You (deals 1, 2)"
     )
     again = allowed(agree(ruleset("bizon"), THREE), *[{"bizon": "You", "gp": (20, 8, 12)}] * 2)
     words = "the biggest swing was 3 points in one deal: You gained on Björn and Cleo (deals 1, 2)"
@@ -306,18 +304,9 @@ def test_a_swing_that_came_again_names_everybody() -> None:
 
 def test_no_sentence_names_its_deal_twice() -> None:
     """The deal from which on all was certain stands at the end of the sentence, and there alone."""
-    played = [
-        {"contract": contract, "tricks": (16, 0, 0)}
-        for contract in ("sang", "spader", "trumf")
-        for _ in THREE
-    ]
-    passed = [
-        {"contract": "pass", "tricks": tricks} for tricks in ((4, 6, 6), (4, 6, 6), (4, 6, 6))
-    ]
-    trumps = [
-        {**deal, "trump": "hearts"} if deal["contract"] == "trumf" else deal
-        for deal in [*played, *passed]
-    ]
+    played = [{"contract": contract, "tricks": (16, 0, 0)} for contract in ("sang", "spader", "trumf") for _ in THREE]
+    passed = [{"contract": "pass", "tricks": tricks} for tricks in ((4, 6, 6), (4, 6, 6), (4, 6, 6))]
+    trumps = [{**deal, "trump": "hearts"} if deal["contract"] == "trumf" else deal for deal in [*played, *passed]]
     told = texts(allowed(agree(ruleset("bismarck-swedish"), THREE), *trumps))
     assert "from then on nobody else could win or share the win (deal 7)" in told
     assert not any("this deal" in text for text in told)

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.analysis.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
-from scorekeeper.report.finale import settled_lines, settled_of
-from scorekeeper.report.money import amount_words, currency_of, signed_decimal
-from scorekeeper.report.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
+from scorekeeper.render.finale import settled_lines, settled_of
 from scorekeeper.store import load_ruleset
+from scorekeeper.words.money import amount_words, currency_of, signed_decimal
 
 TOTALS = st.lists(st.integers(-40, 40), min_size=2, max_size=6).map(
     lambda totals: dict(zip("ABCDEF", totals, strict=False))

@@ -10,13 +10,13 @@ import pytest
 from conftest import GAMES, allowed, ruleset
 
 from scorekeeper.entry import read_words, split_line
-from scorekeeper.report.card import next_text
-from scorekeeper.report.coming import card_of, next_of
-from scorekeeper.report.sheet import checks_of, sheet_of
+from scorekeeper.render.dealer_card import next_text
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
+from scorekeeper.sheet.coming import card_of, next_of
+from scorekeeper.sheet.sheet import checks_of, sheet_of
 from scorekeeper.standing import Standing, standing
 from scorekeeper.store import load_ruleset
 

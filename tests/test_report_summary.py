@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from conftest import allowed
 
-from scorekeeper.report.chart import MARKS, chart_lines
-from scorekeeper.report.finale import payments_of, ranking_lines, results_table, summary_text
-from scorekeeper.report.markdown import summary_markdown
-from scorekeeper.report.settlement import Payment
-from scorekeeper.report.sheet import sheet_of
-from scorekeeper.report.summary import summary_of
-from scorekeeper.report.width import width_of
+from scorekeeper.analysis.settlement import Payment
+from scorekeeper.render.finale import payments_of, ranking_lines, results_table, summary_text
+from scorekeeper.render.markdown import summary_markdown
+from scorekeeper.render.text_chart import MARKS, chart_lines
 from scorekeeper.session import Facts, agree
+from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.sheet.summary import summary_of
 from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
+from scorekeeper.words.width import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")
@@ -64,11 +64,7 @@ def test_the_players_keep_their_order() -> None:
     """In every part that is read aloud the players come as they sit, whoever declared first."""
     lines = summary_text(summary_of(seen(SWEDISH, EVENING), ""), SWEDISH, plain=True).split("\n")
     for kind in ("Sang", "Pass", "declarer", "others"):
-        told = [
-            line.removeprefix(f"{kind}, ").split(":")[0]
-            for line in lines
-            if line.startswith(f"{kind}, ")
-        ]
+        told = [line.removeprefix(f"{kind}, ").split(":")[0] for line in lines if line.startswith(f"{kind}, ")]
         assert told == list(NAMES[:3]), kind
 
 
@@ -114,9 +110,7 @@ def test_what_is_bad_never_looks_like_a_gain() -> None:
     assert "+" not in judged
     assert "in a deal fewer points are better, in the match more" in text.split("\n")
     assert "points: in a deal fewer points are better, in the match more" in plain.split("\n")
-    assert not [
-        line for line in plain.split("\n") if line.startswith(("bidders", "best")) and "+" in line
-    ]
+    assert not [line for line in plain.split("\n") if line.startswith(("bidders", "best")) and "+" in line]
     markdown = summary_markdown(summary, BIEN)
     assert markdown.count("in a deal fewer points are better, in the match more") == 2
     many = summary_of(seen(SWEDISH, EVENING), "")
@@ -282,10 +276,7 @@ def test_the_legend_follows_the_ranking() -> None:
 def test_a_chart_of_few_lines_says_that_it_is_rounded() -> None:
     """Where a line stands for several totals, each is at the nearest."""
     wild = [{"contract": "sang", "tricks": (16, 0, 0)}] * 3
-    assert (
-        chart_lines(sheet_of(seen(SWEDISH, wild), ""), SWEDISH, 60)[0]
-        == "running totals, each at the nearest line"
-    )
+    assert chart_lines(sheet_of(seen(SWEDISH, wild), ""), SWEDISH, 60)[0] == "running totals, each at the nearest line"
 
 
 def test_sentences_fit_a_player_called_you() -> None:

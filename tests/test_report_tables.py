@@ -11,13 +11,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.report.jsontext import json_text
-from scorekeeper.report.markdown import escaped, markdown_table, sheet_markdown, summary_markdown
-from scorekeeper.report.renderings import SHEETS, SUMMARIES, Look
-from scorekeeper.report.sheet import sheet_of
-from scorekeeper.report.summary import summary_of
-from scorekeeper.report.tables import csv_cell, sheet_csv, summary_csv
+from scorekeeper.render.csv_tables import csv_cell, sheet_csv, summary_csv
+from scorekeeper.render.json_text import json_text
+from scorekeeper.render.markdown import escaped, markdown_table, sheet_markdown, summary_markdown
+from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
 from scorekeeper.session import Entry, Facts, is_control, seated
+from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.sheet.summary import summary_of
 from scorekeeper.standing import Standing, standing
 from scorekeeper.store import load_ruleset
 

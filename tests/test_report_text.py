@@ -12,17 +12,17 @@ from conftest import allowed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.report.card import next_text
-from scorekeeper.report.coming import card_of
-from scorekeeper.report.line import truth_line
-from scorekeeper.report.sheet import sheet_of
-from scorekeeper.report.text import sheet_text, text_table
-from scorekeeper.report.width import width_of
+from scorekeeper.render.dealer_card import next_text
+from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.session import Facts, agree, is_control, seated
+from scorekeeper.sheet.coming import card_of
+from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.standing import Standing, state_before
 from scorekeeper.store import load_ruleset
+from scorekeeper.words.deal_line import truth_line
+from scorekeeper.words.width import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")
@@ -158,9 +158,7 @@ def test_a_narrow_grid_keeps_the_names(width: int) -> None:
     text = sheet_text(sheet_of(swedish(), "Friday"), SWEDISH, width)
     assert max(map(width_of, text.split("\n"))) <= width
     grid = text.split("\n\n")[1 : 2 + (width <= 30)]
-    assert all(
-        [line.split()[0] for line in part.split("\n")[2:]] == list(NAMES[:3]) for part in grid
-    )
+    assert all([line.split()[0] for line in part.split("\n")[2:]] == list(NAMES[:3]) for part in grid)
     heads = [word for part in grid for word in part.split("\n")[0].split()]
     assert [head[:3] for head in heads] == ["Spa", "Tru", "San", "Pas", "tot"]
 
@@ -202,7 +200,10 @@ def test_hostile_names(names: tuple[str, str, str], session: str, width: int, pl
         return
     value = swedish(names)
     sheet = sheet_of(value, session)
-    for text in (sheet_text(sheet, SWEDISH, width, plain), next_text(card_of(value), SWEDISH, min(width, 60), plain, full=True)):
+    for text in (
+        sheet_text(sheet, SWEDISH, width, plain),
+        next_text(card_of(value), SWEDISH, min(width, 60), plain, full=True),
+    ):
         assert not any(is_control(character) for character in text.replace("\n", ""))
         assert plain or all(width_of(line) <= width for line in text.split("\n"))
 
@@ -289,7 +290,8 @@ def test_the_card_fits(width: int) -> None:
 
 def test_the_card_loads_no_tables() -> None:
     """What is printed after every deal loads neither tabulate nor the standard library's CSV."""
-    rooms = ", ".join(f"scorekeeper.report.{name}" for name in ("card", "coming", "sheet", "text"))
+    names = ("render.dealer_card", "sheet.coming", "sheet.sheet", "render.text")
+    rooms = ", ".join(f"scorekeeper.{name}" for name in names)
     code = f"import sys, {rooms}; print([name for name in ('tabulate', 'csv') if name in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "[]\n"

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.report.width import (
+from scorekeeper.session import is_control
+from scorekeeper.words.width import (
     ALONE,
     REPLACEMENT,
     _joins,
@@ -18,7 +19,6 @@ from scorekeeper.report.width import (
     width_of,
     wrapped,
 )
-from scorekeeper.session import is_control
 
 TRICKY = st.text(
     st.one_of(

@@ -15,13 +15,13 @@ from conftest import GAMES, allowed, raw_ruleset, ruleset
 from terminal import Person
 
 from scorekeeper.language import LANGUAGES, speak
-from scorekeeper.report.rules import rules_data, rules_markdown, rules_text, sections
-from scorekeeper.report.summary import summary_of
-from scorekeeper.report.text import sheet_text
-from scorekeeper.report.width import width_of
+from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text, sections
+from scorekeeper.render.text import sheet_text
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.session import agree
+from scorekeeper.sheet.summary import summary_of
 from scorekeeper.store.catalogues import catalogue
+from scorekeeper.words.width import width_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,10 +11,10 @@ from felt import case_of
 
 from scorekeeper.examples import example_problems, source_of
 from scorekeeper.language import speak
+from scorekeeper.lint.unsaid import steps_without, words_missing
+from scorekeeper.lint.wordings import wordings
 from scorekeeper.problems import Refused
-from scorekeeper.proof.unsaid import steps_without, words_missing
-from scorekeeper.proof.wordings import wordings
-from scorekeeper.referee.auction import auction_answer
+from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.melds import melds_answer
@@ -22,20 +22,20 @@ from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.way import way_of
-from scorekeeper.report.explain import explain_of
-from scorekeeper.report.games import deals_said
-from scorekeeper.report.line import truth_line
-from scorekeeper.report.plain import plain_sheet
-from scorekeeper.report.rules import rules_text
-from scorekeeper.report.sheet import sheet_of
-from scorekeeper.report.steps import explain_text
-from scorekeeper.report.tables import sheet_csv
+from scorekeeper.render.csv_tables import sheet_csv
+from scorekeeper.render.games import deals_said
+from scorekeeper.render.plain import plain_sheet
+from scorekeeper.render.rule_sheet import rules_text
+from scorekeeper.render.steps import explain_text
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
+from scorekeeper.sheet.explain import explain_of
+from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.words.deal_line import truth_line
 
 SOURCED = """
 extends = "bizon"
@@ -211,7 +211,11 @@ def test_a_role_of_the_games_own_is_called_by_its_words(language: str, role: str
         ('adds_to = "trio"', "meld.pair.adds_to", "`trio` is not a kind of meld that another can add to"),
         ('adds_to = "pair"', "meld.pair.adds_to", "`pair` cannot add to itself"),
         ('adds_when = "players > 2"', "meld.pair.adds_to", "`adds_to` is missing"),
-        ('adds_to = "row"\nadds_when = "bid > 3"', "meld.pair.adds_when", "`adds_when = 'bid > 3'` cannot depend on bid"),
+        (
+            'adds_to = "row"\nadds_when = "bid > 3"',
+            "meld.pair.adds_when",
+            "`adds_when = 'bid > 3'` cannot depend on bid",
+        ),
     ],
 )
 def test_a_meld_adds_to_another_kind_by_what_the_table_chose(line: str, path: str, message: str) -> None:
@@ -265,7 +269,9 @@ def test_a_ruling_says_something() -> None:
 
 def test_what_may_stand_beside_a_fact_must_be_there() -> None:
     """The facts that a ruleset names beside one that stands alone are facts of its own."""
-    assert faults('fact.passed.beside = ["grass", "gras"]') == [("fact.passed.beside", "`fact gras`: there is no `[fact.gras]`")]
+    assert faults('fact.passed.beside = ["grass", "gras"]') == [
+        ("fact.passed.beside", "`fact gras`: there is no `[fact.gras]`")
+    ]
 
 
 def test_a_ruling_is_about_outcomes_and_contracts_that_there_are() -> None:

@@ -229,7 +229,7 @@ def test_impossible_facts_of_bizon(facts: dict[str, Any], expected: list[str]) -
 
 
 def test_a_passed_game_has_a_turned_card_too() -> None:
-    """"He then deals one more card … and puts it face up on the table": that is done before anybody passes, so the
+    """ "He then deals one more card … and puts it face up on the table": that is done before anybody passes, so the
     Bizon Grass may be told of a game that everyone passed; nothing else may."""
     found = scored(BIZON, {"passed": True, "grass": "10C"})
     assert (found.points, found.facts["grass"]) == ((0, 0, 0), "10C")
@@ -348,7 +348,7 @@ def test_round_and_trump_are_worked_out_where_they_follow(
 def test_a_free_suit_that_was_not_entered_is_flagged(
     game: str, contract: str, trump: str | None, flagged: bool
 ) -> None:
-    """"After forehand has announced the contract, and in the case of Valfri also announced the trump suit": a deal
+    """ "After forehand has announced the contract, and in the case of Valfri also announced the trump suit": a deal
     with open trumps and no suit is recorded with a word about it; one with trumps of its own, or none, is not."""
     agreed = agree(ruleset(game), "ABC")
     known = {"contract": contract, "tricks": (4, 8, 4)} | ({"trump": trump} if trump else {})
@@ -392,7 +392,12 @@ def test_a_deal_that_the_rules_cannot_score_is_refused_not_a_crash() -> None:
 @pytest.mark.parametrize(
     ("table", "key", "formula", "words"),
     [
-        ("game", "over", "1 // (deal - 1) > 9", "“(1 divided by (the number of the deal − 1), rounded down) is more than 9”"),
+        (
+            "game",
+            "over",
+            "1 // (deal - 1) > 9",
+            "“(1 divided by (the number of the deal − 1), rounded down) is more than 9”",
+        ),
         ("count.tricks", "total", "16 // (players - 3)", "“16 divided by (the number of players − 3), rounded down”"),
         ("promise", "sum", "0 // 0", "“0 divided by 0, rounded down”"),
     ],

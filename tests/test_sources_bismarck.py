@@ -295,7 +295,7 @@ def test_nobody_need_beat_a_plain_suit(played: Played) -> None:
 
 
 def test_the_highest_score_wins_in_estonia() -> None:
-    """"At the end of round 8 the session is over and the player with the highest cumulative
+    """ "At the end of round 8 the session is over and the player with the highest cumulative
     positive score is the winner." Everybody is on quota but in the nine deals of stops."""
     on_quota = [{"tricks": [6, 3, 3]}, {"tricks": [3, 6, 3]}, {"tricks": [3, 3, 6]}]
     entered: list[dict[str, Any]] = [*on_quota * 4, *[{"left": [0, 1, 2]}] * 9]

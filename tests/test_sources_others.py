@@ -11,7 +11,7 @@ from felt import cards, case, way
 
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
-from scorekeeper.referee.auction import auction_answer
+from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.melds import best_melds, total
 from scorekeeper.referee.rulings import ruling_answer
@@ -96,7 +96,7 @@ def test_what_the_referee_quotes(game: str, topic: str, says: str) -> None:
 
 
 def test_what_the_rule_sheet_says() -> None:
-    """"For this purpose, all tricks will be shown face up" (guide 8); "tous les plis vont être retournés" (FR)."""
+    """ "For this purpose, all tricks will be shown face up" (guide 8); "tous les plis vont être retournés" (FR)."""
     said = [ruling.text for ruling in ruleset("bizon").rulings]
     for language, words in (("en", "all tricks are turned face up"), ("fr", "tous les plis sont retournés")):
         assert any(words in text.by_language[language][0] for text in said), language

@@ -18,12 +18,12 @@ from scorekeeper.cards import Card
 from scorekeeper.examples import played
 from scorekeeper.formula import Formula, FormulaError, read_formula, value_of
 from scorekeeper.language import LANGUAGES, speak
-from scorekeeper.proof.lint import lint_notes
-from scorekeeper.report.explain import explain_of
-from scorekeeper.report.rules import rules_text
-from scorekeeper.report.steps import explain_text
+from scorekeeper.lint.faults import lint_notes
+from scorekeeper.render.rule_sheet import rules_text
+from scorekeeper.render.steps import explain_text
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.sheet.explain import explain_of
 from scorekeeper.spoken.formulas import amount, because, condition, no_answer, score, worked
 from scorekeeper.standing import state_before
 from scorekeeper.store.catalogues import catalogue

@@ -8,8 +8,8 @@ from live import Evening, codes, swedish
 
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
-from scorekeeper.report.width import width_of
 from scorekeeper.table import Prompt, begun, completions, interrupted, reopened
+from scorekeeper.words.width import width_of
 
 # --- entering ------------------------------------------------------------------------------------------
 

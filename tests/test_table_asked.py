@@ -237,7 +237,14 @@ def test_the_letter_of_an_answer_may_be_somebodys() -> None:
 
 # --- the law -----------------------------------------------------------------------------------------------------
 
-GAMES = {"bizon": THREE, "bien": FOUR, "bismarck-swedish": THREE, "spades": FOUR, "bismarck-british": THREE, "bisque": THREE}
+GAMES = {
+    "bizon": THREE,
+    "bien": FOUR,
+    "bismarck-swedish": THREE,
+    "spades": FOUR,
+    "bismarck-british": THREE,
+    "bisque": THREE,
+}
 lines = st.sampled_from(
     ["", "n", "y", "-", "cal", "c", "ann 20 10", "20 10 10", "4 2 2", "tricks=9,9,9", "tricks=4,2,2", "tricks 1 5 2",
      "passed", "pass", "gp=1,2,3", "grass=KH", "grass=zz", "trump=h", "trump=-", "round=2", "bid=200", "bid=95",

@@ -109,7 +109,9 @@ def moments(table: Table) -> Iterator[tuple[str, int]]:
         yield from ((place, number) for number, *_ in looks)
     for place in FOLDERS:
         folder = str(table.home / place)
-        opened = next((number for number, name, path in looks if name == "open" and path.startswith(folder)), len(looks))
+        opened = next(
+            (number for number, name, path in looks if name == "open" and path.startswith(folder)), len(looks)
+        )
         yield from ((place, number) for number, *_ in looks if number >= opened)
 
 

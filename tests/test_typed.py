@@ -137,7 +137,9 @@ def test_a_wrong_option_is_refused_in_the_games_words() -> None:
 def test_the_options_of_a_table_are_shown_as_they_are_typed(tmp_path: Path) -> None:
     """On the sheet and on the rule sheet; the session file keeps the ids."""
     person = Person(tmp_path, LANG="fr_FR.UTF-8", COLUMNS="200")
-    person.does("new bismarck-swedish Anna Björn Cleo --name eve --option coupe-obligatoire=oui --option bordskort=fyra-sista")
+    person.does(
+        "new bismarck-swedish Anna Björn Cleo --name eve --option coupe-obligatoire=oui --option bordskort=fyra-sista"
+    )
     assert "options\u00a0: coupe-obligatoire, cartes-de-table=quatre-dernières" in person.does("sheet").out
     assert "must_trump = true" in person.file("eve").decode()
     assert 'table_cards = "last-four"' in person.file("eve").decode()

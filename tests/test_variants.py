@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.entry import read_words, split_line
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.report.rules import rules_text
+from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, agree

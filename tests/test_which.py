@@ -9,8 +9,8 @@ import pytest
 from conftest import RULESETS, ruleset
 from terminal import Person, Typed
 
-from scorekeeper.report.features import Feature
-from scorekeeper.report.which import answered, features_of_all, next_question, tree_of
+from scorekeeper.analysis.which_game import answered, features_of_all, next_question, tree_of
+from scorekeeper.words.features import Feature
 
 NAMES = sorted(path.stem for path in RULESETS.glob("*.toml"))
 BISMARCK = [name for name in NAMES if name.startswith("bismarck")]

@@ -15,7 +15,7 @@ from terminal import Person, Typed
 
 from scorekeeper.entry.names import contracts_said_whole
 from scorekeeper.language import speak
-from scorekeeper.report.rules import rules_text
+from scorekeeper.render.rule_sheet import rules_text
 
 NO_SPACE = re.compile(r"[^\s\u00a0\u202f`(:;?!\"'0-9]([:;!?])(?=\s|$)")
 
@@ -170,9 +170,7 @@ def _heads(page: str) -> list[str]:
         ("sv", ["kontroll nollsumma", "kontroll stick sammanlagt"], "- trumf: trumf"),
     ],
 )
-def test_checks_and_facts_are_called_by_their_words(
-    tmp_path: Path, code: str, checks: list[str], entered: str
-) -> None:
+def test_checks_and_facts_are_called_by_their_words(tmp_path: Path, code: str, checks: list[str], entered: str) -> None:
     """The checks of a sheet as it is read aloud; what is entered, on the rule sheet, as it is typed."""
     person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
     person.does("new bismarck-swedish Anna Björn Cleo")

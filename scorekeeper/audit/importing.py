@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from scorekeeper.audit.paper import other_problems, seat_problems
 from scorekeeper.book import Act, Book
 from scorekeeper.book.recording import many_deals
-from scorekeeper.entry.lines import Line, lines_of
-from scorekeeper.entry.rows import Paper
+from scorekeeper.entry.paper_csv import Paper
+from scorekeeper.entry.paper_rows import Line, lines_of
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import Problem, Refused, parted
 from scorekeeper.scoring import Scored

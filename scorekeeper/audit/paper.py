@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.entry.lines import Line
 from scorekeeper.entry.names import facts_named, players_named
-from scorekeeper.entry.rows import Paper
+from scorekeeper.entry.paper_csv import Paper
+from scorekeeper.entry.paper_rows import Line
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed, refuse
 from scorekeeper.ruleset.model import Ruleset

@@ -39,13 +39,9 @@ def place_kept(text: str) -> str:
     """A place as a session keeps it; raises Refused for one that no page could show."""
     place = unicodedata.normalize("NFC", text.strip())
     if len(place) > LONGEST_PLACE:
-        fault = tr(
-            "it has {length} characters, {most} is the most", length=len(place), most=LONGEST_PLACE
-        )
+        fault = tr("it has {length} characters, {most} is the most", length=len(place), most=LONGEST_PLACE)
     elif any(map(is_control, place)):
         fault = tr("it holds an invisible control character")
     else:
         return place
-    raise refuse(
-        "place", tr("`{place}` cannot be a place: {fault}", place=place, fault=fault), "place"
-    )
+    raise refuse("place", tr("`{place}` cannot be a place: {fault}", place=place, fault=fault), "place")

@@ -94,7 +94,7 @@ def mendable_by_words(
     agreed: Agreed, state: State, problems: Sequence[Problem], before: Facts | None = None
 ) -> Sequence[Problem]:
     """The problems, with no command to type that would be refused too, or change nothing."""
-    from scorekeeper.book.wording import different
+    from scorekeeper.book.entry_words import different
     from scorekeeper.entry.mend import mendable
 
     def is_allowed(words: Sequence[str]) -> bool:
@@ -106,7 +106,7 @@ def mendable_by_words(
 
 
 def _given(agreed: Agreed, state: State, facts: Facts) -> str | None:
-    from scorekeeper.book.wording import given_line
+    from scorekeeper.book.entry_words import given_line
 
     return given_line(agreed, state.deal, facts)
 

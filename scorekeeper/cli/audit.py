@@ -23,7 +23,7 @@ from scorekeeper.problems import Refused, refuse
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.entry.rows import Paper
+    from scorekeeper.entry.paper_csv import Paper
     from scorekeeper.session import Agreed, Facts
 
 WRONG = 1
@@ -60,11 +60,11 @@ def audit(
     slip; the exit code is then 1. The game is that of --session or --game,
     else the one the sheet names, else that of the session used last.
     """  # fmt: skip
-    from scorekeeper.audit.course import audited
+    from scorekeeper.audit.audited import audited
     from scorekeeper.cli.progress import late_bar
-    from scorekeeper.entry.lines import lines_of
-    from scorekeeper.entry.rows import paper_of
-    from scorekeeper.report.audit import audit_of, audit_text
+    from scorekeeper.entry.paper_csv import paper_of
+    from scorekeeper.entry.paper_rows import lines_of
+    from scorekeeper.render.audit_text import audit_of, audit_text
 
     paper = paper_of(store.read_path(file))
     agreed, known = _evening(paper, session, game, players, dealer, options)

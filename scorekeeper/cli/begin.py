@@ -33,9 +33,7 @@ from scorekeeper.session import Agreed, agree, option_words
 
 dealer_option = click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
 name_option = click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
-place_option = click.option(
-    "--place", metavar="TEXT", help="Where you play; it stands on the evening's pages."
-)
+place_option = click.option("--place", metavar="TEXT", help="Where you play; it stands on the evening's pages.")
 choices_option = click.option(
     "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable."
 )
@@ -59,10 +57,10 @@ def new(
     `scorekeeper rules list` names the games and how many play. The new session is the current one.
     """
     name, agreed = begin(store.load_ruleset(game), players, dealer, name, options, place)
-    from scorekeeper.report.card import next_text
-    from scorekeeper.report.coming import card_of
-    from scorekeeper.report.words import agreed_words
+    from scorekeeper.render.dealer_card import next_text
+    from scorekeeper.sheet.coming import card_of
     from scorekeeper.standing import standing
+    from scorekeeper.words.phrases import agreed_words
 
     coming = card_of(standing(agreed, ()))
     if form == "json":
@@ -155,10 +153,15 @@ def _refuse_entries(opened: book.Book) -> None:
     """Raises Refused where a session is not as it was begun."""
     word = as_typed(opened.name)
     if opened.journal.entries:
-        message = tr("{session} is not empty: only a session in which nothing was recorded is taken away", session=opened.name)
+        message = tr(
+            "{session} is not empty: only a session in which nothing was recorded is taken away", session=opened.name
+        )
         hint = tr("see what it holds: scorekeeper log --session {session}", session=word)
     elif opened.journal.cut:
-        message = tr("{session} holds a half-written entry, as a power cut leaves it: it is not taken away with that", session=opened.name)
+        message = tr(
+            "{session} holds a half-written entry, as a power cut leaves it: it is not taken away with that",
+            session=opened.name,
+        )
         hint = tr("set that aside first: scorekeeper check --repair --session {session}", session=word)
     else:
         return

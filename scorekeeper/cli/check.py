@@ -70,7 +70,7 @@ def check(
 
 def _faults(name: str | None, same: Seen, said: str | None, prints: dict[str, str] | None) -> list[Problem]:
     """Everything that does not hold in one session, with its name; notes its fingerprint."""
-    from scorekeeper.report.check import book_problems, fingerprint_problems
+    from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 
     try:
         opened = open_book(name, same)

@@ -16,7 +16,7 @@ from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from scorekeeper.report.which import Features, Question
+    from scorekeeper.analysis.which_game import Features, Question
 
 
 @click.command("which", cls=Command)
@@ -30,7 +30,7 @@ def which(family: str | None, answers: tuple[str, ...], tree: bool, form: str) -
     With the fewest questions that tell the games of FAMILY apart. Answer with
     words or with the number of an answer; they are read from a pipe too.
     """
-    from scorekeeper.report.which import features_of_all, told_by, tree_of, tree_text
+    from scorekeeper.analysis.which_game import features_of_all, told_by, tree_of, tree_text
 
     games = {rules.id: rules for rules in _games(family)}
     found = features_of_all(games.values())
@@ -64,7 +64,7 @@ def _answer(text: str) -> tuple[str, str]:
 
 def _games(family: str | None) -> list[Ruleset]:
     """The games of a family, or every game."""
-    from scorekeeper.report.which import families
+    from scorekeeper.analysis.which_game import families
 
     games = []
     for name in sorted(store.ruleset_files()):
@@ -85,7 +85,7 @@ def _games(family: str | None) -> list[Ruleset]:
 
 def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) -> tuple[str, ...]:
     """Asks until one game is left or no question tells those that are left apart."""
-    from scorekeeper.report.which import answered, next_question, question_text
+    from scorekeeper.analysis.which_game import answered, next_question, question_text
 
     while len(left) > 1:
         question = next_question(found, left)

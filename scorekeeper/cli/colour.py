@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import TextIO
 
 from scorekeeper.language import on_screen
-from scorekeeper.report.width import width_of
+from scorekeeper.words.width import width_of
 
 BOLD, DIM, RED, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[1;31m", "\x1b[0m"
 FORCED = ("CLICOLOR_FORCE", "FORCE_COLOR")

@@ -13,11 +13,11 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.encoding import write_files
-from scorekeeper.cli.wording import Worded
+from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, labelled, parted
-from scorekeeper.report.width import safe, wrapped
+from scorekeeper.words.width import safe, wrapped
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
@@ -235,7 +235,7 @@ def show_page(text: str, plain: bool = False, leaders: Sequence[str] = ()) -> No
 
 def show_json(value: Any) -> None:
     """A result for a program."""
-    from scorekeeper.report.jsontext import json_text
+    from scorekeeper.render.json_text import json_text
 
     click.echo(json_text(value))
 

@@ -78,7 +78,7 @@ class Played(NamedTuple):
 
     def value(self) -> dict[str, Any]:
         """The example as a program reads it."""
-        from scorekeeper.report.sheet import sheet_of
+        from scorekeeper.sheet.sheet import sheet_of
 
         sheet = sheet_of(self.opened.standing, self.opened.name)
         return {"typed": list(self.typed), "source": self.source, "sheet": sheet}
@@ -100,7 +100,7 @@ def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
 
 def _text(played: Played, plain: bool) -> str:
     """What was typed, where it comes from, and the sheet."""
-    from scorekeeper.report.text import sheet_text
+    from scorekeeper.render.text import sheet_text
 
     rules = played.opened.agreed.rules
     sheet = sheet_text(played.value()["sheet"], rules, terminal_width(), plain)

@@ -27,7 +27,7 @@ def talk_to_people() -> None:
     if encoding == UTF_8:
         write_for_screen()
         return
-    from scorekeeper.report.signs import plainer  # only ever needed where signs are lacking
+    from scorekeeper.words.signs import plainer  # only ever needed where signs are lacking
 
     write_for_screen(plainer(encoding))
 
@@ -86,7 +86,7 @@ def _write_plainly(stream: TextIO | None) -> None:
 
 def _plainer(encoding: str, error: UnicodeError) -> tuple[str, int]:
     """What is written where the encoding has no sign, and where to go on."""
-    from scorekeeper.report.signs import encodable
+    from scorekeeper.words.signs import encodable
 
     assert isinstance(error, UnicodeEncodeError)
     return encodable(encoding, error.object[error.start : error.end]), error.end

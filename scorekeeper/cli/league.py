@@ -20,7 +20,7 @@ from scorekeeper.cli.common import (
     show_page,
     terminal_width,
 )
-from scorekeeper.cli.evenings import evenings
+from scorekeeper.cli.home_sessions import evenings
 from scorekeeper.language import marked, tr
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.people import joined, one_name
@@ -76,8 +76,8 @@ def league(
     quota, so that a group sees which quota fits it.
     """
     from scorekeeper.league.standings import league as standings
-    from scorekeeper.report.league import league_value
-    from scorekeeper.report.renderings import LEAGUES, Look
+    from scorekeeper.render.renderings import LEAGUES, Look
+    from scorekeeper.sheet.league_value import league_value
 
     told: Iterable[tuple[str, Evening]] = evenings(whole=True)
     if game is not None or players or same:  # who and what is meant is known once all have been met
@@ -97,9 +97,7 @@ def league(
         show_page(page.rstrip("\n"), plain or form != "text")
 
 
-def _noting(
-    told: Iterable[tuple[str, Evening]], tables: dict[tuple[str, ...], int]
-) -> Iterator[tuple[str, Evening]]:
+def _noting(told: Iterable[tuple[str, Evening]], tables: dict[tuple[str, ...], int]) -> Iterator[tuple[str, Evening]]:
     """The evenings, of which it is noted who sat together how often."""
     for name, evening in told:
         people = tuple(evening.players)

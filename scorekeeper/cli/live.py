@@ -28,11 +28,10 @@ from scorekeeper.cli.common import (
     whole_book,
 )
 from scorekeeper.cli.latest import going_on
-from scorekeeper.cli.lines import Lines, lines_typed
 from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults, unheard
+from scorekeeper.cli.typed_lines import Lines, lines_typed
 from scorekeeper.language import tr
 from scorekeeper.problems import MachineFailure, Refused, as_typed, refuse
-from scorekeeper.report.width import wrapped
 from scorekeeper.table import (
     Do,
     Reply,
@@ -53,6 +52,7 @@ from scorekeeper.table import (
 from scorekeeper.table.commands import record_asked
 from scorekeeper.table.state import fitted
 from scorekeeper.table.views import recorded_words
+from scorekeeper.words.width import wrapped
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
@@ -89,18 +89,12 @@ def play(
     says that a line was refused or an entry left unfinished.
     """
     if game is None and (players or dealer or name or place or options):
-        message = tr(
-            "--dealer, --name, --place and --option begin a session: name the GAME and the PLAYERs"
-        )
+        message = tr("--dealer, --name, --place and --option begin a session: name the GAME and the PLAYERs")
         raise click.UsageError(message)
     if game is not None and session is not None:
         raise click.UsageError(tr("--session goes on with a session; to begin one called so, say --name"))
     is_live = is_terminal(sys.stdin)
-    path = (
-        _begun_session(game, players, dealer, name, options, place)
-        if game
-        else _known_session(session)
-    )
+    path = _begun_session(game, players, dealer, name, options, place) if game else _known_session(session)
     table = Table(whole_book(path), terminal_width(), plain, is_live, not brief)
     store.make_current(store.session_path(path))
     if not _sit(table, path, lines_typed(is_live)) and not is_live:
@@ -201,7 +195,7 @@ def _shown(table: Table, place: str, line: str) -> tuple[Table, Reply]:
 def _refereed(table: Table, file: str) -> Sequence[str]:
     """What the referee says of a deal that was written down, as the coming deal of this table."""
     from scorekeeper.referee.ask import case_at
-    from scorekeeper.referee.record import parsed
+    from scorekeeper.referee.deal_record import parsed
     from scorekeeper.referee.verdict import session_verdict
 
     state = table.book.standing.state

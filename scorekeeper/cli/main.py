@@ -13,9 +13,9 @@ from typing import Any, NoReturn
 import click
 
 from scorekeeper.cli.encoding import talk_to_people, words_typed
+from scorekeeper.cli.help_words import Worded, fault_said, head_said, version_option
 from scorekeeper.cli.speaking import speak_as_asked
 from scorekeeper.cli.streams import flush, open_streams, silence
-from scorekeeper.cli.wording import Worded, fault_said, head_said, version_option
 from scorekeeper.language import marked, thousands, tr
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import MayStand, made_private
@@ -26,9 +26,9 @@ FAMILIES = {
     "begin": ("new", "drop"),
     "record": ("deal", "undo", "redo", "amend", "import"),
     "live": ("play",),
-    "read": ("next", "sheet", "explain", "summary", "log"),
+    "show": ("next", "sheet", "explain", "summary", "log"),
     "check": ("check",),
-    "evenings": ("sessions",),
+    "home_sessions": ("sessions",),
     "audit": ("audit",),
     "outlook": ("outlook",),
     "league": ("league",),
@@ -218,7 +218,7 @@ def _usage_made_safe() -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        from scorekeeper.report.width import safe
+        from scorekeeper.words.width import safe
 
         told = error.format_message()
         harmless = "\n".join(map(safe, told.split("\n")))

@@ -26,7 +26,7 @@ def outlook(player: str | None, session: str | None, form: str, plain: bool) -> 
 
     For each side the best and worst final total still possible, and a run of points that wins.
     """
-    from scorekeeper.report.outlook import outlook_text, outlook_value, side_named
+    from scorekeeper.render.outlook_text import outlook_text, outlook_value, side_named
 
     opened = whole_book(session)
     side = None if player is None else side_named(opened.agreed, player)

@@ -12,19 +12,19 @@ from scorekeeper.problems import refuse
 
 def print_page(name: str, page: str) -> None:
     """Hands the page to the printer; where there is none, says where the file is."""
-    from scorekeeper.store import printing  # loads what no other command needs
+    from scorekeeper.store import printer  # loads what no other command needs
 
-    sent, why = printing.print_page(page)
+    sent, why = printer.print_page(page)
     if sent:
         show(tr("sent to the printer: {answer}", answer=why) if why else tr("sent to the printer"))
         return
-    path = printing.write_beside(f"{name}.html", page)
+    path = printer.write_beside(f"{name}.html", page)
     show(tr("{why}; the page is here: {file}", why=why, file=path))
 
 
 def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str]) -> None:
     """An empty sheet of a game with these options, for these players or with room for their names."""
-    from scorekeeper.report.blank import blank_csv, blank_of, blank_text
+    from scorekeeper.render.blank_sheet import blank_csv, blank_of, blank_text
     from scorekeeper.session import agree, option_words
 
     rules = store.load_ruleset(game)
@@ -33,7 +33,7 @@ def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str
     if form == "json":
         show_json(blank)
     elif form == "html":
-        from scorekeeper.report.html.blank import blank_page
+        from scorekeeper.render.html.blank_page import blank_page
 
         show(blank_page(blank, rules).rstrip("\n"))
     elif form == "csv":

@@ -15,7 +15,7 @@ from scorekeeper.problems import Refused
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from scorekeeper.proof.certificate import Certificate
+    from scorekeeper.lint.certificate import Certificate
 
 SEED = 1
 
@@ -30,15 +30,27 @@ def path_of(game: str) -> str:
 @format_option()
 @plain_option
 @click.option(
-    "--most", metavar="NUMBER", type=click.IntRange(1), default=1_000_000, show_default=True,
+    "--most",
+    metavar="NUMBER",
+    type=click.IntRange(1),
+    default=1_000_000,
+    show_default=True,
     help="Try at most so many in turn.",
 )
 @click.option(
-    "--draws", metavar="NUMBER", type=click.IntRange(1), default=5_000, show_default=True,
+    "--draws",
+    metavar="NUMBER",
+    type=click.IntRange(1),
+    default=5_000,
+    show_default=True,
     help="Beyond those, draw so many.",
 )
 @click.option(
-    "--seed", metavar="NUMBER", type=int, default=SEED, show_default=True,
+    "--seed",
+    metavar="NUMBER",
+    type=int,
+    default=SEED,
+    show_default=True,
     help="The seed of the draws.",
 )
 def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -> None:
@@ -49,8 +61,8 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
     apply; and where the rules break their word, the plainest result that
     shows it. GAME is a game's id or a file.
     """
-    from scorekeeper.proof.lint import example_faults, lint_faults
-    from scorekeeper.report.proving import certificate_of, certificate_problems, certificate_text
+    from scorekeeper.lint.faults import example_faults, lint_faults
+    from scorekeeper.render.certificate_text import certificate_of, certificate_problems, certificate_text
 
     path = path_of(game)
     ruleset = store.load_ruleset_file(path)
@@ -71,7 +83,7 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
 
 def _with_progress(ruleset: Ruleset, seed: int, most: int, draws: int) -> Certificate:
     """The certificate; with a bar on the terminal once it takes longer than a moment."""
-    from scorekeeper.proof.certificate import certificate, work
+    from scorekeeper.lint.certificate import certificate, work
 
     if not is_terminal(sys.stderr):  # counting out the work takes a while itself
         return certificate(ruleset, seed, most, draws)

@@ -29,7 +29,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.problems import Refused, labelled, refuse
 
 if TYPE_CHECKING:
-    from scorekeeper.entry.rows import Paper
+    from scorekeeper.entry.paper_csv import Paper
 
 PROGRAM = "scorekeeper"
 WORDS = {"ignore_unknown_options": True}
@@ -90,7 +90,7 @@ def amend(
     refused, with the reasons, if a later deal would become impossible.
     """
     no_such_option(ctx, facts)
-    from scorekeeper.book.correcting import amendment
+    from scorekeeper.book.amending import amendment
 
     _act(session, form, yes, lambda opened: amendment(opened, number, facts, clock(), why))
 
@@ -100,7 +100,7 @@ def amend(
 @format_option()
 def undo(session: str | None, form: str) -> None:
     """Takes back the last entry, deal or correction."""
-    from scorekeeper.book.correcting import undoing
+    from scorekeeper.book.amending import undoing
 
     _act(session, form, True, lambda opened: undoing(opened, clock()))
 
@@ -110,7 +110,7 @@ def undo(session: str | None, form: str) -> None:
 @format_option()
 def redo(session: str | None, form: str) -> None:
     """Restores what undo took back."""
-    from scorekeeper.book.correcting import redoing
+    from scorekeeper.book.amending import redoing
 
     _act(session, form, True, lambda opened: redoing(opened, clock()))
 
@@ -128,7 +128,7 @@ def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool)
     named, and once all can be, the first number on the sheet that is not that of the rules. Reads
     what `sheet --format csv` prints, and the empty sheet of `sheet --blank GAME --format csv`.
     """
-    from scorekeeper.entry.rows import paper_of
+    from scorekeeper.entry.paper_csv import paper_of
 
     paper = paper_of(store.read_path(file))
     if dry_run:
@@ -161,14 +161,14 @@ def _act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) 
 def _show_act(opened: Book, done: Act, form: str, session: str | None, said: str | None = None) -> None:
     """What was recorded, the later totals that moved, the table as it stands and in which session where
     nobody said it, what comes next; and on stderr, whatever the format, what was odd."""
-    from scorekeeper.report.act import flags_of
+    from scorekeeper.sheet.act import flags_of
 
     if form == "json":
-        from scorekeeper.report.act import act_of
+        from scorekeeper.sheet.act import act_of
 
         show_json({**act_of(done), "session": opened.name})
     else:
-        from scorekeeper.report.act import act_lines
+        from scorekeeper.sheet.act import act_lines
 
         first, *rest = act_lines(opened, done, names_session=not session)
         show("\n".join(fitted([said or first, *rest], sys.stdout)))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.asked import Asked, case_asked, case_of_record, table_options, with_options, with_said
 from scorekeeper.cli.common import (
     Group,
     change,
@@ -22,11 +21,12 @@ from scorekeeper.cli.common import (
     whole_book,
     yes_option,
 )
+from scorekeeper.cli.referee_options import Asked, case_asked, case_of_record, table_options, with_options, with_said
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import Question, answer, case_at
 from scorekeeper.referee.case import PARTS, Answer
-from scorekeeper.report.width import all_wrapped, safe
+from scorekeeper.words.width import all_wrapped, safe
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
@@ -215,7 +215,7 @@ def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, **table: An
     it stand in the file or after its name. A record that contradicts itself is told with all that is
     wrong, and refused.
     """
-    from scorekeeper.referee.record import parsed, read_record
+    from scorekeeper.referee.deal_record import parsed, read_record
     from scorekeeper.referee.verdict import deal_verdict
 
     asked, raw = Asked(**table), parsed(store.read_path(file), file)
@@ -265,7 +265,7 @@ def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], reco
 
 
 def _show_entered(found: Answer, opened: Book, done: Act, form: str) -> None:
-    from scorekeeper.report.act import act_lines, act_of
+    from scorekeeper.sheet.act import act_lines, act_of
 
     if form == "json":
         show_json({**found.value, **act_of(done)})

@@ -11,7 +11,7 @@ import click
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, labelled, listed, refuse
-from scorekeeper.report.width import safe, wrapped
+from scorekeeper.words.width import safe, wrapped
 
 if TYPE_CHECKING:
     from scorekeeper.cli.common import Recorded
@@ -180,7 +180,7 @@ def _indent(line: str) -> int:
 
 def _show_json(problems: Iterable[Problem]) -> None:
     """One object; its keys are fixed, so the place stands in the message."""
-    from scorekeeper.report.jsontext import json_text
+    from scorekeeper.render.json_text import json_text
 
     rows = [
         {

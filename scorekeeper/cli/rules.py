@@ -19,7 +19,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.proving import path_of, prove
 from scorekeeper.cli.refusal import TRY
-from scorekeeper.cli.writing import new, schema
+from scorekeeper.cli.rules_new import new, schema
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, in_a_line, labelled
 
@@ -34,7 +34,7 @@ def rules() -> None:
 @plain_option
 def list_(form: str, plain: bool) -> None:
     """Every game: id, name, players, deals, languages."""
-    from scorekeeper.report.games import deals_said, ruleset_row, rulesets_text
+    from scorekeeper.render.games import deals_said, ruleset_row, rulesets_text
 
     rows = []
     for name in sorted(store.ruleset_files()):
@@ -55,8 +55,8 @@ def list_(form: str, plain: bool) -> None:
 @format_option("text", "json", "markdown")
 def show_(game: str, form: str) -> None:
     """The rules of GAME in words, with their source: all that one needs to play it."""
-    from scorekeeper.report.games import ruleset_row
-    from scorekeeper.report.rules import rules_data, rules_markdown, rules_text
+    from scorekeeper.render.games import ruleset_row
+    from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text
 
     ruleset = store.load_ruleset(game)
     if form == "json":
@@ -98,7 +98,7 @@ def check(files: tuple[str, ...], form: str, strict: bool) -> None:
 def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
     """The faults of a ruleset's file and what is worth a note, each with its line; and what to
     say when it is well."""
-    from scorekeeper.proof.lint import example_faults, lint_faults, lint_notes
+    from scorekeeper.lint.faults import example_faults, lint_faults, lint_notes
     from scorekeeper.ruleset.read import read_with_faults
 
     try:
@@ -135,7 +135,7 @@ def diff(game: str, other: str, form: str) -> None:
 
     In sentences fit to be read aloud before the first deal.
     """
-    from scorekeeper.report.difference import difference_of, difference_text
+    from scorekeeper.analysis.difference import difference_of, difference_text
 
     one, two = (store.load_ruleset_file(path_of(name)) for name in (game, other))
     if form == "json":

@@ -13,9 +13,7 @@ from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.scoring.facts import holds
 
 
-def way_meant(
-    known: Known, words: Sequence[str], spelt: Sequence[Sequence[str]], numbers: Sequence[str]
-) -> Way:
+def way_meant(known: Known, words: Sequence[str], spelt: Sequence[Sequence[str]], numbers: Sequence[str]) -> Way:
     """The only way there is to read words, each a fact of its own, that may be spelt in two ways;
     raises Refused where there is none, or more than one that may be meant."""
     different = _different(known, [way for some in spelt for way in meant(known.said, some)])
@@ -87,9 +85,7 @@ def _one_or_two(known: Known, words: Sequence[str], ways: Sequence[Way]) -> Prob
     """Words that are one name together, and something else each by itself."""
     alike = {name for name in ways[0] if all(way.get(name) == ways[0][name] for way in ways)}
     said = {text for way in ways for name, text in way.items() if name in alike}
-    choices = [
-        " ".join(spelt_out(known, name, way[name]) for name in way if name not in alike) for way in ways
-    ]
+    choices = [" ".join(spelt_out(known, name, way[name]) for name in way if name not in alike) for way in ways]
     return several(" ".join(word for word in words if word not in said), reversed(choices))
 
 

@@ -8,7 +8,7 @@ from scorekeeper.entry.values import DASHES, whole_number
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import DealFacts, holds
-from scorekeeper.scoring.single import fact_problems
+from scorekeeper.scoring.single_facts import fact_problems
 from scorekeeper.session import Agreed
 
 SIGNS = "-−–/:"

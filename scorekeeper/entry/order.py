@@ -88,9 +88,7 @@ def _ends(words: Sequence[str]) -> set[int]:
     return ends
 
 
-def _in_order(
-    found: Sequence[Slot], items: Sequence[str], ends: set[int], start: int = 0
-) -> Iterator[dict[str, str]]:
+def _in_order(found: Sequence[Slot], items: Sequence[str], ends: set[int], start: int = 0) -> Iterator[dict[str, str]]:
     """Every way to give the numbers, in their order, to the slots from the first on."""
     if start == len(items):
         yield {}
@@ -116,9 +114,7 @@ def _as_typed(known: Known, way: Way) -> str:
     return " ".join(f"{key_typed(rules, name)}={numbers}" for name, numbers in way.items())
 
 
-def _to_blame(
-    known: Known, found: Sequence[Slot], ways: Sequence[Way], items: Sequence[str], count: Count
-) -> Way:
+def _to_blame(known: Known, found: Sequence[Slot], ways: Sequence[Way], items: Sequence[str], count: Count) -> Way:
     """The way whose faults are to be told, where no way holds: out of order where the rules leave
     only one such way; else in order, with what the deal needs, or with every number there."""
     if count.id in known.taken:

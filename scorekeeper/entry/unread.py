@@ -97,9 +97,7 @@ def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None
     is counted in each."""
     names = [rules.counts[name].name.shown() for name in dict.fromkeys(counts.values()) if name]
     message = tr("{numbers} can only be {things}, and no contract was said", numbers=numbers, things=listed(names))
-    lines = listed(
-        f"`{contract_typed(rules, contract)} {numbers.replace(',', ' ')}`" for contract in counts
-    )
+    lines = listed(f"`{contract_typed(rules, contract)} {numbers.replace(',', ' ')}`" for contract in counts)
     return Problem("contract-first", message, "contract", tr("say {words}", words=lines))
 
 

@@ -24,9 +24,7 @@ TITLE = """\
 # [[entry]] a deal, correction or undo, in the order they were made. Comments are kept. An entry
 # may be mended by hand; `scorekeeper check` then says whether everything still holds.
 """
-HEAD_KEYS = frozenset(
-    ("format", "name", "game", "players", "dealer", "created", "place", "options", "rules")
-)
+HEAD_KEYS = frozenset(("format", "name", "game", "players", "dealer", "created", "place", "options", "rules"))
 
 
 class Journal(NamedTuple):

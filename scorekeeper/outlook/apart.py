@@ -19,10 +19,10 @@ from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.possible import Points, Possible, Result, known, result_of, scored_of
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST, too_many
-from scorekeeper.proof.domains import Columns, columns_of_count
-from scorekeeper.proof.reach import base_names, entry_formulas, scoring_formulas
-from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import Order, fact_ways, looked_at
+from scorekeeper.possibilities.domains import Columns, columns_of_count
+from scorekeeper.possibilities.reach import base_names, entry_formulas, scoring_formulas
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.ways import Order, fact_ways, looked_at
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.scoring.facts import DealFacts, holds
 

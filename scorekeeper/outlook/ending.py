@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.named import NamedTuple
-from scorekeeper.outlook.course import MOST_DEALS, Step, depends_on_earlier, sign_of
-from scorekeeper.outlook.outlook import Chance
+from scorekeeper.outlook.coming_deals import MOST_DEALS, Step, depends_on_earlier, sign_of
 from scorekeeper.outlook.possible import Points, Possible, Result
+from scorekeeper.outlook.prospects import Chance
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST
 from scorekeeper.outlook.winning import margins_of
+from scorekeeper.possibilities.chance import Chance as Luck
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.ways import drawn_way, looked_at
 from scorekeeper.problems import Refused
-from scorekeeper.proof.chance import Chance as Luck
-from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import drawn_way, looked_at
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.standing import Standing, after, game_winners, winners
@@ -75,9 +75,7 @@ def _run(standing: Standing, possible: Possible, side: int) -> list[Dealt] | Non
     return run if side in winners(standing._replace(state=state)) else None
 
 
-def _quickest(
-    standing: Standing, possible: Possible, side: int, state: State
-) -> list[Dealt] | None:
+def _quickest(standing: Standing, possible: Possible, side: int, state: State) -> list[Dealt] | None:
     """The fewest deals after which the side has won the game; None where too much is to be looked at."""
     runs: list[list[Dealt]] = [[]]
     seen, looked = {state.totals}, 0
@@ -136,9 +134,7 @@ def _deals(standing: Standing, possible: Possible, side: int, state: State) -> I
         yield _dealt(standing, possible, state, *found[points])
 
 
-def _results(
-    standing: Standing, possible: Possible, state: State
-) -> dict[Points, tuple[str | None, Result]]:
+def _results(standing: Standing, possible: Possible, state: State) -> dict[Points, tuple[str | None, Result]]:
     """The points that the coming deal may bring, each with a contract and result that does."""
     found: dict[Points, tuple[str | None, Result]] = {}
     for contract in turn(standing.agreed, state).contracts or (None,):
@@ -147,9 +143,7 @@ def _results(
     return found
 
 
-def _dealt(
-    standing: Standing, possible: Possible, state: State, contract: str | None, result: Result
-) -> Dealt:
+def _dealt(standing: Standing, possible: Possible, state: State, contract: str | None, result: Result) -> Dealt:
     """The deal with this result; kept, so that the way can be shown as it would be played."""
     agreed, points = standing.agreed, result.points
     possible.found[possible.kind(Situation(agreed, state, contract)), None, points] = result

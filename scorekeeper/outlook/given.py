@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.named import NamedTuple
-from scorekeeper.outlook.course import sign_of
+from scorekeeper.outlook.coming_deals import sign_of
 from scorekeeper.outlook.possible import Result
 from scorekeeper.outlook.told import own_count
 from scorekeeper.session import Agreed

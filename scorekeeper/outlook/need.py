@@ -15,7 +15,7 @@ from scorekeeper.outlook.apart import (
     with_numbers,
     worst_of,
 )
-from scorekeeper.outlook.course import Course, courses, sign_of, step_parts
+from scorekeeper.outlook.coming_deals import Course, courses, sign_of, step_parts
 from scorekeeper.outlook.fronts import front
 from scorekeeper.outlook.given import Found, Given, given_of
 from scorekeeper.outlook.possible import Possible, Result
@@ -23,7 +23,7 @@ from scorekeeper.outlook.told import own_count
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST
 from scorekeeper.outlook.winning import Front, margins_of, undominated, winning_run
-from scorekeeper.proof.situations import Situation
+from scorekeeper.possibilities.situations import Situation
 from scorekeeper.standing import Standing
 
 

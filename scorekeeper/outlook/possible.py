@@ -10,7 +10,7 @@ from scorekeeper.language import tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST, too_many, weight
-from scorekeeper.proof.reach import (
+from scorekeeper.possibilities.reach import (
     Reach,
     base_names,
     entry_formulas,
@@ -19,8 +19,8 @@ from scorekeeper.proof.reach import (
     schedule_parts,
     scoring_formulas,
 )
-from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import Order, fact_ways, looked_at, order_of, results
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.ways import Order, fact_ways, looked_at, order_of, results
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import seat
 from scorekeeper.scoring.facts import DealFacts, columns_of, outcome_of, per_side, quotas

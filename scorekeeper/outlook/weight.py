@@ -8,9 +8,9 @@ from math import prod
 
 from scorekeeper.language import tr
 from scorekeeper.outlook.unknown import Unknown
-from scorekeeper.proof.domains import bounds_of, columns_of_count, is_open_ended
-from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import Order, fact_ways, looked_at
+from scorekeeper.possibilities.domains import bounds_of, columns_of_count, is_open_ended
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.ways import Order, fact_ways, looked_at
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.scoring.facts import holds
 

@@ -112,14 +112,14 @@ def _part(question: Question, key: str, place: int) -> list[str]:
 
 
 def _trick(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.judge import trick_answer
+    from scorekeeper.referee.trick_answers import trick_answer
 
     leader, pot, goal = (question.given.get(key) for key in ("leader", "pot", "goal"))
     return trick_answer(case, _part(question, "trick", 0), leader, [pot or ""], [goal or ""])
 
 
 def _legal(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.judge import legal_answer
+    from scorekeeper.referee.trick_answers import legal_answer
 
     return legal_answer(
         case, _part(question, "hand", 0), _part(question, "trick", 0 if "hand" in question.given else 1)
@@ -142,7 +142,7 @@ def _points(case: Case, question: Question, _: State | None) -> Answer:
 
 
 def _auction(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.auction import auction_answer
+    from scorekeeper.referee.calls import auction_answer
 
     return auction_answer(case, question.parts[0], question.given.get("turned"))
 

@@ -34,9 +34,7 @@ def choices(case: Case, trick: Sequence[Card], won: int, heap: Sequence[Card] = 
     return [Choice(card, worth_by_suit(case, [card]), worth_by_suit(case, [*heap, card])) for card in beaten]
 
 
-def open_trick(
-    tricks: Sequence[Sequence[Card]], winners: Sequence[int | None], codes: Iterable[str]
-) -> int | None:
+def open_trick(tricks: Sequence[Sequence[Card]], winners: Sequence[int | None], codes: Iterable[str]) -> int | None:
     """The place of the last trick that was won, where its winner is still to choose: no card of it is
     among those of the heap."""
     last = max((place for place, won in enumerate(winners) if won is not None), default=None)
@@ -75,7 +73,9 @@ def choice_lines(case: Case, chosen: Sequence[Choice], who: str, known: bool, go
         said = shown_pairs({suit_word(case.pack, suit): points for suit, points in suits.items() if points})
         line = tr(WITH_HEAP[known], card=printed(case.pack, one.card), heap=name, suits=said)
         if goal:
-            line = labelled(line, tr("{card} scores {value}", card=printed(case.pack, goal[0]), value=_score(one, goal)))
+            line = labelled(
+                line, tr("{card} scores {value}", card=printed(case.pack, goal[0]), value=_score(one, goal))
+            )
         lines += [line] if said else []
     return lines
 

@@ -51,9 +51,7 @@ def dealing_answer(case: Case) -> Answer:
         "contracts": {name: said for name, said in named.items() if said},
         "source": cited(case.rules, source),
     }
-    lines = [
-        f"{number}. {step_words(case, step)}{_elsewhere(step, source)}" for number, step in enumerate(found, 1)
-    ]
+    lines = [f"{number}. {step_words(case, step)}{_elsewhere(step, source)}" for number, step in enumerate(found, 1)]
     return Answer(value, (*lines, source_line(case.rules, source)))
 
 

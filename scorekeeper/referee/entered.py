@@ -12,8 +12,8 @@ from scorekeeper.problems import Problem, listed
 from scorekeeper.referee.case import Case, shown_cards
 from scorekeeper.referee.choice import open_trick
 from scorekeeper.referee.claims import claim_problems
-from scorekeeper.referee.deal import NOBODY_LED, Refereed, counts_of
-from scorekeeper.referee.record import Record, trick_place
+from scorekeeper.referee.deal_record import Record, trick_place
+from scorekeeper.referee.recorded_deal import NOBODY_LED, Refereed, counts_of
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.schedule import State, deals_per_game, first_state, open_contracts, turn
 from scorekeeper.scoring import Judged, judged

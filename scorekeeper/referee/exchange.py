@@ -12,10 +12,10 @@ from scorekeeper.problems import listed, parted
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import holds_for
 from scorekeeper.referee.hand import hand_sizes
-from scorekeeper.ruleset.exchanging import ACROSS, DISCARD, EACH_OTHER, EVERYBODY, PARTNER
 from scorekeeper.ruleset.play import TRUMPS, Exchange
+from scorekeeper.ruleset.read_exchange import ACROSS, DISCARD, EACH_OTHER, EVERYBODY, PARTNER
 from scorekeeper.schedule import seat
-from scorekeeper.spoken.names import role_word
+from scorekeeper.spoken.formula_names import role_word
 
 
 class Step(NamedTuple):

@@ -11,6 +11,7 @@ from scorekeeper.language import marked, tr
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed, parted
 from scorekeeper.referee.case import Case
+from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.entered import dealer_of
 from scorekeeper.referee.exchange import (
     Step,
@@ -23,8 +24,7 @@ from scorekeeper.referee.exchange import (
     trump_of,
 )
 from scorekeeper.referee.exchange_record import Exchanged, dealt_place, step_place
-from scorekeeper.referee.record import Record
-from scorekeeper.ruleset.exchanging import DISCARD
+from scorekeeper.ruleset.read_exchange import DISCARD
 from scorekeeper.schedule import first_state
 
 

@@ -8,8 +8,8 @@ from scorekeeper.cards import Card, printed
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import Problem, listed
 from scorekeeper.referee.case import shown_cards
+from scorekeeper.referee.deal_record import Record, trick_place
 from scorekeeper.referee.exchange_course import Course
-from scorekeeper.referee.record import Record, trick_place
 
 
 def exchange_faults(record: Record, course: Course, seats: Sequence[Sequence[int]]) -> Iterator[Problem]:

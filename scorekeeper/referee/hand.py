@@ -20,7 +20,7 @@ def hand_sizes(case: Case) -> tuple[int, ...]:
     try:
         if state is not None:
             return (DealFacts(case.agreed, state, turn(case.agreed, state, case.facts), case.facts)["hand"],)
-        from scorekeeper.proof.situations import cards_each
+        from scorekeeper.possibilities.situations import cards_each
 
         return tuple(dict.fromkeys(size for agreed in _tables(case) for size in cards_each(agreed)))
     except FormulaError:

@@ -81,7 +81,11 @@ def stops_answer(
     fitting = next_cards(layout, case.pack, laid)
     playable = [card for card in hand if card.code in fitting]
     value = {"playable": [card.code for card in playable], "must_play": bool(playable)}
-    value |= {"start": layout.start, "direction": layout.direction, "source": cited(case.rules, contract.source.shown())}
+    value |= {
+        "start": layout.start,
+        "direction": layout.direction,
+        "source": cited(case.rules, contract.source.shown()),
+    }
     orders = listed((ranks_shown(case.pack, order) for order in layout.orders), "and")
     rule = tr("each suit is laid {ranks}; who has a card that fits must play one, else passes", ranks=orders)
     return Answer(value, (_fitting_line(case.pack, playable), *ruled(case, rule, contract.source.shown())))

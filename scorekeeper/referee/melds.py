@@ -11,7 +11,7 @@ from scorekeeper.problems import Problem, Refused, gathered, labelled, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line
 from scorekeeper.referee.dealing import holds_for, with_choices
 from scorekeeper.referee.meld_choices import Meld, choices
-from scorekeeper.referee.ways import trump_suit
+from scorekeeper.referee.readings import trump_suit
 from scorekeeper.ruleset.play import MeldKind, Melds
 from scorekeeper.session import Agreed
 

@@ -20,10 +20,10 @@ from scorekeeper.referee.case import (
     shown_values,
     twice_problems,
 )
-from scorekeeper.referee.ways import trump_suit
+from scorekeeper.referee.readings import trump_suit
 from scorekeeper.ruleset.model import Count
 from scorekeeper.ruleset.play import Pile
-from scorekeeper.scoring.single import fact_card_problems
+from scorekeeper.scoring.single_facts import fact_card_problems
 
 
 def pile_answer(case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] = ()) -> Answer:

@@ -10,9 +10,9 @@ from scorekeeper.language import tr, trn
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, labelled, listed, parted
 from scorekeeper.referee.case import Case, shown_cards, twice_problems
-from scorekeeper.referee.deal import Refereed
+from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.hand import hand_sizes
-from scorekeeper.referee.record import Record
+from scorekeeper.referee.recorded_deal import Refereed
 from scorekeeper.ruleset.play import IN_HAND, IN_TRICKS, TRUMPS, CardPlace
 from scorekeeper.schedule import seat
 from scorekeeper.scoring.facts import DealFacts
@@ -76,9 +76,7 @@ def _claimed_twice(case: Case, place: CardPlace, facts: DealFacts) -> Iterable[P
         yield problem._replace(rule=place.source.shown() or None)
 
 
-def _cards_of(
-    case: Case, place: CardPlace, facts: DealFacts, trump: str | None
-) -> Iterable[tuple[Seats, list[Card]]]:
+def _cards_of(case: Case, place: CardPlace, facts: DealFacts, trump: str | None) -> Iterable[tuple[Seats, list[Card]]]:
     """The cards that the row is about and the seats of one of which they must be."""
     if not place.whose:
         codes = codes_in(facts.entered.get(place.which.removeprefix("fact ")))
@@ -104,9 +102,7 @@ def _named(case: Case, which: str, facts: DealFacts, trump: str | None) -> list[
 # --- where they lie ------------------------------------------------------------------------------
 
 
-def _elsewhere(
-    case: Case, known: Seen, place: CardPlace, owners: Seats, cards: Iterable[Card]
-) -> Iterable[Problem]:
+def _elsewhere(case: Case, known: Seen, place: CardPlace, owners: Seats, cards: Iterable[Card]) -> Iterable[Problem]:
     """A problem for all the cards that the record has in the same wrong places."""
     together: dict[tuple[str, ...], list[Card]] = {}
     for card in cards:

@@ -13,11 +13,11 @@ from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
 from scorekeeper.referee.choice import Choice, choice_lines, choice_value, choices, heap_of, open_trick
 from scorekeeper.referee.claims import melds_held
-from scorekeeper.referee.deal import Refereed, Revoke, counts_of, refereed
+from scorekeeper.referee.deal_record import Record, read_record, same_table, trick_place
 from scorekeeper.referee.entered import SHORT, entry_faults, entry_words, scored
 from scorekeeper.referee.exchange_course import Gift, course_of
 from scorekeeper.referee.exchange_faults import exchange_faults
-from scorekeeper.referee.record import Record, read_record, same_table, trick_place
+from scorekeeper.referee.recorded_deal import Refereed, Revoke, counts_of, refereed
 from scorekeeper.referee.way import as_words
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Scored

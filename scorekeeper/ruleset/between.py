@@ -8,10 +8,10 @@ from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import tr
 from scorekeeper.problems import did_you_mean, listed
-from scorekeeper.ruleset.deals import SEATS
-from scorekeeper.ruleset.exchanging import note_exchange
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import TRUMPS, CardPlace, MeldKind, Melds, Pile
+from scorekeeper.ruleset.read_deals import SEATS
+from scorekeeper.ruleset.read_exchange import note_exchange
 from scorekeeper.ruleset.table import Table
 
 

@@ -9,10 +9,7 @@ from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, tr, trn
 from scorekeeper.problems import Problem, Refused, listed
 from scorekeeper.ruleset.between import note_contradictions
-from scorekeeper.ruleset.deals import SEATS, in_order, read_deals
-from scorekeeper.ruleset.exchanging import read_exchange
 from scorekeeper.ruleset.model import RULINGS, UNDER, Contract, Game, Match, Option, Ruleset, Ruling, Told
-from scorekeeper.ruleset.packs import read_pack
 from scorekeeper.ruleset.parts import (
     read_auction,
     read_carry,
@@ -35,6 +32,9 @@ from scorekeeper.ruleset.playing import (
     read_play,
     read_says,
 )
+from scorekeeper.ruleset.read_deals import SEATS, in_order, read_deals
+from scorekeeper.ruleset.read_exchange import read_exchange
+from scorekeeper.ruleset.read_packs import read_pack
 from scorekeeper.ruleset.table import NOTHING, Faults, Table, no_such_role
 
 FORMAT = 1

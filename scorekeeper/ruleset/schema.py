@@ -7,13 +7,13 @@ and what must agree with what, only reading tells: `scorekeeper rules check`.
 
 from __future__ import annotations
 
-from scorekeeper.ruleset.deals import CHOSEN, PICKING, SEATS, UNSAID
-from scorekeeper.ruleset.exchanging import TO, WHO
 from scorekeeper.ruleset.model import TIERS, UNDER
 from scorekeeper.ruleset.parts import KINDS
 from scorekeeper.ruleset.play import LAWS, PLACES
 from scorekeeper.ruleset.playing import DIRECTIONS
 from scorekeeper.ruleset.read import FORMAT
+from scorekeeper.ruleset.read_deals import CHOSEN, PICKING, SEATS, UNSAID
+from scorekeeper.ruleset.read_exchange import TO, WHO
 from scorekeeper.ruleset.schemas import (
     Schema,
     choice,
@@ -264,7 +264,9 @@ def _top() -> dict[str, Schema]:
         "let": named(see("formula"), "names for what is worked out on the way"),
         "each": named(see("formula"), "worked out for every player"),
         "side": named(see("formula"), "worked out for every side"),
-        "carry": named(table_of({"start": whole(), "next": see("formula"), "source": see("source")}, required=("next",))),
+        "carry": named(
+            table_of({"start": whole(), "next": see("formula"), "source": see("source")}, required=("next",))
+        ),
         "ladder": named(see("numbers"), "tables to look up in"),
         "outcome": rows(
             table_of(

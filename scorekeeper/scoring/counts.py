@@ -142,7 +142,9 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
             difference=total - found,
             **numbers,
         )
-    hint, command = mend(count, given, total, counted(count, facts.agreed), facts, _recount(count, facts.agreed.rules.pack))
+    hint, command = mend(
+        count, given, total, counted(count, facts.agreed), facts, _recount(count, facts.agreed.rules.pack)
+    )
     return _problem(count, f"{count.id}-total", message, hint + and_then(command) if command else hint)
 
 
@@ -235,7 +237,9 @@ def _cannot_hold(
         count=count.name.shown(),
     )
     why = _why_not(points, *bounds(values, cards))
-    return _problem(count, f"{count.id}-{count.piles}", labelled(message, why), _recount(count, facts.agreed.rules.pack))
+    return _problem(
+        count, f"{count.id}-{count.piles}", labelled(message, why), _recount(count, facts.agreed.rules.pack)
+    )
 
 
 def _why_not(points: int, least: int, most: int) -> str:

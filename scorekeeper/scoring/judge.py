@@ -17,7 +17,7 @@ from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, count_problems, pile_problems, total_of
 from scorekeeper.scoring.facts import DealFacts, columns_of, holds, outcome_of, per_side, quotas
 from scorekeeper.scoring.shape import shaped
-from scorekeeper.scoring.single import contract_problems, fact_problems, trump_problems
+from scorekeeper.scoring.single_facts import contract_problems, fact_problems, trump_problems
 from scorekeeper.session import Agreed, Facts
 
 UNUSED = "fact-unused"  # the code of what a deal has no use for
@@ -198,7 +198,8 @@ def _waits(thing: Fact | Count, facts: DealFacts) -> bool:
         return False
     rules = facts.agreed.rules
     return any(
-        name not in facts.entered and name in rules.facts and not rules.facts[name].optional for name in thing.when.names
+        name not in facts.entered and name in rules.facts and not rules.facts[name].optional
+        for name in thing.when.names
     )
 
 
@@ -221,7 +222,10 @@ def _unused(rules: Ruleset, thing: Fact | Count) -> Problem:
 def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
     # Translators: one of those that "this deal needs {facts}" names, as in "the bid"
     fact = tr("the {fact}", fact=thing.name.shown()) + _whoever(thing)
-    message, hint = tr("this deal needs {facts}", facts=fact), tr("add {facts}", facts=f"{key_typed(rules, thing.id)}=…")
+    message, hint = (
+        tr("this deal needs {facts}", facts=fact),
+        tr("add {facts}", facts=f"{key_typed(rules, thing.id)}=…"),
+    )
     return Problem(f"{thing.id}-missing", message, thing.id, hint, rule=thing.source.shown() or None)
 
 
@@ -267,7 +271,9 @@ def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
 
 def _said(check: Check, facts: DealFacts) -> Problem:
     hint = check.hint.shown() if check.hint.by_language else None
-    return Problem(check.code, said_with(check.message.shown(), facts), check.fact, hint, rule=check.source.shown() or None)
+    return Problem(
+        check.code, said_with(check.message.shown(), facts), check.fact, hint, rule=check.source.shown() or None
+    )
 
 
 def said_with(sentence: str, facts: DealFacts) -> str:

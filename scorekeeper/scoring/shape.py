@@ -22,7 +22,9 @@ def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, Any], list[Problem
         if kind is None:
             problems.append(_unknown(rules, name))
         elif not _SHAPES[kind][0](value):
-            problems.append(Problem(f"{name}-value", tr(_SHAPES[kind][1], key=key_typed(rules, name), value=_shown(value)), name))
+            problems.append(
+                Problem(f"{name}-value", tr(_SHAPES[kind][1], key=key_typed(rules, name), value=_shown(value)), name)
+            )
         else:
             continue
         del known[name]

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import listed
-from scorekeeper.spoken.names import entered, subject, value_word
+from scorekeeper.spoken.formula_names import entered, subject, value_word
 from scorekeeper.spoken.telling import SUM, Teller, is_name
 
 RELATIONS: Mapping[type[ast.cmpop], str] = {

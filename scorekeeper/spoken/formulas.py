@@ -18,8 +18,8 @@ from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.conditions import clause
+from scorekeeper.spoken.formula_names import MINUS, elided, number_word, subject, term, value_word
 from scorekeeper.spoken.functions import called
-from scorekeeper.spoken.names import MINUS, elided, number_word, subject, term, value_word
 from scorekeeper.spoken.telling import (
     CONSTANTS,
     LOOSE,

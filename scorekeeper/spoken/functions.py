@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import listed
-from scorekeeper.spoken.names import MINUS, of_whom, own_word, parted_name, value_word
+from scorekeeper.spoken.formula_names import MINUS, of_whom, own_word, parted_name, value_word
 from scorekeeper.spoken.telling import LOOSE, SIGN, SUM, Teller, bracketed
 
 FUNCTIONS: Mapping[str, str] = {

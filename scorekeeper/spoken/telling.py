@@ -9,7 +9,7 @@ from typing import Any
 from scorekeeper.formula import Formula, FormulaError, part_of, value_of
 from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.spoken.names import value_word
+from scorekeeper.spoken.formula_names import value_word
 
 # What binds how closely, as in any sum: what is looser stands in brackets inside what is closer.
 LOOSE, SUM, PRODUCT, SIGN = range(4)

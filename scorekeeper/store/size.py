@@ -51,7 +51,9 @@ def _refuse_many(path: str, data: bytes) -> None:
         raise refuse("session-large", message, "session", _if_your_own())
     if (head if entries else len(data)) > limits.HEAD:
         size = limits.HEAD >> 20
-        message = tr("{path} has more than {size} MiB before its first entry, too much to be rules", path=path, size=size)
+        message = tr(
+            "{path} has more than {size} MiB before its first entry, too much to be rules", path=path, size=size
+        )
         raise refuse("session-large", message, "session", _if_your_own())
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from scorekeeper.entry.written import words_typed
 from scorekeeper.language import tr
-from scorekeeper.report.line import truth_line
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring import judged
 from scorekeeper.standing import state_before
@@ -22,6 +21,7 @@ from scorekeeper.table.state import (
     fitted,
     told,
 )
+from scorekeeper.words.deal_line import truth_line
 
 
 def prompt(table: Table) -> Prompt:
@@ -29,7 +29,9 @@ def prompt(table: Table) -> Prompt:
     state, draft = table.book.standing.state, table.draft
     if table.at == FIELD:
         asked = question(table.book.agreed, state, draft)
-        return Prompt(fitted(table, [*_kept(table), asked]), f"{key_typed(table.book.agreed.rules, draft.field or '')}> ")
+        return Prompt(
+            fitted(table, [*_kept(table), asked]), f"{key_typed(table.book.agreed.rules, draft.field or '')}> "
+        )
     if table.at == CONFIRM and table.pending:
         asked = tr("Count it? [y/N]> ") if table.pending.odd else tr("Count it? [Y/n]> ")
         return Prompt(pending_lines(table, table.pending), asked)

@@ -14,11 +14,9 @@ from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.written import words_of, words_typed
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, refuse
-from scorekeeper.report.act import same_again
-from scorekeeper.report.example import example_lines
-from scorekeeper.report.line import truth_line
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.session import DEAL, Facts
+from scorekeeper.sheet.act import same_again
 from scorekeeper.table.fields import answer, may_skip, next_field
 from scorekeeper.table.state import (
     CHANGE,
@@ -35,6 +33,8 @@ from scorekeeper.table.state import (
     idle,
     told,
 )
+from scorekeeper.words.deal_line import truth_line
+from scorekeeper.words.example import example_lines
 
 NOTHING = Typed({}, ())
 # Read whatever language is spoken: the people of one table need not share one.

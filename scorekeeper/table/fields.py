@@ -69,7 +69,9 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
         asked = _count_question(agreed, state, agreed.rules.counts[field], draft.facts)
     else:
         asked = _fact_question(agreed, agreed.rules.facts[field])
-    also = [] if draft.facts else [tr("or: {word}", word=key_typed(agreed.rules, name)) for name in standing_alone(agreed)]
+    also = (
+        [] if draft.facts else [tr("or: {word}", word=key_typed(agreed.rules, name)) for name in standing_alone(agreed)]
+    )
     if may_skip(agreed, field):
         also.append(tr("Enter leaves it open"))
     if also and asked.endswith(")"):
@@ -84,7 +86,9 @@ def _contract_question(agreed: Agreed, state: State) -> str:
         own = [_called(agreed, name) for name in facts if name not in asked.always]
         kinds.setdefault(", ".join(own), []).append(contract_typed(agreed.rules, str(contract)))
     said = parted([tr("{contracts} with {facts}", contracts=listed(names), facts=own) for own, names in kinds.items()])
-    choices = said if asked.differs else ", ".join(contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
+    choices = (
+        said if asked.differs else ", ".join(contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
+    )
     if agreed.rules.deals.before:
         return tr("Which contract, chosen before the deal ({contracts})?", contracts=choices)
     return tr("Which contract ({contracts})?", contracts=choices)

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from scorekeeper.entry.asked import standing_alone
 from scorekeeper.language import tr
-from scorekeeper.report.example import example_lines
-from scorekeeper.report.width import padded, wrapped
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
 from scorekeeper.table.state import Table
+from scorekeeper.words.example import example_lines
+from scorekeeper.words.width import padded, wrapped
 
 TYPED = 20  # columns for what is typed, before what it does
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from scorekeeper.book import Book
 from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
-from scorekeeper.report.width import safe, width_of, wrapped
 from scorekeeper.session import Facts
+from scorekeeper.words.width import safe, width_of, wrapped
 
 # Where the conversation stands: before an entry, at one fact of it, before it counts, where another
 # deal was typed while one waits, and where a person says what should be different, in the entry or

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from scorekeeper.book import Act, Book
-from scorekeeper.book.correcting import amendment, redoing, undoing
+from scorekeeper.book.amending import amendment, redoing, undoing
+from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.recording import new_deal
-from scorekeeper.book.wording import entry_words
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, as_typed, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO

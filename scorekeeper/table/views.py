@@ -6,11 +6,11 @@ from __future__ import annotations
 from scorekeeper.book import Act, Book
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import refuse
-from scorekeeper.report.act import act_lines, over_line, totals_line
-from scorekeeper.report.card import next_text
-from scorekeeper.report.coming import card_of
-from scorekeeper.report.words import agreed_words, score
+from scorekeeper.render.dealer_card import next_text
+from scorekeeper.sheet.act import act_lines, over_line, totals_line
+from scorekeeper.sheet.coming import card_of
 from scorekeeper.table.state import Table, fitted, told
+from scorekeeper.words.phrases import agreed_words, score
 
 RECENT = 15  # deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
 
@@ -28,8 +28,8 @@ def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
 
 def ending(table: Table) -> tuple[str, ...]:
     """Who won, and everybody's place."""
-    from scorekeeper.report.finale import ranking_lines
-    from scorekeeper.report.summary import summary_of
+    from scorekeeper.render.finale import ranking_lines
+    from scorekeeper.sheet.summary import summary_of
 
     places = ranking_lines(summary_of(table.book.standing, table.book.name), table.book.agreed.rules)
     return fitted(table, ["", over_line(table.book.standing), *places])
@@ -60,7 +60,7 @@ def after_deal(table: Table, number: int) -> tuple[str, ...]:
 
 def _worth_of_game(table: Table, number: int) -> list[str]:
     """Why a game that this deal ended is worth to each side what it is."""
-    from scorekeeper.report.worth import worth_of_game
+    from scorekeeper.words.worth import worth_of_game
 
     now, match = table.book.standing, table.book.agreed.rules.match
     ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
@@ -86,10 +86,10 @@ def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
 
 def last_deals(table: Table) -> tuple[str, ...]:
     """The deals of the sheet alone, where there are many the last of them."""
-    from scorekeeper.report.paper import pages
-    from scorekeeper.report.plain import plain_sheet
-    from scorekeeper.report.sheet import sheet_of
-    from scorekeeper.report.text import text_table
+    from scorekeeper.render.paper_columns import pages
+    from scorekeeper.render.plain import plain_sheet
+    from scorekeeper.render.text import text_table
+    from scorekeeper.sheet.sheet import sheet_of
 
     rules, amended = table.book.agreed.rules, table.book.folded.amended
     value = sheet_of(table.book.standing, table.book.name)
@@ -108,8 +108,8 @@ def last_deals(table: Table) -> tuple[str, ...]:
 
 def sheet(table: Table) -> tuple[str, ...]:
     """The whole score sheet."""
-    from scorekeeper.report.sheet import sheet_of
-    from scorekeeper.report.text import sheet_text
+    from scorekeeper.render.text import sheet_text
+    from scorekeeper.sheet.sheet import sheet_of
 
     book = table.book
     value = sheet_of(book.standing, book.name)
@@ -118,8 +118,8 @@ def sheet(table: Table) -> tuple[str, ...]:
 
 def summary(table: Table) -> tuple[str, ...]:
     """The end-of-session page as it stands now."""
-    from scorekeeper.report.finale import summary_text
-    from scorekeeper.report.summary import summary_of
+    from scorekeeper.render.finale import summary_text
+    from scorekeeper.sheet.summary import summary_of
 
     book = table.book
     rules, amended = book.agreed.rules, book.folded.amended
@@ -129,7 +129,7 @@ def summary(table: Table) -> tuple[str, ...]:
 
 def outlook(table: Table, player: str | None) -> tuple[str, ...]:
     """Who can still win, or what one player's side needs."""
-    from scorekeeper.report.outlook import outlook_text, outlook_value, side_named
+    from scorekeeper.render.outlook_text import outlook_text, outlook_value, side_named
 
     agreed = table.book.agreed
     value = outlook_value(table.book.standing, None if player is None else side_named(agreed, player))
@@ -138,22 +138,22 @@ def outlook(table: Table, player: str | None) -> tuple[str, ...]:
 
 def log(table: Table) -> tuple[str, ...]:
     """Every entry in the order it was made."""
-    from scorekeeper.report.log import log_lines
+    from scorekeeper.render.log import log_lines
 
     return fitted(table, log_lines(table.book)) or (tr("nothing is recorded yet"),)
 
 
 def rules(table: Table) -> tuple[str, ...]:
     """The rule sheet of this game."""
-    from scorekeeper.report.rules import rules_text
+    from scorekeeper.render.rule_sheet import rules_text
 
     return tuple(rules_text(table.book.agreed.rules, min(table.width, 100)).splitlines())
 
 
 def explanation(table: Table, number: int) -> tuple[str, ...]:
     """How one deal came to its points."""
-    from scorekeeper.report.explain import explain_of
-    from scorekeeper.report.steps import explain_text
+    from scorekeeper.render.steps import explain_text
+    from scorekeeper.sheet.explain import explain_of
     from scorekeeper.standing import state_before
 
     book = table.book

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from scorekeeper.book import Book, new_head, opened
 from scorekeeper.journal import entry_text, head_text
-from scorekeeper.proof.chance import Chance
-from scorekeeper.proof.reach import reach_of
-from scorekeeper.proof.situations import Situation
-from scorekeeper.proof.ways import drawn_way, order_of
+from scorekeeper.possibilities.chance import Chance
+from scorekeeper.possibilities.reach import reach_of
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.ways import drawn_way, order_of
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
@@ -22,7 +22,7 @@ DEALS, DRAWS = 3, 5
 
 def play_some(rules: Ruleset, number: int) -> None:
     """Begins a session, plays some deals that the rules allow, reads the file again, and looks ahead."""
-    from scorekeeper.report.outlook import outlook_text, outlook_value
+    from scorekeeper.render.outlook_text import outlook_text, outlook_value
 
     book = _played(rules, number)
     _tell(book)
@@ -57,11 +57,11 @@ def _played(rules: Ruleset, number: int) -> Book:
 
 
 def _tell(book: Book) -> None:
-    from scorekeeper.report.card import next_text
-    from scorekeeper.report.coming import card_of
-    from scorekeeper.report.renderings import SHEETS, SUMMARIES, Look
-    from scorekeeper.report.sheet import sheet_of
-    from scorekeeper.report.summary import summary_of
+    from scorekeeper.render.dealer_card import next_text
+    from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
+    from scorekeeper.sheet.coming import card_of
+    from scorekeeper.sheet.sheet import sheet_of
+    from scorekeeper.sheet.summary import summary_of
 
     from .harmless import csv_faults, html_faults, terminal_faults
 

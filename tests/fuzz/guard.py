@@ -16,7 +16,7 @@ from typing import Any
 from scorekeeper.cli.refusal import unworkable
 from scorekeeper.formula import FormulaError
 from scorekeeper.problems import MachineFailure, Problem, Refused
-from scorekeeper.report.jsontext import json_text
+from scorekeeper.render.json_text import json_text
 
 from .harmless import terminal_faults
 

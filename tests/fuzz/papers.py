@@ -6,18 +6,18 @@ from functools import cache
 from random import Random
 from zlib import crc32
 
-from scorekeeper.audit.course import audited
+from scorekeeper.audit.audited import audited
 from scorekeeper.audit.importing import imported
 from scorekeeper.audit.paper import GAME, agreed_on
 from scorekeeper.book import Book, opened
-from scorekeeper.entry.lines import lines_of
-from scorekeeper.entry.rows import Paper, paper_of
+from scorekeeper.entry.paper_csv import Paper, paper_of
+from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.problems import Refused
-from scorekeeper.report.act import act_lines, act_of, flags_of
-from scorekeeper.report.audit import audit_of, audit_text
-from scorekeeper.report.jsontext import json_text
-from scorekeeper.report.renderings import SHEETS, Look
-from scorekeeper.report.sheet import sheet_of
+from scorekeeper.render.audit_text import audit_of, audit_text
+from scorekeeper.render.json_text import json_text
+from scorekeeper.render.renderings import SHEETS, Look
+from scorekeeper.sheet.act import act_lines, act_of, flags_of
+from scorekeeper.sheet.sheet import sheet_of
 
 from .guard import check, guarded, refusal_is_harmless, said_is_harmless
 from .mutating import WORDS, bytes_mutated

@@ -15,7 +15,7 @@ from zlib import crc32
 from scorekeeper import store
 from scorekeeper.book import Book, opened
 from scorekeeper.referee.ask import answer, case_at, read_question
-from scorekeeper.referee.record import parsed, read_record
+from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.verdict import deal_verdict, session_verdict
 
 from .guard import guarded, said_is_harmless, shown_is_harmless
@@ -36,7 +36,7 @@ def one_input(data: bytes) -> None:
         verdict = session_verdict(case_at(book.agreed, book.standing.state, {}), raw, (), book.standing.state)
         said_is_harmless((*verdict.faults, *verdict.missing, *verdict.revokes))
     else:
-        from scorekeeper.cli.asked import Asked, case_of_record
+        from scorekeeper.cli.referee_options import Asked, case_of_record
 
         asked = Asked(None, None, None, (), None, None, None, "text")
         with patch.object(store, "load_ruleset", _rules):  # the file is read once, not each time

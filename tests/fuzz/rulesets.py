@@ -11,7 +11,7 @@ from unittest.mock import patch
 from zlib import crc32
 
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.report.jsontext import json_text
+from scorekeeper.render.json_text import json_text
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.ruleset.read import read_with_faults
 from scorekeeper.toml import toml_table
@@ -43,7 +43,7 @@ def one_input(data: bytes) -> None:
 def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
     """What `rules check` says."""
     from scorekeeper.cli.refusal import refusal_lines
-    from scorekeeper.proof.lint import example_faults, lint_faults, lint_notes
+    from scorekeeper.lint.faults import example_faults, lint_faults, lint_notes
     from scorekeeper.ruleset.place import line_of
 
     problems = [*faults, *lint_faults(found, faults), *(() if faults else example_faults(found))]
@@ -58,8 +58,8 @@ def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
 
 
 def _tell(found: Ruleset, number: int) -> None:
-    from scorekeeper.report.games import ruleset_row, rulesets_text
-    from scorekeeper.report.rules import rules_text
+    from scorekeeper.render.games import ruleset_row, rulesets_text
+    from scorekeeper.render.rule_sheet import rules_text
 
     check(rules_text(found, (80, 20, 100)[number % 3]))
     row = ruleset_row(found)
@@ -68,7 +68,7 @@ def _tell(found: Ruleset, number: int) -> None:
 
 
 def _differ(found: Ruleset, number: int) -> None:
-    from scorekeeper.report.difference import difference_of, difference_text
+    from scorekeeper.analysis.difference import difference_of, difference_text
 
     other = rules(games()[number % len(games())])
     check(json_text(difference_of(other, found)))
@@ -76,8 +76,8 @@ def _differ(found: Ruleset, number: int) -> None:
 
 
 def _print_blank(found: Ruleset, number: int) -> None:
-    from scorekeeper.report.blank import blank_csv, blank_of, blank_text
-    from scorekeeper.report.html.blank import blank_page
+    from scorekeeper.render.blank_sheet import blank_csv, blank_of, blank_text
+    from scorekeeper.render.html.blank_page import blank_page
     from scorekeeper.session import agree
 
     blank = blank_of(agree(found, NAMES[: found.players[0]]), number % 2 == 0)
@@ -88,7 +88,7 @@ def _print_blank(found: Ruleset, number: int) -> None:
 
 
 def _extend(found: Ruleset, number: int) -> None:
-    from scorekeeper.report.starting import variant_text
+    from scorekeeper.render.starting_rules import variant_text
 
     text = variant_text("other", found)
     check(text)
@@ -96,9 +96,9 @@ def _extend(found: Ruleset, number: int) -> None:
 
 
 def _prove(found: Ruleset, number: int) -> None:
-    from scorekeeper.proof import running
-    from scorekeeper.proof.certificate import certificate
-    from scorekeeper.report.proving import certificate_of, certificate_problems, certificate_text
+    from scorekeeper.lint import running
+    from scorekeeper.lint.certificate import certificate
+    from scorekeeper.render.certificate_text import certificate_of, certificate_problems, certificate_text
 
     with patch.object(running, "FEWEST_DRAWS", 2):  # what is looked for shows itself in few
         proved = certificate(found, 1, 200, 20)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.book import Book, new_head, opened
-from scorekeeper.book.correcting import amendment, redoing, undoing
+from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.recording import new_deal
 from scorekeeper.entry import split_line
 from scorekeeper.journal import entry_text, head_text

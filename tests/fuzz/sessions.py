@@ -12,8 +12,8 @@ from zlib import crc32
 
 from scorekeeper.book import Book, opened
 from scorekeeper.journal import Seen, head_text
-from scorekeeper.report.jsontext import json_text
-from scorekeeper.report.renderings import SHEETS, SUMMARIES, Look
+from scorekeeper.render.json_text import json_text
+from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
 
 from .guard import Finding, check, guarded, said_is_harmless
 from .harmless import csv_faults, html_faults, markdown_faults, terminal_faults
@@ -47,8 +47,8 @@ def one_input(data: bytes) -> None:
 
 def _tell_log(book: Book) -> None:
     from scorekeeper.cli.common import cut_words
-    from scorekeeper.report.log import log_lines, log_of
-    from scorekeeper.report.width import safe
+    from scorekeeper.render.log import log_lines, log_of
+    from scorekeeper.words.width import safe
 
     check("\n".join(log_lines(book)))
     check(json_text(log_of(book)))
@@ -58,7 +58,7 @@ def _tell_log(book: Book) -> None:
 
 def _look(book: Book, number: int) -> Look:
     from scorekeeper.fingerprint import fingerprint
-    from scorekeeper.report.log import corrections_of
+    from scorekeeper.render.log import corrections_of
 
     width = (80, 20, 1, 200, 40, 100)[number % 6]
     stake = (None, "5", "0.25 kr", "\x1b[2J")[number // 8 % 4]
@@ -66,7 +66,7 @@ def _look(book: Book, number: int) -> Look:
 
 
 def _tell_sheet(book: Book, number: int) -> None:
-    from scorekeeper.report.sheet import sheet_of
+    from scorekeeper.sheet.sheet import sheet_of
 
     value, look = sheet_of(book.standing, book.name), _look(book, number)
     _tell(SHEETS, value, book, look, number)
@@ -74,8 +74,8 @@ def _tell_sheet(book: Book, number: int) -> None:
 
 def _tell_summary(book: Book, number: int) -> None:
     from scorekeeper.fingerprint import fingerprint
-    from scorekeeper.report.finale import payments_of
-    from scorekeeper.report.summary import summary_of
+    from scorekeeper.render.finale import payments_of
+    from scorekeeper.sheet.summary import summary_of
 
     look = _look(book, number)
     value = summary_of(book.standing, book.name)
@@ -94,10 +94,10 @@ def _tell(renderings: Any, value: Any, book: Book, look: Look, number: int) -> N
 
 
 def _tell_next(book: Book, number: int) -> None:
-    from scorekeeper.report.act import over_line
-    from scorekeeper.report.card import next_text
-    from scorekeeper.report.coming import card_of
-    from scorekeeper.report.words import agreed_words
+    from scorekeeper.render.dealer_card import next_text
+    from scorekeeper.sheet.act import over_line
+    from scorekeeper.sheet.coming import card_of
+    from scorekeeper.words.phrases import agreed_words
 
     coming = card_of(book.standing)
     check(json_text(coming))
@@ -107,8 +107,8 @@ def _tell_next(book: Book, number: int) -> None:
 
 
 def _tell_explanation(book: Book, number: int) -> None:
-    from scorekeeper.report.explain import explain_of
-    from scorekeeper.report.steps import explain_text
+    from scorekeeper.render.steps import explain_text
+    from scorekeeper.sheet.explain import explain_of
     from scorekeeper.standing import state_before
 
     if not book.standing.deals:
@@ -120,8 +120,8 @@ def _tell_explanation(book: Book, number: int) -> None:
 
 
 def _tell_row(book: Book, number: int) -> None:
-    from scorekeeper.league.telling import evening_of
-    from scorekeeper.report.sessions import session_row, sessions_text
+    from scorekeeper.league.session_row import evening_of
+    from scorekeeper.render.sessions_text import session_row, sessions_text
 
     row = session_row(book.name, evening_of(book), True)
     check(json_text(row))

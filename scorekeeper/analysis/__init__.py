@@ -1,0 +1,1 @@
+"""What came of an evening: turning points, payments, the recap; and how games differ."""

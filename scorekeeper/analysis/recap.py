@@ -1,0 +1,201 @@
+"""The recap: what happened, in a few true sentences, each ending in the deals that it is about.
+
+The sentences put no verb into the present beside a name, so that a name of any kind fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from scorekeeper.analysis import turning_points as turning
+from scorekeeper.language import tr, trn
+from scorekeeper.problems import listed, parted
+from scorekeeper.standing import Standing, match_totals, ranking, winners
+from scorekeeper.words.phrases import contract_word, score
+from scorekeeper.words.quotas import Declared, declared, exact_deals
+
+# What happened more often than this is nothing to tell of.
+MOST_ALIKE = 3
+Told = Iterator[tuple[str, Sequence[int]]]
+
+
+def recap_of(standing: Standing, amended: Collection[int] = ()) -> list[dict[str, Any]]:
+    """The sentences in the order they are told; `deals` are the deals that each is about."""
+    return [{"text": _ended(words, deals), "deals": list(deals)} for words, deals in _told(standing, amended)]
+
+
+def _ended(words: str, deals: Sequence[int]) -> str:
+    return trn(len(deals), "{words} (deal {deals})", "{words} (deals {deals})", words=words, deals=numbers_words(deals))
+
+
+def numbers_words(numbers: Iterable[int]) -> str:
+    """`2–4, 7`: numbers in order, runs of three and more as such."""
+    runs = groupby(enumerate(sorted(set(numbers))), key=lambda place: place[1] - place[0])
+    spans = [[number for _, number in run] for _, run in runs]
+    return ", ".join(f"{s[0]}–{s[-1]}" if len(s) > 2 else ", ".join(map(str, s)) for s in spans)
+
+
+def _told(standing: Standing, amended: Collection[int]) -> Told:
+    """Each sentence with its deals; what there is nothing to say of is left out."""
+    if not standing.deals:
+        return
+    for part in (_won, _decided, _swing, _lead, _comeback, _closest, _quotas):
+        yield from part(standing)
+    corrected = sorted(set(amended) & {scored.turn.number for scored in standing.deals})
+    if corrected:
+        number = len(corrected)
+        yield trn(number, "{n} deal was corrected afterwards", "{n} deals were corrected afterwards"), corrected
+
+
+def _sides(standing: Standing, sides: Iterable[int]) -> str:
+    return listed([standing.agreed.side_names[side] for side in sides], "and")
+
+
+def _won(standing: Standing) -> Told:
+    """Who won, and by how much."""
+    won = winners(standing)
+    if not won:
+        return
+    totals = match_totals(standing) or standing.state.totals
+    total, winner = score(totals[won[0]], standing.agreed.rules), _sides(standing, won)
+    deals = [scored.turn.number for scored in standing.deals]
+    if len(won) > 1:
+        yield tr("{winners} shared the win with {total}", winners=winner, total=total), deals
+        return
+    following = ranking(standing)[1]
+    ahead, others = abs(totals[won[0]] - totals[following[0]]), _sides(standing, following)
+    yield _won_words(len(standing.agreed.sides[won[0]]), ahead, winner, total, others), deals
+
+
+def _won_words(members: int, ahead: int, winner: str, total: str, others: str) -> str:
+    """That one player won, or partners together."""
+    if members > 1:
+        return trn(
+            ahead,
+            "{winners} won with {total}, {n} point ahead of {others}",
+            "{winners} won with {total}, {n} points ahead of {others}",
+            winners=winner,
+            total=total,
+            others=others,
+        )
+    return trn(
+        ahead,
+        "{winner} won with {total}, {n} point ahead of {others}",
+        "{winner} won with {total}, {n} points ahead of {others}",
+        winner=winner,
+        total=total,
+        others=others,
+    )
+
+
+def _decided(standing: Standing) -> Told:
+    """From which deal on it was certain."""
+    deal = turning.decided(standing)
+    if deal is None:
+        return
+    if deal == len(standing.deals):
+        yield tr("until the last deal somebody else could still win or share the win"), [deal]
+    else:
+        yield tr("from then on nobody else could win or share the win"), [deal]
+
+
+def _swing(standing: Standing) -> Told:
+    """What one deal moved the furthest."""
+    found = turning.swing(standing)
+    if found is None or len(found.deals) > MOST_ALIKE:
+        return
+    moves = [
+        tr(
+            "{gainers} gained on {losers}",
+            gainers=_sides(standing, move.gainers),
+            losers=_sides(standing, move.losers),
+        )
+        for move in found.moves
+    ]
+    words = trn(
+        found.number,
+        "the biggest swing was {n} point in one deal: {moves}",
+        "the biggest swing was {n} points in one deal: {moves}",
+        moves=parted(moves),
+    )
+    yield words, found.deals
+
+
+def _lead(standing: Standing) -> Told:
+    """Who was alone in front for longest."""
+    found = turning.longest_lead(standing)
+    if found is not None:
+        words = trn(
+            found.number,
+            "the longest time alone in front was {n} deal in a row: {sides}",
+            "the longest time alone in front was {n} deals in a row: {sides}",
+            sides=_sides(standing, found.sides),
+        )
+        yield words, found.deals
+
+
+def _comeback(standing: Standing) -> Told:
+    """From how far behind a game was won."""
+    found = turning.comeback(standing)
+    if found is None:
+        return
+    sides = _sides(standing, found.sides)
+    if standing.agreed.rules.match is None:
+        words = trn(
+            found.number,
+            "{sides} had been {n} point behind and still won",
+            "{sides} had been {n} points behind and still won",
+            sides=sides,
+        )
+    else:
+        words = trn(
+            found.number,
+            "{sides} had been {n} point behind and still won the game",
+            "{sides} had been {n} points behind and still won the game",
+            sides=sides,
+        )
+    yield words, found.deals
+
+
+def _closest(standing: Standing) -> Told:
+    """The game of a match that ended closest."""
+    found = turning.closest_finish(standing)
+    if found is None:
+        return
+    games = numbers_words(found.games)
+    if len(found.games) == 1:
+        words = trn(
+            found.number,
+            "the closest finish was that of game {game}: {n} point apart",
+            "the closest finish was that of game {game}: {n} points apart",
+            game=games,
+        )
+    else:
+        words = trn(
+            found.number,
+            "the closest finishes were those of games {games}: {n} point apart",
+            "the closest finishes were those of games {games}: {n} points apart",
+            games=games,
+        )
+    yield words, found.deals
+
+
+def _quotas(standing: Standing) -> Told:
+    """Contracts that always came out the same way, and deals in which nothing was won or lost."""
+    for found in declared(standing):
+        yield _declared_words(found, contract_word(standing.agreed.rules, found.contract)), found.deals
+    exact = exact_deals(standing)
+    if exact:
+        yield tr("everybody had exactly the quota"), exact
+
+
+def _declared_words(found: Declared, contract: str) -> str:
+    if found.at_most:
+        if found.reached:
+            return tr("in {contract} the declarer kept within the quota every time", contract=contract)
+        return tr("in {contract} the declarer went over the quota every time", contract=contract)
+    if found.reached:
+        return tr("in {contract} the declarer reached the quota every time", contract=contract)
+    return tr("in {contract} the declarer fell short of the quota every time", contract=contract)

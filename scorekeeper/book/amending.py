@@ -1,0 +1,105 @@
+"""The acts that change what was recorded: a correction, taking back, restoring."""
+
+from collections.abc import Sequence
+
+from scorekeeper.book import Act, Book, standing_of
+from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_line, in_words
+from scorekeeper.book.recording import in_order, mendable_by_words, not_said_yet
+from scorekeeper.entry import amended, read_words
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, Refused, parted, refuse
+from scorekeeper.schedule import State
+from scorekeeper.scoring import judged
+from scorekeeper.scoring.shape import shaped
+from scorekeeper.session import AMEND, REDO, UNDO, Entry, folded_entries, is_control
+from scorekeeper.standing import as_correction, state_before
+
+
+def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
+    """Corrects one deal: only the facts typed change. Refused whole where nothing would be
+    different, or where the deal, or a later one under it, becomes impossible."""
+    agreed, state = book.agreed, _state_to_correct(book, number)
+    stored = book.folded.deals[number - 1].facts
+    before, _ = shaped(agreed.rules, stored)  # what was spoilt by hand is as if it had not been said
+    typed = read_words(agreed, state, words, before)
+    if not (typed.facts or typed.without or typed.problems):
+        message = tr("nothing to change in deal {number}: say which facts are different", number=number)
+        raise refuse("amend-nothing", message, None, f"scorekeeper amend {number} FACT…")
+    facts = amended(agreed, state, before, typed.facts, typed.without)
+    verdict = judged(agreed, state, facts)
+    problems = [*typed.problems, *_why_problems(why)]
+    if problems or verdict.scored is None:
+        found = mendable_by_words(agreed, state, [*problems, *not_said_yet(verdict.problems, problems)], before)
+        raise Refused([as_correction(problem, number) for problem in found], None, given_line(agreed, number, facts))
+    entry = Entry(AMEND, number, at, in_order(agreed.rules, verdict.scored).facts, " ".join(why.split()))
+    moved = difference(book.agreed.rules, stored, entry.facts)
+    if not moved:
+        message = tr(
+            "nothing is different: deal {number} is {facts} already",
+            number=number,
+            facts=in_words(book.agreed.rules, stored),
+        )
+        raise refuse("amend-same", message, None, tr("see `scorekeeper log`"))
+    said = tr("corrected deal {number}: {difference}", number=number, difference=moved)
+    act = _refolded(book, entry, number, said)
+    if act.standing.problems and len(act.standing.deals) <= len(book.standing.deals):
+        heading = tr("deal {number} cannot be corrected so: a later deal would become impossible", number=number)
+        place = tr("deal {number}", number=len(act.standing.deals) + 1)
+        raise Refused([p._replace(place=place) for p in act.standing.problems], heading)
+    return act._replace(questions=verdict.questions)
+
+
+def _state_to_correct(book: Book, number: int) -> State:
+    """The state before a deal that is to be corrected; of deals that the rules refuse only the
+    first can be, since the others follow from it."""
+    if not 1 <= number <= len(book.folded.deals):
+        raise no_such_deal(book, number)
+    sound = len(book.standing.deals)
+    if number > sound + 1:
+        heading = tr("deal {number} must be corrected first: the rules refuse it", number=sound + 1)
+        raise Refused(book.standing.problems, heading)
+    return state_before(book.standing, number) if number <= sound else book.standing.state
+
+
+def _why_problems(why: str) -> list[Problem]:
+    if not any(is_control(character) for word in why.split() for character in word):
+        return []
+    message = tr("{words} cannot be kept: it holds an invisible control character", words=repr(why))
+    return [Problem("why-text", message, "why")]
+
+
+def undoing(book: Book, at: str) -> Act:
+    """Takes back the last deal or correction that stands."""
+    if not book.folded.done:
+        raise refuse("undo-nothing", tr("there is nothing to take back: no deal has been recorded"))
+    *before, act = book.folded.done
+    return _refolded(
+        book, Entry(UNDO, act.number, at, {}), act.number, act_in_words(book.agreed.rules, DONE, UNDO, act, before)
+    )
+
+
+def redoing(book: Book, at: str) -> Act:
+    """Restores the last deal or correction taken back."""
+    if not book.folded.undone:
+        raise refuse("redo-nothing", tr("there is nothing to restore: nothing was taken back since the last deal"))
+    act = book.folded.undone[-1]
+    said = act_in_words(book.agreed.rules, DONE, REDO, act, book.folded.done)
+    return _refolded(book, Entry(REDO, act.number, at, {}), act.number, said)
+
+
+def _refolded(book: Book, entry: Entry, number: int, said: str) -> Act:
+    """The session with one more entry, and the later deals whose totals it moves."""
+    now = standing_of(book.agreed, folded_entries([*book.journal.entries, entry]))
+    pairs = zip(book.standing.deals, now.deals, strict=False)
+    changed = [new.turn.number for old, new in pairs if new.turn.number > number and new.totals != old.totals]
+    recorded = number if number <= len(now.deals) else None
+    return Act((entry,), now, recorded, tuple(changed), (), said)
+
+
+def no_such_deal(book: Book, number: int) -> Refused:
+    """The refusal of a deal's number that no deal has."""
+    last = len(book.folded.deals)
+    some = {0: tr("no deal has been recorded"), 1: tr("only deal 1 has been recorded")}
+    there = some.get(last) or tr("deals 1 to {last} have been recorded", last=last)
+    hint = tr("`scorekeeper sheet` shows them") if last else None
+    return refuse("deal-unknown", parted((tr("there is no deal {number}", number=number), there)), None, hint)

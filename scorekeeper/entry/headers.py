@@ -1,0 +1,174 @@
+"""What the columns of a paper sheet are about: what was entered, who sat where, and what somebody
+worked out by hand beside it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from scorekeeper.entry.figures import plain_number
+from scorekeeper.entry.names import facts_named, players_named, sides_named
+from scorekeeper.entry.paper_csv import Paper, row_words
+from scorekeeper.language import Phrase, tr
+from scorekeeper.named import NamedTuple
+from scorekeeper.problems import Problem, listed
+from scorekeeper.ruleset.said import loosely
+from scorekeeper.scoring.counts import counted
+from scorekeeper.session import Agreed
+
+BARE, FACT, COUNT, SKIPPED = "bare", "fact", "count", "skipped"
+NUMBER, DEALER, DECLARER, SUM = "number", "dealer", "declarer", "sum"
+POINTS, TOTAL, BOTH = "points", "total", "both"
+
+# What a column is headed, by language; all are read in every language, in small letters: that of Σ is σ.
+HEADS = {
+    NUMBER: Phrase({"en": ("deal", "number", "#", "no"), "fr": ("donne", "numéro", "n°"), "sv": ("giv", "nummer", "nr")}),
+    DEALER: Phrase({"en": ("dealer",), "fr": ("donneur",), "sv": ("givare",)}),
+    DECLARER: Phrase({"en": ("declarer",), "fr": ("déclarant",), "sv": ("spelförare",)}),
+    SUM: Phrase({"en": ("σ", "sum"), "fr": ("somme",), "sv": ("summa",)}),
+    POINTS: Phrase({"en": ("points",), "sv": ("poäng",)}),
+    TOTAL: Phrase({"en": ("total", "totals"), "fr": ("totaux",), "sv": ("totalt",)}),
+    SKIPPED: Phrase({
+        "en": ("game", "round", "leader", "trump", "outcome", "note", "notes", "remark", "remarks", "comment", "comments"),
+        "fr": ("partie", "tour", "entame", "atout", "résultat", "notes", "remarque", "remarques", "commentaire"),
+        "sv": ("parti", "varv", "utspel", "trumf", "utfall", "anmärkning", "anmärkningar", "kommentar"),
+    }),
+}  # fmt: skip
+_KINDS = {word: kind for kind, words in HEADS.items() for word in words.spellings()}
+_NUMBERS = {word: kind for word, kind in _KINDS.items() if kind in (POINTS, TOTAL)}
+CROSSES = ("x", "×", "✓", "✗", "✔")
+
+
+class Column(NamedTuple):
+    """What a column is about: its kind, the fact or count of it, and the place of the side or player
+    that it is for, None where it holds a list of all."""
+
+    kind: str
+    name: str = ""
+    place: int | None = None
+
+
+def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem]]:
+    """What each column is about, and what is wrong with the header."""
+    columns, problems = list[Column](), list[Problem]()
+    heads = [head for head in paper.header if not _is_declarer(head)]
+    is_apart = any(facts_named(agreed.rules, head) == [_fact_of_declarer(agreed)] for head in heads)
+    for head in paper.header:
+        column = Column(DECLARER) if is_apart and _is_declarer(head) else _column(agreed, head)
+        if column is None or (column.kind not in (BARE, SKIPPED) and column in columns):
+            said = _nobody(agreed, head) if column is None else tr("two columns are `{head}`", head=head)
+            problems.append(Problem("import-column", said, head, None, row_words(paper.row)))
+        columns.append(column or Column(SKIPPED))
+    return columns, problems
+
+
+def _is_declarer(head: str) -> bool:
+    return _KINDS.get(head.casefold()) == DECLARER
+
+
+def _nobody(agreed: Agreed, head: str) -> str:
+    names = listed(dict.fromkeys([*agreed.side_names, *agreed.players]), "and")
+    return tr("the column `{head}` is of nobody who plays here; {names} do", head=head, names=names)
+
+
+def _column(agreed: Agreed, head: str) -> Column | None:
+    """One column, or None where it is a known word about nobody who plays here; a word that nothing
+    is called is left to the reading of the deal, which says what it was taken for."""
+    if not head:
+        return Column(BARE)
+    if (column := _of_whole_name(agreed, head)) is not None:
+        return column
+    named, word = facts_named(agreed.rules, head), head.casefold()
+    if named:
+        return Column(COUNT if named[0] in agreed.rules.counts else FACT, named[0] if len(named) == 1 else head)
+    if _is_declarer(head) and (fact := _fact_of_declarer(agreed)):
+        return Column(FACT, fact)
+    return Column(_KINDS[word]) if word in _KINDS else _of_somebody(agreed, head)
+
+
+def _fact_of_declarer(agreed: Agreed) -> str | None:
+    """The fact that says who declared, where the deal itself decides that."""
+    start, _, fact = (agreed.rules.deals.declarer or "").partition(" ")
+    return fact if start == "fact" else None
+
+
+def _of_whole_name(agreed: Agreed, head: str) -> Column | None:
+    """`tricks Anna` where that is the whole name: of nothing else, whatever the name looks like."""
+    for what, who in _cuts(head):
+        kind, name = _what(agreed, what) or (SKIPPED, "")
+        by_player = kind == COUNT and agreed.rules.counts[name].by_player
+        names = agreed.players if by_player else agreed.side_names
+        if kind != SKIPPED and who.strip() in names:
+            return Column(kind, name, names.index(who.strip()))
+    return None
+
+
+def _of_somebody(agreed: Agreed, head: str) -> Column | None:
+    """`tricks Anna`, `points Anna`, `total Anna & Cleo`, or a name alone, under which both numbers
+    stand as on the printed sheet: `-2 → -5`."""
+    cuts = [(about, who.strip()) for what, who in _cuts(head) if (about := _what(agreed, what))]
+    for (kind, name), who in cuts:
+        by_player = kind == COUNT and agreed.rules.counts[name].by_player
+        found = (players_named if by_player else sides_named)(agreed, who)
+        if len(found) == 1:
+            return Column(kind, name, found[0])
+    sides = sides_named(agreed, head)
+    if len(sides) == 1:
+        return Column(BOTH, "", sides[0])
+    return None if cuts or "=" in head else Column(FACT, head)
+
+
+def _cuts(head: str) -> Iterable[tuple[str, str]]:
+    """The header cut in two at each of its spaces."""
+    return ((head[:at], head[at:]) for at, letter in enumerate(head) if letter == " ")
+
+
+def _what(agreed: Agreed, word: str) -> tuple[str, str] | None:
+    """What is counted or worked out. A count that is called like the score is `counted points`."""
+    if word.casefold() in _NUMBERS:
+        return _NUMBERS[word.casefold()], ""
+    start, _, rest = word.partition(" ")
+    named = facts_named(agreed.rules, rest if loosely(start) == "counted" else word)
+    counts = [name for name in named if name in agreed.rules.counts]
+    return (COUNT, counts[0]) if len(counts) == 1 else None
+
+
+# --- the words of a deal -----------------------------------------------------------------------------
+
+
+def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str]) -> list[str]:
+    """What a row says of its deal, as it would be typed."""
+    words, parts = list[str](), dict[str, dict[int, str]]()
+    for column, text in zip(columns, row, strict=False):
+        if not text:
+            continue
+        if column.kind == BARE:
+            words += text.split()
+        elif column.kind == FACT:
+            words += _said(agreed, column.name, text)
+        elif column.kind == COUNT and column.place is None:
+            words.append(f"{column.name}={','.join(_items(text))}")
+        elif column.kind == COUNT and column.place is not None:
+            parts.setdefault(column.name, {})[column.place] = plain_number(text)
+    return [*words, *_lists(agreed, parts)]
+
+
+def _said(agreed: Agreed, name: str, text: str) -> list[str]:
+    """A fact as it is typed; a dash says that there is nothing to say, a cross that it was so."""
+    fact = agreed.rules.facts.get(name)
+    if plain_number(text) == "-":
+        return []
+    if fact is not None and fact.kind == "flag" and text.casefold() in CROSSES:
+        return [f"{name}=yes"]
+    return [f"{name}={plain_number(text) if fact is not None and fact.kind == 'number' else text}"]
+
+
+def _items(text: str) -> list[str]:
+    """The numbers of a list, which people part with commas, semicolons, strokes or spaces."""
+    if ":" in text:
+        return [text]
+    signs = [sign for sign in ",;/" if sign in text]
+    return [plain_number(item.strip()) for item in (text.split(signs[0]) if signs else text.split())]
+
+
+def _lists(agreed: Agreed, parts: dict[str, dict[int, str]]) -> Iterator[str]:
+    for name, found in parts.items():
+        size = len(counted(agreed.rules.counts[name], agreed))
+        yield f"{name}={','.join(found.get(place, '-') for place in range(size))}"

@@ -1,0 +1,103 @@
+"""Whether the exchange of a ruleset can be done with the cards that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.formula import Formula, FormulaError, value_of
+from scorekeeper.language import tr, trn
+from scorekeeper.possibilities.situations import cards_each, tables
+from scorekeeper.problems import Problem, listed
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.play import Exchange
+from scorekeeper.ruleset.read_exchange import DISCARD, EACH_OTHER, EVERYBODY
+from scorekeeper.session import Agreed
+
+
+def exchange_adds_up(rules: Ruleset) -> Iterator[Problem]:
+    """What everybody plays from and what is discarded are no more than the pack."""
+    if any(step.when for step in rules.exchange):
+        return  # not all of them in one deal
+    for agreed in tables(rules) if rules.exchange else ():
+        players, pack = len(agreed.players), len(rules.pack.cards)
+        try:
+            kept = rules.play.tricks or max(cards_each(agreed), default=0)
+        except FormulaError:
+            continue  # told of `hand`
+        gone = sum(
+            step.gives * (players if step.who == EVERYBODY else 1) for step in rules.exchange if step.to == DISCARD
+        )
+        if players * kept + gone > pack:
+            message = tr(
+                "{players} hands of {hand} cards and {gone} discarded are {sum} cards; the pack has {pack}",
+                players=players, hand=kept, gone=gone, sum=players * kept + gone, pack=pack,
+            )  # fmt: skip
+            yield Problem("exchange-cards", message, "exchange", tr("check `hand`, `talon` and what is discarded"))
+
+
+def exchange_can_be_done(rules: Ruleset) -> Iterator[Problem]:
+    """In no step more cards go to a hand than it can hold, or are given than may be."""
+    for agreed in tables(rules) if rules.exchange else ():
+        for place, step in enumerate(rules.exchange):
+            yield from _too_many_got(agreed, f"exchange[{place}]", step)
+            yield from _too_few_free(agreed, f"exchange[{place}]", step)
+
+
+def _too_many_got(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem]:
+    """A hand keeps what is played from, and what it gives in other steps; it cannot get more."""
+    rules, players = agreed.rules, len(agreed.players)
+    try:
+        kept = rules.play.tricks or max(cards_each(agreed), default=0)
+    except FormulaError:
+        return  # told of `hand`
+    most = kept + sum(_of_hand(other, players) for other in rules.exchange if other is not step)
+    got = _of_hand(step, players) if step.who == EVERYBODY else step.gives
+    if kept and step.to != DISCARD and got > most:
+        message = tr(
+            "a player is given {number} cards in this step; a hand has {most} at most",
+            number=got, most=most,
+        )  # fmt: skip
+        yield Problem("exchange-cards", message, path, tr("check `hand` and `gives`"))
+
+
+def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem]:
+    """As many cards of the pack may be given as are given, whatever is trumps."""
+    players, barred = len(agreed.players), {*step.may_not_give}
+    given = _of_hand(step, players) * (players if step.who == EVERYBODY else 1)
+    free = sum(barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.cards.values())
+    if step.may_not_give and given > free:
+        message = trn(
+            given,
+            "{n} card is given away in this step; `may_not_give` leaves {free} of the pack",
+            "{n} cards are given away in this step; `may_not_give` leaves {free} of the pack",
+            free=free,
+        )
+        hint = tr("check `gives` and `may_not_give`")
+        yield Problem("exchange-cards", message, f"{path}.may_not_give", hint)
+
+
+def _of_hand(step: Exchange, players: int) -> int:
+    """How many cards one hand gives in a step."""
+    return step.gives * (players - 1 if step.to == EACH_OTHER else 1)
+
+
+def exchange_comes_up(rules: Ruleset) -> Iterator[Problem]:
+    """A step that hangs on the contract alone is one of some contract's deals."""
+    deals = [{"contract": name, "group": one.group} for name, one in rules.contracts.items()]
+    for place, step in enumerate(rules.exchange):
+        when = step.when
+        if when is None or not deals or not when.names <= {"contract", "group"}:
+            continue
+        if not any(_holds(when, deal) for deal in deals):
+            message = tr("this step never comes up: no contract is as `when` says")
+            hint = tr("there are {words}", words=listed(rules.contracts, "and"))
+            yield Problem("exchange-never", message, f"exchange[{place}].when", hint)
+
+
+def _holds(when: Formula, deal: Mapping[str, Any]) -> bool:
+    """Whether a condition holds; one that cannot be worked out does not."""
+    try:
+        return bool(value_of(when, deal))
+    except FormulaError:
+        return False

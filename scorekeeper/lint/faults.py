@@ -1,0 +1,235 @@
+"""What a ruleset says that cannot be, or that will trip a table up; and what it leaves unsaid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from scorekeeper.examples import example_problems
+from scorekeeper.formula import FormulaError
+from scorekeeper.language import Phrase, tr
+from scorekeeper.lint.exchange_possible import exchange_adds_up, exchange_can_be_done, exchange_comes_up
+from scorekeeper.lint.unsaid import (
+    Found,
+    dealer_matters,
+    dealers_meet,
+    no_examples,
+    no_sources,
+    steps_without,
+    words_for_nothing,
+    words_missing,
+)
+from scorekeeper.named import NamedTuple
+from scorekeeper.possibilities.reach import reach_of, role_holders
+from scorekeeper.possibilities.situations import Situation, cards_each, contracts_never_up, situations, tables
+from scorekeeper.possibilities.ways import looked_at, there_to_take
+from scorekeeper.problems import Problem, labelled, listed
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import loosely
+from scorekeeper.schedule import deals_per_game
+from scorekeeper.scoring.facts import quotas
+
+
+class Law(NamedTuple):
+    """One check, and the parts of the file that must be well read before it makes sense."""
+
+    check: Callable[[Ruleset], Found]
+    needs: tuple[str, ...]
+
+
+def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
+    """Everything that cannot be; `before` are the faults of reading, whose parts are passed over."""
+    return _found(FAULTS, rules, before)
+
+
+def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
+    """What is not wrong but missing or uneven: each has a word on why it matters."""
+    return _found(NOTES, rules, before)
+
+
+def _found(laws: Iterable[Law], rules: Ruleset, before: Iterable[Problem]) -> list[Problem]:
+    broken = {re.split(r"[.\[]", problem.fact or "")[0] for problem in before}
+    return [problem for law in laws if not broken & set(law.needs) for problem in law.check(rules)]
+
+
+def example_faults(rules: Ruleset) -> list[Problem]:
+    """Everything in which the rules contradict their own examples, by its place in the file."""
+    return [_at_its_deal(problem) for problem in example_problems(rules)]
+
+
+def _at_its_deal(problem: Problem) -> Problem:
+    numbers = [int(number) - 1 for number in re.findall(r"\d+", problem.place or "")]
+    path = "example" + "".join(f"{part}[{number}]" for part, number in zip(("", ".deal"), numbers, strict=False))
+    return problem._replace(fact=path, place=None, message=labelled(problem.place, problem.message))
+
+
+# --- arithmetic -----------------------------------------------------------------------------------------
+
+
+def cards_dealt(rules: Ruleset) -> Found:
+    """The hands and what lies beside them are the whole pack, or no more than it where the
+    number of cards changes from deal to deal."""
+    for agreed in tables(rules):
+        players, pack = len(agreed.players), len(rules.pack.cards)
+        try:
+            hands = cards_each(agreed)
+        except FormulaError as error:
+            message = tr("`hand` cannot be worked out for {players} players: {why}", players=players, why=error)
+            yield Problem("hand", message, "hand")
+            continue
+        for hand in hands:
+            dealt = players * hand + rules.talon
+            if hand < 1 or dealt > pack or (len(hands) == 1 and dealt != pack):
+                yield _dealt(players, hand, rules.talon, dealt, pack)
+
+
+def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Problem:
+    numbers = {"players": players, "hand": hand, "talon": talon, "dealt": dealt, "pack": pack}
+    if talon:
+        message = tr(
+            "{players} players with {hand} cards each and {talon} beside are {dealt} cards; the pack has {pack}",
+            **numbers,
+        )
+    else:
+        message = tr("{players} players with {hand} cards each are {dealt} cards; the pack has {pack}", **numbers)
+    if dealt < pack:
+        hint = tr("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
+    else:
+        hint = tr("check `hand`, `talon` and `pack`")
+    return Problem("cards-dealt", message, "hand", hint)
+
+
+def quota_sums(rules: Ruleset) -> Found:
+    """The quotas of a contract add to what there is to take, unless the rules promise a sum of
+    points that says otherwise."""
+    if rules.promise is not None and rules.promise.constant != 0:
+        return
+    if any(who.startswith("fact ") for who in role_holders(rules)):
+        return
+    seen: set[tuple[str | None, int]] = set()
+    for situation in situations(rules, reach_of(rules)):
+        key = (situation.contract, len(situation.agreed.players))
+        if key not in seen and not (rules.deals.first and situation.state.deal == 1):
+            seen.add(key)
+            yield from _quota_sum(situation)
+
+
+def _quota_sum(situation: Situation) -> Found:
+    name = situation.contract
+    try:
+        wanted = quotas(looked_at(situation, situation.known))
+        there = there_to_take(situation)
+    except FormulaError as error:
+        message = tr("the quotas of `{contract}` cannot be worked out: {why}", contract=name, why=error)
+        yield Problem("quota", message, f"contract.{name}.quota")
+        return
+    if wanted is None or there is None:
+        return
+    count, total = there
+    if sum(wanted) != total:
+        message = tr(
+            "with {players} players the quotas of `{contract}` add up to {sum}; there are {total} {count}",
+            players=len(situation.agreed.players),
+            contract=name,
+            sum=f"{' + '.join(map(str, wanted))} = {sum(wanted)}",
+            total=total,
+            count=count.name.shown(),
+        )
+        hint = tr("change a quota, or promise the sum: `[promise]`")
+        yield Problem("quota-sum", message, f"contract.{name}.quota", hint)
+
+
+def deals_shared(rules: Ruleset) -> Found:
+    """Everybody deals equally often where it matters who deals, in whole stints, and each
+    contract that is picked once by everybody comes up in the number of deals there are."""
+    for agreed in tables(rules):
+        players, deals = len(agreed.players), rules.deals
+        number = deals_per_game(agreed)
+        if number is None:
+            continue
+        if deals.picked and deals.once and deals.declarer in SEATED and number != players * len(rules.contracts):
+            yield _not_each_once(number, players, len(rules.contracts))
+        elif number % (players * deals.stint) and (deals.stint > 1 or dealer_matters(rules)):
+            yield _unevenly_shared(number, players, deals.stint)
+
+
+def _not_each_once(number: int, players: int, contracts: int) -> Problem:
+    wanted = players * contracts
+    message = tr(
+        "{contracts} contracts, each picked once by {players} players, are {wanted} deals; the rules say {number}",
+        contracts=contracts,
+        players=players,
+        wanted=wanted,
+        number=number,
+    )
+    hint = tr("say `number = {wanted}`, or let contracts be picked more than once", wanted=wanted)
+    return Problem("deals-contracts", message, "deals.number", hint)
+
+
+def _unevenly_shared(number: int, players: int, stint: int) -> Problem:
+    numbers = {"deals": number, "players": players, "stint": stint}
+    if stint > 1:
+        message = tr("{deals} deals cannot be shared evenly by {players} players in stints of {stint}", **numbers)
+    else:
+        message = tr("{deals} deals cannot be shared evenly by {players} players", **numbers)
+    return Problem("deals-shared", message, "deals.number", tr("say a multiple of {number}", number=players * stint))
+
+
+SEATED = ("dealer", "dealer's left", "dealer's right")
+
+
+def contracts_up(rules: Ruleset) -> Found:
+    """Every contract can come up."""
+    for name in contracts_never_up(rules):
+        message = tr("`{contract}` never comes up: no deal of the schedule has it", contract=name)
+        yield Problem("contract-never", message, f"contract.{name}", tr("name it in `order`, or take it away"))
+
+
+# --- names ----------------------------------------------------------------------------------------------
+
+
+def names_twice(rules: Ruleset) -> Found:
+    """A word that is typed means one thing: among contracts and words that stand alone, and
+    among the names of facts and counts."""
+    keys = [(f"fact.{name}", name, fact.name) for name, fact in rules.facts.items()]
+    keys += [(f"count.{name}", name, count.name) for name, count in rules.counts.items()]
+    words = [(f"contract.{name}", name, contract.name) for name, contract in rules.contracts.items()]
+    words += [(f"fact.{name}", name, fact.name) for name, fact in rules.facts.items() if fact.kind == "flag"]
+    others = [fact for fact in rules.facts.values() if fact.kind != "flag"]
+    words += [(f"fact.{fact.id}", word, said) for fact in others for word, said in fact.values.items()]
+    for things in (keys, words):
+        yield from _twice(things)
+
+
+def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
+    seen: dict[str, tuple[str, str]] = {}
+    told: set[tuple[str, str]] = set()
+    for path, name, phrase in things:
+        for spelling in (name, *phrase.spellings()):
+            other = seen.setdefault(loosely(spelling), (path, name))
+            pair = (other[1], name)
+            if other != (path, name) and pair not in told:
+                told.add(pair)
+                message = tr("`{word}` could be {choices}", word=spelling, choices=listed((other[0], path)))
+                yield Problem("name-twice", message, path, tr("give one of them another word"))
+
+
+SCHEDULE = ("deals", "contract", "players", "teams", "option", "let", "fact")
+FAULTS = (
+    Law(cards_dealt, ("hand", "talon", "pack", "players", "teams", "let", "option")),
+    Law(exchange_adds_up, ("hand", "play", "pack", "players", "teams", "let", "option", "exchange")),
+    Law(exchange_can_be_done, ("hand", "play", "pack", "players", "teams", "let", "option", "exchange")),
+    Law(exchange_comes_up, ("contract", "exchange")),
+    Law(quota_sums, ("count", "roles", *SCHEDULE)),
+    Law(deals_shared, ("roles", *SCHEDULE)),
+    Law(contracts_up, SCHEDULE),
+    Law(names_twice, ()),
+)
+NOTES = (
+    Law(no_examples, ("example",)),
+    Law(no_sources, ()),
+    Law(words_missing, ()),
+    Law(words_for_nothing, ("let", "each", "side", "carry", "ladder", "option", "fact", "count", "contract")),
+    Law(dealers_meet, ("roles", *SCHEDULE)),
+    Law(steps_without, ("dealing", "option")),
+)

@@ -1,0 +1,1 @@
+"""Everything that a deal can be under its rules: situations, values, results."""

@@ -1,0 +1,201 @@
+"""What may be entered for one fact or count: every value, or a word on why not every one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
+from math import comb
+from typing import Any
+
+from scorekeeper.formula import number_of
+from scorekeeper.named import NamedTuple
+from scorekeeper.possibilities.chance import Chance, one_of, some_of, split_of
+from scorekeeper.ruleset.model import Contract, Count, Fact
+from scorekeeper.scoring.counts import counted, total_of
+from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.heap import codes_in
+
+LEFT_OUT = None
+UNBOUNDED = 100
+MOST_KEPT = 20_000  # columns; those of a count are asked for again and again
+Column = tuple[int, ...]
+
+
+class Values(Sequence[Any]):
+    """Numbers and then words; the numbers may be more than there is room for."""
+
+    def __init__(self, numbers: range, words: tuple[Any, ...]) -> None:
+        self.numbers, self.words = numbers, words
+
+    def __len__(self) -> int:
+        return len(self.numbers) + len(self.words)
+
+    def __getitem__(self, place: Any) -> Any:
+        after = place - len(self.numbers)
+        return self.numbers[place] if after < 0 else self.words[after]
+
+
+def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
+    """Every value of a fact in this deal; none for cards that are too many to try."""
+    agreed = facts.agreed
+    if fact.kind == "player":
+        return list(agreed.players)
+    if fact.kind == "number":
+        least, most = bounds_of(fact)
+        return Values(range(least, most + 1, fact.step), tuple(fact.values))
+    if fact.kind == "word":
+        return list(fact.values)
+    if fact.kind == "suit":
+        return _suits(fact, facts)
+    if fact.kind == "rank":
+        return agreed.rules.pack.ranks
+    if fact.kind == "card":
+        return [code for code, card in agreed.rules.pack.cards.items() if fact.suits in (None, len(card.suits))]
+    return [True] if fact.kind == "flag" else []
+
+
+def _suits(fact: Fact, facts: DealFacts) -> list[str]:
+    """Every suit; the trump suit only where the contract leaves it open."""
+    contract: Contract | None = facts.agreed.rules.contracts.get(facts["contract"] or "")
+    if fact.id == "trump" and contract is not None and contract.trump != "open":
+        return []
+    return list(facts.agreed.rules.pack.suits)
+
+
+def bounds_of(fact: Fact) -> tuple[int, int]:
+    """From where to where a number is tried."""
+    least = fact.least if fact.least is not None else 0
+    return least, fact.most if fact.most is not None else least + UNBOUNDED
+
+
+def is_open_ended(fact: Fact) -> bool:
+    """Whether a number has no end that the rules name."""
+    return fact.kind == "number" and (fact.least is None or fact.most is None)
+
+
+class Columns(NamedTuple):
+    """What a count may say in one deal: how many numbers, from where to where, and their total
+    where the rules fix one."""
+
+    parts: int
+    least: int
+    most: int
+    step: int
+    total: int | None
+
+    @property
+    def numbers(self) -> range:
+        """What one of them may be."""
+        return range(self.least + -self.least % self.step, self.most + 1, self.step)
+
+    @property
+    def size(self) -> int:
+        """How many different columns there are, told without making them: with a total, by
+        inclusion and exclusion of those in which somebody has more than the most."""
+        each = len(self.numbers)
+        if self.total is None or not each:
+            return int(each**self.parts)
+        rest, odd = divmod(self.total - self.parts * self.numbers[0], self.step)
+        return 0 if odd else _shares(rest, self.parts, each)
+
+
+def _shares(rest: int, parts: int, each: int) -> int:
+    """How many ways there are to share so much among so many, each less than `each`."""
+    overs = range(min(parts, rest // each) + 1 if rest >= 0 else 0)
+    return sum((-1) ** o * comb(parts, o) * comb(rest - o * each + parts - 1, parts - 1) for o in overs)
+
+
+def columns_of_count(count: Count, facts: DealFacts) -> Columns:
+    """The columns that a count may have in this deal."""
+    total = total_of(count, facts)
+    least = number_of(count.least, facts) if count.least else 0
+    most = number_of(count.most, facts) if count.most else total if total is not None else least + UNBOUNDED
+    return Columns(len(counted(count, facts.agreed)), least, most, count.step, total)
+
+
+class Every:
+    """All columns of a count, from small first numbers to great ones, with `more` before them.
+    Those that are few may be kept; of many, one at a time is made."""
+
+    def __init__(self, columns: Columns, more: Sequence[Any] = (), are_kept: bool = True) -> None:
+        self.columns, self.more, self.are_kept = columns, more, are_kept
+
+    def __iter__(self) -> Iterator[Any]:
+        few = self.are_kept and self.columns.size <= MOST_KEPT
+        return chain(self.more, splits(self.columns) if few else each_split(self.columns))
+
+
+@lru_cache(maxsize=16)
+def splits(columns: Columns) -> Sequence[Column]:
+    """Every column in a list."""
+    return list(each_split(columns))
+
+
+def each_split(columns: Columns) -> Iterator[Column]:
+    """Every column, one after the other."""
+    if columns.size > 0:
+        yield from _splits(columns, columns.parts, columns.total)
+
+
+def _splits(columns: Columns, parts: int, rest: int | None) -> Iterator[Column]:
+    room = columns.numbers if rest is None else _room(columns, rest, parts - 1)
+    if parts == 1:
+        yield from ((number,) for number in room)
+        return
+    for number in room:
+        for others in _splits(columns, parts - 1, None if rest is None else rest - number):
+            yield number, *others
+
+
+def _room(columns: Columns, rest: int, left: int) -> range:
+    """What one side may have while the rest can still be shared among those left."""
+    least = max(columns.least, rest - left * columns.most)
+    return range(least + -least % columns.step, min(columns.most, rest - left * columns.least) + 1, columns.step)
+
+
+# --- drawn by chance ----------------------------------------------------------------------------
+
+
+def drawn_column(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
+    """A column by chance; one that the rules will refuse where they leave none."""
+    if columns.size < 1:
+        return [columns.least] * columns.parts, chance
+    if columns.total is None:
+        return _drawn_numbers(columns, chance)
+    if columns.least == 0 and columns.most >= columns.total and columns.step == 1:
+        return split_of(chance, columns.total, columns.parts)
+    if columns.size <= MOST_KEPT:
+        column, chance = one_of(chance, splits(columns))
+        return list(column), chance
+    return _drawn_split(columns, chance)
+
+
+def _drawn_numbers(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
+    numbers = []
+    for _ in range(columns.parts):
+        number, chance = one_of(chance, columns.numbers)
+        numbers.append(number)
+    return numbers, chance
+
+
+def _drawn_split(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
+    """A split of the total, drawn again until nobody has too much; where most would have, what
+    each lacks of the most is drawn instead."""
+    first, each = columns.numbers[0], len(columns.numbers) - 1
+    rest = ((columns.total or 0) - columns.parts * first) // columns.step
+    turned = rest > columns.parts * each // 2
+    while True:
+        shares, chance = split_of(chance, columns.parts * each - rest if turned else rest, columns.parts)
+        if max(shares) <= each:
+            return [first + columns.step * (each - share if turned else share) for share in shares], chance
+
+
+def drawn_cards(fact: Fact, facts: DealFacts, chance: Chance) -> tuple[list[str], Chance]:
+    """Cards by chance: as many as belong there, with the suits that they must bear, and none
+    that is elsewhere."""
+    agreed = facts.agreed
+    elsewhere = {code for name in fact.apart for code in codes_in(facts.entered.get(name))}
+    cards = [c for c in agreed.rules.pack.cards.values() if fact.suits in (None, len(c.suits))]
+    fitting = [card.code for card in cards if card.code not in elsewhere]
+    return some_of(chance, fitting, len(agreed.sides) if fact.each else fact.size or 1)

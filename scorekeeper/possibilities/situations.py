@@ -1,0 +1,130 @@
+"""The situations a deal can be played in: players, options, dealer and contract, by the schedule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, product
+from typing import Any
+
+from scorekeeper.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.named import NamedTuple
+from scorekeeper.possibilities.reach import Reach, needs_dealer, schedule_parts
+from scorekeeper.ruleset.model import Contract, Option, Ruleset
+from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn
+from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.session import Agreed, seated
+from scorekeeper.standing import passed_over
+
+NAMES = "ABCDEFGH"
+LONGEST_WALK = 240
+MOST_CHOICES = 32
+MOST_LOOKED_AT = 10_000  # deals by the schedule; no game that is played has a thousand
+
+
+class Situation(NamedTuple):
+    """A deal before its facts: what was agreed, how it stands, the contract if there are any."""
+
+    agreed: Agreed
+    state: State
+    contract: str | None
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """The facts that the situation itself settles."""
+        return {} if self.contract is None else {"contract": self.contract}
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The options that are not as a table has them by default."""
+        options = self.agreed.rules.options
+        return {name: value for name, value in self.agreed.options.items() if value != options[name].default}
+
+    @property
+    def turn(self) -> Turn:
+        """The deal by the schedule."""
+        return turn(self.agreed, self.state, self.known)
+
+
+def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
+    """Every number of players, with every choice of the options that matter."""
+    defaults = {name: option.default for name, option in rules.options.items()}
+    chosen = [[(name, value) for value in _choices(rules.options[name])] for name in options]
+    for players in rules.players:
+        for choice in islice(product(*chosen), MOST_CHOICES):
+            yield seated(rules, tuple(NAMES[:players]), 0, {**defaults, **dict(choice)})
+
+
+def _choices(option: Option) -> tuple[Any, ...]:
+    """The values to try: both of a flag, every word, the agreed number."""
+    return {"flag": (False, True), "word": option.values}.get(option.kind, (option.default,))
+
+
+def walk(agreed: Agreed) -> Iterator[State]:
+    """The states of a whole game by the schedule, from every first dealer, nobody scoring."""
+    number = deals_per_game(agreed) or _full_turn(agreed)
+    for dealer in range(len(agreed.players)):
+        state = first_state(agreed)._replace(dealer=dealer)
+        for _ in range(min(number, LONGEST_WALK)):
+            yield state
+            state = passed_over(agreed, state)._replace(over=False)
+
+
+def _full_turn(agreed: Agreed) -> int:
+    """Enough deals for every contract to come up, where only a score ends the game."""
+    deals = agreed.rules.deals
+    return len(agreed.players) * deals.stint * max(1, len(deals.order))
+
+
+def situations(rules: Ruleset, reach: Reach) -> list[Situation]:
+    """Every situation that the points can tell from another, of the first `MOST_LOOKED_AT` there are."""
+    every = (found for agreed in tables(rules, reach.options) for found in _of_table(agreed))
+    return [found for found in islice(every, MOST_LOOKED_AT) if found is not None]
+
+
+def _of_table(agreed: Agreed) -> Iterator[Situation | None]:
+    """The contracts that come up at a table, by dealer where it matters who deals, and by the
+    time of the evening where the rules look at that; None for one that came up before."""
+    rules, seen = agreed.rules, set()
+    matters = {name: needs_dealer(rules, contract) for name, contract in _contracts(rules).items()}
+    parts = schedule_parts(rules)
+    for state in walk(agreed):
+        for contract in turn(agreed, state).contracts or (None,):
+            found = Situation(agreed, state, contract)
+            key = (contract, state.dealer if matters[contract] else None, _time(found, *parts))
+            yield None if key in seen else found
+            seen.add(key)
+
+
+def _contracts(rules: Ruleset) -> dict[str | None, Contract | None]:
+    found: dict[str | None, Contract | None] = dict(rules.contracts.items())
+    return found or {None: None}
+
+
+def _time(situation: Situation, formulas: Sequence[Formula], names: Sequence[str]) -> tuple[Any, ...]:
+    """What the rules see of the schedule in this deal: the conditions on it, and the names."""
+    if not (formulas or names):
+        return ()
+    facts = DealFacts(situation.agreed, situation.state, situation.turn, situation.known)
+    return (*(_told(lambda f=f: value_of(f, facts)) for f in formulas), *(_told(lambda n=n: facts[n]) for n in names))
+
+
+def _told(value: Any) -> Any:
+    try:
+        return value()
+    except (FormulaError, LookupError):
+        return None
+
+
+def contracts_never_up(rules: Ruleset) -> list[str]:
+    """The contracts that no deal of the schedule can have."""
+    up = {name for agreed in tables(rules) for state in walk(agreed) for name in turn(agreed, state).contracts}
+    return [name for name in rules.contracts if name not in up]
+
+
+def cards_each(agreed: Agreed) -> list[int]:
+    """How many cards each player has, deal by deal where that changes."""
+    rules = agreed.rules
+    if rules.hand is None:
+        return []
+    facts = (DealFacts(agreed, state, turn(agreed, state), {}) for state in walk(agreed))
+    return list(dict.fromkeys(number_of(rules.hand, found) for found in facts))

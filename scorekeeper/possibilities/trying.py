@@ -1,0 +1,185 @@
+"""Trying results: each is scored as a deal is scored, and what came of it is put on a tally."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from math import prod
+from typing import Any
+
+from scorekeeper.formula import Formula, FormulaError, number_of
+from scorekeeper.language import tr
+from scorekeeper.named import NamedTuple
+from scorekeeper.possibilities.chance import Chance
+from scorekeeper.possibilities.domains import columns_of_count
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.possibilities.ways import Facts, Order, drawn_way, fact_ways, looked_at, results
+from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
+from scorekeeper.ruleset.read import SIDE_NAMES
+from scorekeeper.scoring.facts import DealFacts, columns_of, holds, outcome_of, per_side, quotas
+from scorekeeper.scoring.judge import judged, troubles
+from scorekeeper.spoken.formulas import no_answer
+
+STRETCH = 1000
+
+
+class Counterexample(NamedTuple):
+    """A result under which the rules break their word: what breaks, the deal, the numbers."""
+
+    code: str
+    message: str
+    situation: Situation
+    facts: Mapping[str, Any]
+    points: tuple[int, ...] | None
+
+    @property
+    def weight(self) -> tuple[int, int]:
+        """How big an example is: the fewest facts and the smallest numbers are the plainest."""
+        numbers = [n for value in self.facts.values() for n in (value if isinstance(value, (list, tuple)) else [value])]
+        return len(self.facts), sum(abs(n) for n in numbers if isinstance(n, int))
+
+
+class Tally:
+    """What came of the results tried in one situation: how many were tried, how many can be,
+    how often each row, roles and points came up, and the plainest counter-example of each kind."""
+
+    def __init__(self) -> None:
+        self.tried = 0
+        self.possible = 0
+        self.seen: Counter[tuple[str | None, tuple[str | None, ...], tuple[int, ...]]] = Counter()
+        self.broken: dict[str, Counterexample] = {}
+        self.sided: dict[int, bool] = {}
+
+    def looks_at_sides(self, rules: Ruleset, formulas: Mapping[str, Formula]) -> bool:
+        """Whether points look at a side's own numbers; asked once for each row or contract."""
+        if id(formulas) not in self.sided:
+            names = {name for formula in formulas.values() for name in formula.names}
+            each = [name for name, fact in rules.facts.items() if fact.each]
+            own = {*SIDE_NAMES, *rules.counts, *each, *rules.carry, *rules.each, *rules.side}
+            self.sided[id(formulas)] = bool(names & own)
+        return self.sided[id(formulas)]
+
+    def note(self, example: Counterexample) -> None:
+        kept = self.broken.get(example.code)
+        if kept is None or example.weight < kept.weight:
+            self.broken[example.code] = example._replace(facts=dict(example.facts))
+
+
+def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int, int]:
+    """How many results a situation has, and how many ways to give its facts were gone through for
+    that. Where results are more than `most`, or ways more than `ways`, some number above `most`."""
+    number = looked = 0
+    for looked, entered in enumerate(fact_ways(situation, order), 1):
+        if looked > ways:
+            return most + 1, looked
+        base = looked_at(situation, entered)
+        counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
+        number += prod(columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts)
+        if number > most:
+            break
+    return number, looked
+
+
+def tried_all(situation: Situation, order: Order, tally: Tally) -> Iterator[None]:
+    """Tries every result of a situation; pauses now and then for whoever is waiting."""
+    for entered in fact_ways(situation, order):
+        base = looked_at(situation, entered)
+        facts = DealFacts(base.agreed, base.state, base.turn, entered)
+        steady = _steady(facts)
+        for result in results(base, order):
+            _renew(facts, steady, result)
+            _try(situation, facts, tally)
+            if tally.tried % STRETCH == 0:
+                yield
+
+
+def _steady(facts: DealFacts) -> dict[str, Any]:
+    """What is the same in every result with these facts: the counts change none of it."""
+    rules = facts.agreed.rules
+    return {**facts.agreed.options, **rules.ladders, **{name: facts[name] for name in rules.facts}}
+
+
+def _renew(facts: DealFacts, steady: Mapping[str, Any], entered: Facts) -> None:
+    """Forgets what was worked out for the result before this one."""
+    facts.clear()
+    facts.update(steady)
+    facts.entered = entered
+
+
+def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
+    """One result: refused by the rules' own checks, or scored and put on the tally."""
+    rules = facts.agreed.rules
+    tally.tried += 1
+    try:
+        if rules.checks and troubles(facts, ("refuse",)):
+            return
+        tally.possible += 1
+        outcome = outcome_of(facts)
+        contract = rules.contracts[situation.contract] if situation.contract else None
+        formulas = outcome.points if outcome else contract.points if contract else {}
+        columns = columns_of(facts, quotas(facts)) if rules.carry or tally.looks_at_sides(rules, formulas) else {}
+        points = per_side(formulas, facts, columns)
+        for counter in rules.carry.values():
+            per_side({EVERY_SIDE: counter.next}, facts, columns)
+        promised = None if rules.promise is None else number_of(rules.promise, facts)
+    except FormulaError as error:
+        message = tr("the rules cannot score this: {problem}", problem=no_answer(rules, error))
+        tally.note(Counterexample("no-points", message, situation, facts.entered, None))
+        return
+    tally.seen[outcome and outcome.name.shown(), facts.roles, points] += 1
+    if promised not in (None, sum(points)):
+        found = sum(points)
+        message = tr("the points add up to {found}, and the rules promise {promised}", found=found, promised=promised)
+        tally.note(Counterexample("promise", message, situation, facts.entered, points))
+
+
+# --- by chance -----------------------------------------------------------------------------------------
+
+
+def tried_some(situation: Situation, order: Order, number: int, chance: Chance, tally: Tally) -> Iterator[None]:
+    """Tries so many results drawn by chance, through the same judge as a deal at the table."""
+    for _ in range(number):
+        entered, chance = drawn_way(situation, order, chance)
+        verdict = judged(situation.agreed, situation.state, entered)
+        tally.tried += 1
+        broken = {problem.code: problem for problem in verdict.problems if problem.code in ("promise", "formula")}
+        for problem in broken.values():
+            code = "promise" if problem.code == "promise" else "no-points"
+            tally.note(Counterexample(code, problem.message, situation, entered, None))
+        if verdict.scored is not None:
+            scored = verdict.scored
+            row = scored.outcome and scored.outcome.name.shown()
+            roles = looked_at(situation, entered).roles
+            tally.possible += 1
+            tally.seen[row, roles, scored.points] += 1
+        yield
+
+
+def alone(situation: Situation, name: str, tally: Tally) -> None:
+    """Tries the deal in which one fact stands for all, such as that nothing was played."""
+    _try(situation, looked_at(situation, {**situation.known, name: True}), tally)
+
+
+# --- what changes no points -----------------------------------------------------------------------------
+
+
+class Beside(NamedTuple):
+    """Facts that change no points: how many ways to give them there are, and how many can be."""
+
+    names: tuple[str, ...]
+    tried: int
+    possible: int
+
+
+def tried_beside(situation: Situation, order: Order, result: Facts, most: int) -> Beside | None:
+    """Tries every way to give some facts beside one result; None where they are too many, or
+    where the deal has no use for them."""
+    names = tuple(fact.id for fact in order.facts)
+    tried = possible = 0
+    for entered in fact_ways(situation, order):
+        if tried >= most:
+            return None
+        tried += 1
+        verdict = judged(situation.agreed, situation.state, {**result, **entered})
+        possible += not any(problem.fact in (*names, None) for problem in verdict.problems)
+    return Beside(names, tried, possible) if tried > 1 else None

@@ -1,0 +1,210 @@
+"""Every way to fill in a deal: the facts one after another, then the counts, then what is left
+to check once all is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from scorekeeper.formula import number_of
+from scorekeeper.named import NamedTuple
+from scorekeeper.possibilities.chance import Chance, one_of
+from scorekeeper.possibilities.domains import LEFT_OUT, Every, columns_of_count, drawn_cards, drawn_column, fact_values
+from scorekeeper.possibilities.reach import base_names
+from scorekeeper.possibilities.situations import Situation
+from scorekeeper.ruleset.model import Count, Fact, Ruleset
+from scorekeeper.schedule import turn
+from scorekeeper.scoring.facts import DealFacts, holds
+
+Facts = dict[str, Any]
+Thing = Fact | Count
+
+
+class Order(NamedTuple):
+    """The facts and counts to fill in, in an order in which each knows what its condition asks
+    about; `late` are those for which there is no such order."""
+
+    facts: tuple[Fact, ...]
+    counts: tuple[Count, ...]
+    late: frozenset[str]
+
+
+def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
+    """An order for filling in the named facts and counts of a game."""
+    wanted = set(names)
+    facts, late_facts = _sorted(rules, [fact for name, fact in rules.facts.items() if name in wanted], set(), wanted)
+    counts, late_counts = _sorted(
+        rules, [c for name, c in rules.counts.items() if name in wanted], {f.id for f in facts}, wanted
+    )
+    return Order(tuple(facts), tuple(counts), frozenset(late_facts + late_counts))
+
+
+def _sorted(rules: Ruleset, things: Sequence[Any], known: set[str], wanted: set[str]) -> tuple[list[Any], list[str]]:
+    """The things, those first whose conditions are about known ones; and those left over."""
+    done: list[Any] = []
+    late: list[str] = []
+    left = list(things)
+    while left:
+        ready = [t for t in left if _asks_about(rules, t) & wanted <= known | {t.id}]
+        late += [] if ready else [left[0].id]
+        thing = (ready or left)[0]
+        left.remove(thing)
+        done.append(thing)
+        known = known | {thing.id}
+    return done, late
+
+
+def _asks_about(rules: Ruleset, thing: Thing) -> set[str]:
+    own = [thing.when] if isinstance(thing, Fact) else [thing.when, thing.total, thing.least, thing.most]
+    return {name for formula in filter(None, own) for name in base_names(rules, formula.names)}
+
+
+def looked_at(situation: Situation, entered: Facts) -> DealFacts:
+    """The facts so far, as formulas see them."""
+    agreed, state = situation.agreed, situation.state
+    return DealFacts(agreed, state, turn(agreed, state, entered), entered)
+
+
+def there_to_take(situation: Situation) -> tuple[Count, int] | None:
+    """What a contract is about, and how much of it there is: the first count with a total that it asks for."""
+    facts = looked_at(situation, situation.known)
+    for count in situation.agreed.rules.counts.values():
+        if (total := count.total) is not None and holds(count.when, facts):
+            return count, number_of(total, facts)
+    return None
+
+
+# --- every way ---------------------------------------------------------------------------------------
+
+
+def fact_ways(situation: Situation, order: Order) -> Iterator[Facts]:
+    """Every way to give the facts, counts apart."""
+    yield from _ways(situation, order, 0, situation.known)
+
+
+def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Iterator[Facts]:
+    if place == len(order.facts):
+        yield entered
+        return
+    fact = order.facts[place]
+    for value in _values(fact, situation, order, entered):
+        yield from _ways(situation, order, place + 1, entered if value is LEFT_OUT else {**entered, fact.id: value})
+
+
+def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> Iterable[Any]:
+    facts = looked_at(situation, entered)
+    late = fact.id in order.late
+    if not late and not holds(fact.when, facts):
+        return [LEFT_OUT]
+    values = fact_values(fact, facts)
+    return chain([LEFT_OUT], values) if late or fact.optional or not values else values
+
+
+def count_ways(base: DealFacts, order: Order, are_kept: bool = True) -> tuple[list[str], list[Iterable[Any]]]:
+    """The counts that belong to a deal with these facts, and every column of each, kept or made when asked for."""
+    names: list[str] = []
+    columns: list[Iterable[Any]] = []
+    for count in order.counts:
+        late = count.id in order.late
+        if late or holds(count.when, base):
+            names.append(count.id)
+            more = [LEFT_OUT] if late or count.optional else []
+            columns.append(Every(columns_of_count(count, base), more, are_kept))
+    return names, columns
+
+
+def results(base: DealFacts, order: Order) -> Iterator[Facts]:
+    """Every result of a deal with these facts: all that is entered for it."""
+    names, columns = count_ways(base, order)
+    return (entered for entered in _filled_in(base, order, names, columns) if entered is not None)
+
+
+def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
+    """The first result that there is, among the first so many ways to fill in a deal."""
+    looked = 0
+    for entered in islice(fact_ways(situation, order), most):
+        base = looked_at(situation, entered)
+        names, columns = count_ways(base, order, are_kept=False)
+        for result in _filled_in(base, order, names, columns):
+            if result is not None:
+                return result
+            looked += 1
+            if looked >= most:
+                return None
+    return None
+
+
+def _filled_in(
+    base: DealFacts, order: Order, names: Sequence[str], columns: Sequence[Iterable[Any]]
+) -> Iterator[Facts | None]:
+    """Every way to fill in the counts; None for one that what is checked late does not allow."""
+    things: list[Thing] = [*order.facts, *order.counts]
+    late = [thing for thing in things if _is_late(thing, order, base.agreed.rules)]
+    for row in _rows(columns):
+        entered = {**base.entered, **dict(zip(names, row, strict=True))}
+        if LEFT_OUT in row:
+            entered = {name: value for name, value in entered.items() if value is not LEFT_OUT}
+        yield entered if not late or _all_fit(late, base, entered) else None
+
+
+def _rows(columns: Sequence[Iterable[Any]]) -> Iterator[tuple[Any, ...]]:
+    """Every row with one of each column; none of them is laid out, for they may be many."""
+    if not columns:
+        yield ()
+        return
+    first, *others = columns
+    for one in first:
+        for row in _rows(others):
+            yield one, *row
+
+
+def _is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
+    """Things whose condition was not known in their turn, and cards, which are left out."""
+    if thing.id in order.late or (isinstance(thing, Fact) and thing.kind in ("cards", "auction")):
+        return True
+    return isinstance(thing, Fact) and bool(_asks_about(rules, thing) & set(rules.counts))
+
+
+def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
+    """Whether each of these is there just when the deal has a use for it."""
+    facts = DealFacts(base.agreed, base.state, base.turn, entered)
+    for thing in things:
+        given = thing.id in entered
+        if not (given or thing.optional) and holds(thing.when, facts):
+            return False
+        if given and not holds(thing.when, facts):
+            return False
+    return True
+
+
+# --- by chance -----------------------------------------------------------------------------------------
+
+
+def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts, Chance]:
+    """One way to fill in a deal, by chance; whether the rules allow it is still to be judged."""
+    entered = situation.known
+    for fact in order.facts:
+        value, chance = _drawn_value(fact, situation, order, entered, chance)
+        entered = entered if value is LEFT_OUT else {**entered, fact.id: value}
+    base = looked_at(situation, entered)
+    for count in order.counts:
+        coin, chance = one_of(chance, (True, False))
+        if holds(count.when, DealFacts(base.agreed, base.state, base.turn, entered)) and (coin or not count.optional):
+            column, chance = drawn_column(columns_of_count(count, base), chance)
+            entered = {**entered, count.id: column}
+    return entered, chance
+
+
+def _drawn_value(fact: Fact, situation: Situation, order: Order, entered: Facts, chance: Chance) -> tuple[Any, Chance]:
+    facts = looked_at(situation, entered)
+    coin, chance = one_of(chance, (True, False))
+    if not holds(fact.when, facts) or (fact.id in order.late and coin):
+        return LEFT_OUT, chance
+    if fact.kind == "cards":
+        return drawn_cards(fact, facts, chance)
+    values = fact_values(fact, facts)
+    if not (fact.optional or not values):
+        return one_of(chance, values)
+    place, chance = one_of(chance, range(len(values) + 1))
+    return values[place - 1] if place else LEFT_OUT, chance

@@ -1,0 +1,129 @@
+"""Every way of playing that a question may mean, and what is the same whichever is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from scorekeeper.cards import suit_word, suit_words
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, Refused, labelled, listed, refuse
+from scorekeeper.referee.case import NO_TRUMPS, Case, how_said
+from scorekeeper.referee.way import Way, as_words, way_of
+from scorekeeper.ruleset.model import Contract
+
+T = TypeVar("T")
+
+
+def ways(case: Case) -> tuple[Way, ...]:
+    """Every way of playing that may be meant, but one of those that play alike; so one where
+    contract and trumps are known."""
+    return tuple(_different(_every_way(case)))
+
+
+def _every_way(case: Case) -> list[Way]:
+    """A way for each contract and trump suit that may be meant."""
+    rules, found = case.rules, []
+    among = [rules.contracts[name] for name in ([case.contract] if case.contract else case.opened or rules.contracts)]
+    contracts: Sequence[Contract | None] = [one for one in among if one.stops is None] or among or (None,)
+    for contract in contracts:
+        if contract is not None and contract.stops is not None:
+            message = tr("{contract} has no tricks: cards are laid out", contract=contract.name.shown())
+            raise refuse("tricks-none", message, "contract", tr("ask `{command}`", command=f"{case.asking} stops"))
+        found += [way_of(case.agreed, contract, trump) for trump in _trumps(case, contract)]
+    if not found:
+        raise _contrary_trump(case)
+    return found
+
+
+def _trumps(case: Case, contract: Contract | None) -> Iterable[str | None]:
+    """The trump suits that may be meant under a contract; None is no trumps."""
+    kind = contract.trump if contract else "open" if "trump" in case.rules.facts else NO_TRUMPS
+    said = case.trump
+    if kind == NO_TRUMPS:
+        return [None] if said in (None, NO_TRUMPS) else []
+    if kind != "open":
+        return [kind] if said in (None, kind) else []
+    return case.pack.suits if said is None else [said] if said != NO_TRUMPS else []
+
+
+def _contrary_trump(case: Case) -> Refused:
+    contract = case.rules.contracts.get(case.contract or "")
+    message = _trumps_of_contract(case, contract) if contract else _trumps_of_game(case)
+    return Refused(
+        [Problem("trump-contract", message, "trump", rule=(contract or case.rules.play).source.shown() or None)]
+    )
+
+
+def _trumps_of_contract(case: Case, contract: Contract) -> str:
+    """What trumps a contract has instead of those that were said."""
+    name, trump = contract.name.shown(), suit_word(case.pack, case.trump or "")
+    if contract.trump == "open":
+        return tr("{name} has a trump suit, not {trump}", name=name, trump=trump)
+    if contract.trump == NO_TRUMPS:
+        return tr("{name} has no trumps, not {trump}", name=name, trump=trump)
+    return tr("{name} has trumps of its own, not {trump}", name=name, trump=trump)
+
+
+def _trumps_of_game(case: Case) -> str:
+    """What trumps a game has instead of those that were said."""
+    name, trump = case.rules.name.shown(), suit_word(case.pack, case.trump or "")
+    if case.rules.contracts:
+        return tr("{name} has other trumps, not {trump}", name=name, trump=trump)
+    if "trump" in case.rules.facts:
+        return tr("{name} has a trump suit in every deal, not {trump}", name=name, trump=trump)
+    return tr("{name} has no trumps, not {trump}", name=name, trump=trump)
+
+
+def _different(found: Iterable[Way]) -> list[Way]:
+    """The ways without those that play alike."""
+    kept: list[Way] = []
+    for way in found:
+        if not any(_play_alike(way, other) for other in kept):
+            kept.append(way)
+    return kept
+
+
+def _play_alike(way: Way, other: Way) -> bool:
+    return way.laws == other.laws and way.height == other.height
+
+
+def settled(case: Case, verdict: Callable[[Way], T], said: Callable[[T], str]) -> tuple[Way, T]:
+    """The verdict that every possible way agrees on, with one of those ways; where they differ,
+    the question cannot be answered before the contract or the trumps are known."""
+    possible = ways(case)
+    verdicts = [verdict(way) for way in possible]
+    if all(one == verdicts[0] for one in verdicts):
+        return possible[0], verdicts[0]
+    raise Refused([_depends(case, possible, [said(one) for one in verdicts])])
+
+
+def _depends(case: Case, possible: Sequence[Way], said: Sequence[str]) -> Problem:
+    by_verdict: dict[str, list[str]] = {}
+    for way in _every_way(case):
+        words = next(words for other, words in zip(possible, said, strict=True) if _play_alike(way, other))
+        by_verdict.setdefault(words, []).append(as_words(case.rules, way))
+    lines = "".join(f"\n  {labelled(words, listed(dict.fromkeys(names)))}" for words, names in by_verdict.items())
+    if case.contract is None and case.rules.contracts:
+        hint = tr("say {choices}", choices=listed(("--contract", "--trump")))
+        return Problem("depends", tr("it depends on the contract") + lines, "contract", hint)
+    return Problem("depends", tr("it depends on the trumps") + lines, "trump", _trump_hint(case))
+
+
+def _trump_hint(case: Case) -> str:
+    """How the trump suit is said."""
+    return how_said("--trump", suit_words(case.pack))
+
+
+def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: str) -> str:
+    """The trump suit; where it is not known, any will do if what is asked about is worth the same in all."""
+    if case.trump is not None and case.trump in case.pack.suits:
+        return case.trump
+    by_suit = {suit: worths(suit) for suit in case.pack.suits}
+    first = next(iter(by_suit))
+    if case.trump is None and all(found == by_suit[first] for found in by_suit.values()):
+        return first
+    lines = "".join(
+        f"\n  {labelled(suit_word(case.pack, suit), ', '.join(map(str, by_suit[suit])))}" for suit in by_suit
+    )
+    raise refuse("depends", depends + lines, "trump", _trump_hint(case))

@@ -1,0 +1,107 @@
+"""Answers about a trick: who won it, and what may be played to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.cards import Card, printed, typed
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, Refused, gathered, listed, refuse
+from scorekeeper.referee.case import (
+    MARK,
+    PARTS,
+    Answer,
+    Case,
+    cited,
+    read_heap,
+    ruled,
+    seat_named,
+    shown_cards,
+)
+from scorekeeper.referee.choice import check_heap, choice_lines, choice_value, choices, heap_of
+from scorekeeper.referee.plays import legal
+from scorekeeper.referee.readings import settled
+from scorekeeper.referee.trick import reason, winner, winning_law
+
+
+def trick_answer(
+    case: Case, words: Sequence[str], leader: str | None = None, pot: Sequence[str] = (), goal: Sequence[str] = ()
+) -> Answer:
+    """Who won the trick of these cards in order of play; by name where the leader is named. Where a card of it
+    goes to a heap, which may: `pot` is what lies there, `goal` the card whose suits matter to who asks."""
+    led = (lambda: None) if leader is None else (lambda: seat_named(case.agreed, leader, "leader"))
+    trick, first, heap, goals = gathered(
+        lambda: read_heap(case, words), led, lambda: read_heap(case, pot, "heap"), lambda: read_heap(case, goal, "goal")
+    )
+    seats = len(case.agreed.players)
+    if not trick:
+        raise refuse("cards-missing", tr("no cards: name those of the trick, in order of play"), "cards")
+    if len(trick) > seats:
+        message = tr("{number} cards are more than one trick of {players}", number=len(trick), players=seats)
+        raise refuse("cards-number", message, "cards")
+    way, index = settled(
+        case, lambda way: winner(way, trick), lambda place: tr("{who} wins", who=printed(case.pack, trick[place]))
+    )
+    seat = None if first is None else (first + index) % seats
+    name = None if seat is None else case.agreed.players[seat]
+    because, source = reason(way, case.pack, trick), way.sources["wins"]
+    value = {"winner": name, "index": index, "card": trick[index].code, "because": because}
+    value["source"] = cited(case.rules, source)
+    check_heap(case, trick, heap, goals)
+    who = name or tr("card {number}", number=index + 1)
+    lines = [_won(who, because, len(trick), seats)]
+    if len(trick) == seats and heap_of(case.rules):
+        found = choices(case, trick, index, heap)
+        value["choices"] = choice_value(found, goals)
+        lines += choice_lines(case, found, name or tr("the winner"), bool(heap), goals)
+    return Answer(value, (*lines, *ruled(case, winning_law(way), source)))
+
+
+def _won(who: str, why: str, played: int, seats: int) -> str:
+    """Who wins, or does so until the trick is whole."""
+    if played == seats:
+        # Translators: {who} is a player's name, or "card 2".
+        return tr("{who} wins: {why}", who=who, why=why)
+    return tr(
+        "{who} wins so far, {number} of {players} cards played: {why}", who=who, number=played, players=seats, why=why
+    )
+
+
+def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[str]) -> Answer:
+    """Which cards of the hand may be played to the trick so far, and by which law."""
+    hand, trick = gathered(lambda: read_heap(case, hand_words, "hand"), lambda: read_heap(case, trick_words, "trick"))
+    _check_hand(case, hand, trick)
+    _, may = settled(case, lambda way: legal(way, hand, trick), lambda one: shown_cards(case.pack, one.cards))
+    value = {
+        "legal": [card.code for card in may.cards],
+        "because": may.because,
+        "source": cited(case.rules, may.source),
+    }
+    lines = [tr("may be played: {cards}", cards=shown_cards(case.pack, may.cards))]
+    rest = [card for card in hand if card not in may.cards]
+    if rest:
+        lines.append(tr("may not: {cards}", cards=shown_cards(case.pack, rest)))
+    return Answer(value, (*lines, *ruled(case, may.because, may.source)))
+
+
+def _example(case: Case) -> str:
+    """The hint of a question about a hand of this pack and a card that was led."""
+    cards = [typed(case.pack, card) for card in case.pack.cards.values()]
+    hand = " ".join((cards[0], cards[len(cards) // 2], cards[-1]))
+    game = f" --rules {case.rules.id}" if case.state is None and case.asking != MARK else ""
+    return tr("for example {words}", words=f"{case.asking} legal {hand} {PARTS} {cards[1]}{game}")
+
+
+def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:
+    seats, problems = len(case.agreed.players), []
+    if not hand:
+        problems.append(Problem("hand-missing", tr("no cards in the hand: name them"), "hand", _example(case)))
+    if len(trick) >= seats:
+        message = tr("the trick is complete: {number} cards of {players} players", number=len(trick), players=seats)
+        problems.append(Problem("trick-complete", message, "trick"))
+    both = [printed(case.pack, card) for card in hand if card in trick]
+    if both:
+        message = tr("{cards} cannot be both in the hand and in the trick", cards=listed(both, "and"))
+        problems.append(Problem("card-twice", message, "hand"))
+    if problems:
+        raise Refused(problems)

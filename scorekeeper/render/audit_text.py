@@ -1,0 +1,193 @@
+"""What the audit of a paper sheet found: as text, as plain lines, as the JSON that programs read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scorekeeper.audit.audited import Audit, Cell, Fault
+from scorekeeper.audit.deal_slips import Slip
+from scorekeeper.audit.side_slips import Change
+from scorekeeper.language import marked, tr, trn
+from scorekeeper.problems import Problem, parted
+from scorekeeper.session import Agreed
+from scorekeeper.words.phrases import signed, totals_words
+from scorekeeper.words.width import safe, wrapped
+
+MOST_SHOWN = 20
+
+SENTENCES = {
+    "sign": marked("the sign of {side}'s points was turned round: {written} for {right}"),
+    "sign-of-total": marked("the sign of {side}'s total was turned round: {written} for {right}"),
+    "figures": marked("two figures of {side}'s number changed places: {written} for {right}"),
+    "ten": marked("a ten or a hundred of {side}'s total was carried wrongly ({written})"),
+    "not-added": marked("{side}'s points ({right}) were not added: {written} stands as it did before"),
+    "added-twice": marked("{side}'s points ({right}) were added twice, to {written}"),
+    "total-of-another": marked("{side}'s points were added to {other}'s total of {written}, not to {right}"),
+    "total-before": marked("{side}'s points were added to the total before the last, {written}, not to {right}"),
+    "points-for-total": marked("{side}'s points ({written}) stand where the total of {right} should"),
+    "quota-forgotten": marked("{side}'s quota of {count} was forgotten"),
+    "quota-of-role": marked("{side} was given somebody else's quota, {wrong} for {count}"),
+    "quota-of-contract": marked("{side} was given the quota of another contract, {wrong} for {count}"),
+    "points-swapped": marked("the points of {side} and {other} changed places"),
+    "totals-swapped": marked("the totals of {side} and {other} changed places"),
+    "counts-swapped": marked("{word}: the numbers of {side} and {other} changed places"),
+    "column-off": marked("every number of points stands in the column of a neighbour"),
+    "declarer": marked("{word} was taken for the one who declares"),
+    "contract": marked("the deal was reckoned as {word}"),
+    "outcome": marked("the deal was settled as “{word}”"),
+    "sum": marked("the points are well; their sum was reckoned wrongly"),
+}
+TOO_MANY = {
+    "points": marked("{side}'s points are {written} on paper; they should be {right}: {n} too many"),
+    "total": marked("{side}'s total is {written} on paper; it should be {right}: {n} too many"),
+    "sum": marked("the sum of the row is {written} on paper; it should be {right}: {n} too many"),
+}
+TOO_FEW = {
+    "points": marked("{side}'s points are {written} on paper; they should be {right}: {n} too few"),
+    "total": marked("{side}'s total is {written} on paper; it should be {right}: {n} too few"),
+    "sum": marked("the sum of the row is {written} on paper; it should be {right}: {n} too few"),
+}
+
+
+# --- as text -----------------------------------------------------------------------------------------
+
+
+def audit_text(audit: Audit, width: int = 80, plain: bool = False) -> str:
+    """Where the paper goes wrong first and why, then where it goes wrong anew, and the last totals."""
+    lines = [*_lines(audit, plain)]
+    return "\n".join(part for line in lines for part in (wrapped(line, width, _indent(line)) if line else [""]))
+
+
+def _indent(line: str) -> str:
+    return " " * (len(line) - len(line.lstrip(" ")) + 2)
+
+
+def _lines(audit: Audit, plain: bool) -> Iterator[str]:
+    if audit.holds:
+        yield trn(
+            audit.deals,
+            "the paper is right: {n} deal, as the rules have it",
+            "the paper is right: {n} deals, all as the rules have them",
+        )
+        return
+    first, *rest = audit.faults
+    yield tr("the paper goes wrong at deal {number} ({row})", number=first.number, row=first.place)
+    yield from _fault_lines(audit.agreed, first, plain)
+    for fault in rest[: MOST_SHOWN - 1]:
+        yield from [] if plain else [""]
+        yield tr("it goes wrong anew at deal {number} ({row})", number=fault.number, row=fault.place)
+        yield from _fault_lines(audit.agreed, fault, plain)
+    if len(rest) >= MOST_SHOWN:
+        more = len(rest) - MOST_SHOWN + 1
+        yield trn(more, "and at {n} deal more", "and at {n} deals more")
+    yield from [] if plain else [""]
+    yield from map(safe, _end_lines(audit))
+
+
+def _fault_lines(agreed: Agreed, fault: Fault, plain: bool) -> Iterator[str]:
+    indent = "" if plain else "  "
+    yield from (f"{indent}{safe(cell_words(agreed, cell))}" for cell in fault.cells)
+    yield from (f"{indent}{safe(line)}" for line in _slip_lines(agreed, fault))
+    for problem in fault.problems:
+        yield f"{indent}{safe(problem.message)}"
+
+
+def _slip_lines(agreed: Agreed, fault: Fault) -> Iterator[str]:
+    said = [slip_words(agreed, slip) for slip in fault.slips]
+    if fault.cells and not said:
+        yield tr("no single slip that is known explains it")
+        return
+    for number, words in enumerate(dict.fromkeys(said)):
+        if number == 0:
+            yield tr("perhaps: {slip}", slip=words)
+        else:
+            yield tr("and also: {slip}", slip=words) if fault.apart else tr("or: {slip}", slip=words)
+
+
+def _end_lines(audit: Audit) -> Iterator[str]:
+    agreed = audit.agreed
+    right, written = totals_words(agreed, audit.right), totals_words(agreed, audit.written)
+    if audit.mended:
+        deals = ", ".join([*map(str, audit.mended[:MOST_SHOWN]), *(["…"] if len(audit.mended) > MOST_SHOWN else [])])
+        yield trn(
+            len(audit.mended),
+            "at deal {deals} a total comes right again",
+            "at the deals {deals} a total comes right again",
+            deals=deals,
+        )
+    if not audit.sure:
+        yield tr("not every deal could be scored, so the paper's own totals were gone on from")
+    elif audit.written == audit.right:
+        yield tr("the last totals are right all the same: {totals}", totals=right)
+    else:
+        if audit.is_carried:
+            yield tr("that one slip was carried along; with it mended everything else is right")
+        yield tr("the last totals on paper: {totals}", totals=written)
+        yield tr("the last totals by the rules: {totals}", totals=right)
+
+
+def cell_words(agreed: Agreed, cell: Cell) -> str:
+    """One number on paper beside what it should be."""
+    off = cell.written - cell.right
+    message, side = (TOO_MANY if off > 0 else TOO_FEW)[cell.what], _name(agreed, cell.side)
+    return tr(message, side=side, written=signed(cell.written), right=signed(cell.right), n=abs(off))
+
+
+def slip_words(agreed: Agreed, slip: Slip) -> str:
+    """What happened, in words; a slip that befell several sides says so of each."""
+    return parted(_change_words(agreed, slip.how, change) for change in slip.changes)
+
+
+def _change_words(agreed: Agreed, how: str, change: Change) -> str:
+    names = {"side": _name(agreed, change.side), "other": _name(agreed, change.other), "word": change.word}
+    numbers = {"written": signed(change.written), "right": signed(change.right)}
+    return tr(SENTENCES[how], **names, **numbers, wrong=change.written, count=change.right)
+
+
+def _name(agreed: Agreed, side: int | None) -> str:
+    return "" if side is None else agreed.side_names[side]
+
+
+# --- for programs ------------------------------------------------------------------------------------
+
+
+def audit_of(audit: Audit) -> dict[str, Any]:
+    """The audit as one plain value."""
+    agreed = audit.agreed
+    return {
+        "game": agreed.rules.id,
+        "players": list(agreed.players),
+        "sides": list(agreed.side_names),
+        "deals": audit.deals,
+        "right": audit.holds,
+        "wrong": [_fault_of(agreed, fault) for fault in audit.faults],
+        "mended": list(audit.mended),
+        "carried": audit.is_carried,
+        "sure": audit.sure,
+        "written": dict(zip(agreed.side_names, audit.written, strict=True)),
+        "totals": dict(zip(agreed.side_names, audit.right, strict=True)),
+    }
+
+
+def _fault_of(agreed: Agreed, fault: Fault) -> dict[str, Any]:
+    return {
+        "deal": fault.number,
+        "place": fault.place,
+        "numbers": [_cell_of(agreed, cell) for cell in fault.cells],
+        "slips": [{"kind": slip.kind, "how": slip.how, "said": slip_words(agreed, slip)} for slip in fault.slips],
+        "apart": fault.apart,
+        "problems": [_problem_of(problem) for problem in fault.problems],
+    }
+
+
+def _cell_of(agreed: Agreed, cell: Cell) -> dict[str, Any]:
+    side = None if cell.side is None else agreed.side_names[cell.side]
+    return {
+        "side": side, "what": cell.what, "written": cell.written, "right": cell.right,
+        "difference": cell.written - cell.right,
+    }  # fmt: skip
+
+
+def _problem_of(problem: Problem) -> dict[str, Any]:
+    return {"code": problem.code, "fact": problem.fact, "message": problem.message, "hint": problem.hint}

@@ -1,0 +1,216 @@
+"""The certificate of a proof: what was tried, what holds, and the plainest counter-example."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.language import thousands, tr, trn
+from scorekeeper.lint.certificate import Certificate, Line
+from scorekeeper.possibilities.trying import Counterexample
+from scorekeeper.problems import Problem, labelled, listed
+from scorekeeper.render.fitting import is_within
+from scorekeeper.render.plain import linear
+from scorekeeper.render.text import text_table
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.spoken.formula_names import role_word
+from scorekeeper.spoken.formulas import amount
+from scorekeeper.words.phrases import signed
+from scorekeeper.words.width import bulleted, safe
+
+FEW = 4
+
+
+def certificate_of(certificate: Certificate) -> dict[str, Any]:
+    """The certificate as a plain value."""
+    return {
+        "game": certificate.rules.id,
+        "holds": certificate.holds,
+        "tried": certificate.tried,
+        "possible": certificate.possible,
+        "drawn": certificate.drawn,
+        "seed": certificate.seed if certificate.drawn else None,
+        "lines": [_line_of(line) for line in certificate.lines],
+        "outcomes": [_line_of(row) for row in certificate.rows],
+        "beside": [beside._asdict() for beside in certificate.beside],
+        "quotas_add_up": certificate.quota_total,
+        "never": [{"place": place, "message": message} for place, message in certificate.never],
+        "broken": [_example_of(example) for example in certificate.broken],
+        "said": list(certificate.said),
+    }
+
+
+def _line_of(line: Line) -> dict[str, Any]:
+    reach = {role or "each": {"least": least, "most": most} for role, (least, most) in line.reach.items()}
+    return {
+        **line._asdict(),
+        "players": line.players or None,
+        "quotas": [list(q) for q in line.quotas],
+        "sums": list(line.sums),
+        "reach": reach,
+    }
+
+
+def _example_of(example: Counterexample) -> dict[str, Any]:
+    situation = example.situation
+    return {
+        "code": example.code,
+        "message": example.message,
+        "players": list(situation.agreed.players),
+        "deal": situation.state.deal,
+        "dealer": situation.agreed.players[situation.turn.dealer],
+        "options": situation.choices,
+        "facts": example.facts,
+        "points": list(example.points) if example.points else None,
+    }
+
+
+# --- in words ----------------------------------------------------------------------------------------
+
+
+def certificate_text(certificate: Certificate, width: int, plain: bool) -> str:
+    """The certificate as it is read."""
+    game = certificate.rules.name.shown()
+    head = tr("{game}: proved", game=game) if certificate.holds else tr("{game}: NOT proved", game=game)
+    notes = [*_tried_words(certificate), *_holds_words(certificate), *certificate.said, *_beside_words(certificate)]
+    parts = [safe(head), *_tables(certificate, width, plain)]
+    return "\n\n".join([*parts, "\n".join(bulleted(notes, width))])
+
+
+def _tried_words(certificate: Certificate) -> Iterable[str]:
+    drawn, seed = thousands(certificate.drawn), certificate.seed
+    if certificate.tried:
+        yield tr(
+            "{tried} results were tried, every one there is; {possible} of them can be entered",
+            tried=thousands(certificate.tried),
+            possible=thousands(certificate.possible),
+        )
+    if certificate.drawn and certificate.tried:
+        yield tr("besides, {drawn} possible results were drawn by chance (seed {seed})", drawn=drawn, seed=seed)
+    elif certificate.drawn:
+        yield tr("too many to try: {drawn} possible results were drawn by chance (seed {seed})", drawn=drawn, seed=seed)
+
+
+def _holds_words(certificate: Certificate) -> Iterable[str]:
+    if certificate.quota_total:
+        yield tr("the quotas add to what there is to take, in every contract, whoever deals")
+    elif certificate.quota_total is not None:
+        yield tr("the quotas do not add to what there is to take, so the points do not add to 0")
+    promise, rows = certificate.rules.promise, len(certificate.rows)
+    if promise is not None and not any(e.code == "promise" for e in certificate.broken):
+        yield tr(
+            "the points of every result add up to what the rules promise: {sum}", sum=amount(certificate.rules, promise)
+        )
+    if rows > 1 and rows == len(certificate.rules.outcomes):
+        yield tr("each of the {number} rows of the settlement applies to some result", number=rows)
+    if certificate.rules.contracts and not certificate.never:
+        yield tr("every contract can come up")
+
+
+def _beside_words(certificate: Certificate) -> Iterable[str]:
+    facts = certificate.rules.facts
+    for beside in certificate.beside:
+        yield trn(
+            len(beside.names),
+            "{facts} changes no points: tried beside one result of each kind, {tried} ways, of which {possible} can be entered",
+            "{facts} change no points: tried beside one result of each kind, {tried} ways, of which {possible} can be entered",
+            facts=listed((facts[name].name.shown() for name in beside.names), "and"),
+            tried=thousands(beside.tried),
+            possible=thousands(beside.possible),
+        )
+
+
+def _tables(certificate: Certificate, width: int, plain: bool) -> Iterable[str]:
+    for players in dict.fromkeys(line.players for line in certificate.lines):
+        lines = [line for line in certificate.lines if line.players == players]
+        yield _table(certificate.rules, tr("{players} players", players=players), tr("contract"), lines, width, plain)
+    if certificate.rows:
+        yield _table(certificate.rules, tr("the settlement"), tr("row"), certificate.rows, width, plain)
+
+
+def _table(rules: Ruleset, title: str, what: str, lines: Sequence[Line], width: int, plain: bool) -> str:
+    roles = list(dict.fromkeys(role for line in lines for role in line.reach))
+    quotas = any(line.quotas for line in lines)
+    heads = _heads(what, [_whose(rules, role) for role in roles], quotas)
+    rows = [_cells(line, roles, quotas) for line in lines]
+    named = any(line.name for line in lines)
+    if not named:
+        heads, rows = heads[1:], [row[1:] for row in rows]
+    if plain:
+        return "\n\n".join(f"{title}\n{linear(zip(heads, row, strict=True))}" for row in rows)
+    parts = _parts([*zip(heads, *rows, strict=True)], "left" if named else "right", width)
+    return f"{title}\n" + "\n\n".join(parts)
+
+
+def _parts(columns: Sequence[Sequence[str]], first: str, width: int) -> Iterable[str]:
+    """The table, its first column aligned so; one too wide in parts, each behind that column."""
+    number = next((n for n in range(len(columns), 2, -1) if _fits(columns[:n], width, 1)), 2)
+    heads, *rows = zip(*columns[:number], strict=True)
+    yield text_table(heads, rows, [first, *["right"] * (len(heads) - 1)], 2 if _fits(columns[:number], width, 2) else 1)
+    if columns[number:]:
+        yield from _parts([columns[0], *columns[number:]], first, width)
+
+
+def _fits(columns: Sequence[Sequence[str]], width: int, gap: int) -> bool:
+    heads, *rows = zip(*columns, strict=True)
+    return is_within(heads, rows, width, gap)
+
+
+def _whose(rules: Ruleset, role: str) -> str:
+    return role_word(rules, role) if role else tr("each side")
+
+
+def _heads(what: str, whose: Sequence[str], quotas: bool) -> list[str]:
+    # Translators: the columns of a proof: how many results were tried, how many of them are possible, what
+    # the points add up to, and from which least to which most each side or role can score.
+    heads = [what, tr("tried"), tr("possible"), *([tr("quotas")] if quotas else []), tr("add up to")]
+    return [*heads, *whose]
+
+
+def _cells(line: Line, roles: Sequence[str], quotas: bool) -> list[str]:
+    cells = [line.name, thousands(line.tried), thousands(line.possible)]
+    if quotas:
+        joint = tr("or")
+        cells.append(f" {joint} ".join("+".join(map(str, quota)) for quota in line.quotas) or "–")
+    cells.append(_span(line.sums))
+    return [*cells, *(_reach(line.reach, role) for role in roles)]
+
+
+def _span(sums: Sequence[int]) -> str:
+    if len(sums) <= FEW:
+        return ", ".join(map(signed, sums)) or "–"
+    return tr("{least} to {most}", least=signed(sums[0]), most=signed(sums[-1]))
+
+
+def _reach(reach: Mapping[str, tuple[int, int]], role: str) -> str:
+    if role not in reach:
+        return "–"
+    least, most = reach[role]
+    return signed(least) if least == most else tr("{least} to {most}", least=signed(least), most=signed(most))
+
+
+def certificate_problems(certificate: Certificate) -> list[Problem]:
+    """What does not hold: the plainest counter-example of each kind, and what can never apply."""
+    broken = [Problem(e.code, "\n    ".join(_example_words(e))) for e in certificate.broken]
+    return [*broken, *(Problem("never", message, path) for path, message in certificate.never)]
+
+
+def _example_words(example: Counterexample) -> Iterable[str]:
+    situation = example.situation
+    players = situation.agreed.players
+    yield example.message
+    dealer = players[situation.turn.dealer]
+    told = [
+        tr("deal {number}", number=situation.state.deal),
+        tr("{players} players, {dealer} deals", players=len(players), dealer=dealer),
+        *(f"{name}={value}" for name, value in situation.choices.items()),
+    ]
+    yield labelled(" · ".join(told), " ".join(_fact(name, value) for name, value in example.facts.items()))
+    if example.points:
+        yield tr("points {points}", points=" ".join(map(signed, example.points)))
+
+
+def _fact(name: str, value: Any) -> str:
+    if value is True:
+        return name
+    return f"{name}={','.join(map(str, value)) if isinstance(value, (list, tuple)) else value}"

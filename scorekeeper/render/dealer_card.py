@@ -1,0 +1,177 @@
+"""The dealer's card: all that the table must know of the coming deal, legible across it.
+
+This is printed after every deal, so it lines up its few columns by hand and loads nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.language import marked, tr, trc
+from scorekeeper.problems import labelled, names_listed, parted
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.spoken.formula_names import role_word
+from scorekeeper.words.phrases import contract_word, count_word, fact_word
+from scorekeeper.words.roles import player_of_fact
+from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
+
+LABEL, NAME = 10, 12
+LABELS = (marked("quotas"), marked("choice of"), marked("contract"), marked("chosen"), marked("needed"), marked("type"))
+DEALING = marked("dealing")  # Translators: a label before how the cards are dealt, at most 9 letters
+
+
+def next_text(
+    coming: Mapping[str, Any] | None, rules: Ruleset, width: int = 60, plain: bool = False, full: bool = False
+) -> str:
+    """Who deals, speaks first, declares and leads, the dealing in short or in full, what is left with every
+    quota, what is needed."""
+    if coming is None:
+        return tr("The session is over.")
+    if plain:
+        return "\n".join(safe(labelled(label, value)) for label, value in _plain_lines(coming, rules, full))
+    lines = [cut(_number(coming, rules), width)]
+    lines += [line for label, value in _people(coming, rules) for line in _wrapped(label, value, width)]
+    lines += _dealing_lines(coming, width, full)
+    lines += _contract_lines(coming, rules, width)
+    said = [line for label, words in _asked(coming, rules) for line in _wrapped(label, words, width)]
+    return "\n".join(lines + said)
+
+
+def _wrapped(label: str, words: str, width: int) -> list[str]:
+    return wrapped(_labelled(label, words), width, " " * (_room() + 2))
+
+
+def _labelled(label: str, value: str) -> str:
+    """A line of the card; every label has the room of the longest, and a space after it."""
+    return f"  {padded(label, _room() - 1)} {value}"
+
+
+def _room() -> int:
+    """What the labels take in the language spoken, and a space."""
+    people = [trc("before a player", act) for act in ("deals", "speaks", "declares", "leads")]
+    labels = [*people, *map(tr, (DEALING, *LABELS))]
+    return max(LABEL, *(width_of(label) + 1 for label in labels))
+
+
+def _number(coming: Mapping[str, Any], rules: Ruleset) -> str:
+    if rules.match is not None:
+        words = [tr("Deal {number}", number=coming["deal"]), tr("game {number}", number=coming["game"])]
+    elif coming["of"]:
+        words = [tr("Deal {number} of {last}", number=coming["deal"], last=coming["of"])]
+    else:
+        words = [tr("Deal {number}", number=coming["deal"])]
+    return " · ".join([*words, tr("round {number}", number=coming["round"])])
+
+
+def _people(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
+    """Who does what, the act before the player; of what the rules leave to the deal, what decides it."""
+    yield trc("before a player", "deals"), coming["dealer"]
+    if coming["speaks"]:
+        # Translators: who calls first in an auction, as in "speaks    Anna first"
+        yield trc("before a player", "speaks"), tr("{player} first", player=coming["speaks"])
+    if rules.deals.declarer is not None:
+        yield trc("before a player", "declares"), _who(coming, rules, "declarer")
+    if rules.deals.leader is not None:
+        yield trc("before a player", "leads"), _who(coming, rules, "leader")
+
+
+def _who(coming: Mapping[str, Any], rules: Ruleset, part: str) -> str:
+    """The player, else who it will be in the words of the fact that names the player."""
+    player = coming[part]
+    return str(player) if player else f"({player_of_fact(rules, coming['decided_by'][part])})"
+
+
+def _dealing(coming: Mapping[str, Any], full: bool) -> Iterable[tuple[str, str]]:
+    """The dealing in a few lines, or every step behind its number."""
+    dealing = coming["dealing"]
+    if not full:
+        return [("", line) for line in dealing["brief"]]
+    return [(f"{number}. ", step) for number, step in enumerate(dealing["steps"], 1)]
+
+
+def _dealing_lines(coming: Mapping[str, Any], width: int, full: bool) -> Iterable[str]:
+    for place, (number, step) in enumerate(_dealing(coming, full)):
+        label = "" if place else tr(DEALING)
+        yield from wrapped(_labelled(label, number + step), width, " " * (_room() + 2 + width_of(number)))
+
+
+def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> Iterable[str]:
+    """The contracts that are open, a line each, with each side's quota in a column, or each role's."""
+    contracts, quotas = coming["contracts"], _quotas(coming, rules)
+    if not contracts:
+        return
+    sides = list(dict.fromkeys(side for numbers in quotas.values() for side in numbers))
+    words = [contract_word(rules, name) for name in contracts]
+    room = max(3, (width - _room() - 14 - 2 * len(sides)) // max(1, len(sides)))
+    heads = [cut(side, min(room, NAME)) for side in sides]
+    wide = min(
+        max(width_of(safe(word)) for word in words), width - _room() - 2 - sum(2 + width_of(head) for head in heads)
+    )
+    # Translators: a label before the contracts of which one is chosen, at most 9 letters
+    title = tr("choice of") if len(contracts) > 1 else tr("contract")
+    if sides:
+        yield _labelled(tr("quotas"), " " * wide + "".join(f"  {head}" for head in heads))
+    for number, (name, word) in enumerate(zip(contracts, words, strict=True)):
+        cells = [
+            f"  {padded(str(quotas[name].get(side, '')), width_of(head), right=True)}"
+            for side, head in zip(sides, heads, strict=True)
+        ]
+        yield _labelled("" if number else title, padded(word, wide) + "".join(cells))
+
+
+def _quotas(coming: Mapping[str, Any], rules: Ruleset) -> dict[str, dict[str, int]]:
+    """The quotas in each contract by whom they are for, as that is said: a side, or a role."""
+    by_role = {
+        name: {role_word(rules, role): number for role, number in numbers.items()}
+        for name, numbers in coming["quotas_by_role"].items()
+    }
+    return {**coming["quotas"], **by_role}
+
+
+def _asked(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
+    """When a contract is chosen, what is needed, and a line that can be typed."""
+    if coming["chosen"]:
+        yield tr("chosen"), tr("before the deal")
+    yield tr("needed"), parted(_needed(coming, rules))
+    if coming["example"]:
+        # Translators: a label before what can be typed, at most 9 letters
+        yield tr("type"), coming["example"]
+
+
+def _needed(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[str]:
+    """What must be entered; what that depends on the contract for; what may follow, or stand instead."""
+    yield _need_words(coming["needs"], rules)
+    kinds = dict[tuple[str, ...], list[str]]()
+    for contract, needs in coming["needs_by_contract"].items():
+        own = tuple(need for need in needs if need not in coming["needs"])
+        kinds.setdefault(own, []).append(contract_word(rules, contract))
+    for own, names in kinds.items():
+        yield tr("{facts} in {contracts}", contracts=names_listed(names), facts=_need_words(own, rules))
+    if coming["may_follow"]:
+        yield tr("{facts} may follow", facts=_need_words(coming["may_follow"], rules))
+    for instead in coming["instead"]:
+        yield tr("or {facts}", facts=_need_words(instead, rules))
+
+
+def _need_words(needs: Iterable[str], rules: Ruleset) -> str:
+    return ", ".join(_need_word(rules, need) for need in needs)
+
+
+def _need_word(rules: Ruleset, need: str) -> str:
+    if need == "contract":
+        return tr("contract")
+    return count_word(rules, need) if need in rules.counts else fact_word(rules, need)
+
+
+def _plain_lines(coming: Mapping[str, Any], rules: Ruleset, full: bool) -> Iterable[tuple[str, str]]:
+    yield tr("next"), _number(coming, rules)
+    yield from _people(coming, rules)
+    for number, step in _dealing(coming, full):
+        yield tr(DEALING), number + step
+    for name in coming["contracts"]:
+        quotas = ", ".join(f"{side} {quota}" for side, quota in _quotas(coming, rules)[name].items())
+        word = contract_word(rules, name)
+        said = tr("{contract}, quotas {quotas}", contract=word, quotas=quotas) if quotas else word
+        yield tr("choice") if len(coming["contracts"]) > 1 else tr("contract"), said
+    yield from _asked(coming, rules)

@@ -1,0 +1,257 @@
+"""The end-of-session page as text: places, sheet, how each side did, chart, who pays whom. The other
+renderings of that page take their lines from here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from scorekeeper.analysis.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
+from scorekeeper.language import tr, trc, trn
+from scorekeeper.problems import labelled
+from scorekeeper.render.plain import linear
+from scorekeeper.render.text import sheet_text, text_table
+from scorekeeper.render.text_chart import chart_lines
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.spoken.formula_names import role_word
+from scorekeeper.words.held import NOT_KNOWN, Held
+from scorekeeper.words.money import signed_decimal
+from scorekeeper.words.phrases import (
+    as_judged,
+    contract_word,
+    few_are_good,
+    made,
+    outcomes_are_named,
+    score,
+    short_outcomes,
+    title_words,
+)
+from scorekeeper.words.width import all_wrapped, cut, padded, safe, width_of, wrapped
+
+Summary = Mapping[str, Any]
+LEAST_WORD = 8
+
+
+def summary_text(
+    summary: Summary,
+    rules: Ruleset,
+    width: int = 80,
+    plain: bool = False,
+    amended: Collection[int] = (),
+    stake: str | None = None,
+    currency: str = "",
+    held: Held = NOT_KNOWN,
+) -> str:
+    """The whole page, at most `width` columns wide; `plain` is linear, for a screen reader.
+    `held` says when and where."""
+    sheet = summary["sheet"]
+    if plain:
+        told = linear([*_occasion(held), *_plain_pairs(summary, rules, stake, currency)])
+        return "\n\n".join([told, sheet_text(sheet, rules, width, True, amended)])
+    title = " · ".join(filter(None, [title_words(sheet, rules, held.when), held.place]))
+    parts = [
+        "\n".join(wrapped(title, width, "  ")),
+        "\n".join(ranking_lines(summary, rules, width)),
+    ]
+    parts += ["\n".join(all_wrapped(recap_lines(summary), width))] if summary["recap"] else []
+    parts.append(sheet_text(sheet, rules, width, False, amended))
+    if sheet["deals"] and (judged := few_are_good(rules)):
+        parts.append("\n".join(wrapped(judged, width, "  ")))
+    parts += [
+        results_table(title, found, summary, rules, width) for title, found in results_of(summary, rules) if found
+    ]
+    turning = (extreme_lines(summary, rules), lead_lines(summary))
+    parts += ["\n".join(all_wrapped(lines, width)) for lines in turning if lines]
+    if chart := chart_lines(sheet, rules, width):
+        parts.append("\n".join(chart))
+    parts += ["\n".join(all_wrapped(lines, width)) for lines in settled_lines(summary, rules, stake, currency)]
+    if summary.get("fingerprint"):
+        parts.append(tr("fingerprint {code}", code=summary["fingerprint"]))
+    return "\n\n".join(parts)
+
+
+def _occasion(held: Held) -> Iterable[tuple[str, str]]:
+    """The day and the place, as far as they are known."""
+    if held.when:
+        yield trc("when an evening was", "date"), held.when
+    if held.place:
+        yield trc("where an evening was", "place"), held.place
+
+
+def recap_lines(summary: Summary) -> list[str]:
+    """The sentences of the recap."""
+    return [told["text"] for told in summary["recap"]]
+
+
+def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, ...]:
+    """Who pays whom at this stake a point; in a match it is the match that is settled."""
+    return settlement(summary["totals"], stake, _lowest_wins(summary, rules))
+
+
+def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Pair, ...]:
+    """Every pair's account behind the payments."""
+    return pair_accounts(summary["totals"], stake, _lowest_wins(summary, rules))
+
+
+def _lowest_wins(summary: Summary, rules: Ruleset) -> bool:
+    match = summary["sheet"]["match"]
+    return rules.game.lowest_wins and not (match and match["games"])
+
+
+def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> dict[str, Any]:
+    """The payments and the accounts behind them, as a program reads them."""
+    told = {
+        "payments": [payment._asdict() for payment in payments_of(summary, rules, stake)],
+        "pairs": [pair._asdict() for pair in pairs_of(summary, rules, stake)],
+    }
+    return {**told, "currency": currency} if currency else told
+
+
+def settled_lines(summary: Summary, rules: Ruleset, stake: str | None, currency: str) -> list[list[str]]:
+    """The payments, then the accounts behind them; nothing without a stake."""
+    if stake is None:
+        return []
+    paid, pairs = payments_of(summary, rules, stake), pairs_of(summary, rules, stake)
+    return [settlement_lines(paid, currency), pair_lines(pairs, currency)]
+
+
+def settled_parts(
+    summary: Summary, rules: Ruleset, stake: str | None, currency: str
+) -> Iterable[tuple[str, list[str]]]:
+    """The payments and the accounts, each under its heading; nothing without a stake."""
+    titles = (tr("Who pays whom"), tr("Every pair's account"))
+    return zip(titles, settled_lines(summary, rules, stake, currency), strict=False)
+
+
+def ranking_lines(summary: Summary, rules: Ruleset, width: int = 200) -> list[str]:
+    """`1= Ann, Bo  +4`: a place a line, shared by those who are level."""
+    rows = [
+        (
+            f"{row['place']}{'=' if len(row['sides']) > 1 else ' '}",
+            safe(", ".join(row["sides"])),
+            score(row["total"], rules),
+        )
+        for row in summary["ranking"]
+    ]
+    totals = max(len(total) for _, _, total in rows)
+    names = min(max(width_of(who) for _, who, _ in rows), max(1, width - totals - 5))
+    return [f"{place} {padded(who, names)}  {total:>{totals}}" for place, who, total in rows]
+
+
+def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    """How each side did: by contract or by outcome, and by role."""
+    by_contract, by_role = summary["by_contract"], summary["by_role"]
+    yield tr("by contract"), {contract_word(rules, contract): sides for contract, sides in by_contract.items()}
+    yield tr("by role"), {role_word(rules, role): sides for role, sides in by_role.items()}
+    yield tr("by outcome"), summary["by_outcome"] if outcomes_are_named(rules) else {}
+
+
+def results_table(title: str, found: Mapping[str, Any], summary: Summary, rules: Ruleset, width: int) -> str:
+    """A row a kind of deal, a column a side: points, in how many deals, points a deal; where that
+    is too wide the averages go first, then the words that most kinds begin with."""
+    kinds = [safe(kind) for kind in found]
+    short = [short_outcomes(rules).get(kind, kind) for kind in kinds]
+    for averages in (True, False):
+        cells = _result_cells(found, summary, rules, averages)
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        room = width - sum(widths) - 2 * len(widths)
+        if room >= max(map(width_of, short)):
+            break
+    if max(map(width_of, kinds)) > room:
+        kinds = short
+    first = min(max(map(width_of, [title, *kinds])), max(LEAST_WORD, room))
+    wider = max(0, room - first) // len(widths)
+    heads = [cut(title, first), *(cut(side, wide + wider) for side, wide in zip(summary["sides"], widths, strict=True))]
+    rows = [[cut(kind, first), *row] for kind, row in zip(kinds, cells, strict=True)]
+    return text_table(heads, rows, ["left", *["right"] * len(widths)])
+
+
+def _result_cells(found: Mapping[str, Any], summary: Summary, rules: Ruleset, averages: bool) -> list[list[str]]:
+    return [[result_cell(sides.get(side), rules, averages) for side in summary["sides"]] for sides in found.values()]
+
+
+def result_cell(result: Mapping[str, Any] | None, rules: Ruleset, averages: bool = True) -> str:
+    """`+5 in 3, +1.7`; the average only where it says more."""
+    if result is None:
+        return "-"
+    told = averages and result["deals"] > 1 and result["points"]
+    average = signed_decimal(result["points"] / result["deals"], 1) if told else ""
+    average = as_judged(average, rules.game.lowest_wins)
+    # Translators: points made in a number of deals, "+5 in 3"; the average of a deal may follow
+    points = tr("{points} in {deals}", points=made(result["points"], rules), deals=result["deals"])
+    return f"{points}, {average}" if average else points
+
+
+def extreme_lines(summary: Summary, rules: Ruleset) -> list[str]:
+    """Each side's best and worst deal, where those differ."""
+    return [
+        labelled(side, _extreme_words(found, rules))
+        for side, found in summary["best_and_worst"].items()
+        if _differ(found)
+    ]
+
+
+def _differ(found: Mapping[str, Any]) -> bool:
+    """Whether there is a best deal and a worst that is another."""
+    return bool(found["best"] != found["worst"])
+
+
+def _extreme_words(found: Mapping[str, Any], rules: Ruleset) -> str:
+    best, worst = found["best"], found["worst"]
+    return tr(
+        "best deal {best} ({most}), worst deal {worst} ({least})",
+        best=best["deal"],
+        most=made(best["points"], rules),
+        worst=worst["deal"],
+        least=made(worst["points"], rules),
+    )
+
+
+def lead_lines(summary: Summary) -> list[str]:
+    """How often the lead changed, and after which deals."""
+    changes = summary["lead_changes"]
+    if not summary["sheet"]["deals"]:
+        return []
+    if not changes:
+        return [tr("the lead never changed")]
+    said = ", ".join(_change_words(change) for change in changes)
+    if len(changes) == 2:
+        return [tr("the lead changed twice: {changes}", changes=said)]
+    times = len(changes)
+    return [trn(times, "the lead changed once: {changes}", "the lead changed {n} times: {changes}", changes=said)]
+
+
+def _change_words(change: Mapping[str, Any]) -> str:
+    """After which deal the lead passed from whom to whom."""
+    # Translators: after this deal the lead passed from one side to another
+    return tr("deal {number} {one} to {other}", number=change["deal"], one=change["from"], other=change["to"])
+
+
+def _place_words(row: Mapping[str, Any]) -> str:
+    if len(row["sides"]) > 1:
+        return tr("place {place}, shared", place=row["place"])
+    return tr("place {place}", place=row["place"])
+
+
+def _plain_pairs(summary: Summary, rules: Ruleset, stake: str | None, currency: str) -> Iterable[tuple[str, str]]:
+    for row in summary["ranking"]:
+        yield _place_words(row), f"{', '.join(row['sides'])}, {score(row['total'], rules)}"
+    for words in recap_lines(summary):
+        yield tr("recap"), words
+    if summary["sheet"]["deals"] and (judged := few_are_good(rules)):
+        yield tr("points"), judged
+    for _, found in results_of(summary, rules):
+        for kind, sides in found.items():
+            for side, result in sides.items():
+                yield f"{kind}, {side}", result_cell(result, rules)
+    for side, extremes in summary["best_and_worst"].items():
+        if _differ(extremes):
+            yield side, _extreme_words(extremes, rules)
+    for line in lead_lines(summary):
+        yield tr("lead"), line
+    labels = (tr("payment"), tr("account"))
+    for label, lines in zip(labels, settled_lines(summary, rules, stake, currency), strict=False):
+        for line in lines:
+            yield label, line
+    if summary.get("fingerprint"):
+        yield tr("fingerprint"), summary["fingerprint"]

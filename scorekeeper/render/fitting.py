@@ -1,0 +1,81 @@
+"""Tables that keep to a width: words cut so that no two become alike, columns set below one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.render.text import text_table
+from scorekeeper.words.width import clusters, cut, safe, width_of
+
+KEYS = 2  # the columns that begin every part of a table
+
+
+def cut_apart(words: Iterable[str], room: int) -> dict[str, str]:
+    """Each word no wider than the room; of those that would become alike the end is kept too, and
+    where that does not tell them apart either, the whole."""
+    told = {word: cut(word, room) for word in words}
+    for shorter in (lambda word: _both_ends(word, room), safe):
+        told = {word: shorter(word) if _is_shared(told, word) else said for word, said in told.items()}
+    return told
+
+
+def _is_shared(told: dict[str, str], word: str) -> bool:
+    return any(said == told[word] for other, said in told.items() if other != word)
+
+
+def _both_ends(word: str, room: int) -> str:
+    """The beginning and the end of a word, with an ellipsis between."""
+    letters, end, used = clusters(safe(word)), "", 0
+    while letters and used < room // 2:
+        end = letters.pop() + end
+        used = width_of(end)
+    return cut("".join(letters), room - used) + end
+
+
+def is_within(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int = 1) -> bool:
+    """Whether a table of these is no wider than the width."""
+    widths = [max(map(width_of, column)) for column in zip(heads, *rows, strict=True)]
+    return sum(widths) + gap * (len(widths) - 1) <= width
+
+
+def tables_within(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], parts: Iterable[Sequence[int]], width: int
+) -> str:
+    """The table, where it is too wide set in parts, each behind the first columns."""
+    if is_within(heads, rows, width):
+        return _table(heads, rows, width)
+    tables = []
+    for columns in _broken(heads, rows, parts, width):
+        shown = (*range(KEYS), *columns)
+        tables.append(_table(_of(heads, shown), [_of(row, shown) for row in rows], width))
+    return "\n\n".join(tables)
+
+
+def _broken(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], parts: Iterable[Sequence[int]], width: int
+) -> Iterable[list[int]]:
+    """The columns of each table: a part, or as much of it as there is room for; what is left of a
+    part stands before the next."""
+    columns: list[int] = []
+    for part in parts:
+        is_broken = False
+        for column in part:
+            shown = (*range(KEYS), *columns, column)
+            if columns and not is_within(_of(heads, shown), [_of(row, shown) for row in rows], width):
+                yield columns
+                columns, is_broken = [], True
+            columns.append(column)
+        if columns and not is_broken:
+            yield columns
+            columns = []
+    if columns:
+        yield columns
+
+
+def _of(row: Sequence[str], places: Iterable[int]) -> list[str]:
+    return [row[place] for place in places]
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int) -> str:
+    align = ["right", *["left"] * (len(heads) - 1)]
+    return text_table(heads, rows, align, 2 if is_within(heads, rows, width, 2) else 1)

@@ -1,0 +1,131 @@
+"""The empty sheet as a page for pen and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.language import tr
+from scorekeeper.problems import parted
+from scorekeeper.render.blank_sheet import (
+    Blank,
+    chosen_words,
+    header_line,
+    own_facts,
+    rounds_of_blank,
+)
+from scorekeeper.render.html.element import (
+    NOTHING,
+    Html,
+    cell,
+    element,
+    filled,
+    head,
+    joined,
+    lines_list,
+    name,
+    page,
+    row,
+    section,
+    table,
+    text,
+)
+from scorekeeper.render.html.sheet_tables import crowding, side_heads, sum_class
+from scorekeeper.render.html.style import STYLE
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.words.phrases import score
+
+
+def blank_page(blank: Blank, rules: Ruleset) -> str:
+    """Names and date, the quotas, a row a deal with a Σ box, and how it is typed in afterwards."""
+    top = element(
+        "header",
+        element("h1", text(blank["name"])),
+        element("p", text(tr("Date {date}   Where {place}", date="_" * 14, place="_" * 28))),
+        *(element("p", text(line)) for line in blank["said"]),
+    )
+    said = [
+        joined([element("b", text(word)), text(f": {quotas}")]) for word, quotas in blank["quotas"].items() if quotas
+    ]
+    parts = [
+        top,
+        _names(blank, rules),
+        section(tr("Quotas"), lines_list(said)),
+        section(tr("Deals"), _deals(blank, rules), class_="deals"),
+        _foot(blank),
+    ]
+    return page(blank["name"], STYLE, *parts)
+
+
+def _names(blank: Blank, rules: Ruleset) -> Html:
+    """A row a player with room for a name; where contracts are picked each once, a box for each, and to the
+    right room for the running score."""
+    picked = blank["grid"]
+    if blank["named"] and not picked:
+        return NOTHING
+    if not picked:
+        players = row(*(head(text(player), "room") for player in blank["players"]))
+        return section(tr("Players, clockwise"), table(tr("names"), [players], [], class_="blank"))
+    contracts = [head(text(word), "c") for word in picked]
+    heads = row(head(text(tr("player"))), *contracts, head(text(tr("total")), "score"))
+    look = None if blank["named"] else "room"
+    boxes = [*(cell(NOTHING) for _ in picked), cell(NOTHING, "score")]
+    rows = [row(head(name(player), look, scope="row"), *boxes) for player in blank["players"]]
+    caption = tr("names, and the contracts that each has played")
+    return section(tr("Players, clockwise"), table(caption, [heads], rows, class_="blank"))
+
+
+def _deals(blank: Blank, rules: Ruleset) -> Html:
+    """Two rows of heads, a row for the start where it is above nothing, and a row a deal."""
+    apart = len(blank["sides"]) != len(blank["players"])
+    common = [count for count in blank["counts"].values() if apart and count["of"] == blank["players"]]
+    beside = [count for count in blank["counts"].values() if count not in common]
+    before = _before(blank, rules) + [f"{count['word']} {who}" for count in common for who in count["of"]]
+    parts = [*(count["word"] for count in beside), "±", tr("total")]
+    above = [head(NOTHING, span=len(before)), *(head(name(side), "first c", len(parts)) for side in blank["sides"])]
+    below = [head(text(word)) for word in before] + side_heads(parts) * len(blank["sides"])
+    if blank["sums"]:
+        above, below = [*above, head(NOTHING)], [*below, head(text("Σ"), "first n")]
+    rounds = [[_row(line, rules, len(before), len(parts), blank) for line in lines] for lines in rounds_of_blank(blank)]
+    look = " ".join(filter(None, ["blank", crowding(len(below))]))
+    caption = tr("a row for each deal, to be filled in")
+    return table(caption, [row(*above), row(*below)], *rounds, class_=look)
+
+
+def _before(blank: Blank, rules: Ruleset) -> list[str]:
+    return ["#", tr("dealer"), *chosen_words(rules).values(), *own_facts(blank, rules).values()]
+
+
+def _row(deal: Mapping[str, Any], rules: Ruleset, before: int, parts: int, blank: Blank) -> Html:
+    known = [
+        cell(text(deal.get("deal") or ""), "n"),
+        cell(name(deal.get("label") or deal.get("dealer") or "")),
+        *(cell(name(deal.get(key) or "")) for key in chosen_words(rules)),
+    ]
+    cells = [*known, *(cell(NOTHING) for _ in range(before - len(known)))]
+    begun = text(score(deal["start"], rules)) if "start" in deal else NOTHING
+    for _ in blank["sides"]:
+        cells += [
+            cell(begun if place == parts - 1 else NOTHING, "first n" if not place else "n") for place in range(parts)
+        ]
+    return row(
+        *cells,
+        *([cell(NOTHING, "first")] if blank["sums"] else []),
+        class_=sum_class("start" in deal) if "label" in deal else None,
+    )
+
+
+def _foot(blank: Blank) -> Html:
+    """What each count adds up to, the source, the header of the CSV."""
+    totals = [
+        tr("{count}: {total} in all", count=count["word"], total=count["total"])
+        for count in blank["counts"].values()
+        if count["total"] is not None
+    ]
+    sums = [tr("Σ: what the sides score in a deal, added up")] if blank["sums"] else []
+    parts = [element("p", text(" · ".join([*totals, *sums])))] if totals or sums else []
+    if blank["sources"]:
+        parts.append(element("p", text(tr("Source: {sources}", sources=parted(blank["sources"])))))
+    header, command = element("code", text(header_line(blank))), element("code", text("scorekeeper import FILE.csv"))
+    typed = tr("To type it in, begin a CSV file with {header}, a line a deal, and: {command}")
+    return element("footer", *parts, element("p", filled(typed, header=header, command=command)))

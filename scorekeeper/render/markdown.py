@@ -1,0 +1,129 @@
+"""The sheet and the summary as Markdown. Names come from people: what would be markup is escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.language import tr
+from scorekeeper.render.finale import (
+    extreme_lines,
+    lead_lines,
+    ranking_lines,
+    recap_lines,
+    result_cell,
+    results_of,
+    settled_parts,
+)
+from scorekeeper.render.paper_columns import pages
+from scorekeeper.render.text_chart import chart_lines
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.grid import grid_rows
+from scorekeeper.sheet.strip import strip_of, strip_parts
+from scorekeeper.words.held import NOT_KNOWN, Held
+from scorekeeper.words.phrases import contract_word, few_are_good, heading, notes, title_words
+from scorekeeper.words.width import safe
+
+Value = Mapping[str, Any]
+Row = Sequence[str]
+_MARKUP = re.compile(r"[\\`*_\[\]|~#]")
+ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
+WIDE = 10_000  # columns: a page of Markdown is as wide as it needs to be
+CHART_WIDTH = 80
+
+
+def sheet_markdown(
+    sheet: Value,
+    rules: Ruleset,
+    amended: Collection[int],
+    said: Iterable[str] = (),
+    held: Held = NOT_KNOWN,
+) -> str:
+    """The sheet as a Markdown page: heading, grid, table of deals, what is to be noted; `said` is what
+    the table agreed, `held` when and where it was."""
+    return "\n\n".join([*_top(sheet, rules, held), *_sheet_parts(sheet, rules, amended, said)])
+
+
+def _top(sheet: Value, rules: Ruleset, held: Held) -> list[str]:
+    """The title of the page, and where it was, how far it came, what it is kept under."""
+    name, _, deals = heading(sheet, rules)
+    below = " · ".join(filter(None, [held.place, deals, name]))
+    return [f"# {escaped(title_words(sheet, rules, held.when))}", escaped(below)]
+
+
+def _sheet_parts(sheet: Value, rules: Ruleset, amended: Collection[int], said: Iterable[str]) -> Iterable[str]:
+    if grid := grid_rows(sheet, rules):
+        heads = ["", *(contract_word(rules, contract) for contract in rules.contracts), tr("total")]
+        rows = [[row.player, *row.marks, row.total] for row in grid]
+        yield markdown_table(heads, rows, ["left", *["center"] * len(rules.contracts), "right"])
+    elif strip := strip_of(sheet, rules):
+        for heads, *rows in strip_parts(strip, WIDE):
+            yield markdown_table(heads, rows, ["left", *["right"] * (len(heads) - 1)])
+    for page in pages(sheet, rules, WIDE, amended) if sheet["deals"] else ():
+        yield markdown_table(page.heads, filter(None, page.rows), page.align)
+    if below := [*notes(sheet, rules, WIDE, amended), *said]:
+        yield _list(below)
+
+
+def summary_markdown(
+    summary: Value,
+    rules: Ruleset,
+    amended: Collection[int] = (),
+    stake: str | None = None,
+    currency: str = "",
+    said: Iterable[str] = (),
+    held: Held = NOT_KNOWN,
+) -> str:
+    """The end-of-session page in Markdown."""
+    sheet = summary["sheet"]
+    parts = [*_top(sheet, rules, held), _list(ranking_lines(summary, rules))]
+    if summary["recap"]:
+        parts += [f"## {tr('Recap')}", _list(recap_lines(summary))]
+    parts += [f"## {tr('Sheet')}", *_sheet_parts(sheet, rules, amended, said)]
+    judged = [escaped(words) for words in [few_are_good(rules)] if words]
+    for title, found in results_of(summary, rules):
+        if found:
+            parts += [f"## {title.capitalize()}", *judged, _results(found, summary["sides"], rules)]
+    for title, lines in _turning_parts(summary, rules):
+        parts += [f"## {title}", _list(lines)] if lines else []
+    if chart := chart_lines(sheet, rules, CHART_WIDTH):
+        parts += [f"## {tr('Running totals')}", _drawn(chart)]
+    for title, lines in settled_parts(summary, rules, stake, currency):
+        parts += [f"## {title}", _list(lines)]
+    if summary.get("fingerprint"):
+        parts.append(tr("fingerprint {code}", code=summary["fingerprint"]))
+    return "\n\n".join(parts)
+
+
+def _results(found: Mapping[str, Any], sides: Sequence[str], rules: Ruleset) -> str:
+    rows = [[kind, *(result_cell(by_side.get(side), rules) for side in sides)] for kind, by_side in found.items()]
+    return markdown_table(["", *sides], rows, ["left", *["right"] * len(sides)])
+
+
+def _turning_parts(summary: Value, rules: Ruleset) -> Iterable[tuple[str, list[str]]]:
+    yield tr("Best and worst deal"), extreme_lines(summary, rules)
+    yield tr("Lead changes"), lead_lines(summary)
+
+
+def _drawn(lines: Iterable[str]) -> str:
+    """Lines that keep their columns: set in by four, so that no name among them can end the block."""
+    return "\n".join(f"    {line}".rstrip() for line in lines)
+
+
+def _list(lines: Iterable[str]) -> str:
+    return "\n".join(f"- {escaped(line)}" for line in lines)
+
+
+def markdown_table(heads: Row, rows: Iterable[Row], align: Sequence[str]) -> str:
+    """A pipe table whose columns are aligned `left`, `right` or `center`."""
+    from tabulate import tabulate  # three quarters of the yardstick, and only ever needed here
+
+    shown, *body = [[escaped(cell) for cell in row] for row in (heads, *rows)]
+    return str(tabulate(body, shown, tablefmt="pipe", colalign=align, disable_numparse=True))
+
+
+def escaped(text: str) -> str:
+    """The text as Markdown shows it, every mark standing for itself."""
+    plain = "".join(ENTITIES.get(character, character) for character in safe(text))
+    return _MARKUP.sub(lambda match: f"\\{match[0]}", plain)

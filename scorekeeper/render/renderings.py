@@ -1,0 +1,138 @@
+"""Every rendering by the name that is asked for; a new one is a file, a function and a line in a
+table. Each loads only what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.named import NamedTuple
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.words.held import NOT_KNOWN, Held
+
+Value = Mapping[str, Any]
+
+
+class Look(NamedTuple):
+    """How a report should look: the width of the terminal, linear or not, the deals that were
+    corrected, what a point is worth; what pages say of the log, the session's fingerprint, the
+    currency of the stake, what the table agreed, and when and where."""
+
+    width: int = 80
+    plain: bool = False
+    amended: Collection[int] = ()
+    stake: str | None = None
+    corrections: Sequence[Value] = ()
+    fingerprint: str = ""
+    currency: str = ""
+    said: Sequence[str] = ()
+    held: Held = NOT_KNOWN
+
+
+Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
+Rendering = Callable[[Value, Ruleset, Look], str]
+LeagueRendering = Callable[[Value, Games, Look], str]
+
+
+def _sheet_text(sheet: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.text import sheet_text
+
+    return sheet_text(sheet, rules, look.width, look.plain, look.amended)
+
+
+def _sheet_csv(sheet: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.csv_tables import sheet_csv
+
+    return sheet_csv(sheet, rules)
+
+
+def _sheet_markdown(sheet: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.markdown import sheet_markdown
+
+    return sheet_markdown(sheet, rules, look.amended, look.said, look.held)
+
+
+def _summary_text(summary: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.finale import summary_text
+
+    return summary_text(summary, rules, look.width, look.plain, look.amended, look.stake, look.currency, look.held)
+
+
+def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.csv_tables import summary_csv
+
+    return summary_csv(summary, rules)
+
+
+def _summary_markdown(summary: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.markdown import summary_markdown
+
+    return summary_markdown(summary, rules, look.amended, look.stake, look.currency, look.said, look.held)
+
+
+def _sheet_html(sheet: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.html.page import sheet_page
+
+    return sheet_page(sheet, rules, look.amended, look.corrections, look.fingerprint, look.said, look.held)
+
+
+def _summary_html(summary: Value, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.html.page import summary_page
+
+    return summary_page(
+        summary, rules, look.amended, look.corrections, look.fingerprint, look.stake, look.currency,
+        look.said, look.held,
+    )  # fmt: skip
+
+
+def _league_text(league: Value, known: Games, look: Look) -> str:
+    from scorekeeper.render.league_tables import league_text
+
+    return league_text(league, known, look.width, look.plain)
+
+
+def _league_csv(league: Value, known: Games, look: Look) -> str:
+    from scorekeeper.render.league_tables import league_csv
+
+    return league_csv(league)
+
+
+def _league_markdown(league: Value, known: Games, look: Look) -> str:
+    from scorekeeper.render.league_tables import league_markdown
+
+    return league_markdown(league, known)
+
+
+def _league_html(league: Value, known: Games, look: Look) -> str:
+    from scorekeeper.render.html.league_page import league_page
+
+    return league_page(league, known)
+
+
+def _json(value: Value, rules: object, look: Look) -> str:
+    from scorekeeper.render.json_text import json_text
+
+    return json_text(value)
+
+
+SHEETS: dict[str, Rendering] = {
+    "text": _sheet_text,
+    "json": _json,
+    "csv": _sheet_csv,
+    "markdown": _sheet_markdown,
+    "html": _sheet_html,
+}
+SUMMARIES: dict[str, Rendering] = {
+    "text": _summary_text,
+    "json": _json,
+    "csv": _summary_csv,
+    "markdown": _summary_markdown,
+    "html": _summary_html,
+}
+LEAGUES: dict[str, LeagueRendering] = {
+    "text": _league_text,
+    "json": _json,
+    "csv": _league_csv,
+    "markdown": _league_markdown,
+    "html": _league_html,
+}

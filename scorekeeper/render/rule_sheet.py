@@ -1,0 +1,168 @@
+"""The rule sheet of a game: all that one needs to play it, in the order in which one plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scorekeeper.language import tr, trn
+from scorekeeper.possibilities.situations import tables
+from scorekeeper.problems import listed
+from scorekeeper.render.scoring_tables import charts
+from scorekeeper.render.section import Section, as_data, as_markdown, as_text
+from scorekeeper.ruleset.model import HINTS, RULINGS, Option, Ruleset
+from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
+from scorekeeper.schedule import deals_per_game
+from scorekeeper.words.calling import calling_lines
+from scorekeeper.words.card_words import card_lines
+from scorekeeper.words.contract_words import contract_lines
+from scorekeeper.words.dealt import dealing_lines
+from scorekeeper.words.entries import entry_lines
+from scorekeeper.words.features import Feature, features, hand_of
+from scorekeeper.words.laws import play_lines
+from scorekeeper.words.meld_words import melds_lines
+from scorekeeper.words.roles import by_players, who_is_who
+from scorekeeper.words.worth import ending, scoring, with_source, worked_out
+
+Features = Mapping[str, Feature]
+FIRST_DEALER = "first-dealer"  # the topic of a ruling that says who deals first
+
+
+def rules_text(rules: Ruleset, width: int = 80) -> str:
+    """The rule sheet for a terminal of so many columns."""
+    return as_text(sections(rules), width)
+
+
+def rules_markdown(rules: Ruleset) -> str:
+    """The rule sheet as Markdown."""
+    return as_markdown(sections(rules)) + "\n"
+
+
+def rules_data(rules: Ruleset) -> list[dict[str, Any]]:
+    """The rule sheet as a program reads it."""
+    return as_data(sections(rules))
+
+
+def sections(rules: Ruleset) -> list[Section]:
+    """The parts of the rule sheet, rulings at the part that they are about."""
+    found = features(rules)
+    told = [
+        ("", Section(rules.name.shown(), [*_caution(rules), *_at_the_table(rules, found)])),
+        ("object", Section(tr("The object"), [rules.told.object.shown()] if rules.told.object.by_language else [])),
+        ("cards", Section(tr("The cards"), [*card_lines(rules), *_hands(rules, found)])),
+        ("roles", Section(tr("Who is who"), who_is_who(rules))),
+        ("deals", Section(tr("The deals"), _schedule(rules, found))),
+        ("dealing", Section(tr("Dealing"), dealing_lines(rules), in_order=True)),
+        ("calling", Section(tr("Calling"), calling_lines(rules))),
+        ("contracts", Section(tr("The contracts"), contract_lines(rules))),
+        ("play", Section(tr("Playing"), _playing(rules))),
+        ("melds", Section(tr("Melds"), melds_lines(rules))),
+        ("scoring", Section(tr("Scoring"), [*scoring(rules), *worked_out(rules)], charts(rules))),
+        ("end", Section(tr("The end"), ending(rules))),
+        (HINTS, Section(tr("Hints"), [])),
+        ("entered", Section(tr("What is entered"), entry_lines(rules))),
+        ("options", Section(tr("Options"), _options(rules))),
+        (RULINGS, Section(tr("Rulings"), [])),
+        ("sources", Section(tr("Sources"), list(rules.sources))),
+    ]
+    return [section._replace(notes=_rulings(rules, part)) for part, section in told]
+
+
+def _rulings(rules: Ruleset, part: str) -> list[str]:
+    return [with_source(ruling.text.shown(), ruling.source) for ruling in rules.rulings if ruling.under == part]
+
+
+def _caution(rules: Ruleset) -> list[str]:
+    return [tr("CAUTION: {caution}", caution=rules.caution.shown())] if rules.caution.by_language else []
+
+
+def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
+    players = listed(map(str, rules.players))
+    if rules.teams:
+        yield tr("{players} players, partners across", players=players)
+    else:
+        yield tr("{players} players, each alone", players=players)
+    yield tr(
+        "everything goes clockwise: the player at one's left is next, and where nobody is named the player at the "
+        "dealer's left is first"
+    )
+    if rules.told.length.by_language:
+        yield tr("how long it takes: {length}", length=rules.told.length.shown())
+
+
+def _hands(rules: Ruleset, found: Features) -> list[str]:
+    hand = found.get("hand")
+    if hand is not None and len(hand.answers) > 1:
+        hands = {len(agreed.players): hand_of(agreed) for agreed in tables(rules)}
+        return [tr("cards in a hand: {numbers}", numbers=by_players(hands))]
+    if hand is not None and rules.talon:
+        cards = hand.value
+        return [tr("each player has {cards} cards, {talon} lie beside", cards=cards, talon=rules.talon)]
+    return [hand.said] if hand is not None else []
+
+
+def _playing(rules: Ruleset) -> list[str]:
+    lines = [*play_lines(rules)]
+    return [*lines[:-1], *(with_source(line, rules.play.source) for line in lines[-1:])]
+
+
+def _schedule(rules: Ruleset, found: Features) -> list[str]:
+    deals = rules.deals
+    passes = trn(deals.stint, "the deal passes left", "each player deals {n} times in a row, then the deal passes left")
+    lines = [_number(rules, found), passes]
+    if deals.first:
+        lines.append(found["first"].said)
+    if FIRST_DEALER not in rules.topics:
+        lines.append(tr("who deals first is for the table to say"))
+    if deals.declarer and not deals.declarer.startswith("fact "):
+        lines.append(found["declarer"].said)
+    if rules.contracts:
+        lines.append(_picking(rules))
+    return [*lines[:-1], with_source(lines[-1], deals.source)]
+
+
+def _number(rules: Ruleset, found: Features) -> str:
+    """How many deals there are; for each number of players where that differs."""
+    if len(found["deals"].answers) == 1:
+        return found["deals"].said
+    numbers = {len(agreed.players): str(deals_per_game(agreed)) for agreed in tables(rules)}
+    return tr("the number of deals: {numbers}", numbers=by_players(numbers))
+
+
+def _picking(rules: Ruleset) -> str:
+    deals = rules.deals
+    if deals.picked and deals.once:
+        return tr("the declarer picks the contract; nobody picks the same one twice")
+    if deals.picked:
+        return tr("the declarer picks the contract")
+    turns = " → ".join(_either(rules.contracts[name].name.shown() for name in turn) for turn in deals.order)
+    if deals.by_round:
+        return tr(
+            "the contracts come in order, one a round, in which everybody deals once: {contracts}", contracts=turns
+        )
+    if any((deals_per_game(agreed) or 0) > len(deals.order) for agreed in tables(rules)):
+        return tr(
+            "the contracts come in order, one a deal, and then from the first on again: {contracts}", contracts=turns
+        )
+    return tr("the contracts come in order, one a deal: {contracts}", contracts=turns)
+
+
+def _either(names: Iterable[str]) -> str:
+    """Contracts of which one is chosen: `(a / b)`."""
+    several = list(names)
+    return several[0] if len(several) == 1 else f"({' / '.join(several)})"
+
+
+def _options(rules: Ruleset) -> Sequence[str]:
+    return [with_source(_option(rules, option), option.source) for option in rules.options.values()]
+
+
+def _option(rules: Ruleset, option: Option) -> str:
+    """What a table may choose, in the words that are typed for it."""
+    return tr(
+        "{option} ({choices}; usually {usual}): {meaning}",
+        option=option_typed(rules, option.id),
+        choices=" | ".join(choices_typed(option)) or tr("a number"),
+        usual=choice_typed(option, option.default),
+        meaning=option.text.shown(),
+    )

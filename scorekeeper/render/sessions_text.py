@@ -1,0 +1,106 @@
+"""The list of sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.language import marked, tr, trc
+from scorekeeper.league.evening import Evening
+from scorekeeper.problems import labelled
+from scorekeeper.render.fitting import is_within
+from scorekeeper.render.text import text_table
+from scorekeeper.words.width import cut, safe, width_of
+
+Row = dict[str, Any]
+Cells = Mapping[str, str]
+NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is cut to
+# Each column and its side; those that are cut where there is no room; those that a list goes without, in order.
+COLUMNS = {
+    "current": "left", "name": "left", "game": "left", "day": "left", "players": "left", "deals": "right",
+    "leader": "left",
+}  # fmt: skip
+IN_THE_NAME = ("day", "game")  # they usually stand in the session's name
+CUT, GIVING_WAY = ("game", "players", "leader"), (*IN_THE_NAME, "leader", "players")
+LABELS = {
+    "name": marked("name"), "game": marked("game"), "day": marked("date"),
+    "players": marked("players"), "deals": marked("deals"),
+    "finished": marked("finished"), "current": marked("current"),
+}  # fmt: skip
+
+
+def session_row(name: str, evening: Evening, current: bool) -> Row:
+    """One session of the list."""
+    sides = [" & ".join(evening.players[seat] for seat in side) for side in evening.sides]
+    leaders = [sides[side] for side in evening.leaders] if evening.deals else []
+    return {
+        "name": name, "game": evening.game, "day": evening.day, "players": list(evening.players),
+        "deals": evening.deals, "finished": evening.over, "leader": leaders, "current": current,
+    }  # fmt: skip
+
+
+def sessions_text(rows: Sequence[Row], width: int, plain: bool) -> str:
+    """The list as a table, or as lines for a screen reader."""
+    if plain:
+        return "\n\n".join(
+            "\n".join(labelled(_label(key), safe(_said(value))) for key, value in row.items()) for row in rows
+        )
+    each = max(12, (width - 24) // 3)
+    cells = [_cells(row, each) for row in rows]
+    shown, gone = [*COLUMNS], [*GIVING_WAY]
+    while gone and ((width < NARROW and gone[0] in IN_THE_NAME) or not _fits(shown, cells, width)):
+        shown.remove(gone.pop(0))
+    return text_table([_head(key) for key in shown], _narrowed(shown, cells, width), [COLUMNS[key] for key in shown])
+
+
+def _cells(row: Row, each: int) -> Cells:
+    """What stands of a session in each column; `each` is the room for names."""
+    return {
+        "current": "*" if row["current"] else "", "name": safe(row["name"]), "game": row["game"],
+        "day": safe(row["day"]), "players": _joined(row["players"], each), "deals": _deals(row),
+        "leader": _joined(row["leader"], 16),
+    }  # fmt: skip
+
+
+def _joined(names: Sequence[str], room: int) -> str:
+    return cut(safe(", ".join(names)), room)
+
+
+def _fits(shown: Sequence[str], cells: Sequence[Cells], width: int) -> bool:
+    """Whether these columns are within the width once they are cut."""
+    return is_within([_head(key) for key in shown], _narrowed(shown, cells, width), width, 2)
+
+
+def _narrowed(shown: Sequence[str], cells: Sequence[Cells], width: int) -> list[list[str]]:
+    """The rows, the widest column that may be cut a letter shorter until they are within the width; the
+    name of a session is typed, and is never cut."""
+    heads, rows = [_head(key) for key in shown], [[row[key] for key in shown] for row in cells]
+    places = [place for place, key in enumerate(shown) if key in CUT]
+    while places and not is_within(heads, rows, width, 2):
+        widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+        room, place = max((widths[place], place) for place in places)
+        if room <= LEAST:
+            break
+        rows = [[*row[:place], cut(row[place], room - 1), *row[place + 1 :]] for row in rows]
+    return rows
+
+
+def _head(key: str) -> str:
+    if key == "name":
+        return tr("session")
+    return "" if key == "current" else _label(key)
+
+
+def _label(key: str) -> str:
+    return trc("who is ahead", "leader") if key == "leader" else tr(LABELS[key])
+
+
+def _deals(row: Row) -> str:
+    # Translators: the number of deals of a session that is finished
+    return tr("{number} done", number=row["deals"]) if row["finished"] else str(row["deals"])
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    return ", ".join(value) if isinstance(value, list) else str(value)

@@ -1,0 +1,84 @@
+"""A starting file for somebody's own rules: whole, so that it can be checked at once, and with a
+word on every line that will want changing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import as_typed
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.words.width import safe
+
+VARIANT = """\
+{what}
+#   scorekeeper rules check {word}
+#   scorekeeper rules prove {word}
+#   scorekeeper rules diff {parent} {word}
+
+format = 1
+extends = "{parent}"
+name = {title}
+source = ["house rules"]
+# without = ["contract.NAME"]           {without}
+
+{below}
+"""
+# Translators: comments in a file; below the first stand commands to type.
+WHAT = marked("{name}: as {parent} ({parent_name}), but for what stands here. Then:")
+WITHOUT = marked("what {parent} has and this game has not")
+BELOW = marked(
+    "What {parent} says. Take the # away from a line and its [heading] to change it; what stays\n"
+    "commented stays as it is there."
+)
+
+
+PLACE, TITLE, TYPED = "my-game", '"My game"', "#   scorekeeper "
+
+
+def fresh_text(name: str, example: str) -> str:
+    """A starting file that needs nothing else: the example under a name of its own."""
+    lines = [line.replace(PLACE, as_typed(name) if TYPED in line else name) for line in example.split("\n")]
+    return "\n".join(lines).replace(TITLE, _quoted(_title(name)))
+
+
+def variant_text(name: str, parent: Ruleset) -> str:
+    """A starting file that extends another game, with what that says as comments."""
+    head = VARIANT.format(
+        what=_comment(tr(WHAT, name=name, parent=parent.id, parent_name=parent.name.shown())),
+        without=_comment(tr(WITHOUT, parent=parent.id)),
+        below=_comment(tr(BELOW, parent=parent.id)),
+        word=as_typed(name),
+        parent=parent.id,
+        title=_quoted(_title(name)),
+    )
+    return head + "".join(f"{_comment(line)}\n" for line in _lines(parent.raw))
+
+
+def _comment(text: str) -> str:
+    """The lines of a text, each behind its mark."""
+    return "\n".join(f"# {safe(line)}" if line else "#" for line in text.split("\n"))
+
+
+LEFT_OUT = ("format", "extends", "name", "source", "example", "pack", "ruling", "without")
+
+
+def _lines(raw: Mapping[str, Any]) -> Iterator[str]:
+    """What a game says, as the lines of a file."""
+    import tomli_w
+
+    table = {key: value for key, value in raw.items() if key not in LEFT_OUT}
+    yield ""
+    yield from tomli_w.dumps(table, multiline_strings=False).rstrip("\n").split("\n")
+
+
+def _title(name: str) -> str:
+    words = name.replace("-", " ").replace("_", " ").strip()
+    return words[:1].upper() + words[1:]
+
+
+def _quoted(text: str) -> str:
+    import tomli_w
+
+    return tomli_w.dumps({"x": text}).partition("= ")[2].strip()

@@ -1,0 +1,115 @@
+"""Running totals drawn in plain characters: a mark a side, a column a deal, nothing by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.language import tr
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.words.phrases import score, signed
+from scorekeeper.words.width import HELD, safe, wrapped
+
+MARKS = "ox+#*%@&"
+SEVERAL = "="
+STEPS, WIDEST_STEP = 12, 4
+
+
+def chart_lines(sheet: Mapping[str, Any], rules: Ruleset, width: int) -> list[str]:
+    """The chart with its legend; where sides are level stands one mark for all of them. Of a match
+    the legend ends with what it stands at."""
+    start = rules.game.start
+    columns = _columns(sheet, start)
+    if len(columns) < 3:
+        return []
+    levels = _levels(columns, start)
+    names = [signed(level).removeprefix("+") if start > 0 else signed(level) for level in levels]
+    label = max(map(len, names))
+    numbers = _kept(len(columns), width - label - 3)
+    step = max(1, min(WIDEST_STEP, (width - label - 3) // len(numbers)))
+    ground = _nearest(levels, start)
+    drawn = [_row([columns[number] for number in numbers], level, levels, step, level == ground) for level in levels]
+    lines = [f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, drawn, strict=True)]
+    axis = " " * label + " └" + "─" * (1 + step * len(numbers))
+    title = " · ".join([_title(levels), *([tr("lower is better")] if rules.game.lowest_wins else [])])
+    return [
+        *wrapped(title, width, "  "),
+        *lines,
+        axis,
+        _axis(label, numbers, step),
+        *_legend(sheet, rules, label, width),
+    ]
+
+
+def ended(sheet: Mapping[str, Any], rules: Ruleset, side: str, words: str) -> str:
+    """What a chart says of a side, with its points in the match where a game of one is over."""
+    if not sheet["match"] or not sheet["match"]["games"]:
+        return words
+    # Translators: a side or its score in one game, then its points in the match of several games
+    return tr("{words}, match {total}", words=words, total=score(sheet["match"]["totals"][side], rules))
+
+
+def _title(levels: Sequence[int]) -> str:
+    """What is drawn; and where there are more totals than lines, that each is at the nearest."""
+    is_rounded = len(levels) > 1 and levels[0] - levels[1] > 1
+    return tr("running totals, each at the nearest line") if is_rounded else tr("running totals")
+
+
+def _levels(columns: Sequence[Sequence[int]], start: int) -> list[int]:
+    """The totals that have a row, from the top: even steps from the start, which is one of them."""
+    low, high = min(map(min, columns)), max(map(max, columns))
+    step = max(1, -(-(high - low) // STEPS))
+    below, above = (start - low + (step - 1) // 2) // step, (high - start + step // 2) // step
+    return [start + step * number for number in range(above, -below - 1, -1)]
+
+
+def _columns(sheet: Mapping[str, Any], start: int) -> list[tuple[int, ...]]:
+    """The totals before the first deal and after each."""
+    return [(start,) * len(sheet["sides"]), *(tuple(deal["totals"].values()) for deal in sheet["deals"])]
+
+
+def _kept(number: int, room: int) -> list[int]:
+    """Which columns are drawn: all while there is room, else evenly chosen ones and the last."""
+    every = -(-number // max(2, room))
+    return sorted({*range(number - 1, -1, -every)})
+
+
+def _nearest(levels: Sequence[int], total: int) -> int:
+    return min(levels, key=lambda near: abs(near - total))
+
+
+def _row(columns: Sequence[Sequence[int]], level: int, levels: Sequence[int], step: int, is_ground: bool) -> str:
+    """The marks of the sides whose totals are nearest to this level; dots between them where all began."""
+    blank = "·" if is_ground else " "
+    return (blank * (step - 1)).join(_mark(totals, level, levels) or blank for totals in columns).rstrip()
+
+
+def _mark(totals: Sequence[int], level: int, levels: Sequence[int]) -> str:
+    here = [side for side, total in enumerate(totals) if _nearest(levels, total) == level]
+    if not here:
+        return ""
+    return MARKS[here[0]] if len(here) == 1 else SEVERAL
+
+
+def _axis(label: int, numbers: Sequence[int], step: int) -> str:
+    """Deal numbers under their columns, as many as stand apart."""
+    line = ""
+    for place, number in enumerate(numbers):
+        if number and (not line or place * step > len(line)):
+            line = line.ljust(place * step) + str(number)
+    return " " * (label + 3) + line
+
+
+def _legend(sheet: Mapping[str, Any], rules: Ruleset, label: int, width: int) -> list[str]:
+    """The marks, in the order of the ranking."""
+    mark_of = dict(zip(sheet["sides"], MARKS, strict=False))
+    marks = [
+        f"{mark_of[side]}{HELD}{safe(ended(sheet, rules, side, side))}"
+        for place in sheet["ranking"]
+        for side in place
+        if side in mark_of
+    ]
+    indent = " " * (label + 3)
+    # Translators: what the mark means of several who are level, in the legend of the chart
+    several = tr("{mark} several", mark=SEVERAL).replace(" ", HELD)
+    return wrapped(indent + "   ".join([*marks, several]), width, indent)

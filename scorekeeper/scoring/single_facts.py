@@ -1,0 +1,226 @@
+"""Checks on single facts: contract and trump, players, numbers, cards, flags."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from scorekeeper.cards import find_card, printed, rank_shown, ranks_shown, suit_word, suit_words, suits_named
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem, did_you_mean, labelled, listed, names_listed
+from scorekeeper.ruleset.model import Contract, Fact, Ruleset
+from scorekeeper.ruleset.said import contract_typed, typed_words, value_said
+from scorekeeper.schedule import Turn
+from scorekeeper.scoring.heap import card_problems
+from scorekeeper.session import Agreed, Facts
+
+
+def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Problem]:
+    """Why the contract is not one that is open: used up, out of order, not of this game, or missing."""
+    rules, name = agreed.rules, entered.get("contract")
+    left = names_listed((rules.contracts[c].name.shown() for c in turn.contracts), "or")
+    if name not in rules.contracts and name is not None:
+        yield _unknown_contract(rules, str(name), left)
+        return
+    problem = _missing_contract(agreed, turn, left) if name is None else _closed_contract(agreed, turn, name, left)
+    yield problem._replace(rule=rules.deals.source.shown() or None)
+
+
+def _unknown_contract(rules: Ruleset, name: str, left: str) -> Problem:
+    known = [contract_typed(rules, contract) for contract in rules.contracts]
+    hint = did_you_mean(name, known) or tr("there are {words}", words=left)
+    return Problem("contract-unknown", tr("`{name}` is not a contract of this game", name=name), "contract", hint)
+
+
+def _missing_contract(agreed: Agreed, turn: Turn, left: str) -> Problem:
+    message = tr(
+        "the contract is missing; {player} may choose {contracts}", player=_declarer(agreed, turn), contracts=left
+    )
+    return Problem("contract-missing", message, "contract", _one_of_those(agreed.rules, turn))
+
+
+def _one_of_those(rules: Ruleset, turn: Turn) -> str | None:
+    if not turn.contracts:
+        return None
+    return tr(
+        "begin with one of them: {command}", command=f"scorekeeper deal {contract_typed(rules, turn.contracts[0])} …"
+    )
+
+
+def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Problem:
+    rules = agreed.rules
+    contract = rules.contracts[name].name.shown()
+    if rules.deals.picked:
+        message = tr(
+            "{player} has already played {contract}; left to choose: {contracts}",
+            player=_declarer(agreed, turn),
+            contract=contract,
+            contracts=left,
+        )
+        return Problem("contract-used", message, "contract", _one_of_those(rules, turn))
+    if len(turn.contracts) > 1 and _had_its_round(rules, turn, name):
+        return _repeated(agreed, turn, contract, left)
+    message = tr(
+        "deal {number} is {contracts}, not {contract}: the order is fixed",
+        number=turn.number,
+        contracts=left,
+        contract=contract,
+    )
+    return Problem("contract-order", message, "contract", tr("leave the contract out"))
+
+
+def _had_its_round(rules: Ruleset, turn: Turn, name: str) -> bool:
+    return rules.deals.by_round and any(name in opened for opened in rules.deals.order[: turn.round - 1])
+
+
+def _repeated(agreed: Agreed, turn: Turn, contract: str, left: str) -> Problem:
+    """A contract that had its round, and that this one does not leave to be chosen again."""
+    message = tr(
+        "{contract} may not be repeated in round {number}; {player} may choose {contracts}",
+        contract=contract, number=turn.round, player=_declarer(agreed, turn), contracts=left,
+    )  # fmt: skip
+    return Problem("contract-order", message, "contract", _one_of_those(agreed.rules, turn))
+
+
+def _declarer(agreed: Agreed, turn: Turn) -> str:
+    return agreed.players[turn.declarer] if turn.declarer is not None else tr("the declarer")
+
+
+def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
+    """A trump suit must be a suit, and the one that the contract has."""
+    trump, contract = entered["trump"], rules.contracts.get(entered.get("contract", ""))
+    if trump not in rules.pack.suits:
+        yield _unknown_suit(rules, trump)._replace(fact="trump")
+    elif contract is not None and contract.trump not in ("open", trump):
+        hint = tr("leave the suit out")
+        yield Problem(
+            "trump-contract", _wrong_trump(rules, contract, trump), "trump", hint, rule=contract.source.shown() or None
+        )
+
+
+def _wrong_trump(rules: Ruleset, contract: Contract, trump: str) -> str:
+    name, suit = contract.name.shown(), suit_word(rules.pack, trump)
+    if contract.trump == "none":
+        return tr("{contract} has no trumps, but {suit} were given", contract=name, suit=suit)
+    return tr(
+        "trumps in {contract} are {trump}, not {suit}",
+        contract=name,
+        trump=suit_word(rules.pack, contract.trump),
+        suit=suit,
+    )
+
+
+def _unknown_suit(rules: Ruleset, word: str) -> Problem:
+    message = tr("`{suit}` is not a suit of this pack", suit=word)
+    return Problem("suit-unknown", labelled(message, listed(suit_words(rules.pack))))
+
+
+def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Iterable[Problem]:
+    """What is wrong with one fact's value, by its kind."""
+    found = [*_CHECKS[fact.kind](agreed, fact, value)] if fact.kind in _CHECKS else []
+    if fact.kind == "cards" and not found:
+        yield from fact_card_problems(agreed, fact, value, entered)
+    for problem in found:
+        yield problem._replace(fact=fact.id, rule=fact.source.shown() or None)
+
+
+def fact_card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts) -> Iterable[Problem]:
+    """What is wrong with the cards of a fact, each a card of the pack, and as many as there may be."""
+    for problem in card_problems(agreed, fact, codes, entered):
+        yield problem._replace(fact=fact.id, rule=fact.source.shown() or None)
+
+
+def _player(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+    if value not in agreed.seat_of:
+        players = listed(agreed.players, "and")
+        message = tr("`{player}` does not play here; {players} do", player=value, players=players)
+        yield Problem("player-unknown", message)
+
+
+def _number(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+    if isinstance(value, str) and value in fact.values:
+        return
+    least, most = fact.least, fact.most
+    if not isinstance(value, int):
+        yield Problem(f"{fact.id}-value", labelled(_cannot_be(fact, f"`{value}`"), _say_a_number(fact)))
+    elif (least is not None and value < least) or (most is not None and value > most):
+        yield Problem(f"{fact.id}-range", labelled(_cannot_be(fact, value), _say_a_number(fact)))
+    elif off := (value - (least or 0)) % fact.step:
+        yield Problem(f"{fact.id}-step", _between_steps(fact, value, value - off))
+
+
+def _cannot_be(fact: Fact, value: Any) -> str:
+    return tr("the {fact} cannot be {value}", fact=fact.name.shown(), value=value)
+
+
+def _say_a_number(fact: Fact) -> str:
+    """What may be said where a number belongs: a range, or any, and perhaps words."""
+    least, most = ("…" if bound is None else bound for bound in (fact.least, fact.most))
+    words = listed(typed_words(fact))
+    if fact.least is None and fact.most is None:
+        return tr("say a whole number, or {words}", words=words) if words else tr("say a whole number")
+    if words:
+        return tr("say {least} to {most}, or {words}", least=least, most=most, words=words)
+    return tr("say {least} to {most}", least=least, most=most)
+
+
+def _between_steps(fact: Fact, value: int, below: int) -> str:
+    return tr(
+        "the {fact} goes by steps of {step}: {value} lies between {below} and {above}",
+        fact=fact.name.shown(),
+        step=fact.step,
+        value=value,
+        below=below,
+        above=below + fact.step,
+    )
+
+
+def _word(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+    if value not in fact.values:
+        say = tr("say {words}", words=listed(typed_words(fact)))
+        yield Problem(f"{fact.id}-value", labelled(_cannot_be(fact, f"`{value}`"), say))
+
+
+def _rank(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+    pack = agreed.rules.pack
+    if value not in pack.ranks:
+        hint = tr("say {choices}", choices=listed(rank_shown(pack, rank) for rank in pack.ranks))
+        yield Problem(f"{fact.id}-value", tr("`{rank}` is not a rank of this pack", rank=value), hint=hint)
+
+
+def _suit(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+    if suits_named(agreed.rules.pack, value) != [value]:
+        yield _unknown_suit(agreed.rules, value)
+
+
+def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+    pack = agreed.rules.pack
+    if find_card(pack, value) is None:
+        shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
+        hint = tr(
+            "ranks {ranks}; cards are written like {examples}", ranks=ranks_shown(pack, pack.ranks), examples=shown
+        )
+        message = tr("`{card}` is not a card of this pack", card=value)
+        yield Problem("card-unknown", labelled(message, pack.name.shown()), hint=hint)
+
+
+def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+    codes = list(value)
+    for code in codes:
+        yield from _card(agreed, fact, code)
+    twice = sorted({str(code) for code in codes if codes.count(code) > 1})
+    if twice:
+        shown = listed((value_said(agreed.rules, fact.id, code) for code in twice), "and")
+        yield Problem("card-twice", tr("{cards} cannot be there twice", cards=shown))
+    size = len(agreed.sides) if fact.each else fact.size
+    if size is not None and len(codes) != size:
+        message = tr(
+            "{fact}: {size} cards belong here, not {given}", fact=fact.name.shown(), size=size, given=len(codes)
+        )
+        yield Problem(f"{fact.id}-number", message)
+
+
+# A flag and an auction are right when they have their shape.
+_CHECKS = {
+    "player": _player, "number": _number, "word": _word, "rank": _rank, "suit": _suit, "card": _card, "cards": _cards,
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""A session as a value that every rendering lays out: rows, columns, totals, steps."""

@@ -1,0 +1,36 @@
+"""The grid of contracts that are picked each once: a row a player, a column a contract, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.named import NamedTuple
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.words.phrases import score
+
+PLAYED, OPEN = "X", "·"
+
+
+class Row(NamedTuple):
+    """A player, a mark for each contract, and the score of the player or of the player's side."""
+
+    player: str
+    marks: list[str]
+    total: str
+
+
+def grid_rows(sheet: Mapping[str, Any], rules: Ruleset) -> list[Row]:
+    """The grid of the game that is played; nothing for rules that have none."""
+    if not (rules.deals.picked and rules.deals.once):
+        return []
+    deals, totals = sheet["deals"], [score(total, rules) for total in sheet["totals"].values()]
+    played = {(deal["declarer"], deal["contract"]) for deal in deals if deal["game"] == deals[-1]["game"]}
+    return [
+        Row(
+            player,
+            [PLAYED if (player, contract) in played else OPEN for contract in rules.contracts],
+            totals[seat % len(totals)],  # partners sit across
+        )
+        for seat, player in enumerate(sheet["players"])
+    ]

@@ -1,0 +1,73 @@
+"""`check`: everything that does not hold in a session, worked out anew from its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.book import Book
+from scorekeeper.language import tr
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.words.phrases import check_word
+
+
+def book_problems(book: Book) -> list[Problem]:
+    """Deals that the rules refuse, facts that are not what they would be stored as, promises that
+    do not hold, an entry cut off at the end."""
+    problems = list(book.standing.problems)
+    problems += [
+        _restated(deal.turn.number, book) for deal in book.standing.deals if _is_restated(deal.turn.number, book)
+    ]
+    rules = book.agreed.rules
+    checks = sheet_of(book.standing, book.name)["checks"]
+    problems += [_broken(check, rules) for check in checks if not check["holds"]]
+    return [*problems, _cut()] if book.journal.cut else problems
+
+
+def _broken(check: Mapping[str, Any], rules: Ruleset) -> Problem:
+    name = check_word(check["name"], rules)
+    message = tr("the check {check} does not hold: {found}", check=name, found=check["detail"])
+    return Problem(f"check-{check['name']}", message)
+
+
+def _cut() -> Problem:
+    return Problem(
+        "session-cut",
+        tr("the file ends in a half-written entry, as a power cut leaves it"),
+        place=tr("end of file"),
+        hint=tr(
+            "record the next deal, or say `scorekeeper check --repair`: what was cut is then set aside in a file of its own"
+        ),
+    )
+
+
+def fingerprint_problems(book: Book, said: str) -> list[Problem]:
+    """What is wrong where a page bears another fingerprint than the session."""
+    from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
+
+    if is_fingerprint_of(book, said):
+        return []
+    message = tr("the fingerprint is {code}, not {said}", code=fingerprint(book), said=said)
+    hint = tr("the page is of another session, or a deal was entered or corrected since: see `scorekeeper log`")
+    return [Problem("fingerprint", message, "fingerprint", hint)]
+
+
+def _is_restated(number: int, book: Book) -> bool:
+    stored, scored = book.folded.deals[number - 1].facts, book.standing.deals[number - 1].facts
+    return {k: _plain(v) for k, v in stored.items()} != {k: _plain(v) for k, v in scored.items()}
+
+
+def _plain(value: object) -> object:
+    return list(value) if isinstance(value, (list, tuple)) else value
+
+
+def _restated(number: int, book: Book) -> Problem:
+    entry = book.folded.deals[number - 1]
+    return Problem(
+        "deal-incomplete",
+        tr("deal {number} leaves out what its facts imply", number=number),
+        place=tr("line {line}", line=entry.line),
+        hint=tr("scorekeeper amend {number} with any fact writes it in full", number=number),
+    )

@@ -1,0 +1,88 @@
+"""One line of the whole truth about a deal, before it counts and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.formula import Formula, with_numbers
+from scorekeeper.language import tr
+from scorekeeper.ruleset.model import EVERY_SIDE
+from scorekeeper.schedule import State
+from scorekeeper.scoring import Scored
+from scorekeeper.scoring.facts import DealFacts, columns_of
+from scorekeeper.session import Agreed
+from scorekeeper.words.phrases import contract_word, count_word, signed, trump_word, value_word
+
+LONGEST_SUM = 14
+SUM = frozenset("0123456789+-*() ")
+
+
+def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
+    """`deal 3 · contract · Anna 8−8=0, Björn 5−4=+1, Cleo 3−4=−1 · Σ 0`."""
+    parts = [tr("deal {number}", number=scored.turn.number)]
+    if scored.contract:
+        parts.append(contract_word(agreed.rules, scored.contract).lower())
+    if scored.trump:
+        parts.append(tr("trump {suit}", suit=trump_word(agreed.rules, scored.trump)))
+    parts += [f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)]
+    if scored.outcome and (settled := scored.outcome.name.shown()):
+        parts.append(settled)
+    parts += _counts_beside(agreed, scored)
+    sides = zip(agreed.side_names, _sums(agreed, state, scored), scored.points, strict=True)
+    parts.append(", ".join(f"{who} {worked}{signed(points)}" for who, worked, points in sides))
+    if agreed.rules.promise is not None:
+        parts.append(f"Σ {signed(sum(scored.points))}")
+    return " · ".join(parts)
+
+
+def _told(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
+    """The facts that are neither the trump suit nor a word by itself, which the outcome says."""
+    for name, value in scored.facts.items():
+        fact = agreed.rules.facts.get(name)
+        if fact is not None and name != "trump" and fact.kind not in ("flag", "auction"):
+            yield name, value_word(agreed.rules, name, value)
+
+
+def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
+    """What was counted as well, `tricks 4, 2, 2`: everything that was said can be checked in the line."""
+    shown = _counts_shown(agreed, scored)
+    for name in agreed.rules.counts:
+        if name in scored.facts and name not in shown:
+            yield f"{count_word(agreed.rules, name)} {', '.join(map(_counted, scored.facts[name]))}"
+
+
+def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
+    """What stands before each side's points: its sum with the numbers put in, or its counts."""
+    facts = DealFacts(agreed, state, scored.turn, scored.facts)
+    contract = agreed.rules.contracts.get(scored.contract or "")
+    formulas = contract.points if contract and scored.outcome is None else {}
+    columns = columns_of(facts, scored.quotas)
+    shown = _counts_shown(agreed, scored)
+    worked = []
+    for side, role in enumerate(facts.roles):
+        formula = formulas.get(EVERY_SIDE) or formulas.get(role or "")
+        for name, column in columns.items():
+            facts[name] = column[side]
+        counts = "/".join(_counted(columns[name][side]) for name in shown)
+        worked.append(_worked(formula, facts) or (f"{counts} → " if counts else ""))
+    return worked
+
+
+def _counts_shown(agreed: Agreed, scored: Scored) -> list[str]:
+    """The counts that a deal needs, in the order of the rules; of others the first that was said."""
+    said = [name for name in agreed.rules.counts if name in scored.facts]
+    return [name for name in said if not agreed.rules.counts[name].optional] or said[:1]
+
+
+def _counted(value: Any) -> str:
+    """A side's count; partners who are counted apart as a sum."""
+    return "+".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+def _worked(formula: Formula | None, facts: DealFacts) -> str:
+    """The sum with its numbers, where a formula is one and is short; nothing of what only a program reads."""
+    if formula is None or not formula.names or not SUM.issuperset(text := with_numbers(formula, facts)):
+        return ""
+    text = text.replace(" ", "").replace("-", "−").replace("*", "×")
+    return f"{text}=" if len(text) <= LONGEST_SUM else ""

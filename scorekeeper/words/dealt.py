@@ -1,0 +1,27 @@
+"""The dealing of a game in steps, as the rule sheet tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.possibilities.situations import tables
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.dealing import Dealt, step_words, steps_dealt
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.words.worth import cited
+
+
+def dealing_lines(rules: Ruleset) -> list[str]:
+    """The steps of dealing, the seats named by their place, with the options as they usually are."""
+    if not rules.dealing and rules.hand is None:
+        return []
+    agreed = next(tables(rules))
+    case = Case(agreed, False, agreed.dealer)
+    return [cited(step_words(case, step), step.source) for step in _cited_once(steps_dealt(case))]
+
+
+def _cited_once(steps: Sequence[Dealt]) -> Iterator[Dealt]:
+    """The steps; where several are written in one place, that place behind the last of them."""
+    for number, step in enumerate(steps):
+        later = {other.source for other in steps[number + 1 :]}
+        yield step._replace(source="") if step.source in later else step

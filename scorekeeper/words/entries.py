@@ -1,0 +1,67 @@
+"""What is entered of a deal, as the rule sheet tells it: counts and facts, and when a deal has them."""
+
+from __future__ import annotations
+
+from scorekeeper.formula import Formula
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import labelled
+from scorekeeper.ruleset.model import Count, Fact, Ruleset
+from scorekeeper.ruleset.said import key_typed
+from scorekeeper.spoken.formulas import amount, condition
+from scorekeeper.words.roles import by_players, settled
+from scorekeeper.words.worth import with_source
+
+# What is entered for a fact of each kind.
+KINDS = {
+    "player": marked("a player"),
+    "number": marked("a number"),
+    "word": marked("a word"),
+    "suit": marked("a suit"),
+    "rank": marked("a rank"),
+    "card": marked("a card"),
+    "cards": marked("cards"),
+    "flag": marked("a word by itself"),
+    "auction": marked("the calls"),
+}
+
+
+def entry_lines(rules: Ruleset) -> list[str]:
+    """Every count and fact, with what it is, when it is there and whether it may be left out."""
+    counts = [
+        with_source(_with_when(rules, count, _count(rules, count)), count.source) for count in rules.counts.values()
+    ]
+    facts = [with_source(_with_when(rules, fact, _fact(rules, fact)), fact.source) for fact in rules.facts.values()]
+    return [*counts, *facts]
+
+
+def _with_when(rules: Ruleset, thing: Fact | Count, said: str) -> str:
+    """What is said of an entry, and in which deals it belongs."""
+    if thing.when is not None:
+        said = tr("{entry}; only if {test}", entry=said, test=condition(rules, thing.when))
+    return tr("{entry} (may be left out)", entry=said) if thing.optional else said
+
+
+def _count(rules: Ruleset, count: Count) -> str:
+    """Who has such a count, and what they come to together."""
+    name, by_player = count.name.shown(), count.by_player or not rules.teams
+    whose = tr("{count} of each player", count=name) if by_player else tr("{count} of each side", count=name)
+    return f"{whose}, {_in_all(rules, count.total)}" if count.total else whose
+
+
+def _in_all(rules: Ruleset, total: Formula) -> str:
+    """What all have together; by the number of players where that differs."""
+    return by_players(
+        {
+            players: tr("{total} in all", total=amount(rules, settled(total, {"players": players})))
+            for players in rules.players
+        }
+    )
+
+
+def _fact(rules: Ruleset, fact: Fact) -> str:
+    """What such a fact is, after the word that is typed for it."""
+    kind = tr(KINDS[fact.kind])
+    if fact.least is not None and fact.most is not None:
+        # Translators: as in "a number from 1 to 6".
+        kind = tr("{kind} from {least} to {most}", kind=kind, least=fact.least, most=fact.most)
+    return labelled(key_typed(rules, fact.id), f"{fact.name.shown()}, {kind}")

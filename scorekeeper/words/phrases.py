@@ -1,0 +1,229 @@
+"""The words and numbers that every text rendering shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.cards import suit_word
+from scorekeeper.language import tr, trn
+from scorekeeper.problems import listed
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import choice_typed, key_said, option_typed, value_said
+from scorekeeper.session import Agreed
+from scorekeeper.words.width import all_wrapped, safe
+
+
+def signed(number: int) -> str:
+    """+3, −1, 0: a sign that can be read across a table."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def score(number: int, rules: Ruleset) -> str:
+    """A running total: signed, but where a game starts from above nothing the count it is."""
+    return signed(number) if rules.game.start <= 0 else signed(number).removeprefix("+")
+
+
+def as_judged(points: str, fewer_are_better: bool) -> str:
+    """Points with their sign as they are judged: without the plus of a gain where fewer are
+    better."""
+    return points.removeprefix("+") if fewer_are_better else points
+
+
+def made(points: int, rules: Ruleset) -> str:
+    """What deals brought a side, as it is judged."""
+    return as_judged(signed(points), rules.game.lowest_wins)
+
+
+def few_are_good(rules: Ruleset) -> str:
+    """What is said where points of deals are judged, of which fewer are better; else nothing."""
+    return better_words(rules.game.lowest_wins, rules.match is not None)
+
+
+def better_words(fewer_are_better: bool, of_match: bool) -> str:
+    """That fewer points are better, though those of deals alone where there is a match; nothing
+    where more are better."""
+    if not fewer_are_better:
+        return ""
+    if of_match:
+        return tr("in a deal fewer points are better, in the match more")
+    return tr("fewer points are better")
+
+
+def who_word(rules: Ruleset) -> str:
+    """What stands over a column of those who score."""
+    return tr("side") if rules.teams else tr("player")
+
+
+def totals_words(agreed: Agreed, totals: Iterable[int]) -> str:
+    """`Anna +1, Björn −1`."""
+    sides = zip(agreed.side_names, totals, strict=True)
+    return ", ".join(f"{who} {score(total, agreed.rules)}" for who, total in sides)
+
+
+def contract_word(rules: Ruleset, contract: str | None) -> str:
+    """The contract as it is said."""
+    known = rules.contracts.get(contract or "")
+    return known.name.shown() if known else contract or ""
+
+
+def count_word(rules: Ruleset, count: str) -> str:
+    """The count as it is said."""
+    return rules.counts[count].name.shown() if count in rules.counts else count
+
+
+def things_words(said: int | str, things: str) -> str:
+    """So many of what is counted; a count has a name for many only, which does not fit behind a 1."""
+    return tr("1 of the {things}", things=things) if str(said) == "1" else tr("{n} {things}", n=said, things=things)
+
+
+def fact_word(rules: Ruleset, fact: str) -> str:
+    """The fact as it is said."""
+    return rules.facts[fact].name.shown() if fact in rules.facts else fact
+
+
+def value_word(rules: Ruleset, fact: str, value: Any) -> str:
+    """A fact's value as it is said: a card, a suit, or a word that the rules have words for."""
+    return value_said(rules, fact, value)
+
+
+def trump_word(rules: Ruleset, trump: str | None) -> str:
+    """The trump suit as it is said; nothing where there is none."""
+    return suit_word(rules.pack, trump) if trump else ""
+
+
+def outcomes_are_named(rules: Ruleset) -> bool:
+    """Whether there is a word for how a deal was settled."""
+    return any(outcome.name.shown() for outcome in rules.outcomes)
+
+
+def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
+    """Each outcome's name, without the first words where most of the rows begin with the same."""
+    names = [outcome.name.shown() for outcome in rules.outcomes]
+    start = max((_start(name, names) for name in names), key=len, default="")
+    return {name: name[len(start) :] if start and name.startswith(start) else name for name in names}
+
+
+def _start(name: str, names: list[str]) -> str:
+    """The longest beginning of whole words that most of the names share with this one."""
+    words = name.split(" ")
+    starts = [" ".join(words[:number]) + " " for number in range(len(words) - 1, 0, -1)]
+    return next((start for start in starts if sum(n.startswith(start) for n in names) > len(names) / 2), "")
+
+
+def title_words(sheet: Mapping[str, Any], rules: Ruleset, when: str) -> str:
+    """What a page that is kept is called: the game, the people, the day."""
+    return " · ".join(filter(None, [rules.name.shown(), ", ".join(sheet["players"]), when]))
+
+
+def heading(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:
+    """The session's name, its game, how far it has come."""
+    return [sheet["session"], rules.name.shown(), _deals_played(sheet)]
+
+
+def _deals_played(sheet: Mapping[str, Any]) -> str:
+    played, coming = len(sheet["deals"]), sheet["next"]
+    if sheet["finished"]:
+        return trn(played, "{n} deal, finished", "{n} deals, finished")
+    if coming and coming["of"] and not sheet["match"]:
+        return tr("{played} of {number} deals", played=played, number=coming["of"])
+    return trn(played, "{n} deal", "{n} deals")
+
+
+def agreed_words(agreed: Agreed) -> list[str]:
+    """What must be said wherever the game is shown: that its rules are in part conjecture, and
+    the options on which this table does not play as usual."""
+    rules = agreed.rules
+    caution = [tr("caution: {words}", words=rules.caution.shown())] if rules.caution.by_language else []
+    return [*map(safe, caution), *chosen_options(agreed)]
+
+
+def chosen_options(agreed: Agreed) -> list[str]:
+    """The options on which this table does not play as usual, in a line; nothing where there are none."""
+    rules = agreed.rules
+    chosen = [(name, agreed.options.get(name, option.default)) for name, option in rules.options.items()]
+    unusual = [option_said(rules, name, value) for name, value in chosen if value != rules.options[name].default]
+    return [safe(tr("options: {options}", options=", ".join(unusual)))] if unusual else []
+
+
+def option_said(rules: Ruleset, name: str, value: bool | int | str) -> str:
+    """An option and what was chosen, as it is typed; what was only taken has no value."""
+    option = option_typed(rules, name)
+    return option if value is True else f"{option}={choice_typed(rules.options[name], value)}"
+
+
+def final_totals(sheet: Mapping[str, Any]) -> dict[str, int]:
+    """The totals that rank the sides: those of the match once a game of it is finished."""
+    match = sheet["match"]
+    totals: dict[str, int] = match["totals"] if match and match["games"] else sheet["totals"]
+    return totals
+
+
+def winners_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
+    """Who won, in one sentence, or None while it is open."""
+    won = sheet["winners"]
+    if not sheet["finished"] or not won:
+        return None
+    total = score(final_totals(sheet)[won[0]], rules)
+    if len(won) > 1:
+        return tr("{winners} shared the win with {total}", winners=listed(won, "and"), total=total)
+    if rules.teams:
+        return tr("{winners} won with {total}", winners=won[0], total=total)
+    return tr("{winner} won with {total}", winner=won[0], total=total)
+
+
+def last_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
+    """What the rules say of whoever is last, None while it is open or where they say nothing."""
+    if not sheet["finished"] or not rules.game.last.by_language:
+        return None
+    totals = final_totals(sheet)
+    worst = max(totals.values()) if rules.game.lowest_wins else min(totals.values())
+    last = [side for side, total in totals.items() if total == worst]
+    return rules.game.last.shown().replace("{players}", listed(last, "and"))
+
+
+def settled_head(rules: Ruleset) -> str:
+    """What stands over the column that says how a deal was settled; nothing where no word can stand in it."""
+    if rules.contracts:
+        return tr("contract")
+    return tr("outcome") if outcomes_are_named(rules) else ""
+
+
+def check_word(name: str, rules: Ruleset) -> str:
+    """What a check of the sheet is called: what the points come to, or what a count comes to."""
+    count = name.removesuffix("-total")
+    if count in rules.counts:
+        # Translators: a check, that the numbers of a count add up to what they must
+        return tr("{count}-total", count=key_said(rules, count))
+    return tr("zero-sum") if name == "zero-sum" else tr("sum")
+
+
+def failing(checks: Iterable[Mapping[str, Any]], rules: Ruleset) -> list[str]:
+    """A line for every check that fails; a sheet that is well says nothing."""
+    return [
+        tr(
+            "CHECK FAILS: {check}: {found}",
+            check=check_word(check["name"], rules),
+            found=check["detail"],
+        )
+        for check in checks
+        if not check["holds"]
+    ]
+
+
+def noted(number: int, note: str) -> str:
+    """What is odd about a deal, after its number."""
+    return tr("deal {number}: {note}", number=number, note=note)
+
+
+def odd_deals(sheet: Mapping[str, Any]) -> list[str]:
+    """A line for everything that is odd about the deals."""
+    return [noted(deal["number"], flag) for deal in sheet["deals"] for flag in deal["flags"]]
+
+
+def notes(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterable[int]) -> list[str]:
+    """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
+    lines = [tr("* corrected afterwards")] if set(amended) & {deal["number"] for deal in sheet["deals"]} else []
+    lines += [*odd_deals(sheet), *failing(sheet["checks"], rules)]
+    lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
+    return all_wrapped(lines, width)

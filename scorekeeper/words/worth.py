@@ -1,0 +1,152 @@
+"""How a deal is scored and a game is won, as the rule sheet says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from scorekeeper.language import Phrase, tr
+from scorekeeper.problems import labelled, names_listed
+from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset
+from scorekeeper.spoken.formula_names import number_word, term
+from scorekeeper.spoken.formulas import amount, condition
+from scorekeeper.words.roles import against_quota, scored, settled
+
+
+def with_source(text: str, source: Phrase) -> str:
+    """What is said, and where it is written."""
+    return cited(text, source.shown())
+
+
+def cited(text: str, source: str) -> str:
+    """What is said, and the place where it is written."""
+    return f"{text} [{source}]" if source else text
+
+
+def worked_out(rules: Ruleset) -> list[str]:
+    """What formulas call by names of their own."""
+    every = (
+        (tr("of the whole table"), rules.lets),
+        (tr("of each player"), rules.each),
+        (tr("of each side"), rules.side),
+    )
+    lines = [
+        labelled(f"{term(rules, name)} ({whose})", amount(rules, formula))
+        for whose, formulas in every
+        for name, formula in formulas.items()
+    ]
+    for name, c in rules.carry.items():
+        after = amount(rules, c.next)
+        # Translators: a counter that each side carries along, and the formula that it is after the next deal.
+        said = tr(
+            "{name} begins at {start} and is then {next}, from deal to deal",
+            name=term(rules, name), start=c.start, next=after,
+        )  # fmt: skip
+        lines.append(with_source(said, c.source))
+    return lines
+
+
+def scoring(rules: Ruleset) -> list[str]:
+    """What a deal scores."""
+    lines = []
+    if rules.game.start:
+        lines.append(tr("each side starts at {score}", score=number_word(rules.game.start)))
+    lines += [*_of_contracts(rules), *(_row(rules, outcome) for outcome in rules.outcomes)]
+    if rules.promise:
+        lines.append(tr("the points of every deal add up to {sum}", sum=amount(rules, rules.promise)))
+    return lines
+
+
+def _of_contracts(rules: Ruleset) -> Iterator[str]:
+    """What contracts score, those alike together; a row of the settlement would say something else of them."""
+    groups: dict[str, list[str]] = {}
+    for contract in rules.contracts.values():
+        if contract.points and not rules.outcomes:
+            said = scored(rules, contract.points, contract.scoring)
+            groups.setdefault(said, []).append(contract.name.shown())
+    for said, names in groups.items():
+        yield said if len(groups) == 1 else labelled(names_listed(names), said)
+    held = {against_quota(f) for c in rules.contracts.values() for f in c.points.values()} - {None}
+    if held:
+        yield tr("who has exactly the quota scores 0")
+
+
+def ending(rules: Ruleset) -> list[str]:
+    """When it is over, what a game is worth, and who wins."""
+    lines = []
+    if rules.game.over:
+        lines.append(tr("a game is over when {test}", test=end_of_game(rules)))
+    elif rules.deals.number:
+        lines.append(tr("it is over after the last deal"))
+    if rules.match:
+        usual = {name: option.default for name, option in rules.options.items()}
+        games, worth = amount(rules, settled(rules.match.games, usual)), worth_of_game(rules, rules.match)
+        lines.append(tr("games played: {games}; each is worth {worth}", games=games, worth=worth))
+    return [*lines, _winning(rules)]
+
+
+def end_of_game(rules: Ruleset) -> str:
+    """What ends a game early, as the clause after "when"; nothing where only the last deal does."""
+    over = rules.game.over
+    return rules.game.end.shown() or condition(rules, over) if over else ""
+
+
+def worth_of_game(rules: Ruleset, match: Match) -> str:
+    """What a game is worth to a side."""
+    return match.scoring.shown() or amount(rules, match.result)
+
+
+def when_of_row(rules: Ruleset, outcome: Outcome) -> str:
+    """When a row of the settlement holds, as the clause after "if"; nothing for one that always does."""
+    return outcome.test.shown() or (condition(rules, outcome.when) if outcome.when else "")
+
+
+def _row(rules: Ruleset, outcome: Outcome) -> str:
+    """A row of the settlement."""
+    name, points = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
+    if not name:
+        said = _nameless(rules, outcome, points)
+    elif len(rules.outcomes) == 1 and not outcome.when:
+        said = labelled(name, points)
+    elif outcome.when:
+        said = tr("{outcome}, if {test}: {points}", outcome=name, test=when_of_row(rules, outcome), points=points)
+    else:
+        said = tr("{outcome}, otherwise: {points}", outcome=name, points=points)
+    return with_source(said, outcome.source)
+
+
+def _nameless(rules: Ruleset, outcome: Outcome, points: str) -> str:
+    """A row that no word stands for, after those before it where there are several."""
+    if outcome.when:
+        return tr("if {test}: {points}", test=when_of_row(rules, outcome), points=points)
+    if len(rules.outcomes) > 1:
+        return tr("otherwise: {points}", points=points)
+    return tr("a deal scores {points}", points=points)
+
+
+def span_of_step(rules: Ruleset, ladder: Ladder, place: int) -> str:
+    """The keys for which a row of a table holds: `100–140`."""
+    steps = [step for step, _ in ladder.steps]
+    unit, most = _bids(rules, steps)
+    above = steps[place + 1] - unit if place + 1 < len(steps) else most
+    if above is None and not all(b - a == unit for a, b in pairwise(steps)):
+        return tr("from {step} on", step=steps[place])
+    return str(steps[place]) if above in (None, steps[place]) else f"{steps[place]}–{above}"
+
+
+def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
+    """By how much keys go up and where they end, which is known of bids alone."""
+    auction = rules.auction
+    if auction is None or not steps or not auction.least <= steps[0] <= auction.most:
+        return 1, None
+    return auction.step, auction.most
+
+
+def _winning(rules: Ruleset) -> str:
+    if rules.match and rules.game.lowest_wins:
+        return tr("the lowest total wins a game; level sides share")
+    if rules.match:
+        return tr("the highest total wins a game; level sides share")
+    if rules.game.lowest_wins:
+        return tr("the lowest total wins; level sides share")
+    return tr("the highest total wins; level sides share")
