@@ -17,7 +17,19 @@ import tempfile
 import time
 from pathlib import Path
 
-from startup import GAME, PLAYERS, SCOREKEEPER, YARDSTICK, Row, begin, environment, facts, line, ratio, run
+from startup import (
+    GAME,
+    PLAYERS,
+    SCOREKEEPER,
+    YARDSTICK,
+    Row,
+    begin,
+    environment,
+    facts,
+    line,
+    ratio,
+    run,
+)
 
 BOUND = 1.6
 EVENINGS = 100
@@ -71,7 +83,13 @@ def row(home: Path, typed: str, wanted: str, runs: int) -> Row:
     if wanted not in answers:
         sys.exit(f"`{typed}` is not completed to `{wanted}` but to {answers}")
     figure, seconds = ratio(lambda: asked(home, typed)[0], lambda: floor(home), runs)
-    return Row(typed if len(typed) < 24 else f"{typed[:22]}…", figure, BOUND, True, f"{seconds * 1000:.0f} ms  {typed}")
+    return Row(
+        typed if len(typed) < 24 else f"{typed[:22]}…",
+        figure,
+        BOUND,
+        True,
+        f"{seconds * 1000:.0f} ms  {typed}",
+    )
 
 
 def furnished(home: Path) -> Path:
@@ -95,7 +113,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
         home = furnished(Path(name))
         rows = [row(home, typed, wanted, runs) for typed, wanted in PRESSES.items()]
-    print(f"1.00× = python -c 'import click'; Python {sys.version.split()[0]}, medians of {runs} pairs")
+    print(
+        f"1.00× = python -c 'import click'; Python {sys.version.split()[0]}, medians of {runs} pairs"
+    )
     for one in rows:
         print(line(one))
     return 1 if any(one.missed for one in rows) else 0

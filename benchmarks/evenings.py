@@ -2,9 +2,9 @@
 
     python benchmarks/evenings.py HOME [--number 10000] [--seed 12]
 
-Every deal is drawn by chance and judged as a typed one is, so that every session holds. The folder
-gets `sessions/*.toml` and `evenings.journal`, which hledger and ledger read: a transaction a deal, a
-posting a side, and one to the bank for what the points do not add up to.
+Every deal is drawn by chance and judged as a typed one is, so that every session holds. The
+folder gets `sessions/*.toml` and `evenings.journal`, which hledger and ledger read: a
+transaction a deal, a posting a side, and one to the bank for what the points do not add up to.
 """
 
 from __future__ import annotations
@@ -30,7 +30,20 @@ from scorekeeper.store import load_ruleset
 
 # How often each is played: mostly the game of twelve deals.
 GAMES = ("bismarck-swedish",) * 6 + ("bismarck-british", "bizon", "bismarck-polley", "bien")
-NAMES = ("Anna", "Björn", "Cleo", "Disa", "Einar", "Flora", "Göran", "Hanna", "Ivar", "Jonna", "Karl", "Lo")
+NAMES = (
+    "Anna",
+    "Björn",
+    "Cleo",
+    "Disa",
+    "Einar",
+    "Flora",
+    "Göran",
+    "Hanna",
+    "Ivar",
+    "Jonna",
+    "Karl",
+    "Lo",
+)
 MOST_DEALS = 16
 FIRST_DAY = datetime.date(1999, 1, 1)
 
@@ -59,8 +72,17 @@ def _evening(place: int, rules: Ruleset, chance: random.Random) -> Evening:
     day = FIRST_DAY + datetime.timedelta(days=place)
     name = f"{rules.id}-{day}"
     deals = tuple(_deals(agreed, chance))
-    lines = [entry_text(Entry(DEAL, at, f"{day}T20:{at:02}:00Z", deal.facts)) for at, deal in enumerate(deals, 1)]
-    return Evening(name, day, head_text(new_head(agreed, name, f"{day}T20:00:00Z")) + "".join(lines), agreed, deals)
+    lines = [
+        entry_text(Entry(DEAL, at, f"{day}T20:{at:02}:00Z", deal.facts))
+        for at, deal in enumerate(deals, 1)
+    ]
+    return Evening(
+        name,
+        day,
+        head_text(new_head(agreed, name, f"{day}T20:00:00Z")) + "".join(lines),
+        agreed,
+        deals,
+    )
 
 
 def _deals(agreed: Agreed, chance: random.Random) -> Iterator[Scored]:
@@ -81,7 +103,9 @@ def _drawn(agreed: Agreed, state: State, chance: random.Random) -> Scored:
         now = turn(agreed, state, {})
         contract = chance.choice(now.contracts) if now.contracts else None
         drawn, _ = drawn_way(
-            Situation(agreed, state, contract), order_of(rules, needed), Chance(chance.getrandbits(32))
+            Situation(agreed, state, contract),
+            order_of(rules, needed),
+            Chance(chance.getrandbits(32)),
         )
         scored = judged(agreed, state, drawn).scored
         if scored is not None:
@@ -115,7 +139,9 @@ def written(home: Path, found: Iterator[Evening]) -> int:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Writes a home."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("home", type=Path)
     parser.add_argument("--number", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=12)

@@ -2,9 +2,9 @@
 
     python benchmarks/growth.py [--runs 5]
 
-A figure is the share of two seconds of a processor and of 300 MiB that a command takes, whichever is more;
-beside it the time, the memory, and how many times a tenth of the size takes. What passes a limit has to be
-refused. Exits 1 where a share is more than the whole.
+A figure is the share of two seconds of a processor and of 300 MiB that a command takes,
+whichever is more; beside it the time, the memory, and how many times a tenth of the size takes.
+What passes a limit has to be refused. Exits 1 where a share is more than the whole.
 """
 
 from __future__ import annotations
@@ -28,7 +28,16 @@ from scorekeeper.session import AMEND, DEAL, Entry
 
 SECONDS, MEMORY = 2.0, 300.0  # of a processor, and MiB, that an answer may take
 COMMENT = b"# what somebody wrote down beside it, and then some more\n"
-READERS = ("next", "sheet", "sheet --format html", "summary", "summary --format html", "check", "log", "outlook")
+READERS = (
+    "next",
+    "sheet",
+    "sheet --format html",
+    "summary",
+    "summary --format html",
+    "check",
+    "log",
+    "outlook",
+)
 
 
 class Cost(NamedTuple):
@@ -51,9 +60,13 @@ class Asked(NamedTuple):
 def cost(home: Path, words: Sequence[str]) -> Cost:
     """Runs a command of ours to its end."""
     quiet = subprocess.DEVNULL
-    process = subprocess.Popen([SCOREKEEPER, *words], env=environment(home), stdin=quiet, stdout=quiet, stderr=quiet)
+    process = subprocess.Popen(
+        [SCOREKEEPER, *words], env=environment(home), stdin=quiet, stdout=quiet, stderr=quiet
+    )
     _, status, used = os.wait4(process.pid, 0)
-    return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status))
+    return Cost(
+        used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
+    )
 
 
 def measured(home: Path, asked: Asked, runs: int) -> Row:
@@ -69,24 +82,30 @@ def measured(home: Path, asked: Asked, runs: int) -> Row:
     return Row(asked.what, max(seconds / SECONDS, memory / MEMORY), 1.0, True, note)
 
 
-# --- what is read --------------------------------------------------------------------------------------
+# --- what is read --------------------------------------------------------------------------------
 
 
 def entry(number: int, what: str = DEAL) -> str:
     """A deal, or its correction."""
     first, second = 3 + number % 5, 4 + number % 4
-    facts = {"contract": "plus" if what == DEAL else "minus", "tricks": [first, second, 16 - first - second]}
+    facts = {
+        "contract": "plus" if what == DEAL else "minus",
+        "tricks": [first, second, 16 - first - second],
+    }
     return entry_text(Entry(what, number, "2026-11-21T20:00:00Z", facts))
 
 
 def sessions(home: Path) -> None:
-    """Sessions of many deals, of many corrections, of many words: at a limit, at a tenth of it and beyond."""
+    """Sessions of many deals, of many corrections, of many words: at a limit, at a tenth of it
+    and beyond."""
     begin(home, ENDLESS, "empty")
     folder = home / "sessions"
     head = (folder / "empty.toml").read_bytes()
 
     def written(name: str, text: str, comments: int = 0) -> None:
-        (folder / f"{name}.toml").write_bytes(head + text.encode() + COMMENT * (comments // len(COMMENT)))
+        (folder / f"{name}.toml").write_bytes(
+            head + text.encode() + COMMENT * (comments // len(COMMENT))
+        )
 
     for number in (limits.DEALS, limits.DEALS // 10, limits.ENTRIES, limits.ENTRIES // 10, 50_000):
         deals = [entry(place) for place in range(1, number + 1)]
@@ -99,8 +118,13 @@ def sessions(home: Path) -> None:
 
 
 def rules(home: Path) -> None:
-    """Rules with as many contracts and as many faults as are read, a tenth of them, and ten times as many."""
-    base = (HERE / "endless.toml").read_text(encoding="utf-8").replace("hand = 16", "hand = 16\ntalon = 4")
+    """Rules with as many contracts and as many faults as are read, a tenth of them, and ten
+    times as many."""
+    base = (
+        (HERE / "endless.toml")
+        .read_text(encoding="utf-8")
+        .replace("hand = 16", "hand = 16\ntalon = 4")
+    )
     contract = '[contract.c{}]\nquota = {{ declarer = 8, others = 4 }}\npoints = "tricks - quota"\n'
     option = '[option.o{}]\nkind = "nonsense"\n'
     for number in (limits.KIND, limits.KIND // 10, limits.KIND * 10):
@@ -112,9 +136,17 @@ def rules(home: Path) -> None:
 def papers(home: Path) -> None:
     """Paper sheets of as many deals as a session takes, right and wrong."""
     for number in (limits.DEALS, limits.DEALS // 10):
-        rows = [f'plus,"{3 + place % 5},{4 + place % 4},{9 - place % 5 - place % 4}"' for place in range(number)]
-        for name, cells in (("right", rows), ("wrong", [row.replace('"', '"9', 1) for row in rows])):
-            (home / f"{name}-{number}.csv").write_text("\n".join(["contract,tricks", *cells]), encoding="utf-8")
+        rows = [
+            f'plus,"{3 + place % 5},{4 + place % 4},{9 - place % 5 - place % 4}"'
+            for place in range(number)
+        ]
+        for name, cells in (
+            ("right", rows),
+            ("wrong", [row.replace('"', '"9', 1) for row in rows]),
+        ):
+            (home / f"{name}-{number}.csv").write_text(
+                "\n".join(["contract,tricks", *cells]), encoding="utf-8"
+            )
 
 
 def furnish(home: Path) -> None:
@@ -124,7 +156,7 @@ def furnish(home: Path) -> None:
     papers(home)
 
 
-# --- what is asked -------------------------------------------------------------------------------------
+# --- what is asked -------------------------------------------------------------------------------
 
 
 def of_sessions() -> Iterator[Asked]:
@@ -132,11 +164,17 @@ def of_sessions() -> Iterator[Asked]:
     for words in READERS:
         yield _sized(f"{words}, {limits.ENTRIES:,} deals", f"{words} -s deals-{{}}", limits.ENTRIES)
     for words in ("sheet", "log"):
-        yield _sized(f"{words}, half of them corrections", f"{words} -s amended-{{}}", limits.ENTRIES)
-    yield _sized("amend, one more refused", "amend 3 plus 9 4 -s deals-{}", limits.ENTRIES)._replace(tenth="", code=1)
+        yield _sized(
+            f"{words}, half of them corrections", f"{words} -s amended-{{}}", limits.ENTRIES
+        )
+    yield _sized(
+        "amend, one more refused", "amend 3 plus 9 4 -s deals-{}", limits.ENTRIES
+    )._replace(tenth="", code=1)
     yield _sized(f"undo, {limits.DEALS:,} deals", "undo -s deals-{}", limits.DEALS)
     yield _sized("sheet, deals in another spelling", "sheet -s odd-{}", limits.ENTRIES)
-    yield _sized(f"sheet, {limits.SESSION >> 20} MiB of comments", "sheet -s comments-{}", limits.SESSION)
+    yield _sized(
+        f"sheet, {limits.SESSION >> 20} MiB of comments", "sheet -s comments-{}", limits.SESSION
+    )
     for words in ("sheet", "deal plus 6 6"):
         yield Asked(f"{words}, 50,000 deals: refused", f"{words} -s deals-50000", code=1)
         yield Asked(f"{words}, 60 MB of comments: refused", f"{words} -s comments-60000000", code=1)
@@ -148,7 +186,9 @@ def of_rules() -> Iterator[Asked]:
     for words in ("rules check {}", "rules show {}"):
         yield _sized(words.format(f"{most} contracts"), words.format("contracts-{}"), most)
     for words in ("rules check {}", "new {} A B C"):
-        yield _sized(words.format(f"{most} faults"), words.format("faults-{}"), most)._replace(code=1)
+        yield _sized(words.format(f"{most} faults"), words.format("faults-{}"), most)._replace(
+            code=1
+        )
         for name in ("contracts", "faults"):
             what = f"{beyond:,} {name}: refused"
             yield Asked(words.format(what), words.format(f"{name}-{beyond}"), code=1)
@@ -158,7 +198,9 @@ def of_papers(home: Path) -> Iterator[Asked]:
     """Paper sheets of as many deals as a session takes."""
     for name, code in (("right", 0), ("wrong", 1)):
         words = f"import {home / name}-{{}}.csv --dry-run -s empty"
-        yield _sized(f"import, {limits.DEALS:,} {name} rows", words, limits.DEALS)._replace(code=code)
+        yield _sized(f"import, {limits.DEALS:,} {name} rows", words, limits.DEALS)._replace(
+            code=code
+        )
 
 
 def _sized(what: str, words: str, size: int) -> Asked:
@@ -168,7 +210,9 @@ def _sized(what: str, words: str, size: int) -> Asked:
 def rows(folder: Path, runs: int) -> Iterator[Row]:
     """Everything that is measured."""
     home = fresh_home(folder, "growth")
-    maker = Process(target=furnish, args=(home,))  # a command's memory is counted from that of whoever starts it
+    maker = Process(
+        target=furnish, args=(home,)
+    )  # a command's memory is counted from that of whoever starts it
     maker.start()
     maker.join()
     for asked in (*of_sessions(), *of_rules(), *of_papers(home)):

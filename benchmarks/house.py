@@ -2,8 +2,9 @@
 
     python benchmarks/house.py [FOLDER]
 
-Reads the Python files of the program (or of another folder) and counts; nothing is run. A duplicate is a function of
-more than three lines whose body stands, word for word, in another function too.
+Reads the Python files of the program (or of another folder) and counts; nothing is run. A
+duplicate is a function of more than three lines whose body stands, word for word, in another
+function too.
 """
 
 from __future__ import annotations
@@ -34,7 +35,10 @@ def length(function: Function) -> int:
 def inner_imports(tree: ast.Module) -> int:
     """Import statements inside functions."""
     inside = {
-        id(node) for function in functions(tree) for node in ast.walk(function) if isinstance(node, (ast.Import, ast.ImportFrom))
+        id(node)
+        for function in functions(tree)
+        for node in ast.walk(function)
+        if isinstance(node, (ast.Import, ast.ImportFrom))
     }
     return len(inside)
 
@@ -53,7 +57,11 @@ def of_anything(tree: ast.Module) -> int:
 def body(function: Function) -> str:
     """What a function does, without its name and its docstring; nothing where that is short."""
     said = function.body[1:] if ast.get_docstring(function) else function.body
-    return ast.dump(ast.Module(said, [])) if said and length(function) > 3 + bool(said is not function.body) else ""
+    return (
+        ast.dump(ast.Module(said, []))
+        if said and length(function) > 3 + bool(said is not function.body)
+        else ""
+    )
 
 
 def house(files: Iterable[Path]) -> dict[str, str]:

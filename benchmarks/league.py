@@ -2,13 +2,13 @@
 
     python benchmarks/league.py [--number 10000] [--runs 5]
 
-The same deals are written as sessions and as balanced transactions (benchmarks/evenings.py), and every
-figure is a ratio to something timed in turn with it: the first `league` to `hledger balance`, a repeated
-one to `ledger balance`, a command in the full home to the same in a home of one session. Memory is the
-largest resident set of the process. hledger and ledger are Debian's packages; where one is missing its
-rows are left out. The first `league` uses every core, hledger and ledger one: beside the time from spawn to exit
-stands the processor time of all processes together, which other work on the machine stretches less. Exits 1 where a
-bound is missed.
+The same deals are written as sessions and as balanced transactions (benchmarks/evenings.py), and
+every figure is a ratio to something timed in turn with it: the first `league` to `hledger
+balance`, a repeated one to `ledger balance`, a command in the full home to the same in a home of
+one session. Memory is the largest resident set of the process. hledger and ledger are Debian's
+packages; where one is missing its rows are left out. The first `league` uses every core, hledger
+and ledger one: beside the time from spawn to exit stands the processor time of all processes
+together, which other work on the machine stretches less. Exits 1 where a bound is missed.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ TONIGHT = "tonight"
 
 
 class Cost(NamedTuple):
-    """What a command took: seconds from spawn to exit, seconds of processors, and the largest resident set of one of
-    its processes in MiB."""
+    """What a command took: seconds from spawn to exit, seconds of processors, and the largest
+    resident set of one of its processes in MiB."""
 
     seconds: float
     processor: float
@@ -58,7 +58,9 @@ class Cost(NamedTuple):
 def cost(words: Sequence[str], home: Path) -> Cost:
     """Runs a command to its end."""
     begun = time.perf_counter()
-    process = subprocess.Popen(words, env=environment(home), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        words, env=environment(home), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     _, status, used = os.wait4(process.pid, 0)
     if status:
         sys.exit(f"{' '.join(words)} answered {os.waitstatus_to_exitcode(status)}")
@@ -72,12 +74,16 @@ def against(
     one(), other()
     pairs = [(one(), other()) for _ in range(runs)]
     yield _compared(what, bound, [(mine.seconds, theirs.seconds) for mine, theirs in pairs])
-    yield _compared("  processor time", None, [(mine.processor, theirs.processor) for mine, theirs in pairs])
+    yield _compared(
+        "  processor time", None, [(mine.processor, theirs.processor) for mine, theirs in pairs]
+    )
 
 
 def _compared(what: str, bound: float | None, pairs: Sequence[tuple[float, float]]) -> Row:
     mine, theirs = (median(seconds) for seconds in zip(*pairs, strict=True))
-    return Row(what, median(a / b for a, b in pairs), bound, True, f"{mine:.2f} s to {theirs:.2f} s")
+    return Row(
+        what, median(a / b for a, b in pairs), bound, True, f"{mine:.2f} s to {theirs:.2f} s"
+    )
 
 
 def memory(what: str, one: Callable[[], Cost], other: Callable[[], Cost]) -> Row:
@@ -93,9 +99,13 @@ def rows(folder: Path, number: int, runs: int) -> Iterator[Row]:
     written(tenth, evenings(number // 10, 12))
     yield from against_peers(full, runs)
     for what, timed in (("first", first), ("again", again)):
-        yield from against(f"league, {what}: a tenth", partial(timed, full), partial(timed, tenth), None, runs)
+        yield from against(
+            f"league, {what}: a tenth", partial(timed, full), partial(timed, tenth), None, runs
+        )
     yield from many_to_one(full, single, runs * 5)
-    yield from against("sessions: sheet", partial(own, full, "sessions"), partial(own, full, "sheet"), None, runs)
+    yield from against(
+        "sessions: sheet", partial(own, full, "sessions"), partial(own, full, "sheet"), None, runs
+    )
 
 
 def own(home: Path, words: str) -> Cost:
@@ -124,7 +134,9 @@ def against_peers(full: Path, runs: int) -> Iterator[Row]:
     if shutil.which("hledger"):
         yield from against("league, first: hledger", mine, theirs, 0.6, max(1, runs // 2))
         yield memory("  its memory: hledger", mine, theirs)
-        yield from against("check --all: hledger", partial(own, full, "check --all"), theirs, None, 1)
+        yield from against(
+            "check --all: hledger", partial(own, full, "check --all"), theirs, None, 1
+        )
     mine, theirs = partial(again, full), partial(balance, "ledger")
     if shutil.which("ledger"):
         yield memory("  its memory: ledger", partial(first, full), theirs)
@@ -133,7 +145,8 @@ def against_peers(full: Path, runs: int) -> Iterator[Row]:
 
 
 def many_to_one(full: Path, single: Path, runs: int) -> Iterator[Row]:
-    """What the commands of an evening cost in a home of many sessions, against the same evening alone."""
+    """What the commands of an evening cost in a home of many sessions, against the same evening
+    alone."""
     for home in (full, single):
         begin(home, ENDLESS, TONIGHT)
         for number in range(1, 10):
@@ -141,7 +154,9 @@ def many_to_one(full: Path, single: Path, runs: int) -> Iterator[Row]:
 
     by_name = {"sheet -s NAME": f"sheet -s {TONIGHT}", "deal": f"deal minus {tricks(10)}"}
     for what, words in (READERS | by_name).items():
-        figure, seconds = ratio(partial(seconds_of_words, words, full), partial(seconds_of_words, words, single), runs)
+        figure, seconds = ratio(
+            partial(seconds_of_words, words, full), partial(seconds_of_words, words, single), runs
+        )
         yield Row(f"{what}, many to one", figure, 1.1, True, f"{seconds * 1000:.0f} ms")
 
 

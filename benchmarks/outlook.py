@@ -1,11 +1,13 @@
-"""What `outlook` costs in every shipped game, as a ratio to `python -c "import click"` of the same run.
+"""What `outlook` costs in every shipped game, as a ratio to `python -c "import click"` of the same
+run.
 
     python benchmarks/outlook.py [--seed 1] [--runs 5] [GAME …]
 
-Every game is played with results by chance, for each number of players that it allows, and looked at
-before the first deal, after one, in the middle, before the last two, before the last and after it: the
-outlook, and what each side needs. The worst of these moments is then timed as a whole process, from
-spawn to exit, in turn with its yardstick; a figure is the median. Exits 1 where one is above a second.
+Every game is played with results by chance, for each number of players that it allows, and
+looked at before the first deal, after one, in the middle, before the last two, before the last
+and after it: the outlook, and what each side needs. The worst of these moments is then timed as
+a whole process, from spawn to exit, in turn with its yardstick; a figure is the median. Exits 1
+where one is above a second.
 """
 
 from __future__ import annotations
@@ -39,7 +41,8 @@ ENDLESS = 9  # deals played of a game that only a score ends
 
 
 class Worst(NamedTuple):
-    """The moment of a game that takes longest: seconds in this process, the deals played, who is asked about."""
+    """The moment of a game that takes longest: seconds in this process, the deals played, who is
+    asked about."""
 
     seconds: float
     played: tuple[Entry, ...]
@@ -56,7 +59,7 @@ class Row(NamedTuple):
     seconds: float
 
 
-# --- games by chance ---------------------------------------------------------------------------------
+# --- games by chance -----------------------------------------------------------------------------
 
 
 def evening(agreed: Agreed, chance: Chance) -> list[tuple[tuple[Entry, ...], Standing]]:
@@ -81,7 +84,9 @@ def evening(agreed: Agreed, chance: Chance) -> list[tuple[tuple[Entry, ...], Sta
 
 def moments(length: int) -> list[int]:
     """How many deals have been played when it is looked at."""
-    return sorted({place for place in (0, 1, length // 2, length - 2, length - 1, length) if place >= 0})
+    return sorted(
+        {place for place in (0, 1, length // 2, length - 2, length - 1, length) if place >= 0}
+    )
 
 
 def worst(agreed: Agreed, seed: int) -> Worst:
@@ -97,15 +102,18 @@ def worst(agreed: Agreed, seed: int) -> Worst:
     return max(found, key=lambda one: one.seconds)
 
 
-# --- as a whole process ---------------------------------------------------------------------------------
+# --- as a whole process --------------------------------------------------------------------------
 
 
 def timed(home: Path, agreed: Agreed, moment: Worst, runs: int) -> tuple[float, float]:
-    """The command at that moment: the median of its ratios to the yardstick, and its median seconds."""
+    """The command at that moment: the median of its ratios to the yardstick, and its median
+    seconds."""
     folder = home / "sessions"
     folder.mkdir(exist_ok=True)
     head = head_text(new_head(agreed, "evening", "2026-01-01T20:00:00"))
-    (folder / "evening.toml").write_text(head + "".join(map(entry_text, moment.played)), encoding="utf-8")
+    (folder / "evening.toml").write_text(
+        head + "".join(map(entry_text, moment.played)), encoding="utf-8"
+    )
     who = [] if moment.asked is None else ["--for", agreed.players[agreed.sides[moment.asked][0]]]
     command = [str(SCOREKEEPER), "outlook", "-s", "evening", *who]
     return ratio(lambda: seconds_of(command, home), lambda: seconds_of(YARDSTICK, home), runs)
@@ -126,19 +134,28 @@ def rows(home: Path, files: list[Path], seed: int, runs: int) -> Iterator[Row]:
 def main() -> int:
     """Measures every game and prints the table; 1 where one takes more than a second."""
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    reader.add_argument("games", nargs="*", metavar="GAME", help="only these (default: every shipped game)")
-    reader.add_argument("--seed", type=int, default=1, help="another seed, other results (default: 1)")
+    reader.add_argument(
+        "games", nargs="*", metavar="GAME", help="only these (default: every shipped game)"
+    )
+    reader.add_argument(
+        "--seed", type=int, default=1, help="another seed, other results (default: 1)"
+    )
     reader.add_argument("--runs", type=int, default=5, help="pairs to a figure (default: 5)")
     asked = reader.parse_args()
     files = sorted([*RULESETS.glob("*.toml"), *(RULESETS / "more").glob("*.toml")])
     files = [file for file in files if not asked.games or file.stem in asked.games]
-    print(f"1.00× = python -c 'import click'; Python {sys.version.split()[0]}, medians of {asked.runs} pairs")
+    print(
+        f"1.00× = python -c 'import click'; Python {sys.version.split()[0]}, medians of {asked.runs} pairs"
+    )
     print(f"{'game':<26}{'players':>7}  {'worst moment':<38}{'figure':>8}{'seconds':>9}")
     slow = False
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
         for row in rows(Path(name), files, asked.seed, asked.runs):
             slow = slow or row.seconds > 1
-            print(f"{row.game:<26}{row.players:>7}  {row.moment:<38}{row.figure:>7.1f}×{row.seconds:>9.2f}", flush=True)
+            print(
+                f"{row.game:<26}{row.players:>7}  {row.moment:<38}{row.figure:>7.1f}×{row.seconds:>9.2f}",
+                flush=True,
+            )
     return 1 if slow else 0
 
 

@@ -48,7 +48,9 @@ def cost(command: list[str], home: Path) -> float:
 
 def start_up(runs: int) -> bool:
     """Every command against its yardstick, run in turn with it."""
-    commands = {name: [str(SCOREKEEPER), "referee", *line.split()] for name, line in COMMANDS.items()}
+    commands = {
+        name: [str(SCOREKEEPER), "referee", *line.split()] for name, line in COMMANDS.items()
+    }
     times: dict[str, list[float]] = {name: [] for name in ("", *commands)}
     with tempfile.TemporaryDirectory() as home:
         for _ in range(runs):
@@ -58,7 +60,9 @@ def start_up(runs: int) -> bool:
     least = min(times[""])
     print(f"import click       {least * 1000:7.1f} ms  1.00")
     for name in commands:
-        print(f"referee {name:<10} {min(times[name]) * 1000:7.1f} ms  {min(times[name]) / least:.2f}  (at most {MOST})")
+        print(
+            f"referee {name:<10} {min(times[name]) * 1000:7.1f} ms  {min(times[name]) / least:.2f}  (at most {MOST})"
+        )
     return all(min(times[name]) / least <= MOST for name in commands)
 
 

@@ -56,15 +56,21 @@ class Row(NamedTuple):
 
     @property
     def missed(self) -> bool:
-        return self.bound is not None and (self.figure > self.bound if self.most else self.figure < self.bound)
+        return self.bound is not None and (
+            self.figure > self.bound if self.most else self.figure < self.bound
+        )
 
 
-# --- a throw-away home -----------------------------------------------------------------------------
+# --- a throw-away home ---------------------------------------------------------------------------
 
 
 def environment(home: Path) -> dict[str, str]:
     """The caller's environment with another home, and nothing that changes how Python starts."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "SCOREKEEPER"))}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "SCOREKEEPER"))
+    }
     return {**kept, "SCOREKEEPER_HOME": str(home), "XDG_CACHE_HOME": str(caches(home))}
 
 
@@ -84,7 +90,9 @@ def fresh_home(folder: Path, name: str) -> Path:
 def run(home: Path, *words: str) -> None:
     """Runs the program; a refusal ends the measuring, with what it said."""
     command = [str(SCOREKEEPER), *words]
-    done = subprocess.run(command, env=environment(home), capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, env=environment(home), capture_output=True, text=True, check=False
+    )
     if done.returncode:
         sys.exit(f"scorekeeper {' '.join(words)} answered {done.returncode}\n{done.stderr}")
 
@@ -116,22 +124,27 @@ def with_deals(home: Path, count: int) -> Path:
     return home / "sessions" / f"{name}.toml"
 
 
-# --- timing ----------------------------------------------------------------------------------------
+# --- timing --------------------------------------------------------------------------------------
 
 
 def seconds_of(words: Sequence[str], home: Path) -> float:
     """The time of a whole process, from spawn to exit."""
     env = environment(home)
     begun = time.perf_counter()
-    done = subprocess.run(words, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run(
+        words, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False
+    )
     taken = time.perf_counter() - begun
     if done.returncode:
-        sys.exit(f"{' '.join(words)} answered {done.returncode}\n{done.stderr.decode(errors='replace')}")
+        sys.exit(
+            f"{' '.join(words)} answered {done.returncode}\n{done.stderr.decode(errors='replace')}"
+        )
     return taken
 
 
 def seconds_to_prompt(words: Sequence[str], home: Path) -> float:
-    """The time from spawn to the prompt, in a pseudo-terminal: the last thing printed before quiet."""
+    """The time from spawn to the prompt, in a pseudo-terminal: the last thing printed before
+    quiet."""
     env = {**environment(home), "TERM": "xterm", "COLUMNS": "80", "LINES": "40"}
     begun = time.perf_counter()
     child, terminal = pty.fork()
@@ -156,7 +169,9 @@ def seconds_to_prompt(words: Sequence[str], home: Path) -> float:
 def seconds_of_play(home: Path, *options: str) -> float:
     """The time until the live table asks for a deal."""
     taken = seconds_to_prompt([str(SCOREKEEPER), "play", *options], home)
-    seconds_of(YARDSTICK, home)  # waiting for quiet lets the machine doze; this wakes it for the other of the pair
+    seconds_of(
+        YARDSTICK, home
+    )  # waiting for quiet lets the machine doze; this wakes it for the other of the pair
     return taken
 
 
@@ -168,16 +183,19 @@ def seconds_of_words(words: str, home: Path, *options: str) -> float:
 
 
 def ratio(one: Callable[[], float], other: Callable[[], float], runs: int) -> tuple[float, float]:
-    """The median of the ratios of `one` to `other`, timed in turn; and the median seconds of `one`."""
+    """The median of the ratios of `one` to `other`, timed in turn; and the median seconds of
+    `one`."""
     one(), other()  # the first of each reads cold files
     pairs = [(one(), other()) for _ in range(runs)]
     return median(a / b for a, b in pairs), median(a for a, _ in pairs)
 
 
-# --- what is measured ------------------------------------------------------------------------------
+# --- what is measured ----------------------------------------------------------------------------
 
 
-def against_click(what: str, home: Path, timed: Callable[[], float], runs: int, bound: float | None) -> Row:
+def against_click(
+    what: str, home: Path, timed: Callable[[], float], runs: int, bound: float | None
+) -> Row:
     """A command against the yardstick."""
     figure, seconds = ratio(timed, lambda: seconds_of(YARDSTICK, home), runs)
     return Row(what, figure, bound, True, f"{seconds * 1000:.0f} ms")
@@ -224,7 +242,9 @@ def long_session(folder: Path, runs: int) -> Row:
 
     def recorded(count: int) -> float:
         files[count].write_bytes(before[count])
-        return seconds_of([str(SCOREKEEPER), "deal", "-s", files[count].stem, "minus", tricks(count)], home)
+        return seconds_of(
+            [str(SCOREKEEPER), "deal", "-s", files[count].stem, "minus", tricks(count)], home
+        )
 
     figure, seconds = ratio(lambda: recorded(999), lambda: recorded(9), runs)
     return Row("1,000th deal to 10th", figure, 1.5, True, f"{seconds * 1000:.0f} ms")
@@ -245,8 +265,9 @@ def evenings(count: int) -> list[list[tuple[str, tuple[int, int, int]]]]:
 
 
 def scoring() -> list[Row]:
-    """Deals scored in a second, in this process: whole games, from facts to totals and the end; and what that
-    takes against the standard reader of TOML, which in turn reads the same deals as they are written down."""
+    """Deals scored in a second, in this process: whole games, from facts to totals and the end;
+    and what that takes against the standard reader of TOML, which in turn reads the same deals
+    as they are written down."""
     from scorekeeper.journal import entry_text
     from scorekeeper.session import Entry, agree
     from scorekeeper.standing import standing
@@ -257,7 +278,9 @@ def scoring() -> list[Row]:
     def entry(number: int, contract: str, counts: tuple[int, int, int]) -> Entry:
         return Entry("deal", number, "", {"contract": contract, "tricks": counts})
 
-    games = [[entry(number, *deal) for number, deal in enumerate(deals, 1)] for deals in evenings(500)]
+    games = [
+        [entry(number, *deal) for number, deal in enumerate(deals, 1)] for deals in evenings(500)
+    ]
     texts = ["".join(map(entry_text, entries)) for entries in games]
     for entries in games:
         scored = standing(agreed, entries)
@@ -279,11 +302,17 @@ def scoring() -> list[Row]:
     rate = median(len(games) * DEALS / own for own, _ in pairs)
     return [
         Row("deals scored a second", rate, 50_000, False, f"{len(games)} games of {DEALS}"),
-        Row("scoring : TOML's reader", median(own / read for own, read in pairs), None, True, "the same deals"),
+        Row(
+            "scoring : TOML's reader",
+            median(own / read for own, read in pairs),
+            None,
+            True,
+            "the same deals",
+        ),
     ]
 
 
-# --- the table -------------------------------------------------------------------------------------
+# --- the table -----------------------------------------------------------------------------------
 
 
 def line(row: Row) -> str:
@@ -292,7 +321,9 @@ def line(row: Row) -> str:
     if row.bound is None:
         return f"{row.what:<40}{figure:>10}  {'':<18}{'':<8}{row.note}"
     bound = f"at most {row.bound:g}×" if row.most else f"at least {row.bound:,.0f}"
-    return f"{row.what:<40}{figure:>10}  {bound:<18}{'MISSED' if row.missed else 'well':<8}{row.note}"
+    return (
+        f"{row.what:<40}{figure:>10}  {bound:<18}{'MISSED' if row.missed else 'well':<8}{row.note}"
+    )
 
 
 def main() -> int:
@@ -301,12 +332,21 @@ def main() -> int:
     reader.add_argument("--runs", type=int, default=25, help="pairs to a figure (default: 25)")
     runs: int = reader.parse_args().runs
     if not SCOREKEEPER.is_file():
-        sys.exit(f"there is no {SCOREKEEPER}: install the project into this Python's environment first")
+        sys.exit(
+            f"there is no {SCOREKEEPER}: install the project into this Python's environment first"
+        )
     rows = []
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
         folder = Path(name)
-        rows += [recording(folder, runs), *reading(folder, runs), long_session(folder, runs), *scoring()]
-    print(f"1.00× = python -c 'import click'; Python {sys.version.split()[0]}, medians of {runs} pairs")
+        rows += [
+            recording(folder, runs),
+            *reading(folder, runs),
+            long_session(folder, runs),
+            *scoring(),
+        ]
+    print(
+        f"1.00× = python -c 'import click'; Python {sys.version.split()[0]}, medians of {runs} pairs"
+    )
     for row in rows:
         print(line(row))
     return 1 if any(row.missed for row in rows) else 0

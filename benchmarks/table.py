@@ -2,9 +2,9 @@
 
     python benchmarks/table.py [--runs 25] [--sessions 10000] [--update]
 
-`--update` writes the table into docs/benchmarks.md. Ratios are to `python -c "import click"` unless the row
-names another; both of a pair are whole processes, timed in turn in the same run, and a figure is the
-median of the pairs. Exits 1 where a bound is missed.
+`--update` writes the table into docs/benchmarks.md. Ratios are to `python -c "import click"`
+unless the row names another; both of a pair are whole processes, timed in turn in the same run,
+and a figure is the median of the pairs. Exits 1 where a bound is missed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,9 @@ def rulings(folder: Path, runs: int) -> Iterator[Row]:
     home = fresh_home(folder, "rulings")
     for name, words in COMMANDS.items():
         command = [str(SCOREKEEPER), "referee", *words.split()]
-        yield against_click(f"referee {name}", home, lambda command=command: seconds_of(command, home), runs, 1.8)
+        yield against_click(
+            f"referee {name}", home, lambda command=command: seconds_of(command, home), runs, 1.8
+        )
 
 
 def growth(folder: Path, runs: int) -> Iterator[Row]:
@@ -70,20 +72,30 @@ def growth(folder: Path, runs: int) -> Iterator[Row]:
     for what, words in READERS.items():
         for count in (100, 1000):
             figure, seconds = ratio(partial(timed, words, count), partial(timed, words, 10), runs)
-            yield Row(f"{what} of {count:,} deals : of 10", figure, None, True, f"{seconds * 1000:.0f} ms")
+            yield Row(
+                f"{what} of {count:,} deals : of 10", figure, None, True, f"{seconds * 1000:.0f} ms"
+            )
 
 
 def tab(folder: Path, runs: int) -> Iterator[Row]:
     """The Tab key."""
     home = completion.furnished(folder / "tab")
     for typed in PRESSES:
-        yield completion.row(home, typed, completion.PRESSES[typed], runs)._replace(what=f"Tab after `{typed}`")
+        yield completion.row(home, typed, completion.PRESSES[typed], runs)._replace(
+            what=f"Tab after `{typed}`"
+        )
 
 
 def told(row: Row) -> str:
     """A row of the page."""
     figure = f"{row.figure:.2f}×" if row.most else f"{row.figure:,.0f}"
-    bound = "" if row.bound is None else f"at most {row.bound:g}×" if row.most else f"at least {row.bound:,.0f}"
+    bound = (
+        ""
+        if row.bound is None
+        else f"at most {row.bound:g}×"
+        if row.most
+        else f"at least {row.bound:,.0f}"
+    )
     return f"| {row.what.strip()} | {figure} | {bound}{' **missed**' if row.missed else ''} | {row.note} |"
 
 
@@ -97,7 +109,11 @@ def main() -> int:
     rows: list[Row] = []
     with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
         folder = Path(name)
-        rows += [recording(folder, asked.runs), *reading(folder, asked.runs), *rulings(folder, asked.runs)]
+        rows += [
+            recording(folder, asked.runs),
+            *reading(folder, asked.runs),
+            *rulings(folder, asked.runs),
+        ]
         rows += [
             long_session(folder, asked.runs),
             *growth(folder, asked.runs // 2),

@@ -7,9 +7,9 @@ for packs whose cards bear two suits, its cards one by one.
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
+from typing import NamedTuple
 
 from scorekeeper.language import Phrase, on_screen
-from scorekeeper.named import NamedTuple
 
 LONGEST = 5  # words of a card's name
 
@@ -44,7 +44,8 @@ class Pack(NamedTuple):
 
     `letters` are what is shown for a rank that has more than its id, by language; `rank_names`
     whatever is read as a rank; `fillers` the words of a card's name that say nothing, as `of`.
-    `rank_words` are what ranks are called; `prepare` says what is taken out of a greater pack to have this one.
+    `rank_words` are what ranks are called; `prepare` says what is taken out of a greater pack to
+    have this one.
     """
 
     name: Phrase
@@ -115,9 +116,13 @@ def _code(pack: Pack, rank: str, suit: str | None) -> str | None:
 
 
 def suit_names(pack: Pack) -> dict[str, str]:
-    """The symbols and words of the suits; not their letters, which stand for no suit by themselves."""
+    """The symbols and words of the suits; not their letters, which stand for no suit by
+    themselves."""
     return {
-        folded(name): suit.id for suit in pack.suits.values() for name in (suit.symbol, *suit.words.spellings()) if name
+        folded(name): suit.id
+        for suit in pack.suits.values()
+        for name in (suit.symbol, *suit.words.spellings())
+        if name
     }
 
 
@@ -144,7 +149,8 @@ def _pieces(pack: Pack, words: Sequence[str]) -> Iterable[str]:
 
 
 def _without_style(text: str) -> str:
-    """The text without the marks that ask for a symbol as text or as a picture, which keyboards add."""
+    """The text without the marks that ask for a symbol as text or as a picture, which keyboards
+    add."""
     return text.replace("\ufe0f", "").replace("\ufe0e", "")
 
 
@@ -155,7 +161,9 @@ def suits_named(pack: Pack, text: str) -> list[str]:
         return []
     exact, begins = [], []
     for suit in pack.suits.values():
-        names = [folded(name) for name in (suit.id, suit.letter, suit.symbol, *suit.words.spellings())]
+        names = [
+            folded(name) for name in (suit.id, suit.letter, suit.symbol, *suit.words.spellings())
+        ]
         if word in names:
             exact.append(suit.id)
         elif any(name.startswith(word) for name in names):
@@ -187,7 +195,11 @@ def printed(pack: Pack, card: Card) -> str:
     """The card as it is shown, `10♣`, its rank in the language spoken; on a screen that has not all
     of its symbols as it is typed, `10C`."""
     symbols = "".join(pack.suits[suit].symbol for suit in card.suits)
-    return rank_shown(pack, card.rank) + symbols if on_screen(symbols) == symbols else typed(pack, card)
+    return (
+        rank_shown(pack, card.rank) + symbols
+        if on_screen(symbols) == symbols
+        else typed(pack, card)
+    )
 
 
 def code_shown(pack: Pack, code: str) -> str:
@@ -197,7 +209,8 @@ def code_shown(pack: Pack, code: str) -> str:
 
 
 def typed(pack: Pack, card: Card) -> str:
-    """The card as it is typed where there are no symbols, `10C`; its rank in the language spoken."""
+    """The card as it is typed where there are no symbols, `10C`; its rank in the language
+    spoken."""
     return rank_shown(pack, card.rank) + card.code.removeprefix(card.rank)
 
 
@@ -207,6 +220,13 @@ def code_typed(pack: Pack, code: str) -> str:
     return code if card is None else typed(pack, card)
 
 
-def worth(cards: Iterable[Card], values: Mapping[str, int], trump: str | None, trump_values: Mapping[str, int]) -> int:
+def worth(
+    cards: Iterable[Card],
+    values: Mapping[str, int],
+    trump: str | None,
+    trump_values: Mapping[str, int],
+) -> int:
     """What a pile is worth: the sum of its cards' values, trumps by their own table."""
-    return sum((trump_values if trump in card.suits else values).get(card.rank, 0) for card in cards)
+    return sum(
+        (trump_values if trump in card.suits else values).get(card.rank, 0) for card in cards
+    )

@@ -1,11 +1,10 @@
 """The worked examples inside a ruleset, played through the real reading, judging and scoring."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.entry import read_words, split_line
 from scorekeeper.language import ENGLISH, Phrase, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import first_state
@@ -26,12 +25,19 @@ class Played(NamedTuple):
 def source_of(example: Mapping[str, Any]) -> Phrase:
     """Where an example is written."""
     said = example.get("source", "")
-    return Phrase({code: (words,) for code, words in (said if isinstance(said, Mapping) else {ENGLISH: said}).items()})
+    return Phrase(
+        {
+            code: (words,)
+            for code, words in (said if isinstance(said, Mapping) else {ENGLISH: said}).items()
+        }
+    )
 
 
 def example_problems(rules: Ruleset) -> list[Problem]:
     """Everything in which the rules contradict their own examples."""
-    return [problem for number in range(len(rules.examples)) for problem in _problems_of(rules, number)]
+    return [
+        problem for number in range(len(rules.examples)) for problem in _problems_of(rules, number)
+    ]
 
 
 def _problems_of(rules: Ruleset, number: int) -> Iterable[Problem]:
@@ -76,7 +82,11 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
         "outcome": scored.outcome.name.shown() if scored.outcome else None,
     }
     for name, value in found.items():
-        if name in row and row[name] != value and not (name == "outcome" and _is_called(scored, row[name])):
+        if (
+            name in row
+            and row[name] != value
+            and not (name == "outcome" and _is_called(scored, row[name]))
+        ):
             message = tr(
                 "`{entry}` should give {name} {wanted}, and the rules give {found}",
                 entry=row["enter"],
@@ -92,7 +102,9 @@ def _is_called(scored: Scored, wanted: Any) -> bool:
     return scored.outcome is not None and wanted in scored.outcome.name.spellings()
 
 
-def _match_difference(example: Mapping[str, Any], standing: Standing, number: int) -> Iterable[Problem]:
+def _match_difference(
+    example: Mapping[str, Any], standing: Standing, number: int
+) -> Iterable[Problem]:
     totals = match_totals(standing)
     if "match" in example and totals is not None and list(totals) != example["match"]:
         message = tr(

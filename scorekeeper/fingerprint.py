@@ -29,7 +29,9 @@ def canonical_text(book: Book) -> str:
         "rules": {key: value for key, value in agreed.rules.raw.items() if key != "example"},
         "deals": [dict(entry.facts) for entry in book.folded.deals],
     }
-    return json.dumps(said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain)
+    return json.dumps(
+        said, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=_plain
+    )
 
 
 def _plain(value: Any) -> Any:

@@ -14,10 +14,9 @@ import warnings
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.language import marked, thousands, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import parted
 
 LONGEST = 500
@@ -29,7 +28,8 @@ class FormulaError(ValueError):
 
 
 class NoAnswer(FormulaError):
-    """A formula that has no answer on these facts: `message` says why, with `{formula}` where that stands."""
+    """A formula that has no answer on these facts: `message` says why, with `{formula}` where
+    that stands."""
 
     def __init__(self, formula: "Formula", message: str, **values: object) -> None:
         self.formula, self.message, self.values = formula, message, values
@@ -196,7 +196,9 @@ class _Checked(ast.NodeTransformer):
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _PLAIN):
-            raise FormulaError(tr("`{text}` is not something a formula can say", text=self._cut(node)))
+            raise FormulaError(
+                tr("`{text}` is not something a formula can say", text=self._cut(node))
+            )
         return super().generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
@@ -223,7 +225,9 @@ class _Checked(ast.NodeTransformer):
         if node.id in _CONSTANTS:
             return ast.copy_location(ast.Constant(_CONSTANTS[node.id]), node)
         if node.id in self.tables and node not in self.listed:
-            raise FormulaError(tr("`{table}` is a table: look up in it, `{table}[…]`", table=node.id))
+            raise FormulaError(
+                tr("`{table}` is a table: look up in it, `{table}[…]`", table=node.id)
+            )
         return self._asked_for(node.id, node)
 
     def _asked_for(self, name: str, node: ast.AST) -> ast.expr:
@@ -235,7 +239,9 @@ class _Checked(ast.NodeTransformer):
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if not isinstance(node.value, ast.Name):
             raise self._refused(node, tr("write `role.fact`, with one dot"))
-        return self.visit_Name(ast.copy_location(ast.Name(f"{node.value.id}.{node.attr}", ast.Load()), node))
+        return self.visit_Name(
+            ast.copy_location(ast.Name(f"{node.value.id}.{node.attr}", ast.Load()), node)
+        )
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         name = node.func.id if isinstance(node.func, ast.Name) else self._cut(node.func)
@@ -271,11 +277,13 @@ class _Checked(ast.NodeTransformer):
         return ast.get_source_segment(self.text, node) or self.text
 
 
-def read_formula(text: str, known: frozenset[str] | None, tables: frozenset[str] = frozenset()) -> Formula:
+def read_formula(
+    text: str, known: frozenset[str] | None, tables: frozenset[str] = frozenset()
+) -> Formula:
     """Reads and checks a formula.
 
-    `known` are the names of facts it may use, None where any will do; `tables` those it may look up in.
-    Raises FormulaError with the text at fault and, for a misspelt name, the likely one.
+    `known` are the names of facts it may use, None where any will do; `tables` those it may look
+    up in. Raises FormulaError with the text at fault and, for a misspelt name, the likely one.
     """
     formula = _read(text, tables)
     unknown = sorted(formula.names - known - tables) if known is not None else []
@@ -289,23 +297,40 @@ def _read(text: str, tables: frozenset[str]) -> Formula:
     """The formula of a text; rulesets say the same thing many times, and it is read once."""
     tree, names = _parsed(text, tables)
     constant = tree.body.value if isinstance(tree.body, ast.Constant) else None
-    return Formula(text, frozenset(names), _compiled(tree), int(constant) if isinstance(constant, int) else None)
+    return Formula(
+        text,
+        frozenset(names),
+        _compiled(tree),
+        int(constant) if isinstance(constant, int) else None,
+    )
 
 
 def part_of(formula: Formula, node: ast.expr, tables: frozenset[str] = frozenset()) -> Formula:
-    """A part of a formula, by its place in the syntax tree of the text, to be worked out by itself."""
+    """A part of a formula, by its place in the syntax tree of the text, to be worked out by
+    itself."""
     checked = _Checked(formula.text.strip(), tables)
     tree = checked.visit(ast.Expression(deepcopy(node)))
     return Formula(formula.text, frozenset(checked.names), _compiled(tree))
 
 
 # What reading text as Python can raise; the last two only for what is nested very deep.
-_UNREADABLE = (SyntaxError, ValueError, SyntaxWarning, DeprecationWarning, MemoryError, RecursionError)
+_UNREADABLE = (
+    SyntaxError,
+    ValueError,
+    SyntaxWarning,
+    DeprecationWarning,
+    MemoryError,
+    RecursionError,
+)
 
 
 def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]]:
     if len(text) > LONGEST:
-        message = tr("a formula has at most {most} characters, this one {length}", most=LONGEST, length=len(text))
+        message = tr(
+            "a formula has at most {most} characters, this one {length}",
+            most=LONGEST,
+            length=len(text),
+        )
         raise FormulaError(message)
     if "\\" in text:
         raise FormulaError(tr("a formula has no use for a backslash"))
@@ -367,15 +392,17 @@ def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
 
 
 def _no_answer(formula: Formula, error: Exception) -> Exception:
-    """Why a formula has no value. What another formula has said of itself stays as it is, and nothing is worked
-    out twice: in a circle of formulas that would double at every turn."""
+    """Why a formula has no value. What another formula has said of itself stays as it is, and
+    nothing is worked out twice: in a circle of formulas that would double at every turn."""
     if isinstance(error, ZeroDivisionError):
         return NoAnswer(formula, marked("{formula} divides by zero"))
     if isinstance(error, LookupError):
         return NoAnswer(formula, marked("{formula} finds nothing for {value}"), value=error)
     if isinstance(error, RecursionError):
         return NoAnswer(formula, marked("{formula} goes round in a circle"))
-    if isinstance(error, FormulaError) or not isinstance(error, (TypeError, AttributeError, NameError, ValueError)):
+    if isinstance(error, FormulaError) or not isinstance(
+        error, (TypeError, AttributeError, NameError, ValueError)
+    ):
         return error
     return NoAnswer(formula, marked("{formula} has no answer here"))
 
@@ -400,4 +427,8 @@ def with_numbers(formula: Formula, facts: Mapping[str, Any]) -> str:
         word.isidentifier() or word in _SIGNS for word in words
     ):  # `tricks - quota`, and no need of a regular expression
         return " ".join(number(word) if word in formula.names else word for word in words)
-    return re.sub(_WORD, lambda match: number(match[1]) if match[1] in formula.names else match[0], formula.text)
+    return re.sub(
+        _WORD,
+        lambda match: number(match[1]) if match[1] in formula.names else match[0],
+        formula.text,
+    )

@@ -8,9 +8,7 @@ and so is the same in all languages and on all screens.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
-
-from scorekeeper.named import NamedTuple
+from typing import NamedTuple, Protocol
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "sv")
@@ -110,14 +108,23 @@ class Phrase(NamedTuple):
 
     def or_else(self, word: str) -> "Phrase":
         """The same words, with this as the English one where there is none."""
-        return self if ENGLISH in self.by_language else Phrase({ENGLISH: (word,), **self.by_language})
+        return (
+            self if ENGLISH in self.by_language else Phrase({ENGLISH: (word,), **self.by_language})
+        )
 
 
 def language_of(words: Sequence[str]) -> str:
-    """The first language of a locale's names (`sv_SE.UTF-8`, `fr:en`) that there is, else English."""
+    """The first language of a locale's names (`sv_SE.UTF-8`, `fr:en`) that there is, else
+    English."""
     for word in words:
         for name in word.split(":"):
-            code = name.replace("-", "_").partition("_")[0].partition(".")[0].partition("@")[0].casefold()
+            code = (
+                name.replace("-", "_")
+                .partition("_")[0]
+                .partition(".")[0]
+                .partition("@")[0]
+                .casefold()
+            )
             if code in LANGUAGES:
                 return code
             if code in ("c", "posix"):

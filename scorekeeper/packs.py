@@ -22,28 +22,40 @@ def full_pack(
     names = _rank_names(ranks, aliases, told)
     rank_names = dict(reversed(names))
     spellings = _spellings(cards, suits, aliases)
-    pack = Pack(name, ranks, suits, cards, spellings, letters, rank_names, frozenset(map(folded, fillers)))
+    pack = Pack(
+        name, ranks, suits, cards, spellings, letters, rank_names, frozenset(map(folded, fillers))
+    )
     if told and (doubles := [*_of_two_ranks(names), *_run_together(pack)]):
         raise Refused(Problem("pack-card", message, "rank") for message in doubles)
     return pack
 
 
-def _cards(ranks: Iterable[str], suits: Mapping[str, Suit], rows: Iterable[tuple[str, str]] | None) -> dict[str, Card]:
+def _cards(
+    ranks: Iterable[str], suits: Mapping[str, Suit], rows: Iterable[tuple[str, str]] | None
+) -> dict[str, Card]:
     """The cards by code, of the rows or of every rank in every suit."""
     by_letter = {suit.letter: suit.id for suit in suits.values()}
     longest_first = sorted(ranks, key=len, reverse=True)
-    codes = list(rows) if rows is not None else [(r + s.letter, "") for s in suits.values() for r in ranks]
+    codes = (
+        list(rows)
+        if rows is not None
+        else [(r + s.letter, "") for s in suits.values() for r in ranks]
+    )
     cards: dict[str, Card] = {}
     for code, own_name in codes:
         rank = next((r for r in longest_first if code.startswith(r)), "")
         letters = code[len(rank) :]
         if not rank or not letters or any(letter not in by_letter for letter in letters):
-            raise refuse("pack-card", tr("`{card}` is not a rank and suit letters of this pack", card=code))
+            raise refuse(
+                "pack-card", tr("`{card}` is not a rank and suit letters of this pack", card=code)
+            )
         cards[code] = Card(rank, tuple(by_letter[letter] for letter in letters), code, own_name)
     return cards
 
 
-def _rank_names(ranks: Iterable[str], aliases: Mapping[str, str], told: Mapping[str, Rank]) -> list[tuple[str, str]]:
+def _rank_names(
+    ranks: Iterable[str], aliases: Mapping[str, str], told: Mapping[str, Rank]
+) -> list[tuple[str, str]]:
     """Everything that is read as a rank, and the rank: ids, aliases, letters and words."""
     named = [(rank, rank) for rank in ranks]
     named += [(alias, rank) for alias, rank in aliases.items() if rank in ranks]
@@ -57,18 +69,33 @@ def _of_two_ranks(names: Iterable[tuple[str, str]]) -> Iterable[str]:
     first: dict[str, str] = {}
     for word, rank in names:
         if first.setdefault(word, rank) != rank:
-            yield tr("`{word}` cannot be both {rank} and {other}", word=word, rank=first[word], other=rank)
+            yield tr(
+                "`{word}` cannot be both {rank} and {other}",
+                word=word,
+                rank=first[word],
+                other=rank,
+            )
 
 
 def _run_together(pack: Pack) -> Iterable[str]:
     """What is wrong with two ranks of which one and a suit are written as the other and a suit."""
-    tails = {*suit_names(pack), *(folded(card.code.removeprefix(card.rank)) for card in pack.cards.values())}
+    tails = {
+        *suit_names(pack),
+        *(folded(card.code.removeprefix(card.rank)) for card in pack.cards.values()),
+    }
     for short, long in _beginnings(sorted(pack.rank_names)):
         rank, other = pack.rank_names[short], pack.rank_names[long]
         rest = long.removeprefix(short)
-        tail = next((tail for tail in tails if rest + tail in tails), None) if rank != other else None
+        tail = (
+            next((tail for tail in tails if rest + tail in tails), None) if rank != other else None
+        )
         if tail is not None:
-            yield tr("`{word}` cannot be both {rank} and {other}", word=long + tail, rank=rank, other=other)
+            yield tr(
+                "`{word}` cannot be both {rank} and {other}",
+                word=long + tail,
+                rank=rank,
+                other=other,
+            )
 
 
 def _beginnings(names: Sequence[str]) -> Iterable[tuple[str, str]]:
@@ -80,7 +107,9 @@ def _beginnings(names: Sequence[str]) -> Iterable[tuple[str, str]]:
             yield short, long
 
 
-def _spellings(cards: Mapping[str, Card], suits: Mapping[str, Suit], aliases: Mapping[str, str]) -> dict[str, str]:
+def _spellings(
+    cards: Mapping[str, Card], suits: Mapping[str, Suit], aliases: Mapping[str, str]
+) -> dict[str, str]:
     """Everything that is read as a card by its signs or its own name, and the card's code."""
     marks = {suit.id: (folded(suit.letter), folded(suit.symbol)) for suit in suits.values()}
     ranks = {card.rank: [folded(card.rank)] for card in cards.values()}

@@ -1,10 +1,9 @@
 """What is wrong with something a person gave, as values that are collected to the end."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 
 
 class Problem(NamedTuple):
@@ -21,7 +20,9 @@ class Problem(NamedTuple):
 class Refused(Exception):
     """The rules or the data say no; carries every problem found, never only the first."""
 
-    def __init__(self, problems: Iterable[Problem], heading: str | None = None, context: str | None = None) -> None:
+    def __init__(
+        self, problems: Iterable[Problem], heading: str | None = None, context: str | None = None
+    ) -> None:
         self.problems = tuple(problems)
         self.heading = heading
         self.context = context  # what was given, in one line, where the problems are about that

@@ -1,9 +1,9 @@
 """Who deals, declares and leads, and which contracts are open: the schedule of a session."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from scorekeeper.formula import number_of
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed, Facts
 
@@ -43,7 +43,9 @@ def first_state(agreed: Agreed) -> State:
     """The state before the first deal."""
     totals = (agreed.rules.game.start,) * len(agreed.sides)
     carry = tuple((counter.start,) * len(agreed.sides) for counter in agreed.rules.carry.values())
-    return State(1, 1, 1, agreed.dealer, (frozenset(),) * len(agreed.players), totals, (), False, carry)
+    return State(
+        1, 1, 1, agreed.dealer, (frozenset(),) * len(agreed.players), totals, (), False, carry
+    )
 
 
 def deals_per_game(agreed: Agreed) -> int | None:
@@ -68,7 +70,9 @@ def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
 _STEPS: Mapping[str | None, int] = {"dealer": 0, "dealer's left": 1, "dealer's right": -1}
 
 
-def seat(agreed: Agreed, who: str | None, dealer: int, declarer: int | None, facts: Facts | None) -> int | None:
+def seat(
+    agreed: Agreed, who: str | None, dealer: int, declarer: int | None, facts: Facts | None
+) -> int | None:
     """The seat that a phrase of the schedule points to: clockwise, left is next to play."""
     if who == "declarer":
         return declarer
@@ -79,7 +83,9 @@ def seat(agreed: Agreed, who: str | None, dealer: int, declarer: int | None, fac
     return agreed.seat_of.get(facts.get(who.removeprefix("fact "), ""))
 
 
-def open_contracts(rules: Ruleset, state: State, round_number: int, declarer: int | None) -> tuple[str, ...]:
+def open_contracts(
+    rules: Ruleset, state: State, round_number: int, declarer: int | None
+) -> tuple[str, ...]:
     """The contracts that may be played in this deal: those whose turn it is where the order is
     fixed, else those left to the declarer."""
     deals = rules.deals
@@ -95,7 +101,12 @@ def open_contracts(rules: Ruleset, state: State, round_number: int, declarer: in
 def next_dealer(agreed: Agreed, state: State, played: Turn | None = None) -> int:
     """The dealer after this one: the deal passes left, or stays for a stint; after the very first
     deal it may go to the player who began that."""
-    if played is not None and agreed.rules.deals.first and state.deal == 1 and played.declarer is not None:
+    if (
+        played is not None
+        and agreed.rules.deals.first
+        and state.deal == 1
+        and played.declarer is not None
+    ):
         return played.declarer
     stint = agreed.rules.deals.stint
     done = state.deal - state.game_start + 1

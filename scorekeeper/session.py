@@ -6,10 +6,9 @@ that stand, and the entry that an undo or a redo would act on.
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.language import marked, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, did_you_mean, listed
 from scorekeeper.ruleset.model import Option, Ruleset
 from scorekeeper.ruleset.said import NO, YES, choices_typed, option_typed, options_named, said_whole
@@ -65,7 +64,10 @@ class Folded(NamedTuple):
 
 
 def agree(
-    rules: Ruleset, players: Iterable[str], dealer: str | None = None, options: Mapping[str, Any] | None = None
+    rules: Ruleset,
+    players: Iterable[str],
+    dealer: str | None = None,
+    options: Mapping[str, Any] | None = None,
 ) -> Agreed:
     """Checks what is agreed and seats the players; raises Refused with every problem."""
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
@@ -73,26 +75,49 @@ def agree(
     problems = [*player_problems(rules, names), *option_problems]
     wanted = None if dealer is None else unicodedata.normalize("NFC", dealer.strip())
     if wanted is not None and wanted not in names:
-        message = tr("`{player}` does not play here; {players} do", player=dealer, players=listed(names, "and"))
+        message = tr(
+            "`{player}` does not play here; {players} do",
+            player=dealer,
+            players=listed(names, "and"),
+        )
         problems.append(Problem("player-unknown", message, "dealer", did_you_mean(wanted, names)))
     if problems:
         raise Refused(problems)
     return seated(rules, names, 0 if wanted is None else names.index(wanted), settled)
 
 
-def seated(rules: Ruleset, names: tuple[str, ...], first: int, options: Mapping[str, Any]) -> Agreed:
+def seated(
+    rules: Ruleset, names: tuple[str, ...], first: int, options: Mapping[str, Any]
+) -> Agreed:
     """Seats players who were checked before; partners sit across, the first-named's side first."""
     half = len(names) // 2
-    sides = tuple((s, s + half) for s in range(half)) if rules.teams else tuple((s,) for s in range(len(names)))
+    sides = (
+        tuple((s, s + half) for s in range(half))
+        if rules.teams
+        else tuple((s,) for s in range(len(names)))
+    )
     side_of = tuple(seat % len(sides) for seat in range(len(names)))
     side_names = _side_names(rules, names)
-    return Agreed(rules, names, first, options, sides, side_names, side_of, {n: s for s, n in enumerate(names)})
+    return Agreed(
+        rules,
+        names,
+        first,
+        options,
+        sides,
+        side_names,
+        side_of,
+        {n: s for s, n in enumerate(names)},
+    )
 
 
 def _side_names(rules: Ruleset, names: tuple[str, ...]) -> tuple[str, ...]:
     """What the sides are called: a player's own name, or that of the partners who sit across."""
     half = len(names) // 2
-    return tuple(" & ".join(pair) for pair in zip(names[:half], names[half:], strict=False)) if rules.teams else names
+    return (
+        tuple(" & ".join(pair) for pair in zip(names[:half], names[half:], strict=False))
+        if rules.teams
+        else names
+    )
 
 
 def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]:
@@ -118,12 +143,18 @@ def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]
 def _wrong_number(rules: Ruleset, named: int) -> Problem:
     wanted = _either(rules.players)
     game = rules.name.shown()
-    message = tr("{game} is for {wanted} players; {named} were named", game=game, wanted=wanted, named=named)
-    return Problem("players-number", message, "players", tr("name {wanted} players, clockwise", wanted=wanted))
+    message = tr(
+        "{game} is for {wanted} players; {named} were named", game=game, wanted=wanted, named=named
+    )
+    return Problem(
+        "players-number", message, "players", tr("name {wanted} players, clockwise", wanted=wanted)
+    )
 
 
 def _twice(message: str) -> Problem:
-    return Problem("player-twice", message, "players", tr("give each a name of their own, `Ann B.`"))
+    return Problem(
+        "player-twice", message, "players", tr("give each a name of their own, `Ann B.`")
+    )
 
 
 def _either(choices: Iterable[object]) -> str:
@@ -134,7 +165,9 @@ def _name_fault(name: str) -> str | None:
     if not name:
         return tr("it is empty")
     if len(name) > NAME_LIMIT:
-        return tr("it has {length} characters, {most} is the most", length=len(name), most=NAME_LIMIT)
+        return tr(
+            "it has {length} characters, {most} is the most", length=len(name), most=NAME_LIMIT
+        )
     if any(is_control(character) or character in _BLANK for character in name):
         return tr("it holds an invisible control character")
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
@@ -146,16 +179,21 @@ def _name_fault(name: str) -> str | None:
 
 def as_seen(name: str) -> str:
     """The name without what joins and varies its letters: two that look the same are the same."""
-    return "".join(c for c in name if unicodedata.category(c) != "Cf" and c not in _VARYING).casefold()
+    return "".join(
+        c for c in name if unicodedata.category(c) != "Cf" and c not in _VARYING
+    ).casefold()
 
 
 _UNSEEN = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\u00ad\ufeff" + "".join(
     chr(code) for first, last in ((0x2061, 0x2064), (0x206A, 0x206F), (0xFFF9, 0xFFFB), (0x1D173, 0x1D17A), (0xE0001, 0xE0001))
     for code in range(first, last + 1)
 )  # fmt: skip
-# Letters and marks by their category that are drawn as nothing: fillers, and the joiner of graphemes.
+# Letters and marks by their category that are drawn as nothing: fillers, and the joiner of
+# graphemes.
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-_VARYING = frozenset(chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
+_VARYING = frozenset(
+    chr(code) for code in (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+)
 
 
 def is_control(character: str) -> bool:
@@ -183,7 +221,9 @@ def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], 
         option = rules.options[found[0]]
         settled[option.id], fault = _option_value(option, value)
         if fault:
-            message = tr("`{option}` cannot be `{value}`: {fault}", option=name, value=value, fault=fault)
+            message = tr(
+                "`{option}` cannot be `{value}`: {fault}", option=name, value=value, fault=fault
+            )
             problems.append(Problem("option-value", message, "option"))
     return settled, problems
 
@@ -192,7 +232,11 @@ def _unknown_option(rules: Ruleset, name: str) -> Problem:
     known = [option_typed(rules, option) for option in rules.options]
     if known:
         options = ", ".join(known)
-        message = tr("`{option}` is not an option of this game; there are: {options}", option=name, options=options)
+        message = tr(
+            "`{option}` is not an option of this game; there are: {options}",
+            option=name,
+            options=options,
+        )
     else:
         message = tr("`{option}` is not an option of this game; there are: none", option=name)
     return Problem("option-unknown", message, "option", did_you_mean(name, known))
@@ -238,7 +282,9 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
     deals = 0
     for entry in entries:
         if entry.what in (DEAL, AMEND):
-            follows = entry.number == deals + 1 if entry.what == DEAL else 1 <= entry.number <= deals
+            follows = (
+                entry.number == deals + 1 if entry.what == DEAL else 1 <= entry.number <= deals
+            )
             if not follows:
                 raise Refused([_out_of_order(entry, deals)])
             deals += entry.what == DEAL
@@ -254,7 +300,10 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
         deals += (act.what == DEAL) * (1 if entry.what == REDO else -1)
         target.append(act)
     return Folded(
-        _standing_deals(done), tuple(done), tuple(undone), frozenset(e.number for e in done if e.what == AMEND)
+        _standing_deals(done),
+        tuple(done),
+        tuple(undone),
+        frozenset(e.number for e in done if e.what == AMEND),
     )
 
 
@@ -274,7 +323,8 @@ def _out_of_order(entry: Entry, deals: int) -> Problem:
 def _of_another_deal(entry: Entry, act: Entry) -> Problem:
     """An undo or a redo that says another deal than the one whose turn it is."""
     message = tr(
-        "the {entry} is of deal {number}, but what it takes is of deal {other}; an entry between is gone, or one too many",
+        "the {entry} is of deal {number}, but what it takes is of deal {other}; an entry between "
+        "is gone, or one too many",
         entry=entry.what, number=entry.number, other=act.number,
     )  # fmt: skip
     return Problem("entry-order", message, place=tr("line {line}", line=entry.line))

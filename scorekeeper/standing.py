@@ -1,10 +1,10 @@
 """The session scored so far: every deal, the totals, the end, the winners."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn
@@ -35,11 +35,15 @@ def standing(agreed: Agreed, deals: Iterable[Entry]) -> Standing:
     for entry in deals:
         verdict = judged(agreed, state, entry.facts)
         if verdict.scored is None:
-            return Standing(agreed, tuple(scored), state, tuple(_placed(p, entry) for p in verdict.problems))
+            return Standing(
+                agreed, tuple(scored), state, tuple(_placed(p, entry) for p in verdict.problems)
+            )
         try:
             state = after(agreed, state, verdict.scored)
         except Refused as refusal:
-            return Standing(agreed, tuple(scored), state, tuple(_placed(p, entry) for p in refusal.problems))
+            return Standing(
+                agreed, tuple(scored), state, tuple(_placed(p, entry) for p in refusal.problems)
+            )
         scored.append(verdict.scored)
     return Standing(agreed, tuple(scored), state, ())
 
@@ -53,7 +57,9 @@ def _placed(problem: Problem, entry: Entry) -> Problem:
 
 def as_correction(problem: Problem, number: int) -> Problem:
     """The problem with its mend as the command that corrects a deal."""
-    hint = problem.hint and problem.hint.replace("scorekeeper deal ", f"scorekeeper amend {number} ")
+    hint = problem.hint and problem.hint.replace(
+        "scorekeeper deal ", f"scorekeeper amend {number} "
+    )
     return problem._replace(hint=hint)
 
 
@@ -66,14 +72,24 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
         used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
     dealer = next_dealer(agreed, state, scored.turn)
     moved = State(
-        state.deal + 1, state.game, state.game_start, dealer, used, scored.totals, state.results, False, scored.carry
+        state.deal + 1,
+        state.game,
+        state.game_start,
+        dealer,
+        used,
+        scored.totals,
+        state.results,
+        False,
+        scored.carry,
     )
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved
     except FormulaError as error:
         from scorekeeper.spoken.formulas import no_answer  # rules that are well can end every game
 
-        message = tr("the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error))
+        message = tr(
+            "the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error)
+        )
         raise refuse("formula", message, None, tr("see `scorekeeper rules check`")) from None
 
 
@@ -81,7 +97,9 @@ def _game_over(agreed: Agreed, state: State, scored: Scored) -> bool:
     number, over = deals_per_game(agreed), agreed.rules.game.over
     if number is not None and state.deal - state.game_start >= number:
         return True
-    return over is not None and bool(value_of(over, DealFacts(agreed, state, scored.turn, scored.facts)))
+    return over is not None and bool(
+        value_of(over, DealFacts(agreed, state, scored.turn, scored.facts))
+    )
 
 
 def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
@@ -90,7 +108,11 @@ def _after_game(agreed: Agreed, state: State, scored: Scored) -> State:
         return state._replace(over=True)
     won = game_winners(agreed, state.totals)
     facts = DealFacts(agreed, state, scored.turn, {})
-    columns = {"total": state.totals, "won": [side in won for side in range(len(state.totals))], "role": facts.roles}
+    columns = {
+        "total": state.totals,
+        "won": [side in won for side in range(len(state.totals))],
+        "role": facts.roles,
+    }
     result = per_side({EVERY_SIDE: match.result}, facts, columns)
     results = (*state.results, (state.game_start, state.deal - 1, result))
     if len(results) >= number_of(match.games, facts):
@@ -117,7 +139,11 @@ def match_totals(standing: Standing) -> tuple[int, ...] | None:
     if standing.agreed.rules.match is None:
         return None
     results = [result for _, _, result in standing.state.results]
-    return tuple(sum(column) for column in zip(*results, strict=True)) if results else (0,) * len(standing.agreed.sides)
+    return (
+        tuple(sum(column) for column in zip(*results, strict=True))
+        if results
+        else (0,) * len(standing.agreed.sides)
+    )
 
 
 def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
@@ -127,7 +153,9 @@ def ranking(standing: Standing) -> tuple[tuple[int, ...], ...]:
     lowest = standing.agreed.rules.game.lowest_wins and results is None
     column = results or standing.state.totals
     places = sorted(set(column), reverse=not lowest)
-    return tuple(tuple(side for side, total in enumerate(column) if total == place) for place in places)
+    return tuple(
+        tuple(side for side, total in enumerate(column) if total == place) for place in places
+    )
 
 
 def winners(standing: Standing) -> tuple[int, ...]:

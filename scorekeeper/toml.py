@@ -1,11 +1,13 @@
-"""TOML from a stranger: read as the standard reader does, but for what would cost it the machine."""
+"""TOML from a stranger: read as the standard reader does, but for what would cost it the
+machine."""
 
 import re
 from typing import Any
 
 # So many dots in a line cost nothing; of lines with more the squares may come to so much.
 FEW, MOST = 20, 1_000_000
-# Figures to a base of two, eight or sixteen are read whatever their number, and could then not be printed.
+# Figures to a base of two, eight or sixteen are read whatever their number, and could then not be
+# printed.
 _ENDLESS = r"0[xob][0-9A-Fa-f_]{100}"
 
 

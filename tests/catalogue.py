@@ -54,7 +54,12 @@ def template() -> Catalog:
     for path in sorted((ROOT / "scorekeeper").rglob("*.py")):
         for message, context, comment in messages(path.read_text(encoding="utf-8")):
             place = path.relative_to(ROOT).as_posix()
-            found.add(message, locations=[(place, 0)], auto_comments=[comment] if comment else [], context=context)
+            found.add(
+                message,
+                locations=[(place, 0)],
+                auto_comments=[comment] if comment else [],
+                context=context,
+            )
     for where, words in _helps(commands, "scorekeeper"):
         found.add(words, locations=[(f"{where} --help".replace(" ", "_"), 0)])
     for remark in (parted(line)[1] for lines in examples().values() for line in lines):
@@ -71,9 +76,15 @@ def messages(source: str) -> Iterator[tuple[str | tuple[str, str], str | None, s
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYS:
-            words = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            words = [
+                arg.value
+                for arg in node.args
+                if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+            ]
             if len(words) == SAYS[node.func.id]:
-                *context, message = words if node.func.id == "trc" else [words[0] if len(words) == 1 else (*words,)]
+                *context, message = (
+                    words if node.func.id == "trc" else [words[0] if len(words) == 1 else (*words,)]
+                )
                 yield message, context[0] if context else None, _note_above(lines, node.lineno)
 
 
@@ -112,9 +123,18 @@ def catalogue(language: str) -> Catalog:
 
 
 def text_of(catalog: Catalog) -> bytes:
-    """The catalogue as a file that people write in: no dates and no line numbers, which would change for nothing."""
+    """The catalogue as a file that people write in: no dates and no line numbers, which would
+    change for nothing."""
     out = io.BytesIO()
-    write_po(out, catalog, width=110, omit_header=False, include_lineno=False, sort_output=False, ignore_obsolete=True)
+    write_po(
+        out,
+        catalog,
+        width=110,
+        omit_header=False,
+        include_lineno=False,
+        sort_output=False,
+        ignore_obsolete=True,
+    )
     return b"\n".join(line for line in out.getvalue().split(b"\n") if not _CHANGES.match(line))
 
 
@@ -159,7 +179,9 @@ def _is_alike(message: Message) -> bool:
     left out or put in where a number decides."""
     counts = {"{n}"} if not isinstance(message.id, str) else set()
     for asked, given in zip(
-        map(_placeholders, _forms(message.id)), map(_placeholders, _forms(message.string)), strict=False
+        map(_placeholders, _forms(message.id)),
+        map(_placeholders, _forms(message.string)),
+        strict=False,
     ):
         if given - counts != asked - counts:
             return False
@@ -171,7 +193,8 @@ def _placeholders(form: str) -> set[str]:
 
 
 def update(language: str) -> None:
-    """Takes the messages that there are into a catalogue, keeps what is translated, and compiles it."""
+    """Takes the messages that there are into a catalogue, keeps what is translated, and compiles
+    it."""
     have = (
         catalogue(language)
         if path_of(language).exists()
@@ -187,15 +210,19 @@ def update(language: str) -> None:
     path_of(language, "mo").write_bytes(compiled(catalogue(language)))
 
 
-# A space at which a line may break before or after one of the signs that French parts from its words.
+# A space at which a line may break before or after one of the signs that French parts from its
+# words.
 BREAKS = re.compile(r" (?=[:;!»])|(?<=«) | (?=\?(?:$|[\s)]))")
 TYPED = re.compile(r"(`[^`]*`|/ \\.*\|)")  # what is typed, or a list of letters
 
 
 def spaced(text: str) -> str:
-    """French with the spaces beside its signs such that no line is broken at them; what is typed stays."""
+    """French with the spaces beside its signs such that no line is broken at them; what is typed
+    stays."""
     parts = TYPED.split(text)
-    return "".join(part if place % 2 else BREAKS.sub("\u00a0", part) for place, part in enumerate(parts))
+    return "".join(
+        part if place % 2 else BREAKS.sub("\u00a0", part) for place, part in enumerate(parts)
+    )
 
 
 def _space_out(catalog: Catalog) -> None:

@@ -1,4 +1,5 @@
-"""The small changes that make a mutant of a module: every place in its tree, and what may stand there instead."""
+"""The small changes that make a mutant of a module: every place in its tree, and what may stand
+there instead."""
 
 from __future__ import annotations
 
@@ -74,7 +75,12 @@ def _places(parent: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST
 def _is_said(parent: ast.AST, node: ast.AST) -> bool:
     """Whether this is a text for people, an import, or the loading and storing of names."""
     match node:
-        case ast.Expr(value=ast.Constant(value=str())) | ast.Import() | ast.ImportFrom() | ast.expr_context():
+        case (
+            ast.Expr(value=ast.Constant(value=str()))
+            | ast.Import()
+            | ast.ImportFrom()
+            | ast.expr_context()
+        ):
             return True
         case ast.Call(func=ast.Name(id=name)) if name in SAID:
             return True
@@ -103,7 +109,9 @@ def _instead(parent: ast.AST, field: str, index: int | None, node: ast.AST) -> I
         case ast.If():
             yield from (_with(node, test=ast.Constant(value)) for value in (True, False))
         case ast.Slice():
-            yield from (_with(node, **{end: None}) for end in ("lower", "upper") if getattr(node, end))
+            yield from (
+                _with(node, **{end: None}) for end in ("lower", "upper") if getattr(node, end)
+            )
         case ast.comprehension(ifs=[_, *_]):
             yield _with(node, ifs=[])
         case ast.Call(func=ast.Name(id=name)) if name in OTHER_NAMES:

@@ -1,8 +1,9 @@
 """Every code that the program can say when it refuses or fails, read from its own source.
 
-A code is the first thing that a problem is made of. Where it is put together from the name of a count or a fact
-that name is `NAME`: `f"{count.id}-total"` is `NAME-total`. Where a function passes a code on, the calls of that
-function are read; where a code was worked out before, what it was worked out from.
+A code is the first thing that a problem is made of. Where it is put together from the name of a
+count or a fact that name is `NAME`: `f"{count.id}-total"` is `NAME-total`. Where a function
+passes a code on, the calls of that function are read; where a code was worked out before, what
+it was worked out from.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ class Module:
     ) -> Iterator[tuple[ast.AST, ast.FunctionDef | None]]:
         for child in ast.iter_child_nodes(node):
             yield child, function
-            yield from self._functions(child, child if isinstance(child, ast.FunctionDef) else function)
+            yield from self._functions(
+                child, child if isinstance(child, ast.FunctionDef) else function
+            )
 
     def codes(self) -> Iterator[str]:
         """The code of every problem that is made here."""
@@ -69,7 +72,9 @@ class Module:
         if isinstance(value, ast.Constant) and isinstance(value.value, str):
             yield value.value
         elif isinstance(value, ast.JoinedStr):
-            yield "".join(str(part.value) if isinstance(part, ast.Constant) else NAME for part in value.values)
+            yield "".join(
+                str(part.value) if isinstance(part, ast.Constant) else NAME for part in value.values
+            )
         elif isinstance(value, ast.BinOp):  # `"check-" + name`
             yield from (f"{code}{NAME}" for code in self._meant(value.left, near))
         elif isinstance(value, ast.IfExp):
@@ -113,7 +118,9 @@ def _assigned(node: ast.Assign, name: str) -> Iterator[ast.expr]:
         elif isinstance(target, ast.Tuple):
             for place, part in enumerate(target.elts):
                 if isinstance(part, ast.Name) and part.id == name:
-                    yield node.value.elts[place] if isinstance(node.value, ast.Tuple) else node.value
+                    yield (
+                        node.value.elts[place] if isinstance(node.value, ast.Tuple) else node.value
+                    )
 
 
 def main(found: Mapping[str, set[str]]) -> None:

@@ -1,4 +1,5 @@
-"""What every test may use: the shipped rulesets, deals and sessions, and how far the property tests search."""
+"""What every test may use: the shipped rulesets, deals and sessions, and how far the property
+tests search."""
 
 from __future__ import annotations
 
@@ -27,13 +28,15 @@ RULESETS = Path(__file__).parent.parent / "rulesets"
 FOUR = ("bizon", "bismarck-swedish", "bismarck-british", "bien")
 # Every shipped game as `ruleset` takes it: `bizon`, `more/whist`.
 GAMES = sorted(
-    str(path.relative_to(RULESETS).with_suffix("")) for path in RULESETS.rglob("*.toml") if "packs" not in path.parts
+    str(path.relative_to(RULESETS).with_suffix(""))
+    for path in RULESETS.rglob("*.toml")
+    if "packs" not in path.parts
 )
 
 # A program that is started with a limit on its files would cut off what Python remembers of it.
 os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-# What a test reads is the same whoever started it: in English and UTF-8, without colours, of 80 columns.
-# A test that is about something else says so itself.
+# What a test reads is the same whoever started it: in English and UTF-8, without colours, of 80
+# columns. A test that is about something else says so itself.
 for name in (
     "LANGUAGE", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONUNBUFFERED", "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE",
     "COLUMNS", "LINES", "SCOREKEEPER_HOME", "SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG",
@@ -41,7 +44,9 @@ for name in (
     os.environ.pop(name, None)
 os.environ["LC_ALL"] = "C.UTF-8"
 
-settings.register_profile("quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=1000)
 settings.load_profile("quick")  # `pytest --hypothesis-profile=thorough` searches for longer
 
@@ -50,7 +55,8 @@ remember()
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end: to look through it for garbage took a tenth of the suite's time."""
+    """What was collected stays to the end: to look through it for garbage took a tenth of the
+    suite's time."""
     gc.collect()
     gc.freeze()
 
@@ -86,7 +92,9 @@ def deals(*facts: Mapping[str, Any]) -> list[Entry]:
 
 def allowed(agreed: Agreed, *facts: Mapping[str, Any]) -> Standing:
     """The session after these deals, every one of which the rules allow."""
-    from scorekeeper.standing import standing  # not above: `tests.mutants` changes what this imports after it read this
+    from scorekeeper.standing import (
+        standing,
+    )  # not above: `tests.mutants` changes what this imports after it read this
 
     result = standing(agreed, deals(*facts))
     assert result.problems == ()
@@ -96,4 +104,6 @@ def allowed(agreed: Agreed, *facts: Mapping[str, Any]) -> Standing:
 def split(total: int, parts: int) -> st.SearchStrategy[list[int]]:
     """Every way to share a total out."""
     cuts = st.lists(st.integers(0, total), min_size=parts - 1, max_size=parts - 1).map(sorted)
-    return cuts.map(lambda at: [right - left for left, right in zip([0, *at], [*at, total], strict=True)])
+    return cuts.map(
+        lambda at: [right - left for left, right in zip([0, *at], [*at, total], strict=True)]
+    )

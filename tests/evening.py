@@ -20,7 +20,9 @@ AT = "2026-11-21T19:05:00Z"
 class Evening:
     """A session as it is typed; every act is appended as text and read again from the bytes."""
 
-    def __init__(self, game: str | Ruleset, *players: str, dealer: str | None = None, **options: Any) -> None:
+    def __init__(
+        self, game: str | Ruleset, *players: str, dealer: str | None = None, **options: Any
+    ) -> None:
         rules = ruleset(game) if isinstance(game, str) else game
         agreed = agree(rules, players or ("Anna", "Björn", "Cleo"), dealer, options)
         self.data = head_text(new_head(agreed, "eve", AT)).encode()

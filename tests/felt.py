@@ -19,7 +19,8 @@ from scorekeeper.session import agree
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
-# Every way of playing tricks in the rulesets of the source documents: game, contract, trumps, options.
+# Every way of playing tricks in the rulesets of the source documents: game, contract, trumps,
+# options.
 WAYS: list[tuple[str, str | None, str | None, dict[str, Any]]] = [
     ("bizon", None, "spades", {}),
     ("bismarck-swedish", "spader", None, {}),
@@ -63,10 +64,14 @@ def case(game: str, contract: str | None = None, trump: str | None = None, **opt
     return case_of(ruleset(game), contract, trump, **options)
 
 
-def case_of(rules: Ruleset, contract: str | None = None, trump: str | None = None, **options: Any) -> Case:
+def case_of(
+    rules: Ruleset, contract: str | None = None, trump: str | None = None, **options: Any
+) -> Case:
     """The same, of rules that were read already."""
     names = NAMES[: rules.players[0]]
-    return Case(agree(rules, names, names[-1], options), True, len(names) - 1, None, contract, trump)
+    return Case(
+        agree(rules, names, names[-1], options), True, len(names) - 1, None, contract, trump
+    )
 
 
 def way(game: str, contract: str | None = None, trump: str | None = None, **options: Any) -> Way:
@@ -86,12 +91,18 @@ def codes(held: Sequence[Card]) -> str:
 
 
 class Dealt:
-    """A random deal, played out by random choices among the legal cards; where `slip` is a number,
-    the first card from there on that can be an illegal one is one. Where the first card led makes
-    trumps, it makes those of the case. The `hands` may be given, by seat; then the first seat leads."""
+    """A random deal, played out by random choices among the legal cards; where `slip` is a
+    number, the first card from there on that can be an illegal one is one. Where the first card
+    led makes trumps, it makes those of the case. The `hands` may be given, by seat; then the
+    first seat leads."""
 
     def __init__(
-        self, where: Case, seed: int, tricks: int, slip: int | None = None, hands: list[list[Card]] | None = None
+        self,
+        where: Case,
+        seed: int,
+        tricks: int,
+        slip: int | None = None,
+        hands: list[list[Card]] | None = None,
     ) -> None:
         chance, self.case = random.Random(seed), where
         (self.way,) = ways(where)
@@ -126,7 +137,10 @@ class Dealt:
     def record(self, hands: bool = True) -> dict[str, Any]:
         """The deal as the TOML of a recorded one would hold it."""
         names = self.case.agreed.players
-        raw: dict[str, Any] = {"leader": names[self.leader], "tricks": [codes(trick) for trick in self.tricks]}
+        raw: dict[str, Any] = {
+            "leader": names[self.leader],
+            "tricks": [codes(trick) for trick in self.tricks],
+        }
         if hands:
             raw["hands"] = {name: codes(hand) for name, hand in zip(names, self.hands, strict=True)}
         return raw

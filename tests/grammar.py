@@ -1,4 +1,5 @@
-"""What may be typed where, `scorekeeper/cli/grammar.py`: every command's usage in one line, for the shell's Tab key.
+"""What may be typed where, `scorekeeper/cli/grammar.py`: every command's usage in one line, for the
+shell's Tab key.
 
 python -m tests.grammar            says whether the file is what the commands are
 python -m tests.grammar --update   writes it anew
@@ -29,7 +30,17 @@ MEANT = {
     "session": "SESSION", "contract": "CONTRACT", "other": "GAME", "options": "OPTION", "number": "DEAL",
     "files": "GAME-OR-FILE", "version": "", "numbers": "", "answers": "", "name": "",
 }  # fmt: skip
-COMPLETED = {"GAME", "SESSION", "FILE", "FRIEND", "PLAYER", "SUIT", "TOPIC", "FACT", *MEANT.values()}
+COMPLETED = {
+    "GAME",
+    "SESSION",
+    "FILE",
+    "FRIEND",
+    "PLAYER",
+    "SUIT",
+    "TOPIC",
+    "FACT",
+    *MEANT.values(),
+}
 
 
 def grammar() -> str:

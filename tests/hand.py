@@ -19,7 +19,8 @@ class Row(NamedTuple):
 
 
 def over_and_under(tricks: list[int], declarer: int, negative: bool) -> list[int]:
-    """One point a trick over the quota: 8, 4, 4. In a negative contract one a trick under: 4, 6, 6."""
+    """One point a trick over the quota: 8, 4, 4. In a negative contract one a trick under: 4, 6,
+    6."""
     points = []
     for seat in range(3):
         if negative:
@@ -30,7 +31,8 @@ def over_and_under(tricks: list[int], declarer: int, negative: bool) -> list[int
 
 
 def swedish(first_dealer: int, played: list[tuple[str, list[int]]]) -> list[Row]:
-    """Modern Swedish Bismarck: the deal passes left, forehand declares and leads; only pass is negative."""
+    """Modern Swedish Bismarck: the deal passes left, forehand declares and leads; only pass is
+    negative."""
     rows, totals = [], [0, 0, 0]
     for number, (contract, tricks) in enumerate(played):
         dealer = (first_dealer + number) % 3
@@ -53,7 +55,8 @@ def british(first_dealer: int, tricks_of_deals: list[list[int]]) -> list[Row]:
 
 
 def tricks_alone(played: list[list[int]], negative: list[bool]) -> list[int]:
-    """The note on quotas: count a point a trick, less in negative deals, and take 32 off at the end."""
+    """The note on quotas: count a point a trick, less in negative deals, and take 32 off at the
+    end."""
     totals = [-32, -32, -32]
     for tricks, minus in zip(played, negative, strict=True):
         for seat in range(3):
@@ -62,7 +65,8 @@ def tricks_alone(played: list[list[int]], negative: list[bool]) -> list[int]:
 
 
 def bizon_points(bizon: int | None, gp: list[int]) -> list[int]:
-    """The table of set points: won 3, won with 40 10, a tie 1 for everybody, lost -5 and 3, lost with 0 -10 and 10."""
+    """The table of set points: won 3, won with 40 10, a tie 1 for everybody, lost -5 and 3, lost
+    with 0 -10 and 10."""
     if bizon is None:
         return [0, 0, 0]
     mine, best = gp[bizon], max(gp[seat] for seat in range(3) if seat != bizon)
@@ -74,7 +78,8 @@ def bizon_points(bizon: int | None, gp: list[int]) -> list[int]:
 
 
 def bizon(first_dealer: int, played: list[tuple[int | None, list[int]]]) -> list[Row]:
-    """A set of Bizon: the deal passes left after every deal, passed out or not, and dealer's left leads."""
+    """A set of Bizon: the deal passes left after every deal, passed out or not, and dealer's
+    left leads."""
     rows, totals = [], [0, 0, 0]
     for number, (who, gp) in enumerate(played):
         dealer = (first_dealer + number) % 3
@@ -102,7 +107,8 @@ class BienDeal(NamedTuple):
 
 
 def bien_points(deal: BienDeal) -> list[int]:
-    """A bid made comes off the bidders' score; a bid set is added to it, and comes off the opponents'."""
+    """A bid made comes off the bidders' score; a bid set is added to it, and comes off the
+    opponents'."""
     if deal.bidder is None:
         return [0, 0]
     mine = deal.bidder % 2
@@ -119,7 +125,8 @@ def bien_points(deal: BienDeal) -> list[int]:
 
 
 class BienMatch(NamedTuple):
-    """A match kept by hand: its rows, the result of each game that ended, and whether it is over."""
+    """A match kept by hand: its rows, the result of each game that ended, and whether it is
+    over."""
 
     rows: list[Row]
     results: list[list[int]]
@@ -127,7 +134,8 @@ class BienMatch(NamedTuple):
 
 
 def bien(first_dealer: int, games: int, played: list[BienDeal]) -> BienMatch:
-    """A match of Bien: from 12 down to 0 and again; the winners of a game get 12, the losers 12 less what is left."""
+    """A match of Bien: from 12 down to 0 and again; the winners of a game get 12, the losers 12
+    less what is left."""
     rows: list[Row] = []
     results: list[list[int]] = []
     scores = [12, 12]

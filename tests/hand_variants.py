@@ -1,5 +1,6 @@
-"""The variants of quota whist scored by hand: the rotation, the quotas and the sums, in plain lines that
-share nothing with the program. Seats count from 0, clockwise; the seat after one's own is on the left.
+"""The variants of quota whist scored by hand: the rotation, the quotas and the sums, in plain lines
+that share nothing with the program. Seats count from 0, clockwise; the seat after one's own is on
+the left.
 
 Each function takes the first dealer and what was entered deal by deal, and gives a line a deal.
 """
@@ -10,7 +11,15 @@ from typing import Any, NamedTuple
 
 COLEMAN = ["hearts", "clubs", "diamonds", "spades", "no-trumps", "chosen-trumps"]
 LEVER = ["chosen-trumps", "last-card-trumps", "no-trumps", "misere"]
-ESTONIAN = ["no-trumps", "no-trumps-lose", "trumps", "trumps-lose", "stops-up", "stops-down", "stops-chosen"]
+ESTONIAN = [
+    "no-trumps",
+    "no-trumps-lose",
+    "trumps",
+    "trumps-lose",
+    "stops-up",
+    "stops-down",
+    "stops-chosen",
+]
 
 
 class Line(NamedTuple):
@@ -61,7 +70,9 @@ def classic(first: int, deals: list[dict[str, Any]]) -> list[Line]:
 
 def classic_extra(first: int, deals: list[dict[str, Any]]) -> list[Line]:
     """1949 with the extra round of valfri between trumf and sang."""
-    return forehand(first, deals, ["trumf"] * 3 + ["valfri"] * 3 + ["sang"] * 3 + ["noll"] * 3, "noll")
+    return forehand(
+        first, deals, ["trumf"] * 3 + ["valfri"] * 3 + ["sang"] * 3 + ["noll"] * 3, "noll"
+    )
 
 
 def kortman(first: int, deals: list[dict[str, Any]]) -> list[Line]:
@@ -70,7 +81,9 @@ def kortman(first: int, deals: list[dict[str, Any]]) -> list[Line]:
     return forehand(first, deals, order, "nolle")
 
 
-def forehand(first: int, deals: list[dict[str, Any]], contracts: list[str], negative: str) -> list[Line]:
+def forehand(
+    first: int, deals: list[dict[str, Any]], contracts: list[str], negative: str
+) -> list[Line]:
     """The deal passes left; forehand has the big quota."""
     lines, totals, dealer = [], [0, 0, 0], first
     for deal, contract in zip(deals, contracts, strict=False):
@@ -86,7 +99,8 @@ def forehand(first: int, deals: list[dict[str, Any]], contracts: list[str], nega
 
 
 def british(first: int, deals: list[dict[str, Any]]) -> list[Line]:
-    """Parlett: no trumps, cut trumps, chosen trumps, misère, all four dealt by one after another."""
+    """Parlett: no trumps, cut trumps, chosen trumps, misère, all four dealt by one after
+    another."""
     contracts = ["no-trumps", "cut-trumps", "chosen-trumps", "misere"] * 3
     return dealers(first, deals, contracts, "misere", stint=4)
 
@@ -111,7 +125,9 @@ def portuguese(first: int, deals: list[dict[str, Any]]) -> list[Line]:
     return dealers(first, deals, [deal["contract"] for deal in deals], "negatives")
 
 
-def dealers(first: int, deals: list[dict[str, Any]], contracts: list[str], negative: str, stint: int = 1) -> list[Line]:
+def dealers(
+    first: int, deals: list[dict[str, Any]], contracts: list[str], negative: str, stint: int = 1
+) -> list[Line]:
     """The dealer has the big quota and deals `stint` times running."""
     lines, totals = [], [0, 0, 0]
     for number, (deal, contract) in enumerate(zip(deals, contracts, strict=False)):
@@ -123,7 +139,8 @@ def dealers(first: int, deals: list[dict[str, Any]], contracts: list[str], negat
 
 
 def lever(first: int, deals: list[dict[str, Any]]) -> list[Line]:
-    """Fifteen tricks: 9, 3, 3, and in misère 3, 6, 6; four contracts in turn while the deal passes left."""
+    """Fifteen tricks: 9, 3, 3, and in misère 3, 6, 6; four contracts in turn while the deal
+    passes left."""
     lines, totals = [], [0, 0, 0]
     for number, deal in enumerate(deals):
         dealer, contract = (first + number) % 3, LEVER[number % 4]
@@ -152,7 +169,8 @@ def raf(first: int, deals: list[dict[str, Any]]) -> list[Line]:
 
 
 def follett(first: int, deals: list[dict[str, Any]]) -> list[Line]:
-    """Quota 5 for everybody, from -3: a positive deal adds one point to the table, misère takes one."""
+    """Quota 5 for everybody, from -3: a positive deal adds one point to the table, misère takes
+    one."""
     lines, totals = [], [-3, -3, -3]
     for number, deal in enumerate(deals):
         dealer, contract = (first + number) % 3, deal["contract"]
@@ -166,7 +184,8 @@ def follett(first: int, deals: list[dict[str, Any]]) -> list[Line]:
 
 
 def finnish(first: int, deals: list[dict[str, Any]]) -> list[Line]:
-    """Two teams across: 8 for forehand's, 5 for the dealer's; in misère 5 and 8. Points are the teams'."""
+    """Two teams across: 8 for forehand's, 5 for the dealer's; in misère 5 and 8. Points are the
+    teams'."""
     lines, totals = [], [0, 0]
     for number, deal in enumerate(deals):
         dealer = (first + number) % 4
@@ -181,8 +200,9 @@ def finnish(first: int, deals: list[dict[str, Any]]) -> list[Line]:
 
 
 def estonian(first: int, deals: list[dict[str, Any]], starter: int, players: int) -> list[Line]:
-    """A round a contract, then a free choice. Who holds the ace of clubs has forehand's part in the first deal, and
-    deals the second. Quotas 6, 3, 3 or 3, 2, 2, 2, the same where tricks are avoided."""
+    """A round a contract, then a free choice. Who holds the ace of clubs has forehand's part in
+    the first deal, and deals the second. Quotas 6, 3, 3 or 3, 2, 2, 2, the same where tricks are
+    avoided."""
     lines, totals, dealer = [], [0] * players, first
     big, small = (6, 3) if players == 3 else (3, 2)
     for number, deal in enumerate(deals):
@@ -204,8 +224,8 @@ def estonian(first: int, deals: list[dict[str, Any]], starter: int, players: int
 
 
 def pot_score(goal: str, pot: list[str]) -> int:
-    """The lower of the two sums of a goal card's suits over the pot: Ace 5, pips, Crown 10. A card is its rank and the
-    letters of its suits."""
+    """The lower of the two sums of a goal card's suits over the pot: Ace 5, pips, Crown 10. A
+    card is its rank and the letters of its suits."""
     sums = []
     for suit in goal[1:]:
         total = 0

@@ -1,9 +1,10 @@
-"""Keeps an evening of every game for ever: the session file as this program writes it, and the sheet it prints.
+"""Keeps an evening of every game for ever: the session file as this program writes it, and the
+sheet it prints.
 
     python -m tests.keep_evenings        adds the evenings of games that have none in `tests/old/`
 
-Run it by hand when there is a new game or a new format. What is kept is never written anew: if a program of later
-days scores it otherwise, that program is wrong.
+Run it by hand when there is a new game or a new format. What is kept is never written anew: if a
+program of later days scores it otherwise, that program is wrong.
 """
 
 from __future__ import annotations
@@ -64,12 +65,15 @@ def keep(game: str, folder: Path) -> None:
 
 
 def example(rules: Ruleset) -> tuple[int, list[str]]:
-    """The rules' own longest example: how many play, and its deals typed with our players' names."""
+    """The rules' own longest example: how many play, and its deals typed with our players'
+    names."""
     longest = max(rules.examples, key=lambda one: len(one.get("deal", ())))
     players = longest["players"]
     names = {re.escape(name): NAMES[seat] for seat, name in enumerate(players)}
     of_name = re.compile(rf"\b({'|'.join(names)})\b")
-    return len(players), [of_name.sub(lambda m: names[re.escape(m[1])], deal["enter"]) for deal in longest["deal"]]
+    return len(players), [
+        of_name.sub(lambda m: names[re.escape(m[1])], deal["enter"]) for deal in longest["deal"]
+    ]
 
 
 def begun(game: str, seats: int, home: Path) -> Person:
@@ -84,7 +88,8 @@ def dealt(somebody: Person, line: str) -> bool:
 
 
 def bring_in(somebody: Person, rows: list[Mapping[str, Any]], folder: Path) -> None:
-    """Records the rest of the evening as one batch, from a sheet; by hand where a sheet cannot say it."""
+    """Records the rest of the evening as one batch, from a sheet; by hand where a sheet cannot
+    say it."""
     if not rows:
         return
     columns = list(dict.fromkeys(name for row in rows for name in row))
@@ -102,8 +107,8 @@ def cell(value: object) -> str:
 
 
 def corrected(somebody: Person, facts: list[Mapping[str, Any]]) -> None:
-    """A correction that stands, then one that is taken back, restored, and taken back again; where only one can
-    be, it is taken back and restored."""
+    """A correction that stands, then one that is taken back, restored, and taken back again;
+    where only one can be, it is taken back and restored."""
     ways = [(number, words) for number, deal in enumerate(facts, 1) for words in others(deal)]
     done = next(way for way in ways if amended(somebody, *way))
     more = next((way for way in ways if way != done and amended(somebody, *way)), None)
@@ -112,13 +117,20 @@ def corrected(somebody: Person, facts: list[Mapping[str, Any]]) -> None:
 
 
 def amended(somebody: Person, number: int, words: str) -> bool:
-    return somebody.types("amend", str(number), words, "--why", "en hög räknades fel – «désolé»").code == 0
+    return (
+        somebody.types("amend", str(number), words, "--why", "en hög räknades fel – «désolé»").code
+        == 0
+    )
 
 
 def others(facts: Mapping[str, Any]) -> Iterator[str]:
     """A deal with one thing different: a list of numbers or cards turned round."""
     for name, value in facts.items():
-        turned = (value[turn:] + value[:turn] for turn in range(1, len(value))) if isinstance(value, list) else ()
+        turned = (
+            (value[turn:] + value[:turn] for turn in range(1, len(value)))
+            if isinstance(value, list)
+            else ()
+        )
         yield from (f"{name}={cell(one)}" for one in turned if one != value)
 
 

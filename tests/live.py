@@ -17,8 +17,12 @@ WHEN = "2026-01-02T20:00:00Z"
 class Evening:
     """A table with its session in memory: an act is appended to the text of the session."""
 
-    def __init__(self, game: str | Ruleset, *players: str, width: int = 80, asks: bool = True, **options: str) -> None:
-        agreed = agree(store.load_ruleset(game) if isinstance(game, str) else game, players, None, options)
+    def __init__(
+        self, game: str | Ruleset, *players: str, width: int = 80, asks: bool = True, **options: str
+    ) -> None:
+        agreed = agree(
+            store.load_ruleset(game) if isinstance(game, str) else game, players, None, options
+        )
         self.text = head_text(new_head(agreed, "evening", WHEN))
         self.table = Table(self.book(), width, asks=asks)
         self.shown: list[str] = []

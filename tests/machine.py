@@ -1,5 +1,5 @@
-"""A machine that fails: the real `os` for every room that opens files, but for what happens at the call with a
-certain number. It remembers every call, and what was shown between the calls."""
+"""A machine that fails: the real `os` for every room that opens files, but for what happens at
+the call with a certain number. It remembers every call, and what was shown between the calls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ CALLS = (
     "open", "read", "write", "fsync", "close", "ftruncate", "lseek", "fstat", "stat", "link", "unlink", "remove",
     "mkdir", "rmdir", "replace", "listdir", "scandir", "walk", "flock",
 )  # fmt: skip
-ROOMS = [import_module(f"{store.__name__}.{found.name}") for found in pkgutil.iter_modules(store.__path__)]
+ROOMS = [
+    import_module(f"{store.__name__}.{found.name}")
+    for found in pkgutil.iter_modules(store.__path__)
+]
 
 Trouble = Callable[[str, tuple[Any, ...]], Any]
 
@@ -41,7 +44,8 @@ class Call(NamedTuple):
 
 
 class Machine:
-    """The real `os`, but for the trouble at the call number `at`, and from then on where it is `lasting`."""
+    """The real `os`, but for the trouble at the call number `at`, and from then on where it is
+    `lasting`."""
 
     def __init__(self, trouble: Trouble | None = None, at: int = 0, lasting: bool = False) -> None:
         self.trouble, self.at, self.lasting = trouble, at, lasting
@@ -66,7 +70,9 @@ class Machine:
             path, args_told = self._told(args, named)
             self.log.append(Call(name, path, args_told))
             number = len(self.calls)
-            if self.trouble is not None and (number == self.at or (self.lasting and 0 < self.at < number)):
+            if self.trouble is not None and (
+                number == self.at or (self.lasting and 0 < self.at < number)
+            ):
                 self.failed.append(name)
                 given = self.trouble(name, args)
                 if given is not None:
@@ -79,12 +85,16 @@ class Machine:
         return call
 
     def _told(self, args: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[str, tuple[Any, ...]]:
-        """The path that a call is about, and its arguments with paths for the names in a folder that is open."""
+        """The path that a call is about, and its arguments with paths for the names in a folder
+        that is open."""
         if args[0] in self.paths:
             return self.paths[args[0]], args
         folder = self.paths.get(named.get("dir_fd", named.get("src_dir_fd")), "")
         target = self.paths.get(named.get("dst_dir_fd"), "")
-        told = [os.path.join(target, arg) if target and isinstance(arg, str) else arg for arg in args[1:]]
+        told = [
+            os.path.join(target, arg) if target and isinstance(arg, str) else arg
+            for arg in args[1:]
+        ]
         path = os.path.join(folder, str(args[0]))
         return path, (path, *told)
 
@@ -193,7 +203,9 @@ def unsynced(log: list[Call]) -> list[str]:
     found = []
     for name, path, args in log:
         if name == "say":
-            found += [f"{args[0]!r} was shown before {what} was on disk" for what in sorted(waiting)]
+            found += [
+                f"{args[0]!r} was shown before {what} was on disk" for what in sorted(waiting)
+            ]
         elif name == "fsync":
             waiting.discard(path)
         elif any(f"/{word}" in path for word in CONVENIENCES):

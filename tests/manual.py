@@ -1,4 +1,5 @@
-"""The manual page, `docs/scorekeeper.1`: what `--help` says, of every command, for `man scorekeeper`.
+"""The manual page, `docs/scorekeeper.1`: what `--help` says, of every command, for `man
+scorekeeper`.
 
 python -m tests.manual            says whether the page is what the program says
 python -m tests.manual --update   writes it anew
@@ -75,7 +76,11 @@ def manual() -> str:
 
 def _date() -> str:
     """The day of the newest version that the changelog has."""
-    found = re.search(r"^## .*(\d{4}-\d\d-\d\d)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    found = re.search(
+        r"^## .*(\d{4}-\d\d-\d\d)$",
+        (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
     assert found is not None
     return found[1]
 
@@ -136,7 +141,9 @@ def _command(command: click.Command, ctx: click.Context) -> Iterator[str]:
 def _help(command: click.Command) -> str:
     """The help without the examples that stand in it: those are in a section of their own."""
     text = inspect.cleandoc(command.help or "")
-    return "\n\n".join(part for part in text.split("\n\n") if not part.lstrip("\b\n ").startswith("Example: "))
+    return "\n\n".join(
+        part for part in text.split("\n\n") if not part.lstrip("\b\n ").startswith("Example: ")
+    )
 
 
 def _first_line(command: click.Command) -> str:
@@ -144,7 +151,8 @@ def _first_line(command: click.Command) -> str:
 
 
 def _own_options(command: click.Command, ctx: click.Context) -> list[tuple[str, str]]:
-    """The options of a command, each with what it is for; those of every command are said once, of the program."""
+    """The options of a command, each with what it is for; those of every command are said once,
+    of the program."""
     everywhere = {"--lang", "--no-color", "--help"}
     is_program = ctx.parent is None
     shown = [p for p in command.get_params(ctx) if isinstance(p, click.Option)]

@@ -3,9 +3,9 @@ below it must be exactly what it prints.
 
 In a ```console block a line that begins with `$ ` is a command, the lines below it are its output,
 standard output and standard error in the order in which they came. A line `…` stands for any lines,
-a `…` within a line for any text; an exit code other than 0 is a last line `[exit 1]`. A block after a
-comment `<!-- file: rulesets/my-game.toml -->` is written into that file when the page comes to it.
-Each page has a throw-away home of its own, which is also the folder it stands in.
+a `…` within a line for any text; an exit code other than 0 is a last line `[exit 1]`. A block after
+a comment `<!-- file: rulesets/my-game.toml -->` is written into that file when the page comes to
+it. Each page has a throw-away home of its own, which is also the folder it stands in.
 
     python -m tests.pages            names the pages that do not say what is printed
     python -m tests.pages --update   writes what is printed into them
@@ -30,7 +30,13 @@ ROOT = Path(__file__).parent.parent
 PROMPT, ANY = "$ ", "…"
 FILE = re.compile(r"<!-- file: (\S+) -->")
 # With SCOREKEEPER_DEBUG a mistake of the program's own stops the page: none may ever show one.
-SETTINGS = {"SCOREKEEPER_HOME": ".", "COLUMNS": "80", "LINES": "24", "NO_COLOR": "1", "SCOREKEEPER_DEBUG": "1"}
+SETTINGS = {
+    "SCOREKEEPER_HOME": ".",
+    "COLUMNS": "80",
+    "LINES": "24",
+    "NO_COLOR": "1",
+    "SCOREKEEPER_DEBUG": "1",
+}
 
 
 class Block(NamedTuple):
@@ -51,11 +57,16 @@ class Typed(NamedTuple):
 
 def pages() -> list[Path]:
     """Every page of the project that runs."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "tests/specs").glob("*.md"))]
+    return [
+        ROOT / "README.md",
+        *sorted((ROOT / "docs").glob("*.md")),
+        *sorted((ROOT / "tests/specs").glob("*.md")),
+    ]
 
 
 def as_it_runs(text: str) -> str:
-    """The page with the output of its commands as it is: the page itself where it tells the truth."""
+    """The page with the output of its commands as it is: the page itself where it tells the
+    truth."""
     with tempfile.TemporaryDirectory(prefix="page-") as folder, _home(folder):
         return "\n".join(line for block in blocks(text) for line in _run(block))
 
@@ -117,7 +128,8 @@ def _run(block: Block) -> Iterator[str]:
 
 
 def printed(command: str) -> list[str]:
-    """The lines that a command prints, through the program's own entrance and its way of failing."""
+    """The lines that a command prints, through the program's own entrance and its way of
+    failing."""
     name, *words = shlex.split(command)
     if name != "scorekeeper":
         raise ValueError(f"a page types scorekeeper commands only, not: {command}")
@@ -131,7 +143,9 @@ def printed(command: str) -> list[str]:
         code = end.code
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
-        os.environ.pop("LANGUAGE", None)  # a command's language is its own, and a process one command
+        os.environ.pop(
+            "LANGUAGE", None
+        )  # a command's language is its own, and a process one command
     lines = screen.buffer.getvalue().decode("utf-8").split("\n")
     return [*(lines[:-1] if lines[-1] == "" else lines), *([f"[exit {code}]"] if code else [])]
 

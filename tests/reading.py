@@ -1,5 +1,6 @@
-"""Python's reader of TOML, which remembers. Every command reads its rules anew, and the suite would parse the same few
-for a third of its time: here each text is parsed once, and every reader gets values of its own."""
+"""Python's reader of TOML, which remembers. Every command reads its rules anew, and the suite
+would parse the same few for a third of its time: here each text is parsed once, and every reader
+gets values of its own."""
 
 from __future__ import annotations
 

@@ -72,7 +72,11 @@ def help_of(words: Sequence[str]) -> str:
     from terminal import environment
 
     screen = io.StringIO()
-    with environment({"COLUMNS": "80"}), contextlib.redirect_stdout(screen), contextlib.suppress(SystemExit):
+    with (
+        environment({"COLUMNS": "80"}),
+        contextlib.redirect_stdout(screen),
+        contextlib.suppress(SystemExit),
+    ):
         program([*words, "--help"])
     return screen.getvalue()
 

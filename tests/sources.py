@@ -52,11 +52,15 @@ and the tests fail where a test, heading or ruling that it names is gone.
 @cache
 def documents() -> dict[str, dict[str, Any]]:
     """The documents by their files' names, in the page's order."""
-    return {name: tomllib.loads((TESTS / f"source/{name}.toml").read_text(encoding="utf-8")) for name in ORDER}
+    return {
+        name: tomllib.loads((TESTS / f"source/{name}.toml").read_text(encoding="utf-8"))
+        for name in ORDER
+    }
 
 
 def faults() -> Iterator[str]:
-    """What does not stand: a sentence that nothing holds, or one whose test, heading or ruling there is not."""
+    """What does not stand: a sentence that nothing holds, or one whose test, heading or ruling
+    there is not."""
     for name, document in documents().items():
         for number, sentence in enumerate(document["sentence"], 1):
             for fault in _faults_of(sentence):
@@ -93,7 +97,11 @@ def _tests_of(file: str) -> frozenset[str]:
     if not path.exists():
         return frozenset()
     found = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    return frozenset(node.name for node in found if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"))
+    return frozenset(
+        node.name
+        for node in found
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    )
 
 
 @cache
@@ -107,9 +115,14 @@ def _headings_of(page: str) -> frozenset[str]:
 
 
 def _is_ruled(ruling: str) -> bool:
-    """Whether the page of rulings has the place: a section, or a numbered or lettered ruling of it."""
+    """Whether the page of rulings has the place: a section, or a numbered or lettered ruling of
+    it."""
     section, _, place = ruling.partition(" ")
-    found = re.search(rf"^## {section}\. .*?(?=^## |\Z)", RULINGS.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    found = re.search(
+        rf"^## {section}\. .*?(?=^## |\Z)",
+        RULINGS.read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
     if not found or not place:
         return bool(found)
     mark = re.escape(place.strip("()"))
@@ -129,7 +142,11 @@ def _counts() -> Iterator[str]:
     yield "|---|--:|--:|--:|--:|--:|"
     for document in documents().values():
         counted = Counter(_kind(sentence) for sentence in document["sentence"])
-        yield f"| {document['title']} | {counted.total()} | " + " | ".join(str(counted[kind]) for kind in HELD) + " |"
+        yield (
+            f"| {document['title']} | {counted.total()} | "
+            + " | ".join(str(counted[kind]) for kind in HELD)
+            + " |"
+        )
     yield ""
 
 

@@ -1,5 +1,5 @@
-"""A person at a terminal, for tests: types commands into the real program in a home of their own, and
-keeps apart what came on standard output and on standard error."""
+"""A person at a terminal, for tests: types commands into the real program in a home of their
+own, and keeps apart what came on standard output and on standard error."""
 
 from __future__ import annotations
 
@@ -92,7 +92,12 @@ class Person:
         }  # fmt: skip
 
     def types(
-        self, *words: str, stdin: Typed | None = None, encoding: str = "utf-8", at_screen: bool = False, **settings: str
+        self,
+        *words: str,
+        stdin: Typed | None = None,
+        encoding: str = "utf-8",
+        at_screen: bool = False,
+        **settings: str,
     ) -> Said:
         """Runs one command of the program; what it writes goes to a pipe, or to a screen."""
         out, err = Screen(encoding, at_screen), Screen(encoding, at_screen)

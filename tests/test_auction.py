@@ -38,7 +38,8 @@ def deal(**facts: Any) -> Judged:
 def test_the_highest_call_holds_the_contract(
     calls: tuple[str, ...], holder: int | None, bid: Any, turn: int | None
 ) -> None:
-    """Calls go round once from the dealer's left; numbers, then ponder, then laydown (BIDDING; rulings 4, 9)."""
+    """Calls go round once from the dealer's left; numbers, then ponder, then laydown (BIDDING;
+    rulings 4, 9)."""
     result = at_dee(*calls)
     assert (result.holder, result.bid, result.turn, result.problems) == (holder, bid, turn, ())
 
@@ -54,7 +55,8 @@ def test_the_highest_call_holds_the_contract(
     ],
 )  # fmt: skip
 def test_a_call_out_of_order_is_refused(calls: tuple[str, ...], message: str) -> None:
-    """A bid is 100 or more, by tens, at most 390, and at least 10 above the last (BIDDING; rulings 4, 7 and 8)."""
+    """A bid is 100 or more, by tens, at most 390, and at least 10 above the last (BIDDING;
+    rulings 4, 7 and 8)."""
     assert any(message in problem.message for problem in at_dee(*calls).problems)
 
 
@@ -64,25 +66,35 @@ def test_a_bad_call_breaks_the_rule_that_is_written(source: str, rule: str | Non
     rules = ruleset("bien")
     assert rules.auction is not None
     agreed = agree(
-        rules._replace(auction=rules.auction._replace(source=Phrase({"en": (source,)} if source else {}))), NAMES, "Dee"
+        rules._replace(
+            auction=rules.auction._replace(source=Phrase({"en": (source,)} if source else {}))
+        ),
+        NAMES,
+        "Dee",
     )
-    assert [(problem.fact, problem.rule) for problem in called(agreed, 3, ["90"]).problems] == [("auction", rule)]
+    assert [(problem.fact, problem.rule) for problem in called(agreed, 3, ["90"]).problems] == [
+        ("auction", rule)
+    ]
 
 
 def test_every_bad_call_is_named_at_once() -> None:
-    """Three bad calls are three problems, each of the player who was to call: Ann's first, then both of Bob's."""
-    assert [problem.message.split("'")[0] for problem in at_dee("95", "100", "100", "400").problems] == [
-        "Ann",
-        "Bob",
-        "Bob",
-    ]
+    """Three bad calls are three problems, each of the player who was to call: Ann's first, then
+    both of Bob's."""
+    assert [
+        problem.message.split("'")[0] for problem in at_dee("95", "100", "100", "400").problems
+    ] == ["Ann", "Bob", "Bob"]
 
 
 def test_a_deal_takes_bidder_and_bid_from_its_auction() -> None:
     """The calls stand in the place of bidder and bid."""
     scored = deal(auction=["100", "pass", "160", "pass"], meld=20, points=[141, 0]).scored
     assert scored is not None
-    assert (scored.facts["bidder"], scored.facts["bid"], scored.turn.leader, scored.points) == ("Cal", 160, 2, (-3, 0))
+    assert (scored.facts["bidder"], scored.facts["bid"], scored.turn.leader, scored.points) == (
+        "Cal",
+        160,
+        2,
+        (-3, 0),
+    )
 
 
 def test_an_auction_that_all_passed_is_a_passed_deal() -> None:
@@ -98,18 +110,34 @@ def test_an_auction_that_all_passed_is_a_passed_deal() -> None:
         ({"auction": ["100", "90", "pass", "pass"]}, {"auction-call"}),
         ({"auction": ["pass"] * 5}, {"auction-long"}),
         (
-            {"auction": ["100", "pass", "pass", "pass"], "bidder": "Bob", "meld": 0, "points": [100, 41]},
+            {
+                "auction": ["100", "pass", "pass", "pass"],
+                "bidder": "Bob",
+                "meld": 0,
+                "points": [100, 41],
+            },
             {"auction-says"},
         ),
-        ({"auction": ["100", "pass", "pass", "pass"], "bid": 110, "meld": 0, "points": [100, 41]}, {"auction-says"}),
+        (
+            {
+                "auction": ["100", "pass", "pass", "pass"],
+                "bid": 110,
+                "meld": 0,
+                "points": [100, 41],
+            },
+            {"auction-says"},
+        ),
         ({"auction": ["pass"] * 4, "meld": 20, "points": [100, 41]}, {"fact-unused"}),
         ({"auction": "100"}, {"auction-value"}),
         ({"auction": [["100"]]}, {"auction-value"}),
         ({"auction": []}, {"auction-short"}),
     ],
 )
-def test_a_deal_with_an_auction_that_cannot_be_is_refused(facts: dict[str, Any], codes: set[str]) -> None:
-    """Unfinished, out of order, contradicting what else was entered: each is refused by its own name."""
+def test_a_deal_with_an_auction_that_cannot_be_is_refused(
+    facts: dict[str, Any], codes: set[str]
+) -> None:
+    """Unfinished, out of order, contradicting what else was entered: each is refused by its own
+    name."""
     assert codes <= {problem.code for problem in deal(**facts).problems}
 
 
@@ -123,12 +151,14 @@ def test_a_game_without_an_auction_has_no_calls() -> None:
 
 @given(
     st.lists(
-        st.sampled_from(["pass", "ponder", "laydown"]) | st.integers(9, 40).map(lambda tens: str(tens * 10)), max_size=5
+        st.sampled_from(["pass", "ponder", "laydown"])
+        | st.integers(9, 40).map(lambda tens: str(tens * 10)),
+        max_size=5,
     )
 )
 def test_the_holder_made_the_last_call_that_was_in_order(calls: list[str]) -> None:
-    """Going through the calls by hand: each that is higher than all before it takes the contract; one that may not
-    be made is nobody's, and each player has one."""
+    """Going through the calls by hand: each that is higher than all before it takes the
+    contract; one that may not be made is nobody's, and each player has one."""
     holder, height, seat = None, 90, 0
     for call in calls:
         bid = {"pass": 0, "ponder": 400, "laydown": 410}[call] if call.isalpha() else int(call)
@@ -140,7 +170,9 @@ def test_the_holder_made_the_last_call_that_was_in_order(calls: list[str]) -> No
     assert (result.holder, result.turn) == (holder, seat if seat < 4 else None)
 
 
-@pytest.mark.parametrize(("call", "fits"), [("93", True), ("103", True), ("100", False), ("383", True), ("390", False)])
+@pytest.mark.parametrize(
+    ("call", "fits"), [("93", True), ("103", True), ("100", False), ("383", True), ("390", False)]
+)
 def test_the_steps_of_bids_are_counted_from_the_least(call: str, fits: bool) -> None:
     """From 93 by tens: 103 is a bid and 100 is none."""
     auction = TABLE.rules.auction
@@ -153,16 +185,20 @@ def test_the_steps_of_bids_are_counted_from_the_least(call: str, fits: bool) -> 
     ("call", "bid"), [("solo", "Solo"), ("SOLO", "Solo"), ("solo o", "Solo ouvert"), ("sol", None)]
 )
 def test_a_call_is_its_whole_word_or_a_beginning_of_one(call: str, bid: str | None) -> None:
-    """A call in words is known in any case, and a word that begins another is still a call of its own."""
+    """A call in words is known in any case, and a word that begins another is still a call of
+    its own."""
     auction = TABLE.rules.auction
     assert auction is not None
-    table = TABLE._replace(rules=TABLE.rules._replace(auction=auction._replace(above=("Solo", "Solo ouvert"))))
+    table = TABLE._replace(
+        rules=TABLE.rules._replace(auction=auction._replace(above=("Solo", "Solo ouvert")))
+    )
     assert called(table, 3, [call]).bid == bid
 
 
 def test_a_call_that_is_refused_gives_no_turn_away() -> None:
-    """A call out of order counts for nothing, as a greyed-out box: "nothing will happen". The same player is still to
-    call, what follows is that player's next call, and the rule is named (rulings 4, 16)."""
+    """A call out of order counts for nothing, as a greyed-out box: "nothing will happen". The
+    same player is still to call, what follows is that player's next call, and the rule is named
+    (rulings 4, 16)."""
     assert at_dee("100", "90").turn == 1
     result = at_dee("100", "90", "pass")
     assert (result.holder, result.bid, result.turn) == (0, 100, 2)
@@ -188,7 +224,8 @@ def test_an_auction_that_cannot_be_read_hides_what_it_would_have_said() -> None:
 
 
 def test_an_auction_that_is_out_of_order_says_nothing_of_the_deal() -> None:
-    """Neither bidder nor bid is taken from calls of which one was not allowed; left out, the rest are an auction."""
+    """Neither bidder nor bid is taken from calls of which one was not allowed; left out, the
+    rest are an auction."""
     given, found = expanded(TABLE, 3, ["100", "90", "pass", "pass", "pass"])
     assert (given, [(problem.code, problem.hint) for problem in found]) == (
         {}, [("auction-call", "it does not count: leave it out, and the same player calls again")],

@@ -44,8 +44,11 @@ class Sheet(NamedTuple):
     totals: list[Column]
 
     def text(self, with_points: bool = False) -> str:
-        """The sheet as CSV: what the program prints, with the totals on paper in place of its own."""
-        rows = list(csv.reader(io.StringIO(sheet_csv(sheet_of(self.now, ""), self.now.agreed.rules))))
+        """The sheet as CSV: what the program prints, with the totals on paper in place of its
+        own."""
+        rows = list(
+            csv.reader(io.StringIO(sheet_csv(sheet_of(self.now, ""), self.now.agreed.rules)))
+        )
         size = len(self.now.agreed.sides)
         out = io.StringIO()
         writer = csv.writer(out)
@@ -65,14 +68,20 @@ def found(agreed: Agreed, text: str) -> Audit:
 
 def sheet(rules: Ruleset, dealer: int, *played: Facts, names: tuple[str, ...] = NAMES) -> Sheet:
     """A sheet on which everything is right."""
-    now = allowed(seated(rules, names, dealer, {name: o.default for name, o in rules.options.items()}), *played)
+    now = allowed(
+        seated(rules, names, dealer, {name: o.default for name, o in rules.options.items()}),
+        *played,
+    )
     return Sheet(now, [scored.totals for scored in now.deals])
 
 
 def spoilt(right: Sheet, at: int, wrong: Sequence[int]) -> Sheet:
     """The sheet with other totals in one deal, from which those after it go on."""
     off = [number - total for number, total in zip(wrong, right.totals[at], strict=True)]
-    later = [tuple(total + more for total, more in zip(row, off, strict=True)) for row in right.totals[at:]]
+    later = [
+        tuple(total + more for total, more in zip(row, off, strict=True))
+        for row in right.totals[at:]
+    ]
     return right._replace(totals=[*right.totals[:at], *later])
 
 
@@ -81,14 +90,18 @@ def swedish(draw: st.DrawFn) -> Sheet:
     """Any evening of the modern Swedish game."""
     orders = draw(st.tuples(*[st.permutations(["spader", "trumf", "sang", "pass"])] * 3))
     tricks = draw(st.lists(split(16, 3), min_size=2, max_size=12))
-    played = [{"contract": orders[n % 3][n // 3], "tricks": column} for n, column in enumerate(tricks)]
+    played = [
+        {"contract": orders[n % 3][n // 3], "tricks": column} for n, column in enumerate(tricks)
+    ]
     return sheet(SWEDISH, draw(st.integers(0, 2)), *played)
 
 
 @st.composite
 def bizon(draw: st.DrawFn) -> Sheet:
     """Any set of Bizon."""
-    one = st.builds(lambda who, column: {"bizon": NAMES[who], "gp": column}, st.integers(0, 2), split(40, 3))
+    one = st.builds(
+        lambda who, column: {"bizon": NAMES[who], "gp": column}, st.integers(0, 2), split(40, 3)
+    )
     played = draw(st.lists(one | st.just({"passed": True}), min_size=2, max_size=15))
     return sheet(BIZON, draw(st.integers(0, 2)), *played)
 
@@ -139,11 +152,15 @@ def slipped(kind: str, evening: Sheet, at: int, side: int, other: int) -> list[i
 KINDS = {"ten": "carry", "forgotten": "quota"}
 
 
-@pytest.mark.parametrize("kind", ["sign", "not-added", "added-twice", "names", "carry", "ten", "quota", "forgotten"])
+@pytest.mark.parametrize(
+    "kind", ["sign", "not-added", "added-twice", "names", "carry", "ten", "quota", "forgotten"]
+)
 @given(evening=evenings, data=st.data(), with_points=st.booleans())
-def test_a_slip_is_found_where_it_was_made(kind: str, evening: Sheet, data: st.DataObject, with_points: bool) -> None:
-    """One slip in any deal is found in that deal, its kind is among the explanations, and nothing else
-    is wrong: the error was carried along."""
+def test_a_slip_is_found_where_it_was_made(
+    kind: str, evening: Sheet, data: st.DataObject, with_points: bool
+) -> None:
+    """One slip in any deal is found in that deal, its kind is among the explanations, and
+    nothing else is wrong: the error was carried along."""
     at = data.draw(st.integers(0, len(evening.totals) - 1))
     side, other = data.draw(st.permutations(range(3)))[:2]
     wrong = slipped(kind, evening, at, side, other)
@@ -158,7 +175,9 @@ def test_a_slip_is_found_where_it_was_made(kind: str, evening: Sheet, data: st.D
 @given(evening=evenings, data=st.data())
 def test_two_slips_are_two(evening: Sheet, data: st.DataObject) -> None:
     """A second slip is found in its own deal, and reckoned from the first."""
-    one, two = sorted(data.draw(st.sets(st.integers(0, len(evening.totals) - 1), min_size=2, max_size=2)))
+    one, two = sorted(
+        data.draw(st.sets(st.integers(0, len(evening.totals) - 1), min_size=2, max_size=2))
+    )
     side, other = data.draw(st.permutations(range(3)))[:2]
     first = spoilt(evening, one, [t + 7 * (s == side) for s, t in enumerate(evening.totals[one])])
     both = spoilt(first, two, [t + 5 * (s == other) for s, t in enumerate(first.totals[two])])
@@ -183,7 +202,8 @@ TWO = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "pass", "tricks":
 
 
 def likeliest(*totals: Column) -> tuple[str, int]:
-    """How the likeliest explanation of these totals of the two deals came about, and in which deal."""
+    """How the likeliest explanation of these totals of the two deals came about, and in which
+    deal."""
     audit = sheet(SWEDISH, 2, *TWO)._replace(totals=list(totals)).audit()
     return audit.faults[0].slips[0].how, audit.faults[0].number
 
@@ -208,7 +228,15 @@ def test_figures_that_changed_places() -> None:
     """12 and 21, also with a sign; not 12 and 12, 1 and 2, or -12 and 21."""
     assert is_turned(12, 21)
     assert is_turned(-132, -123)
-    assert not any([is_turned(12, 12), is_turned(1, 2), is_turned(-12, 21), is_turned(12, 22), is_turned(321, 123)])
+    assert not any(
+        [
+            is_turned(12, 12),
+            is_turned(1, 2),
+            is_turned(-12, 21),
+            is_turned(12, 22),
+            is_turned(321, 123),
+        ]
+    )
 
 
 def test_points_that_are_wrong_beside_a_right_total() -> None:
@@ -244,7 +272,9 @@ def test_the_box_of_the_sum() -> None:
 
 def test_an_entry_that_the_rules_refuse_is_named() -> None:
     """Its problems are those of `import`, and the rest goes on from the totals on paper."""
-    text = "contract;tricks;total Anna;total Björn;total Cleo\nsang;6,6,5;-2;2;1\npass;9,2,5;-5;4;2\n"
+    text = (
+        "contract;tricks;total Anna;total Björn;total Cleo\nsang;6,6,5;-2;2;1\npass;9,2,5;-5;4;2\n"
+    )
     audit = found(seated(SWEDISH, NAMES, 2, {}), text)
     (fault,) = audit.faults
     assert (fault.number, [problem.code for problem in fault.problems]) == (1, ["tricks-total"])
@@ -256,7 +286,12 @@ def test_totals_without_facts() -> None:
     text = "deal;Anna;Björn;Cleo\n1;-2;2;0\n2;1;4;1\n"
     audit = found(seated(SWEDISH, NAMES, 2, {}), text)
     (fault,) = audit.faults
-    assert (fault.number, fault.cells[0].what, fault.cells[0].written, fault.cells[0].right) == (2, "sum", 6, 0)
+    assert (fault.number, fault.cells[0].what, fault.cells[0].written, fault.cells[0].right) == (
+        2,
+        "sum",
+        6,
+        0,
+    )
     assert [(slip.kind, slip.changes[0].side) for slip in fault.slips] == [("sign", 0)]
 
 
@@ -275,7 +310,9 @@ def test_a_game_that_begins_again() -> None:
 
 def test_a_paper_says_itself_who_plays() -> None:
     """Above the header, else by its columns; the first dealer is that of the first row."""
-    agreed = agreed_on(SWEDISH, paper_of("deal;dealer;tricks;total Ann;total Bo;total Cy\n1;Cy;6,6,4;-2;2;0\n"))
+    agreed = agreed_on(
+        SWEDISH, paper_of("deal;dealer;tricks;total Ann;total Bo;total Cy\n1;Cy;6,6,4;-2;2;0\n")
+    )
     assert (agreed.players, agreed.dealer) == (("Ann", "Bo", "Cy"), 2)
     agreed = agreed_on(BIEN, paper_of("options:;games=4\ntotal A & C;total B & D\n12;12\n"))
     assert (agreed.players, agreed.options["games"]) == (("A", "B", "C", "D"), 4)
@@ -322,12 +359,16 @@ def audits(person: Person, text: str | bytes, *words: str) -> Said:
 
 
 def test_the_paper_alone_suffices(person: Person) -> None:
-    """It says the game and the players; the exit code is 1, the answer stands on standard output."""
+    """It says the game and the players; the exit code is 1, the answer stands on standard
+    output."""
     said = audits(person, PAPER.replace(";;;total;;;;+1;+4;+1;;\n", ""))
     assert (said.code, said.err) == (1, "")
     assert said.out.startswith("the paper goes wrong at deal 2 (row 5)\n")
     assert "the sign of Anna's points was turned round: +3 for −3" in said.out
-    assert audits(person, PAPER.replace("+1;+4;+1;0", "-5;+4;+1;0").replace("-3 → +1", "-3 → -5")).code == 1
+    assert (
+        audits(person, PAPER.replace("+1;+4;+1;0", "-5;+4;+1;0").replace("-3 → +1", "-3 → -5")).code
+        == 1
+    )
 
 
 def test_the_line_that_sums_up_is_no_deal(person: Person) -> None:
@@ -354,7 +395,10 @@ def test_a_session_against_its_paper(person: Person) -> None:
     person.does("deal pass 9 2")
     assert audits(person, "deal;Anna;Björn;Cleo\n1;-2;2;0\n2;-5;4;1\n", "-s", "eve").code == 0
     said = audits(person, "deal;Anna;Björn;Cleo\n1;-2;2;0\n2;1;4;1\n", "-s", "eve", "--plain")
-    assert (said.code, "perhaps: the sign of Anna's points was turned round" in said.out) == (1, True)
+    assert (said.code, "perhaps: the sign of Anna's points was turned round" in said.out) == (
+        1,
+        True,
+    )
 
 
 def test_plain_lines_have_no_indents(person: Person) -> None:
@@ -376,7 +420,9 @@ def test_hostile_papers_are_refused_in_words(person: Person, text: bytes) -> Non
     """No file makes a traceback, or steers the terminal."""
     said = audits(person, text)
     assert said.code == 1
-    assert not any(sign in said.out + said.err for sign in ("\x1b", "\u202e", "Traceback", "made a mistake"))
+    assert not any(
+        sign in said.out + said.err for sign in ("\x1b", "\u202e", "Traceback", "made a mistake")
+    )
 
 
 @given(st.text(alphabet="ABC123-+;,\n\t\"'→ ΣtotalpointsricksgpN", max_size=120))
@@ -397,16 +443,25 @@ def test_what_is_printed_is_imported(evening: Sheet) -> None:
     """`import` of what `sheet --format csv` prints gives the same totals, and asks nothing."""
     agreed = evening.now.agreed
     empty = book.opened(head_text(book.new_head(agreed, "x", "2026-01-01T00:00:00Z")).encode(), "x")
-    act = imported(empty, paper_of(sheet_csv(sheet_of(evening.now, ""), agreed.rules)), "2026-01-01T00:00:00Z")
-    assert [deal.totals for deal in act.standing.deals] == [deal.totals for deal in evening.now.deals]
+    act = imported(
+        empty, paper_of(sheet_csv(sheet_of(evening.now, ""), agreed.rules)), "2026-01-01T00:00:00Z"
+    )
+    assert [deal.totals for deal in act.standing.deals] == [
+        deal.totals for deal in evening.now.deals
+    ]
     assert act.questions == ()
 
 
 def test_a_deal_left_blank_is_not_held_against_the_next() -> None:
-    """Where a deal says neither cards nor totals nobody knows where the sides stood after it, so what the next one
-    has is believed; a slip after that is found."""
+    """Where a deal says neither cards nor totals nobody knows where the sides stood after it, so
+    what the next one has is believed; a slip after that is found."""
     head = "contract,tricks Anna,tricks Björn,tricks Cleo,points Anna,points Björn,points Cleo,total Anna,total Björn,total Cleo"
-    rows = ["sang,6,6,4,-2,2,0,-2,2,0", "pass,,,,,,,,,", "spader,3,5,8,-1,1,0,-6,5,1", "trumf,8,4,4,0,0,0,-6,5,1"]
+    rows = [
+        "sang,6,6,4,-2,2,0,-2,2,0",
+        "pass,,,,,,,,,",
+        "spader,3,5,8,-1,1,0,-6,5,1",
+        "trumf,8,4,4,0,0,0,-6,5,1",
+    ]
     agreed = agree(SWEDISH, ("Anna", "Björn", "Cleo"), "Cleo")
     assert [fault.number for fault in found(agreed, "\n".join([head, *rows])).faults] == [2]
     rows[3] = "trumf,8,4,4,0,0,0,-6,5,9"

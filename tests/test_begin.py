@@ -1,4 +1,5 @@
-"""Beginning a session beside others: the same people again, one person under two spellings, a session begun by mistake."""
+"""Beginning a session beside others: the same people again, one person under two spellings, a
+session begun by mistake."""
 
 from __future__ import annotations
 
@@ -23,7 +24,9 @@ def somebody(tmp_path: Path) -> Person:
 
 def at_terminal(somebody: Person, line: str, *typed: str) -> str:
     """What is said to somebody at a terminal who types these lines."""
-    said = somebody.types(*line.split(), stdin=Typed("".join(f"{one}\n" for one in typed), is_terminal=True))
+    said = somebody.types(
+        *line.split(), stdin=Typed("".join(f"{one}\n" for one in typed), is_terminal=True)
+    )
     return said.out + said.err
 
 
@@ -36,7 +39,8 @@ def names(somebody: Person) -> list[str]:
 
 @pytest.mark.parametrize("answer", ["", "y", "j"])
 def test_play_again_goes_on_with_what_is_not_over(somebody: Person, answer: str) -> None:
-    """Arrow up and Enter: it is asked, and Enter goes on with the session that these players have."""
+    """Arrow up and Enter: it is asked, and Enter goes on with the session that these players
+    have."""
     somebody.does("deal sang 6 6")
     shown = at_terminal(somebody, PLAY, answer, "quit")
     assert "friday has these players and is not over: 1 deal is recorded. Go on with it?" in shown
@@ -51,7 +55,11 @@ def test_play_again_begins_another_where_that_is_meant(somebody: Person) -> None
 
 @pytest.mark.parametrize(
     "line",
-    [f"{PLAY} --name monday", "play bismarck-swedish Anna Cleo Björn", "play bismarck-british Anna Björn Cleo"],
+    [
+        f"{PLAY} --name monday",
+        "play bismarck-swedish Anna Cleo Björn",
+        "play bismarck-british Anna Björn Cleo",
+    ],
     ids=["name", "seats", "game"],
 )
 def test_nothing_is_asked_where_another_is_meant(somebody: Person, line: str) -> None:
@@ -72,17 +80,25 @@ def test_where_nobody_is_there_to_be_asked_another_is_begun_with_a_word(somebody
     """Lines from a file begin a session as they always did."""
     said = somebody.types(*PLAY.split(), stdin=Typed("sang 6 6\n"))
     assert said.code == 0
-    assert said.err.startswith("note: friday has these players and is not over: no deal is recorded yet\n")
+    assert said.err.startswith(
+        "note: friday has these players and is not over: no deal is recorded yet\n"
+    )
     assert len(names(somebody)) == 2
 
 
 # --- one person, two spellings -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("answer", "players"), [("", ["Anna", "Bo", "Cleo"]), ("n", ["anna", "Bo", "Cleo"])])
-def test_a_name_in_other_letters_is_asked_about(somebody: Person, answer: str, players: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("answer", "players"), [("", ["Anna", "Bo", "Cleo"]), ("n", ["anna", "Bo", "Cleo"])]
+)
+def test_a_name_in_other_letters_is_asked_about(
+    somebody: Person, answer: str, players: list[str]
+) -> None:
     """`anna` is taken for Anna if somebody says so, and dealt for under that name."""
-    said = at_terminal(somebody, "new bismarck-swedish anna Bo Cleo --name next --dealer anna", answer)
+    said = at_terminal(
+        somebody, "new bismarck-swedish anna Bo Cleo --name next --dealer anna", answer
+    )
     assert "`anna` is `Anna` in earlier sessions. Is that the same person? [Y/n]" in said
     assert somebody.reads("sheet")["players"] == players
     assert somebody.reads("next")["dealer"] == players[0]
@@ -93,7 +109,9 @@ def test_a_name_in_other_letters_gets_a_word_where_nobody_is_asked(somebody: Per
     said = somebody.does("new bismarck-swedish anna Bo Cleo --name next")
     assert said.err == "note: `anna` is `Anna` in earlier sessions: these are two players\n"
     assert somebody.reads("sheet")["players"][0] == "anna"
-    assert somebody.does("new bismarck-swedish anna Bo Cleo --name third").err == ""  # now both are known
+    assert (
+        somebody.does("new bismarck-swedish anna Bo Cleo --name third").err == ""
+    )  # now both are known
 
 
 # --- a session begun by mistake ---------------------------------------------------------------------------

@@ -74,9 +74,14 @@ def test_a_refused_deal_leaves_the_file(swedish: Evening) -> None:
 def test_the_session_carries_its_own_rules(swedish: Evening) -> None:
     """An old evening is scored by the rules as they stood, without any ruleset of today."""
     book = swedish.book
-    rules = {key: value for key, value in ruleset("bismarck-swedish").raw.items() if key != "example"}
+    rules = {
+        key: value for key, value in ruleset("bismarck-swedish").raw.items() if key != "example"
+    }
     assert book.journal.head["rules"] == rules
-    changed = opened(swedish.data.replace(b'points = "quota - tricks"', b'points = "2 * (quota - tricks)"'), "eve")
+    changed = opened(
+        swedish.data.replace(b'points = "quota - tricks"', b'points = "2 * (quota - tricks)"'),
+        "eve",
+    )
     assert [deal.points for deal in changed.standing.deals] == [(-2, 2, 0), (-6, 4, 2)]
 
 
@@ -93,7 +98,9 @@ def test_the_session_carries_its_own_rules(swedish: Evening) -> None:
         (b"\n[rules]\nformat = 1", b"\n[rules]\nformat = 2", "format 2"),
     ],
 )
-def test_a_head_that_was_spoilt_is_refused(swedish: Evening, old: bytes, new: bytes, why: str) -> None:
+def test_a_head_that_was_spoilt_is_refused(
+    swedish: Evening, old: bytes, new: bytes, why: str
+) -> None:
     """What a hand broke in the head is named; nothing is scored by half a rule."""
     assert swedish.data.count(old) == 1
     problems = refusal(opened, swedish.data.replace(old, new), "eve")
@@ -110,7 +117,8 @@ def spoilt(evening: Evening, old: str, new: str) -> Evening:
 
 
 def test_a_deal_that_a_hand_spoilt_is_named_and_can_be_corrected(swedish: Evening) -> None:
-    """The file opens, the deal is named with its line, nothing is added to it, and `amend` mends it."""
+    """The file opens, the deal is named with its line, nothing is added to it, and `amend` mends
+    it."""
     swedish.deal("spader 8 4")
     spoilt(swedish, "[9, 2, 5]", "[9, 2, 6]")
     book = swedish.book
@@ -125,15 +133,23 @@ def test_a_deal_that_a_hand_spoilt_is_named_and_can_be_corrected(swedish: Evenin
 
 
 def test_a_deal_that_does_not_hold_is_told_whatever_is_done(tmp_path: Path) -> None:
-    """After an undo in a session whose second deal a hand spoilt, the totals are said to be from before that."""
+    """After an undo in a session whose second deal a hand spoilt, the totals are said to be from
+    before that."""
     somebody = Person(tmp_path)
-    for line in ("new bismarck-swedish A B C --name it", "deal sang 6 6", "deal pass 9 2", "deal spader 3 5"):
+    for line in (
+        "new bismarck-swedish A B C --name it",
+        "deal sang 6 6",
+        "deal pass 9 2",
+        "deal spader 3 5",
+    ):
         somebody.does(line)
     (file,) = tmp_path.rglob("it.toml")
     file.write_text(file.read_text("utf-8").replace("[9, 2, 5]", "[9, 2, 6]"), "utf-8")
     said = somebody.types("undo")
     assert said.code == 0
-    assert re.search(r"note: deal 2, line \d+ does not hold under the rules: these totals", said.err)
+    assert re.search(
+        r"note: deal 2, line \d+ does not hold under the rules: these totals", said.err
+    )
 
 
 def test_a_correction_takes_a_fact_out(swedish: Evening) -> None:
@@ -173,8 +189,8 @@ def test_an_undo_may_be_the_mend(swedish: Evening) -> None:
     st.sampled_from(["bismarck-swedish", "bizon"]),
 )  # fmt: skip
 def test_whatever_a_hand_writes_in_an_entry_is_named(facts: dict[str, Any], game: str) -> None:
-    """Facts of the wrong kind, too many or too few are problems of the deal: the file opens, and a correction
-    and an undo are answered."""
+    """Facts of the wrong kind, too many or too few are problems of the deal: the file opens, and
+    a correction and an undo are answered."""
     evening = Evening(game, "A", "B", "C")
     evening.data += entry_text(Entry("deal", 1, "", facts)).encode()
     book = evening.book
@@ -191,7 +207,8 @@ def test_whatever_a_hand_writes_in_an_entry_is_named(facts: dict[str, Any], game
 
 
 def test_only_what_was_typed_changes(swedish: Evening) -> None:
-    """A new count leaves the contract, a new contract the count; later totals that move are listed."""
+    """A new count leaves the contract, a new contract the count; later totals that move are
+    listed."""
     act = swedish.amend(1, "tricks=8,5,3")
     assert swedish.facts(1) == {"contract": "sang", "tricks": [8, 5, 3]}
     assert (act.recorded, act.changed, swedish.totals) == (1, (2,), [(0, 1, -1), (-3, 3, 0)])
@@ -250,7 +267,8 @@ def test_what_was_worked_out_is_worked_out_again() -> None:
 
 
 def test_of_two_facts_that_follow_from_each_other_none_is_guessed() -> None:
-    """Another Grass leaves open whether the trump or the round was wrong: it is refused with both mends."""
+    """Another Grass leaves open whether the trump or the round was wrong: it is refused with
+    both mends."""
     evening = Evening("bizon", "Ann", "Bo", "Cleo")
     evening.deal("Ann grass=KH round=1 gp=20,0")
     assert evening.facts(1)["trump"] == "hearts"
@@ -265,7 +283,8 @@ def test_of_two_facts_that_follow_from_each_other_none_is_guessed() -> None:
 
 
 def test_what_may_stand_beside_a_word_for_the_whole_deal_stays_with_it() -> None:
-    """A game becomes a passed one with the card that was turned, which may be said later too; what else is said ends that."""
+    """A game becomes a passed one with the card that was turned, which may be said later too;
+    what else is said ends that."""
     evening = Evening("bizon", "Ann", "Bob", "Cal")
     evening.deal("Ann grass=KH round=1 gp=20,0")
     evening.amend(1, "passed")
@@ -279,7 +298,8 @@ def test_what_may_stand_beside_a_word_for_the_whole_deal_stays_with_it() -> None
 
 
 def test_an_auction_gives_way_to_what_is_said_instead() -> None:
-    """Naming the bidder drops the calls that gave another, and new calls drop the bidder and the bid."""
+    """Naming the bidder drops the calls that gave another, and new calls drop the bidder and the
+    bid."""
     evening = Evening("bien", "Ann", "Bob", "Cal", "Dee")
     evening.deal("auction=p,100,p,p meld=50 points=60,81")
     assert (evening.facts(1)["bidder"], evening.facts(1)["bid"]) == ("Cal", 100)
@@ -291,7 +311,8 @@ def test_an_auction_gives_way_to_what_is_said_instead() -> None:
 
 
 def test_a_bid_of_another_kind_asks_for_its_own_count() -> None:
-    """A bid that is a number is scored by card points and meld, a ponder by tricks: each drops the other's."""
+    """A bid that is a number is scored by card points and meld, a ponder by tricks: each drops
+    the other's."""
     evening = Evening("bien", "Ann", "Bob", "Cal", "Dee")
     evening.deal("bidder=Ann bid=100 meld=50 points=60,81")
     evening.amend(1, "ponder 8 0")
@@ -368,7 +389,8 @@ def test_a_correction_may_end_a_game_earlier_only_if_no_deal_follows() -> None:
 
 
 def test_a_correction_moves_the_borders_of_the_games_after_it() -> None:
-    """In a match a game that ends elsewhere moves the deals after it into another game, and their totals."""
+    """In a match a game that ends elsewhere moves the deals after it into another game, and
+    their totals."""
     evening = Evening("bien", "Ann", "Bob", "Cal", "Dee", games=2)
     evening.deal("bidder=Ann bid=350 meld=300 points=60,81")
     evening.deal("bidder=Ann bid=250 meld=200 points=60,81")
@@ -428,14 +450,20 @@ def test_there_is_an_end_to_undoing(swedish: Evening) -> None:
 def test_nothing_is_ever_overwritten(swedish: Evening) -> None:
     """Every act only adds to the file."""
     before = swedish.data
-    for act in (lambda: swedish.amend(1, "8 5"), swedish.undo, swedish.redo, lambda: swedish.deal("spader 8 4")):
+    for act in (
+        lambda: swedish.amend(1, "8 5"),
+        swedish.undo,
+        swedish.redo,
+        lambda: swedish.deal("spader 8 4"),
+    ):
         act()
         assert swedish.data.startswith(before)
         before = swedish.data
 
 
 def test_the_log_says_every_act_in_words(swedish: Evening) -> None:
-    """A correction says what was and what is, an undo and a redo what they took back and restored."""
+    """A correction says what was and what is, an undo and a redo what they took back and
+    restored."""
     swedish.amend(1, "trumf hearts 8 5")
     swedish.undo()
     swedish.redo()
@@ -450,7 +478,10 @@ def test_the_log_says_every_act_in_words(swedish: Evening) -> None:
 
 def test_an_order_of_entries_that_cannot_be_is_refused_with_its_line(swedish: Evening) -> None:
     """A deal out of its place, an undo too many and a correction of no deal are named."""
-    for old, new in ((b"number = 2", b"number = 3"), (b'what = "deal"\nnumber = 2', b'what = "redo"\nnumber = 2')):
+    for old, new in (
+        (b"number = 2", b"number = 3"),
+        (b'what = "deal"\nnumber = 2', b'what = "redo"\nnumber = 2'),
+    ):
         (problem,) = refusal(opened, swedish.data.replace(old, new), "eve")
         assert problem.code == "entry-order"
         assert problem.place == f"line {swedish.book.folded.deals[1].line}"

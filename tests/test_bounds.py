@@ -23,7 +23,9 @@ ESTONIAN, BISQUE = ruleset("bismarck-estonian"), ruleset("bisque")
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 MOST_LEFT = {3: 22, 4: 24}
 LAYOUTS = [("stops-up", "6", "up", False), ("stops-down", "A", "down", False)]
-LAYOUTS += [("stops-chosen", rank, way, True) for rank in ESTONIAN.pack.ranks for way in ("up", "down")]
+LAYOUTS += [
+    ("stops-chosen", rank, way, True) for rank in ESTONIAN.pack.ranks for way in ("up", "down")
+]
 
 
 def left_after(players: int, left: Sequence[int], contract: str = "stops-up") -> Judged:
@@ -77,7 +79,9 @@ def fewest_laid_by_others(number: int, length: int, hand: int, others: int) -> i
     heap: list[tuple[int, int, Suits]] = []
 
     def note(cost: int, own: int, suits: Suits) -> None:
-        if own + sum(owner == MINE for _, owner in suits) <= hand and cost < best.get((own, suits), 99):
+        if own + sum(owner == MINE for _, owner in suits) <= hand and cost < best.get(
+            (own, suits), 99
+        ):
             best[own, suits] = cost
             heapq.heappush(heap, (cost, own, suits))
 
@@ -90,7 +94,9 @@ def fewest_laid_by_others(number: int, length: int, hand: int, others: int) -> i
         if own == hand:
             return cost
         mine = {suit for suit in suits if suit[1] == MINE}
-        turns = [(own + 1, after) for suit in mine for after in laid(suits, suit, length)] or [(own, suits)]
+        turns = [(own + 1, after) for suit in mine for after in laid(suits, suit, length)] or [
+            (own, suits)
+        ]
         for done, after in turns:
             theirs = {} if done == hand else others_lay(after, length, others)
             for later, more in (theirs or {after: 0}).items():
@@ -115,7 +121,8 @@ def most_that_can_remain(layout: Layout, players: int) -> list[int]:
     pack = list(ESTONIAN.pack.cards.values())
     order = layout.orders[0]
     suits = [
-        sorted((c for c in pack if suit in c.suits), key=lambda c: order.index(c.rank)) for suit in ESTONIAN.pack.suits
+        sorted((c for c in pack if suit in c.suits), key=lambda c: order.index(c.rank))
+        for suit in ESTONIAN.pack.suits
     ]
     hand, long = 36 // players, 36 // players - 3
     out = [*suits[0][:long], suits[1][0], suits[2][0], suits[3][0]]
@@ -148,7 +155,9 @@ def played_out(layout: Layout, hands: list[list[Card]]) -> list[int]:
 
 @pytest.mark.parametrize("players", [3, 4])
 @pytest.mark.parametrize(("contract", "start", "direction", "ring"), LAYOUTS)
-def test_as_much_can_remain(contract: str, start: str, direction: str, ring: bool, players: int) -> None:
+def test_as_much_can_remain(
+    contract: str, start: str, direction: str, ring: bool, players: int
+) -> None:
     """The bound is reached in every round of stops, whatever rank and direction were chosen:
     such a deal is scored, and one in which a card more remains is refused with the numbers."""
     left = most_that_can_remain(layout_of(ESTONIAN.pack, start, direction, ring), players)
@@ -156,7 +165,10 @@ def test_as_much_can_remain(contract: str, start: str, direction: str, ring: boo
     assert left_after(players, left, contract).scored is not None
     (problem,) = left_after(players, [0, left[1], *left[2:-1], left[-1] + 1], contract).problems
     assert (problem.code, problem.fact) == ("left-most", "left")
-    assert f"makes {sum(left) + 1} cards left" in problem.message and f"at most {sum(left)}" in problem.message
+    assert (
+        f"makes {sum(left) + 1} cards left" in problem.message
+        and f"at most {sum(left)}" in problem.message
+    )
 
 
 @pytest.mark.parametrize("left", [(0, 12, 12), (0, 11, 12), (12, 0, 11)])
@@ -204,7 +216,9 @@ def weighted(goals: Sequence[Card], weights: Weights) -> int:
     """The most that a pot can be worth when each suit counts so often."""
 
     def worths(cards: Sequence[Card]) -> list[tuple[int, int]]:
-        ranked = sorted((PIPS[c.rank] * sum(weights.get(s, 0) for s in c.suits) for c in cards), reverse=True)
+        ranked = sorted(
+            (PIPS[c.rank] * sum(weights.get(s, 0) for s in c.suits) for c in cards), reverse=True
+        )
         return [(number, sum(ranked[:number])) for number in range(len(ranked) + 1)]
 
     def better(kept: int | None, best: int, worth: int) -> int:
@@ -230,10 +244,15 @@ def lower_at_most(goals: Sequence[Card], suits: Sequence[str]) -> int:
 
     def worths(cards: Sequence[Card]) -> list[tuple[int, tuple[int, int]]]:
         chosen = (cs for number in range(len(cards) + 1) for cs in combinations(cards, number))
-        sums = {(len(cs), *(sum(PIPS[c.rank] for c in cs if suit in c.suits) for suit in suits)) for cs in chosen}
+        sums = {
+            (len(cs), *(sum(PIPS[c.rank] for c in cs if suit in c.suits) for suit in suits))
+            for cs in chosen
+        }
         return [(number, (one, other)) for number, one, other in sums]
 
-    def better(kept: dict[int, int] | None, best: dict[int, int], worth: tuple[int, int]) -> dict[int, int]:
+    def better(
+        kept: dict[int, int] | None, best: dict[int, int], worth: tuple[int, int]
+    ) -> dict[int, int]:
         kept = {} if kept is None else kept
         for one, other in best.items():
             kept[one + worth[0]] = max(kept.get(one + worth[0], 0), other + worth[1])
@@ -249,7 +268,11 @@ def test_no_three_goal_cards_find_more_in_one_pot() -> None:
     half = {goals: together_at_most(goals, (2, 2, 2)) for goals in combinations(GOALS, 3)}
     left = [goals for goals, most in half.items() if most > MOST_TOGETHER]
     means = list(product(range(PARTS + 1), repeat=3))
-    left = [goals for goals in left if min(together_at_most(goals, shares) for shares in means) > MOST_TOGETHER]
+    left = [
+        goals
+        for goals in left
+        if min(together_at_most(goals, shares) for shares in means) > MOST_TOGETHER
+    ]
     assert {goal.suits for goals in left for goal in goals} == {
         ("wyrms", "knots"),
         ("waves", "leaves"),

@@ -22,7 +22,10 @@ from scorekeeper.problems import Refused
 
 FRENCH = ruleset("bismarck-swedish").pack
 SHORT = ruleset("bizon").pack
-MOONS, KNOTS = Phrase({"en": ("moons", "moon"), "fr": ("lunes", "lune")}), Phrase({"en": ("knots",)})
+MOONS, KNOTS = (
+    Phrase({"en": ("moons", "moon"), "fr": ("lunes", "lune")}),
+    Phrase({"en": ("knots",)}),
+)
 TWO_SUITED = full_pack(
     Phrase({"en": ("two-suited",)}), ("C", "9", "2", "A"),
     {"moons": Suit("moons", "M", "☽", MOONS), "knots": Suit("knots", "K", "∞", KNOTS)},
@@ -30,7 +33,9 @@ TWO_SUITED = full_pack(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("pack", "number"), [("french-52", 52), ("french-32", 32), ("french-24", 24)])
+@pytest.mark.parametrize(
+    ("pack", "number"), [("french-52", 52), ("french-32", 32), ("french-24", 24)]
+)
 def test_the_packs_have_their_numbers_of_cards(pack: str, number: int) -> None:
     """Bismarck is played with 52 cards, Bien with 32, Bizon with 24: ace to nine."""
     games = {"french-52": "bismarck-swedish", "french-32": "bien", "french-24": "bizon"}
@@ -51,7 +56,9 @@ def test_every_card_is_read_back_as_it_is_printed() -> None:
             assert find_card(pack, card.code) == card
 
 
-@pytest.mark.parametrize("text", ["8C", "1", "C10", "10", "♣", "", "10CC", "10X", "10C 9C", "١٠C", "10С"])
+@pytest.mark.parametrize(
+    "text", ["8C", "1", "C10", "10", "♣", "", "10CC", "10X", "10C 9C", "١٠C", "10С"]
+)
 def test_what_is_not_a_card_of_the_pack_is_none(text: str) -> None:
     """The 24 cards go from ace to nine, and a look-alike letter of another alphabet is no suit."""
     assert find_card(SHORT, text) is None
@@ -66,12 +73,14 @@ def test_what_is_not_a_card_of_the_pack_is_none(text: str) -> None:
     ],
 )  # fmt: skip
 def test_a_suit_is_known_by_letter_symbol_or_word(text: str, suits: list[str]) -> None:
-    """A suit is its letter, symbol or word in any language, with or without accents, or a beginning of it."""
+    """A suit is its letter, symbol or word in any language, with or without accents, or a
+    beginning of it."""
     assert suits_named(FRENCH, text) == suits
 
 
 def test_a_beginning_of_two_suits_names_both() -> None:
-    """`cl` begins clubs only; `h` is the letter of hearts, though hjärter begins with it as well."""
+    """`cl` begins clubs only; `h` is the letter of hearts, though hjärter begins with it as
+    well."""
     assert suits_named(FRENCH, "cl") == ["clubs"]
     assert suits_named(FRENCH, "h") == ["hearts"]
 
@@ -82,9 +91,12 @@ def test_a_card_of_two_suits_is_known_by_either_order_and_by_its_name(text: str)
     assert find_card(TWO_SUITED, text) == TWO_SUITED.cards["2MK"]
 
 
-@pytest.mark.parametrize(("language", "moons", "knots"), [("en", "moons", "knots"), ("fr", "lunes", "knots")])
+@pytest.mark.parametrize(
+    ("language", "moons", "knots"), [("en", "moons", "knots"), ("fr", "lunes", "knots")]
+)
 def test_a_suit_is_said_in_the_language_spoken(language: str, moons: str, knots: str) -> None:
-    """A suit is shown by its first word in the language spoken, else by its English one; either is read in all."""
+    """A suit is shown by its first word in the language spoken, else by its English one; either
+    is read in all."""
     speak(language)
     assert (suit_word(TWO_SUITED, "moons"), suit_word(TWO_SUITED, "knots")) == (moons, knots)
     assert suits_named(TWO_SUITED, "lune") == suits_named(TWO_SUITED, "moon") == ["moons"]
@@ -99,7 +111,13 @@ def test_every_suit_of_every_pack_is_called_by_its_id_in_english() -> None:
 def test_a_pack_refuses_a_card_that_is_no_rank_and_suit() -> None:
     """Every card of a pack must be one of its ranks and one or more of its suits."""
     with pytest.raises(Refused, match="`3M` is not a rank and suit"):
-        full_pack(Phrase({"en": ("p",)}), ("A",), {"m": Suit("m", "M", "☽", MOONS)}, [("AM", ""), ("3M", "")], {})
+        full_pack(
+            Phrase({"en": ("p",)}),
+            ("A",),
+            {"m": Suit("m", "M", "☽", MOONS)},
+            [("AM", ""), ("3M", "")],
+            {},
+        )
 
 
 def test_a_pile_is_worth_the_sum_of_its_cards() -> None:

@@ -116,7 +116,9 @@ def test_any_sheet_comes_back(names: tuple[str, str, str]) -> None:
 def test_cells_are_parted_by_what_comes_first(first: str) -> None:
     """Commas, semicolons and tabs part cells, whatever else a head holds within quotes or later
     on."""
-    parts = next(sign for sign in ";\t" if sign in first) if "," not in first or '"' in first else ","
+    parts = (
+        next(sign for sign in ";\t" if sign in first) if "," not in first or '"' in first else ","
+    )
     paper = paper_of(f"{first}\n{parts.join(('1', 'sang', chr(34) + '9,4,3' + chr(34)))}\n")
     assert paper.rows[0][1] == ("1", "sang", "9,4,3")
 

@@ -1,4 +1,5 @@
-"""The command line keeps its contract: exit codes, streams, help, suggestions, and any terminal there is."""
+"""The command line keeps its contract: exit codes, streams, help, suggestions, and any terminal
+there is."""
 
 from __future__ import annotations
 
@@ -43,7 +44,9 @@ def at_table(home: Path, *lines: str) -> Person:
     return somebody
 
 
-def run(home: Path, line: str, stdout: int = subprocess.PIPE, **settings: str) -> subprocess.CompletedProcess[bytes]:
+def run(
+    home: Path, line: str, stdout: int = subprocess.PIPE, **settings: str
+) -> subprocess.CompletedProcess[bytes]:
     """A line of the shell in which `scorekeeper` is the real program in a process of its own."""
     env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), **settings}
     for name in ("SCOREKEEPER_SESSION", "SCOREKEEPER_DEBUG", "PYTHONIOENCODING", "COLUMNS"):
@@ -69,7 +72,8 @@ def run_unheard(home: Path, line: str) -> subprocess.CompletedProcess[bytes]:
 
 @pytest.mark.parametrize("words", [*command_lines()], ids=" ".join)
 def test_help_shows_an_example_on_one_screen(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """The help of every command exits 0 and fits a screen of 24 lines of 80 columns, with an example to copy whole."""
+    """The help of every command exits 0 and fits a screen of 24 lines of 80 columns, with an
+    example to copy whole."""
     said = Person(tmp_path).types(*words, "--help")
     lines = said.out.splitlines()
     assert (said.code, said.err) == (0, "")
@@ -79,10 +83,13 @@ def test_help_shows_an_example_on_one_screen(tmp_path: Path, words: tuple[str, .
 
 
 def test_the_program_says_what_it_can_do(tmp_path: Path) -> None:
-    """The program's own help names every command once, within 80 columns, and cuts no sentence of ours short."""
+    """The program's own help names every command once, within 80 columns, and cuts no sentence
+    of ours short."""
     said = Person(tmp_path).types("--help")
     listed = [
-        line.split()[0] for line in said.out.partition("At the table:")[2].splitlines() if line[:2] == "  " != line[2:4]
+        line.split()[0]
+        for line in said.out.partition("At the table:")[2].splitlines()
+        if line[:2] == "  " != line[2:4]
     ]
     assert sorted(listed) == sorted(commands.list_commands(click.Context(commands)))
     assert sorted(listed) == sorted(name for names in TITLES.values() for name in names)
@@ -97,13 +104,18 @@ def test_nothing_typed_is_wrong_usage(tmp_path: Path) -> None:
 
 
 def example_lines() -> list[tuple[str, str]]:
-    """Every example of the help, with the command that it stands at; a recorded deal has tests of its own."""
-    rows = [(name, line.partition("   ")[0]) for name, lines in examples().items() for line in lines]
+    """Every example of the help, with the command that it stands at; a recorded deal has tests
+    of its own."""
+    rows = [
+        (name, line.partition("   ")[0]) for name, lines in examples().items() for line in lines
+    ]
     return [(name, line) for name, line in rows if name != "referee deal"]
 
 
 @pytest.mark.parametrize(("command", "line"), example_lines())
-def test_the_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, line: str) -> None:
+def test_the_examples_of_the_help_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, line: str
+) -> None:
     """Each example, typed by somebody whose evening it could be, does what it is there for."""
     monkeypatch.chdir(tmp_path)
     Path("evening.csv").write_text('contract,tricks\nspader,"6,6,4"\nsang,"8,4,4"\n')
@@ -111,7 +123,9 @@ def test_the_examples_of_the_help_run(tmp_path: Path, monkeypatch: pytest.Monkey
     somebody = Person(tmp_path / "home")
     begun = ["new bismarck-swedish Anna Björn Cleo --name friday"]
     played = ["deal trumf 4 8", "deal pass 6 6", "deal spader 8 4", "deal sang 4 4", "undo"]
-    for before in [] if command == "new" else begun if command in ("", "deal", "drop") else begun + played:
+    for before in (
+        [] if command == "new" else begun if command in ("", "deal", "drop") else begun + played
+    ):
         somebody.does(before)
     said = somebody.types(*shlex.split(line.partition(" > ")[0]))
     assert said.code == 0, said.err
@@ -149,7 +163,8 @@ def test_version(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_usage(tmp_path: Path, line: str, meant: str) -> None:
-    """What is no command or option exits 2, says so on stderr alone, and suggests the likely one."""
+    """What is no command or option exits 2, says so on stderr alone, and suggests the likely
+    one."""
     said = at_table(tmp_path).types(*line.split())
     assert (said.code, said.out) == (2, "")
     assert meant in said.err
@@ -160,10 +175,12 @@ def test_wrong_usage(tmp_path: Path, line: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["deal sang 6 6", "undo", "next", "sheet", "explain 1", "summary", "log", "sessions", "check"]
+    "line",
+    ["deal sang 6 6", "undo", "next", "sheet", "explain 1", "summary", "log", "sessions", "check"],
 )
 def test_results_are_on_stdout(tmp_path: Path, line: str) -> None:
-    """A command that went well writes its result on standard output and nothing on standard error."""
+    """A command that went well writes its result on standard output and nothing on standard
+    error."""
     said = at_table(tmp_path, "deal pass 4 6").does(line)
     assert said.err == ""
     assert bool(said.out) is (line != "check")
@@ -198,7 +215,10 @@ def test_the_referee_breaks_its_lines_between_words(tmp_path: Path) -> None:
 def test_talk_is_on_stderr(tmp_path: Path) -> None:
     """Where there is nothing to show, that is said on standard error."""
     nobody = Person(tmp_path / "nobody").does("sessions")
-    assert (nobody.out, nobody.err) == ("", "there is no session yet; begin one: scorekeeper new GAME PLAYER…\n")
+    assert (nobody.out, nobody.err) == (
+        "",
+        "there is no session yet; begin one: scorekeeper new GAME PLAYER…\n",
+    )
     nothing = at_table(tmp_path / "home").does("log")
     assert (nothing.out, nothing.err) == ("", "nothing has been recorded yet\n")
 
@@ -226,7 +246,9 @@ def test_an_answer_that_cannot_be_written(tmp_path: Path) -> None:
     assert done.returncode == 4
     assert Person(tmp_path).reads("sheet")["deals"][0]["contract"] == "sang"
     done = run(tmp_path, "scorekeeper sheet > /dev/full")
-    assert done.stderr.decode().splitlines()[0] == f"failed: the answer could not be written: {FULL}"
+    assert (
+        done.stderr.decode().splitlines()[0] == f"failed: the answer could not be written: {FULL}"
+    )
     assert done.returncode == 3
 
 
@@ -241,7 +263,12 @@ RECORDING = [
 def test_who_recorded_and_could_not_say_so_exits_4(tmp_path: Path, line: str, to: str) -> None:
     """Whatever recorded and could not show its answer, for a full disk, a closed output or a reader
     who left, says by its exit code that trying again would record it twice."""
-    at_table(tmp_path, "new bizon A B C --name slip", "new bizon A B C --name torn", "deal --session it sang 6 6")
+    at_table(
+        tmp_path,
+        "new bizon A B C --name slip",
+        "new bizon A B C --name torn",
+        "deal --session it sang 6 6",
+    )
     with (tmp_path / "sessions" / "torn.toml").open("a") as torn:
         torn.write("\n[[entry]]\nwhat")
     (tmp_path / "deals.csv").write_text('contract,tricks\npass,"9,2,5"\n')
@@ -259,7 +286,9 @@ def test_who_recorded_and_could_not_say_so_exits_4(tmp_path: Path, line: str, to
         ("check --repair", "done", "check` shows what came of it"),
     ],
 )
-def test_what_was_done_unheard_says_which_command_shows_it(tmp_path: Path, line: str, done: str, shows: str) -> None:
+def test_what_was_done_unheard_says_which_command_shows_it(
+    tmp_path: Path, line: str, done: str, shows: str
+) -> None:
     """Where the answer finds no room, the hint names the command that shows what was done."""
     somebody = at_table(tmp_path, "new bizon A B C --name slip", "new bizon A B C --name torn")
     with (somebody.home / "sessions" / "torn.toml").open("a") as torn:
@@ -272,8 +301,8 @@ def test_what_was_done_unheard_says_which_command_shows_it(tmp_path: Path, line:
 
 
 def test_a_live_table_that_nobody_hears(tmp_path: Path) -> None:
-    """Lines that are typed to a table whose answers go nowhere: exit code 3 where none was recorded,
-    4 where one was; a reader who leaves is no reason to say that all went well."""
+    """Lines that are typed to a table whose answers go nowhere: exit code 3 where none was
+    recorded, 4 where one was; a reader who leaves is no reason to say that all went well."""
     at_table(tmp_path)
     (tmp_path / "typed").write_text("sang 6 6\npass 9 2\n")
     for to in ("> /dev/full", ">&-", ""):
@@ -281,7 +310,9 @@ def test_a_live_table_that_nobody_hears(tmp_path: Path) -> None:
         assert (done.returncode, b"Exception" in done.stderr) == (3, False), done.stderr
     words = [sys.executable, "-m", "scorekeeper", "play"]
     env = {**os.environ, "SCOREKEEPER_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
-    with subprocess.Popen(words, env=env, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True) as table:
+    with subprocess.Popen(
+        words, env=env, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True
+    ) as table:
         assert table.stdin and table.stdout
         table.stdin.write("sang 6 6\n")
         table.stdin.flush()
@@ -323,7 +354,8 @@ def test_streams_that_are_not_there(tmp_path: Path, closed: str) -> None:
 
 
 def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
-    """With all three streams closed the deal is recorded whole: no answer lands in the session file."""
+    """With all three streams closed the deal is recorded whole: no answer lands in the session
+    file."""
     at_table(tmp_path)
     done = run(tmp_path, "scorekeeper deal sang 6 6 <&- >&- 2>&-")
     assert (done.returncode, done.stderr) == (4, b"")
@@ -341,8 +373,8 @@ def test_no_file_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_no_command_misses_a_stream(tmp_path: Path, line: str, code: int) -> None:
-    """What shows something where there is no output fails, and asks nobody; what is silent does not.
-    None takes it for a mistake of its own."""
+    """What shows something where there is no output fails, and asks nobody; what is silent does
+    not. None takes it for a mistake of its own."""
     at_table(tmp_path, "deal sang 6 6")
     done = run(tmp_path, f"scorekeeper {line}")
     assert (done.returncode, b"mistake" in done.stderr) == (code, False), done.stderr
@@ -351,7 +383,10 @@ def test_no_command_misses_a_stream(tmp_path: Path, line: str, code: int) -> Non
 # --- any terminal ----------------------------------------------------------------------------------
 
 
-ASCII_ONLY = ({"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"})
+ASCII_ONLY = (
+    {"PYTHONIOENCODING": "ascii"},
+    {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+)
 
 
 @pytest.mark.parametrize("settings", ASCII_ONLY, ids=["told so", "by its locale"])
@@ -359,7 +394,16 @@ def test_a_screen_that_is_said_to_know_ascii_only(tmp_path: Path, settings: dict
     """Nothing fails where Python is told that the screen knows ASCII only; what it gets is ASCII,
     and a letter of a name that it has not a question mark."""
     at_table(tmp_path, "deal sang 6 6")
-    for line in ("sheet", "next", "explain 1", "summary", "log", "sessions", "deal pass 9 2", "deal pass 20 1 || true"):
+    for line in (
+        "sheet",
+        "next",
+        "explain 1",
+        "summary",
+        "log",
+        "sessions",
+        "deal pass 9 2",
+        "deal pass 20 1 || true",
+    ):
         done = run(tmp_path, f"scorekeeper {line}", **settings)
         assert done.returncode == 0, done.stderr
         assert ("Bj?rn" in (done.stdout + done.stderr).decode("ascii")) is (line != "log")
@@ -370,7 +414,13 @@ def test_a_screen_of_another_encoding(tmp_path: Path) -> None:
     be."""
     somebody = at_table(tmp_path, "deal sang 6 6")
     sheet = somebody.types("sheet", encoding="latin-1").out
-    whole = somebody.does("sheet").out.replace("─", "-").replace("−", "-").replace("→", "->").replace("Σ", "sum")
+    whole = (
+        somebody.does("sheet")
+        .out.replace("─", "-")
+        .replace("−", "-")
+        .replace("→", "->")
+        .replace("Σ", "sum")
+    )
     assert [line.split() for line in sheet.splitlines() if "-  -" not in line] == [
         line.split() for line in whole.splitlines() if "-  -" not in line
     ]
@@ -379,7 +429,9 @@ def test_a_screen_of_another_encoding(tmp_path: Path) -> None:
 def test_sixty_columns(tmp_path: Path) -> None:
     """Sheet, card, summary and explanation of four players with long names fit 60 columns."""
     somebody = Person(tmp_path, COLUMNS="60")
-    somebody.types("new", "bien", "Alexandra", "Bartholomew", "Cunigunde", "Desdemona", "--name", "it")
+    somebody.types(
+        "new", "bien", "Alexandra", "Bartholomew", "Cunigunde", "Desdemona", "--name", "it"
+    )
     for line in (
         "deal Alexandra bid=100 meld=60 70",
         "deal Bartholomew ponder 1",
@@ -393,10 +445,14 @@ def test_sixty_columns(tmp_path: Path) -> None:
 
 
 def test_a_narrow_screen(tmp_path: Path) -> None:
-    """On a screen what was recorded or refused is broken between words to its width; in a pipe it never is."""
+    """On a screen what was recorded or refused is broken between words to its width; in a pipe
+    it never is."""
     somebody = Person(tmp_path, COLUMNS="60")
     somebody.does("new bien Ann Bob Cal Dee --name it")
-    for words in (["deal", "Ann", "bid=390", "meld=400", "70"], ["deal", "Bob", "bid=100", "meld=60", "70", "70"]):
+    for words in (
+        ["deal", "Ann", "bid=390", "meld=400", "70"],
+        ["deal", "Bob", "bid=100", "meld=60", "70", "70"],
+    ):
         said = somebody.types(*words, at_screen=True)
         assert max(map(len, (said.out + said.err).splitlines())) <= 60
     piped = somebody.types(*words)
@@ -408,12 +464,16 @@ def test_a_question_keeps_to_a_narrow_screen(tmp_path: Path) -> None:
     """What is odd is asked about in lines no wider than the screen."""
     somebody = Person(tmp_path, COLUMNS="40")
     somebody.does("new bien Ann Bob Cal Dee --name it")
-    said = somebody.types(*["deal", "Ann", "bid=390", "meld=410", "70"], stdin=Typed("n\n", True), at_screen=True)
+    said = somebody.types(
+        *["deal", "Ann", "bid=390", "meld=410", "70"], stdin=Typed("n\n", True), at_screen=True
+    )
     assert "[y/N]: " in said.err
     assert max(map(len, said.err.splitlines())) <= 40
 
 
-@pytest.mark.parametrize("line", ["sheet", "next", "summary", "explain 1", "sessions", "rules list"])
+@pytest.mark.parametrize(
+    "line", ["sheet", "next", "summary", "explain 1", "sessions", "rules list"]
+)
 def test_plain_is_linear(tmp_path: Path, line: str) -> None:
     """With --plain every line is `label: value` or empty; no table, no drawing."""
     somebody = at_table(tmp_path, "deal sang 6 6", "deal pass 9 2")
@@ -430,16 +490,21 @@ def test_names_are_letters(tmp_path: Path) -> None:
     """Whatever somebody is called stands in the sheet, the card and the JSON as it was typed."""
     for place, name in enumerate(NAMES[:-1]):
         somebody = Person(tmp_path / str(place))
-        assert somebody.types("new", "bismarck-swedish", name, "Bob", "Cy", "--name", "it").code == 0
+        assert (
+            somebody.types("new", "bismarck-swedish", name, "Bob", "Cy", "--name", "it").code == 0
+        )
         assert somebody.types("deal", "sang", "8", "4").code == 0
         for line in ("sheet", "next", "explain 1", "summary"):
             assert name in somebody.does(line).out
         assert somebody.reads("sheet")["totals"] == {name: 4, "Bob": -4, "Cy": 0}
 
 
-@pytest.mark.parametrize("name", ["a\x1b[31mb", "tab\there", "line\nbreak", "\u202eevil", "", "-", "a,b", "x" * 41])
+@pytest.mark.parametrize(
+    "name", ["a\x1b[31mb", "tab\there", "line\nbreak", "\u202eevil", "", "-", "a,b", "x" * 41]
+)
 def test_names_that_cannot_be(tmp_path: Path, name: str) -> None:
-    """A name that steers the terminal, is empty, too long or like a list of numbers is refused, shown harmlessly."""
+    """A name that steers the terminal, is empty, too long or like a list of numbers is refused,
+    shown harmlessly."""
     said = Person(tmp_path).types("new", "bismarck-swedish", "Ann", "--", name, "Cy")
     assert (said.code, said.out) == (1, "")
     assert "cannot be a player's name" in said.err
@@ -450,7 +515,9 @@ def test_a_word_that_steers_the_terminal(tmp_path: Path) -> None:
     """What was typed is shown harmlessly in a refusal, and escaped in its JSON."""
     somebody = at_table(tmp_path)
     assert "\x1b" not in somebody.types("deal", "sa\x1b[31mng", "6", "6").err
-    assert somebody.types("deal", "sa\x1bng", "6", "6", "--format", "json").codes == ["word-unknown"]
+    assert somebody.types("deal", "sa\x1bng", "6", "6", "--format", "json").codes == [
+        "word-unknown"
+    ]
     assert "\x1b" not in somebody.types("deal", "\x1b=1").err
 
 
@@ -464,9 +531,13 @@ def test_a_word_that_steers_the_terminal(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_ways_to_say_the_same_deal(tmp_path: Path, line: str) -> None:
-    """Six, six and four tricks in one contract: with a dash for the one worked out, by name, in either language."""
+    """Six, six and four tricks in one contract: with a dash for the one worked out, by name, in
+    either language."""
     deal = at_table(tmp_path).reads(line)["recorded"]
-    assert (deal["contract"], deal["counts"]) == ("sang", {"tricks": {"Anna": 6, "Björn": 6, "Cleo": 4}})
+    assert (deal["contract"], deal["counts"]) == (
+        "sang",
+        {"tricks": {"Anna": 6, "Björn": 6, "Cleo": 4}},
+    )
 
 
 def test_a_negative_number_is_a_number(tmp_path: Path) -> None:
@@ -487,11 +558,16 @@ def bien_with_much_meld(home: Path) -> tuple[Person, list[str]]:
 
 
 def test_what_is_asked_needs_yes_without_a_terminal(tmp_path: Path) -> None:
-    """Away from a terminal what is odd is refused with `--yes` as its mend, and recorded with it."""
+    """Away from a terminal what is odd is refused with `--yes` as its mend, and recorded with
+    it."""
     somebody, words = bien_with_much_meld(tmp_path)
     before = somebody.file("it")
     said = somebody.types(*words, "--format", "json")
-    assert (said.code, said.codes, said.problems[0]["hint"]) == (1, ["meld-rare"], "say --yes if it is so")
+    assert (said.code, said.codes, said.problems[0]["hint"]) == (
+        1,
+        ["meld-rare"],
+        "say --yes if it is so",
+    )
     assert somebody.file("it") == before
     assert somebody.types(*words, "--yes").code == 0
     assert somebody.file("it") != before
@@ -502,12 +578,15 @@ YES, NO = ("y\n", "Oui\n", "j\n", "perhaps\nyes\n"), ("n\n", "nej\n", " \n", "\n
 
 @pytest.mark.parametrize(("answer", "code"), [*((yes, 0) for yes in YES), *((no, 1) for no in NO)])
 def test_what_is_asked_is_asked_at_a_terminal(tmp_path: Path, answer: str, code: int) -> None:
-    """At a terminal the question is put on standard error; only a yes, in any language, records the deal."""
+    """At a terminal the question is put on standard error; only a yes, in any language, records
+    the deal."""
     somebody, words = bien_with_much_meld(tmp_path)
     before = somebody.file("it")
     said = somebody.types(*words, stdin=Typed(answer, is_terminal=True))
     assert said.code == code
-    assert "a meld of 420 needs both partners' hands full of fours: is that right? [y/N]" in said.err
+    assert (
+        "a meld of 420 needs both partners' hands full of fours: is that right? [y/N]" in said.err
+    )
     assert (somebody.file("it") != before) is (code == 0)
 
 
@@ -523,8 +602,8 @@ def test_a_correction_is_asked_about_too(tmp_path: Path) -> None:
 
 
 def test_a_dry_run_records_nothing(tmp_path: Path) -> None:
-    """`import --dry-run` says what would have been, flags and questions too, comes to the verdict of the
-    real one, and changes no byte."""
+    """`import --dry-run` says what would have been, flags and questions too, comes to the
+    verdict of the real one, and changes no byte."""
     rows = tmp_path / "rows.csv"
     rows.write_text('bidder,bid,meld,points\nAnn,390,420,"70,71"\n')
     somebody = Person(tmp_path)
@@ -533,7 +612,10 @@ def test_a_dry_run_records_nothing(tmp_path: Path) -> None:
     said = somebody.does(f"import {rows} --dry-run --yes")
     assert said.out.startswith("would have recorded 1 deal\n")
     assert said.err.startswith("note: row 2: a meld of 420")
-    dry, real = somebody.types("import", str(rows), "--dry-run"), somebody.types("import", str(rows))
+    dry, real = (
+        somebody.types("import", str(rows), "--dry-run"),
+        somebody.types("import", str(rows)),
+    )
     assert (dry.code, dry.out, dry.err) == (real.code, real.out, real.err) == (1, "", real.err)
     assert somebody.file("it") == before
     assert somebody.types("import", str(rows), "--yes").code == 0
@@ -547,7 +629,8 @@ def test_plain_draws_no_line_and_no_table(tmp_path: Path, line: str) -> None:
 
 
 def test_demo_leaves_the_home_alone(tmp_path: Path) -> None:
-    """`demo` shows the commands and sheets of the sources' examples, and no session of it is kept."""
+    """`demo` shows the commands and sheets of the sources' examples, and no session of it is
+    kept."""
     somebody = at_table(tmp_path)
     said = somebody.does("demo bizon bismarck-swedish")
     assert "$ scorekeeper new bizon You Goat Sheep --dealer Sheep" in said.out

@@ -1,5 +1,5 @@
-"""Whole evenings through the command line, with mistakes made and corrected on the way, against sheets kept by
-hand; and any session that could be played, typed in from paper."""
+"""Whole evenings through the command line, with mistakes made and corrected on the way, against
+sheets kept by hand; and any session that could be played, typed in from paper."""
 
 from __future__ import annotations
 
@@ -20,9 +20,15 @@ THREE = ["Anna", "Björn", "Cleo"]
 FOUR = ["Ann", "Bob", "Cal", "Dee"]
 
 
-def sheet_by_hand(players: Sequence[str], sides: Sequence[str], rows: Sequence[hand.Row]) -> list[dict[str, Any]]:
+def sheet_by_hand(
+    players: Sequence[str], sides: Sequence[str], rows: Sequence[hand.Row]
+) -> list[dict[str, Any]]:
     """What the sheet's JSON should have of each row of a sheet kept by hand."""
-    named = [None if seat is None else players[seat] for row in rows for seat in (row.dealer, row.declarer, row.leader)]
+    named = [
+        None if seat is None else players[seat]
+        for row in rows
+        for seat in (row.dealer, row.declarer, row.leader)
+    ]
     return [
         {
             "dealer": named[3 * place], "declarer": named[3 * place + 1], "leader": named[3 * place + 2],
@@ -32,7 +38,9 @@ def sheet_by_hand(players: Sequence[str], sides: Sequence[str], rows: Sequence[h
     ]  # fmt: skip
 
 
-def assert_as_by_hand(somebody: Person, players: Sequence[str], sides: Sequence[str], rows: Sequence[hand.Row]) -> None:
+def assert_as_by_hand(
+    somebody: Person, players: Sequence[str], sides: Sequence[str], rows: Sequence[hand.Row]
+) -> None:
     """The program's sheet is the one kept by hand, and holds."""
     deals = somebody.reads("sheet")["deals"]
     wanted = sheet_by_hand(players, sides, rows)
@@ -51,8 +59,9 @@ SWEDISH_DEALS = [
 
 
 def test_a_swedish_game(tmp_path: Path) -> None:
-    """Twelve deals, a miscount noticed three deals later, a deal taken back, restored, taken back again and entered
-    anew, a contract that was already used: the sheet is the one kept by hand, and so are the winners."""
+    """Twelve deals, a miscount noticed three deals later, a deal taken back, restored, taken
+    back again and entered anew, a contract that was already used: the sheet is the one kept by
+    hand, and so are the winners."""
     somebody = Person(tmp_path)
     somebody.does(f"new {SWEDISH} Anna Björn Cleo --dealer Cleo")
     for number, (contract, tricks) in enumerate(SWEDISH_DEALS, 1):
@@ -70,10 +79,14 @@ def test_a_swedish_game(tmp_path: Path) -> None:
             assert "after deal 5: " in said
     assert_as_by_hand(somebody, THREE, THREE, hand.swedish(2, SWEDISH_DEALS))
     sheet = somebody.reads("sheet")
-    totals = hand.tricks_alone([tricks for _, tricks in SWEDISH_DEALS], [name == "pass" for name, _ in SWEDISH_DEALS])
+    totals = hand.tricks_alone(
+        [tricks for _, tricks in SWEDISH_DEALS], [name == "pass" for name, _ in SWEDISH_DEALS]
+    )
     assert sheet["totals"] == dict(zip(THREE, totals, strict=True))
     assert sheet["finished"]
-    assert sheet["winners"] == [name for name, total in zip(THREE, totals, strict=True) if total == max(totals)]
+    assert sheet["winners"] == [
+        name for name, total in zip(THREE, totals, strict=True) if total == max(totals)
+    ]
     assert somebody.types("deal", "sang", "6", "6").code == 1
     somebody.does("amend 12 tricks=5,4,7")  # also after the end
     corrected = [*SWEDISH_DEALS[:-1], ("spader", [5, 4, 7])]
@@ -90,7 +103,8 @@ BRITISH_DEALS = [
 
 
 def test_a_british_game(tmp_path: Path) -> None:
-    """Twelve deals in stints of four in a fixed order; a contract out of order is refused, two deals corrected."""
+    """Twelve deals in stints of four in a fixed order; a contract out of order is refused, two
+    deals corrected."""
     somebody = Person(tmp_path)
     somebody.does(f"new {BRITISH} Anna Björn Cleo")
     for number, tricks in enumerate(BRITISH_DEALS, 1):
@@ -116,7 +130,8 @@ BIZON_DEALS: list[tuple[int | None, list[int]]] = [
 
 
 def test_a_set_of_bizon(tmp_path: Path) -> None:
-    """Fifteen deals, three of them passed; a played deal entered as passed and corrected, and the other way round."""
+    """Fifteen deals, three of them passed; a played deal entered as passed and corrected, and
+    the other way round."""
     somebody = Person(tmp_path)
     somebody.does(f"new {BIZON} Anna Björn Cleo --dealer Björn")
     for number, (who, gp) in enumerate(BIZON_DEALS, 1):
@@ -127,7 +142,9 @@ def test_a_set_of_bizon(tmp_path: Path) -> None:
             somebody.does("amend 6 Anna 13 14")
             somebody.does("amend 7 passed")
         else:
-            somebody.does("deal passed" if who is None else f"deal {THREE[who][:3]} {gp[0]} {gp[1]}")
+            somebody.does(
+                "deal passed" if who is None else f"deal {THREE[who][:3]} {gp[0]} {gp[1]}"
+            )
     assert_as_by_hand(somebody, THREE, THREE, hand.bizon(1, BIZON_DEALS))
     assert somebody.reads("sheet")["finished"]
 
@@ -156,7 +173,8 @@ def bien_line(deal: hand.BienDeal) -> str:
 
 
 def test_a_match_of_bien(tmp_path: Path) -> None:
-    """Two games to nothing, a hand entered for the wrong side and corrected when a game had ended on it."""
+    """Two games to nothing, a hand entered for the wrong side and corrected when a game had
+    ended on it."""
     somebody, sides = Person(tmp_path), ["Ann & Cal", "Bob & Dee"]
     somebody.does(f"new {BIEN} Ann Bob Cal Dee --dealer Dee --option games=2")
     by_hand = hand.bien(3, 2, BIEN_DEALS)
@@ -171,14 +189,21 @@ def test_a_match_of_bien(tmp_path: Path) -> None:
     totals = [sum(column) for column in zip(*by_hand.results, strict=True)]
     assert [*sheet["match"]["totals"].values()] == totals
     assert sheet["finished"]
-    assert sheet["winners"] == [side for side, total in zip(sides, totals, strict=True) if total == max(totals)]
+    assert sheet["winners"] == [
+        side for side, total in zip(sides, totals, strict=True) if total == max(totals)
+    ]
 
 
 # --- any session, from paper -----------------------------------------------------------------------
 
 
 def imported(
-    home: Path, game: str, players: Sequence[str], dealer: int, rows: list[dict[str, Any]], *more: str
+    home: Path,
+    game: str,
+    players: Sequence[str],
+    dealer: int,
+    rows: list[dict[str, Any]],
+    *more: str,
 ) -> Person:
     """Somebody who typed these rows in from paper."""
     paper = home / "paper.csv"
@@ -204,7 +229,10 @@ def listed(numbers: Sequence[int]) -> str:
     tricks=st.lists(split(16, 3), min_size=1, max_size=12),
 )
 def test_any_swedish_game(
-    tmp_path_factory: pytest.TempPathFactory, dealer: int, orders: Sequence[Sequence[str]], tricks: list[list[int]]
+    tmp_path_factory: pytest.TempPathFactory,
+    dealer: int,
+    orders: Sequence[Sequence[str]],
+    tricks: list[list[int]],
 ) -> None:
     """Each declarer plays the four contracts in any order; the sheet is the one kept by hand."""
     played = [(orders[number % 3][number // 3], column) for number, column in enumerate(tricks)]
@@ -214,7 +242,9 @@ def test_any_swedish_game(
 
 
 @given(dealer=st.integers(0, 2), tricks=st.lists(split(16, 3), min_size=1, max_size=12))
-def test_any_british_game(tmp_path_factory: pytest.TempPathFactory, dealer: int, tricks: list[list[int]]) -> None:
+def test_any_british_game(
+    tmp_path_factory: pytest.TempPathFactory, dealer: int, tricks: list[list[int]]
+) -> None:
     """Any tricks in the fixed order of the contracts; the sheet is the one kept by hand."""
     rows = [{"tricks": listed(column)} for column in tricks]
     somebody = imported(tmp_path_factory.mktemp("home"), BRITISH, THREE, dealer, rows)
@@ -223,13 +253,20 @@ def test_any_british_game(tmp_path_factory: pytest.TempPathFactory, dealer: int,
 
 @given(
     dealer=st.integers(0, 2),
-    played=st.lists(st.tuples(st.none() | st.integers(0, 2), split(40, 3)), min_size=1, max_size=15),
+    played=st.lists(
+        st.tuples(st.none() | st.integers(0, 2), split(40, 3)), min_size=1, max_size=15
+    ),
 )
 def test_any_set_of_bizon(
-    tmp_path_factory: pytest.TempPathFactory, dealer: int, played: list[tuple[int | None, list[int]]]
+    tmp_path_factory: pytest.TempPathFactory,
+    dealer: int,
+    played: list[tuple[int | None, list[int]]],
 ) -> None:
     """Any GP for anybody as the Bizon, or all passed; the sheet is the one kept by hand."""
-    rows = [{"passed": "yes"} if who is None else {"bizon": THREE[who], "gp": listed(column)} for who, column in played]
+    rows = [
+        {"passed": "yes"} if who is None else {"bizon": THREE[who], "gp": listed(column)}
+        for who, column in played
+    ]
     somebody = imported(tmp_path_factory.mktemp("home"), BIZON, THREE, dealer, rows)
     assert_as_by_hand(somebody, THREE, THREE, hand.bizon(dealer, played))
 
@@ -239,9 +276,13 @@ PLAIN_BIDS = st.builds(
     st.integers(0, 3), st.integers(10, 39), st.integers(0, 52), split(141, 2),
 )  # fmt: skip
 PONDERS = st.builds(
-    lambda bidder, column: hand.BienDeal(bidder, "ponder", tricks=tuple(column)), st.integers(0, 3), split(8, 2)
+    lambda bidder, column: hand.BienDeal(bidder, "ponder", tricks=tuple(column)),
+    st.integers(0, 3),
+    split(8, 2),
 )
-OTHERS = st.just(hand.BienDeal(None)) | st.builds(hand.BienDeal, st.integers(0, 3), st.just("laydown"))
+OTHERS = st.just(hand.BienDeal(None)) | st.builds(
+    hand.BienDeal, st.integers(0, 3), st.just("laydown")
+)
 
 
 def bien_row(deal: hand.BienDeal) -> dict[str, Any]:
@@ -264,10 +305,13 @@ def bien_row(deal: hand.BienDeal) -> dict[str, Any]:
 def test_any_match_of_bien(
     tmp_path_factory: pytest.TempPathFactory, dealer: int, games: int, played: list[hand.BienDeal]
 ) -> None:
-    """Any bids, ponders and passes until the match is over; rows, results and totals are those kept by hand."""
+    """Any bids, ponders and passes until the match is over; rows, results and totals are those
+    kept by hand."""
     by_hand = hand.bien(dealer, games, played)
     rows = [bien_row(deal) for deal in played[: len(by_hand.rows)]]
-    somebody = imported(tmp_path_factory.mktemp("home"), BIEN, FOUR, dealer, rows, "--option", f"games={games}")
+    somebody = imported(
+        tmp_path_factory.mktemp("home"), BIEN, FOUR, dealer, rows, "--option", f"games={games}"
+    )
     sheet = somebody.reads("sheet")
     assert_as_by_hand(somebody, FOUR, ["Ann & Cal", "Bob & Dee"], by_hand.rows)
     assert [[*game["result"].values()] for game in sheet["match"]["games"]] == by_hand.results

@@ -91,7 +91,8 @@ def test_sides_of_teams(tmp_path: Path) -> None:
 
 
 def test_facts_are_what_else_was_entered(tmp_path: Path) -> None:
-    """`facts` holds bid, bidder and the rest, normalised, but not the contract, the trump suit or the counts."""
+    """`facts` holds bid, bidder and the rest, normalised, but not the contract, the trump suit
+    or the counts."""
     deal = person(tmp_path, BIEN).reads("deal 60 meld=150 trump=♠ bid=200 bidder=bo")["recorded"]
     assert deal["facts"] == {"bidder": "Bob", "bid": 200, "meld": 150}
     assert deal["trump"] == "spades"
@@ -110,9 +111,13 @@ def test_cards_and_flags_among_the_facts(tmp_path: Path) -> None:
 
 
 def test_match(tmp_path: Path) -> None:
-    """`match` has every finished game with its first and last deal and its result, and the totals of them."""
+    """`match` has every finished game with its first and last deal and its result, and the
+    totals of them."""
     somebody = person(tmp_path, f"{BIEN} --option games=2")
-    assert somebody.reads("sheet")["match"] == {"games": [], "totals": {"Ann & Cal": 0, "Bob & Dee": 0}}
+    assert somebody.reads("sheet")["match"] == {
+        "games": [],
+        "totals": {"Ann & Cal": 0, "Bob & Dee": 0},
+    }
     for line in ("deal Bob bid=350 meld=300 60", "deal passed", "deal Dee bid=250 meld=200 60"):
         somebody.does(line)
     sheet = somebody.reads("sheet")
@@ -123,7 +128,8 @@ def test_match(tmp_path: Path) -> None:
 
 
 def test_the_end(tmp_path: Path) -> None:
-    """When it is over `finished` is true, `winners` are named, and `next` is null, also as a command's whole output."""
+    """When it is over `finished` is true, `winners` are named, and `next` is null, also as a
+    command's whole output."""
     somebody = person(tmp_path, BIEN, "deal Bob bid=350 meld=300 60")
     done = somebody.reads("deal Dee bid=250 meld=200 60")
     assert done["next"] is None
@@ -136,13 +142,15 @@ def test_the_end(tmp_path: Path) -> None:
 
 
 def test_next(tmp_path: Path) -> None:
-    """`next` prints the object that stands as `next` in everything else, and all that the dealer's card says."""
+    """`next` prints the object that stands as `next` in everything else, and all that the
+    dealer's card says."""
     somebody = person(tmp_path, SWEDISH, "deal sang 6 6")
     assert somebody.reads("next") == {**NEXT, **MORE}
 
 
 def test_next_while_the_deal_decides(tmp_path: Path) -> None:
-    """`declarer` and `leader` are null while the deal itself decides, `of` where no number of deals is fixed."""
+    """`declarer` and `leader` are null while the deal itself decides, `of` where no number of
+    deals is fixed."""
     assert person(tmp_path, BIEN).reads("next") == {
         "deal": 1, "of": None, "game": 1, "round": 1, "dealer": "Dee", "declarer": None, "leader": None,
         "contracts": [], "quotas": {}, "needs": ["bidder", "bid", "meld", "points"],
@@ -162,7 +170,11 @@ def test_new(tmp_path: Path) -> None:
     """`new` says what was begun and what comes next."""
     said = Person(tmp_path).reads(SWEDISH)
     assert list(said) == ["session", "game", "players", "next"]
-    assert (said["session"], said["game"], said["players"]) == ("it", "bismarck-swedish", ["A", "B", "C"])
+    assert (said["session"], said["game"], said["players"]) == (
+        "it",
+        "bismarck-swedish",
+        ["A", "B", "C"],
+    )
     assert said["next"]["deal"] == 1
 
 
@@ -200,17 +212,25 @@ def test_amend_that_moves_no_total(tmp_path: Path) -> None:
 
 
 def test_undo_and_redo(tmp_path: Path) -> None:
-    """`recorded` is null when a deal was taken back, and the deal when it is restored or a correction of it undone."""
+    """`recorded` is null when a deal was taken back, and the deal when it is restored or a
+    correction of it undone."""
     somebody = person(tmp_path, SWEDISH, "deal sang 6 6")
     undone = somebody.reads("undo")
     assert (undone["recorded"], undone["changed"], undone["next"]["deal"]) == (None, [], 1)
-    assert somebody.reads("redo") == {"recorded": DEAL, "changed": [], "flags": [], "next": NEXT, "session": "it"}
+    assert somebody.reads("redo") == {
+        "recorded": DEAL,
+        "changed": [],
+        "flags": [],
+        "next": NEXT,
+        "session": "it",
+    }
     somebody.does("amend 1 tricks=7,5,4")
     assert somebody.reads("undo")["recorded"] == DEAL
 
 
 def test_flags(tmp_path: Path) -> None:
-    """What is odd is in the flags of the answer and of the deal, and a word of it on standard error."""
+    """What is odd is in the flags of the answer and of the deal, and a word of it on standard
+    error."""
     somebody = person(tmp_path, SWEDISH)
     said = somebody.does("deal trumf spades 8 4 --format json")
     flags = said.json["flags"]
@@ -220,7 +240,8 @@ def test_flags(tmp_path: Path) -> None:
 
 
 def test_import(tmp_path: Path) -> None:
-    """`import` answers as `deal` does; `recorded` is null because it is not one deal, and flags name theirs."""
+    """`import` answers as `deal` does; `recorded` is null because it is not one deal, and flags
+    name theirs."""
     rows = tmp_path / "rows.csv"
     rows.write_text('contract,trump,tricks\nsang,,"6,6,4"\ntrumf,spades,"4,8,4"\n')
     said = person(tmp_path, SWEDISH).reads(f"import {rows}")
@@ -234,7 +255,9 @@ def test_import(tmp_path: Path) -> None:
 
 def test_log(tmp_path: Path) -> None:
     """`log` has a row an entry: when, what, which deal, its facts, why, and the words for it."""
-    somebody = person(tmp_path, SWEDISH, "deal sang 6 6", "amend 1 tricks=7,5,4 --why counted", "undo")
+    somebody = person(
+        tmp_path, SWEDISH, "deal sang 6 6", "amend 1 tricks=7,5,4 --why counted", "undo"
+    )
     log = somebody.reads("log")
     assert [(row["what"], row["deal"], row["why"]) for row in log] == [
         ("deal", 1, None), ("amend", 1, "counted"), ("undo", 1, None),
@@ -257,7 +280,8 @@ def test_sessions(tmp_path: Path) -> None:
 
 
 def test_check(tmp_path: Path) -> None:
-    """`check` says how many sessions were checked, that nothing is wrong with them, and their fingerprints."""
+    """`check` says how many sessions were checked, that nothing is wrong with them, and their
+    fingerprints."""
     told = person(tmp_path, SWEDISH).reads("check")
     assert [told["checked"], told["problems"]] == [1, []]
     assert [len(value) for value in told["fingerprints"].values()] == [len("0123-4567-89ab-cdef")]
@@ -275,19 +299,25 @@ def test_explain_and_summary(tmp_path: Path) -> None:
 
 
 def test_rules_list(tmp_path: Path) -> None:
-    """`rules list` has the keys of the contract first; deals are null where only a score ends the game."""
+    """`rules list` has the keys of the contract first; deals are null where only a score ends
+    the game."""
     rows = {row["id"]: row for row in Person(tmp_path).reads("rules list")}
     assert {"bizon", "bismarck-swedish", "bismarck-british", "bien"} <= rows.keys()
     keys = ["id", "name", "family", "players", "deals", "languages", "sources"]
     assert all(list(row)[: len(keys)] == keys for row in rows.values())
     swedish = rows["bismarck-swedish"]
-    assert (swedish["players"], swedish["deals"], swedish["languages"]) == ([3], 12, ["en", "fr", "sv"])
+    assert (swedish["players"], swedish["deals"], swedish["languages"]) == (
+        [3],
+        12,
+        ["en", "fr", "sv"],
+    )
     assert rows["bien"]["deals"] is None
     assert all(row["sources"] for row in rows.values())
 
 
 def test_rules_show_and_check(tmp_path: Path) -> None:
-    """`rules show` is the game's row and its rules, `rules check` counts the files that are well."""
+    """`rules show` is the game's row and its rules, `rules check` counts the files that are
+    well."""
     shown = Person(tmp_path).reads("rules show bizon")
     assert (shown["id"], shown["rules"]["hand"]) == ("bizon", 8)
     checked = Person(tmp_path).reads("rules check bizon bien")
@@ -333,7 +363,8 @@ def test_a_row_stands_in_the_message(tmp_path: Path) -> None:
 
 
 def test_what_check_finds_is_a_refusal(tmp_path: Path) -> None:
-    """`check` prints nothing on standard output when something is wrong, and one object on standard error."""
+    """`check` prints nothing on standard output when something is wrong, and one object on
+    standard error."""
     somebody = person(tmp_path, SWEDISH, "deal sang 6 6")
     path = tmp_path / "sessions" / "it.toml"
     path.write_text(path.read_text().replace("[6, 6, 4]", "[6, 6, 5]"))
@@ -350,9 +381,12 @@ def test_a_failure_is_an_object_too(tmp_path: Path) -> None:
     assert [list(problem) for problem in said.problems] == [["code", "fact", "message", "hint"]]
 
 
-@pytest.mark.parametrize("line", ["sheet", "next", "log", "summary", "explain 1", "sessions", "rules list"])
+@pytest.mark.parametrize(
+    "line", ["sheet", "next", "log", "summary", "explain 1", "sessions", "rules list"]
+)
 def test_json_is_one_line_that_anybody_can_read(tmp_path: Path, line: str) -> None:
-    """The JSON of a command is one line of standard output, and names come back as they were typed."""
+    """The JSON of a command is one line of standard output, and names come back as they were
+    typed."""
     somebody = Person(tmp_path)
     said = somebody.types("new", "bismarck-swedish", "Å.", "李 四", "=1+1", "--name", "it")
     assert said.code == 0

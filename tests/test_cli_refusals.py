@@ -1,4 +1,5 @@
-"""Whatever cannot be is refused: exit 1, every reason at once, and not a byte of the session's file is different."""
+"""Whatever cannot be is refused: exit 1, every reason at once, and not a byte of the session's
+file is different."""
 
 from __future__ import annotations
 
@@ -118,7 +119,8 @@ def at_table(home: Path, game: str) -> Person:
 
 @pytest.mark.parametrize(("game", "line", "codes"), IMPOSSIBLE)
 def test_what_cannot_be_is_refused(tmp_path: Path, game: str, line: str, codes: str) -> None:
-    """Exit 1 for these reasons, in words that blame nobody, with nothing on standard output and nothing recorded."""
+    """Exit 1 for these reasons, in words that blame nobody, with nothing on standard output and
+    nothing recorded."""
     somebody = at_table(tmp_path, game)
     before = somebody.file("it")
     shown = somebody.types("deal", *line.split())
@@ -128,14 +130,21 @@ def test_what_cannot_be_is_refused(tmp_path: Path, game: str, line: str, codes: 
     assert (said.code, said.out) == (1, "")
     assert set(codes.split()) <= set(said.codes)
     for problem in said.problems:
-        assert not {"you", "your", "invalid", "error", "illegal"} & set(problem["message"].casefold().split())
+        assert not {"you", "your", "invalid", "error", "illegal"} & set(
+            problem["message"].casefold().split()
+        )
     assert somebody.file("it") == before
     assert somebody.does("check").out == ""
 
 
-@pytest.mark.parametrize(("game", "line", "codes"), [row for row in IMPOSSIBLE if row[1] and row[0] != "fresh"])
-def test_a_correction_to_what_cannot_be_is_refused(tmp_path: Path, game: str, line: str, codes: str) -> None:
-    """The same entries are refused as a correction too, whole, unless the deal corrected has what they lack."""
+@pytest.mark.parametrize(
+    ("game", "line", "codes"), [row for row in IMPOSSIBLE if row[1] and row[0] != "fresh"]
+)
+def test_a_correction_to_what_cannot_be_is_refused(
+    tmp_path: Path, game: str, line: str, codes: str
+) -> None:
+    """The same entries are refused as a correction too, whole, unless the deal corrected has
+    what they lack."""
     somebody = at_table(tmp_path, game)
     before = somebody.file("it")
     said = somebody.types("amend", "1", *line.split(), "--format", "json")
@@ -147,7 +156,8 @@ def test_a_correction_to_what_cannot_be_is_refused(tmp_path: Path, game: str, li
 
 
 def test_a_correction_that_spoils_a_later_deal(tmp_path: Path) -> None:
-    """A correction is refused whole when it leaves a later deal impossible, and the refusal names that deal."""
+    """A correction is refused whole when it leaves a later deal impossible, and the refusal
+    names that deal."""
     somebody = Person(tmp_path)
     somebody.does("new bismarck-swedish Anna Björn Cleo --dealer Cleo --name it")
     for deal in ("sang 6 6", "sang 6 6", "sang 6 6", "pass 6 6"):
@@ -155,7 +165,10 @@ def test_a_correction_that_spoils_a_later_deal(tmp_path: Path) -> None:
     before = somebody.file("it")
     said = somebody.types("amend", "1", "pass")
     assert said.code == 1
-    assert said.err.splitlines()[0] == "refused: deal 1 cannot be corrected so: a later deal would become impossible"
+    assert (
+        said.err.splitlines()[0]
+        == "refused: deal 1 cannot be corrected so: a later deal would become impossible"
+    )
     assert "\n  deal 4" in said.err
     assert "Anna has already played Pass; left to choose: Spader, Trumf or Sang" in said.err
     assert somebody.types("amend", "1", "pass", "--format", "json").codes == ["contract-used"]
@@ -175,7 +188,9 @@ def test_a_deal_after_the_end(tmp_path: Path) -> None:
     assert somebody.file("it") == before
 
 
-@pytest.mark.parametrize("line", ["undo", "redo", "amend 1 pass", "amend 0 pass", "amend 99 pass", "explain 1"])
+@pytest.mark.parametrize(
+    "line", ["undo", "redo", "amend 1 pass", "amend 0 pass", "amend 99 pass", "explain 1"]
+)
 def test_nothing_to_act_on(tmp_path: Path, line: str) -> None:
     """Where no deal has been recorded there is none to take back, restore, correct or explain."""
     somebody = Person(tmp_path)
@@ -187,15 +202,21 @@ def test_nothing_to_act_on(tmp_path: Path, line: str) -> None:
 
 
 def test_many_deals_all_or_none(tmp_path: Path) -> None:
-    """One bad row among good ones: nothing is recorded, and every bad row is named with its reason."""
+    """One bad row among good ones: nothing is recorded, and every bad row is named with its
+    reason."""
     rows = tmp_path / "rows.csv"
-    rows.write_text('contract,tricks\nsang,"6,6,4"\nsang,"6,6,5"\npass,"6,6,4"\nsang,"6,6,4"\nzzz,"1"\n')
+    rows.write_text(
+        'contract,tricks\nsang,"6,6,4"\nsang,"6,6,5"\npass,"6,6,4"\nsang,"6,6,4"\nzzz,"1"\n'
+    )
     somebody = Person(tmp_path)
     somebody.does("new bismarck-swedish Anna Björn Cleo --name it")
     before = somebody.file("it")
     said = somebody.types("import", str(rows))
     assert said.code == 1
-    assert said.err.splitlines()[0] == "refused: row 3, row 5 and row 6 cannot be; nothing was recorded"
+    assert (
+        said.err.splitlines()[0]
+        == "refused: row 3, row 5 and row 6 cannot be; nothing was recorded"
+    )
     assert somebody.file("it") == before
 
 
@@ -212,7 +233,8 @@ def test_a_refusal_on_screen(tmp_path: Path) -> None:
 
 
 def test_the_mend_of_a_refusal_works(tmp_path: Path) -> None:
-    """The command that a refusal tells is accepted as it stands, for a deal and for a correction."""
+    """The command that a refusal tells is accepted as it stands, for a deal and for a
+    correction."""
     somebody = at_table(tmp_path, "swedish")
     for line in ("deal pass 8 5 4", "amend 1 tricks=8,5,4"):
         (problem,) = somebody.types(*line.split(), "--format", "json").problems
@@ -224,17 +246,27 @@ def test_the_mend_of_a_refusal_works(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "line"),
     [
-        (["sang 6 6", "sang 6 6", "sang 6 6"], "deal sang 6 6 7"),  # sang is used up, whatever the numbers
+        (
+            ["sang 6 6", "sang 6 6", "sang 6 6"],
+            "deal sang 6 6 7",
+        ),  # sang is used up, whatever the numbers
         (["sang 5 6"], "amend 1 tricks=5,6,6"),  # put right, nothing would be different
     ],
 )
-def test_no_mend_is_told_that_would_be_refused(tmp_path: Path, before: list[str], line: str) -> None:
+def test_no_mend_is_told_that_would_be_refused(
+    tmp_path: Path, before: list[str], line: str
+) -> None:
     """Where the deal would be refused for another reason too, only the counting is told."""
     somebody = Person(tmp_path / "home")
     for words in ("new bismarck-swedish Anna Björn Cleo", *(f"deal {deal}" for deal in before)):
         somebody.does(words)
-    hints = [problem["hint"] for problem in somebody.types(*line.split(), "--format", "json").problems]
-    assert hints[-1].startswith("count the cards, not the tricks") and "then scorekeeper" not in hints[-1]
+    hints = [
+        problem["hint"] for problem in somebody.types(*line.split(), "--format", "json").problems
+    ]
+    assert (
+        hints[-1].startswith("count the cards, not the tricks")
+        and "then scorekeeper" not in hints[-1]
+    )
 
 
 def test_the_mend_of_a_missing_fact_is_not_told_as_a_whole_deal(tmp_path: Path) -> None:
@@ -249,21 +281,28 @@ def test_the_mend_of_a_session_names_it(tmp_path: Path) -> None:
     somebody = Person(tmp_path / "home")
     for name in ("last friday", "today"):
         somebody.types("new", "bismarck-swedish", "Anna", "Björn", "Cleo", "--name", name)
-    (problem,) = somebody.types("deal", "-s", "last friday", "sang", "6", "6", "5", "--format", "json").problems
+    (problem,) = somebody.types(
+        "deal", "-s", "last friday", "sang", "6", "6", "5", "--format", "json"
+    ).problems
     command = problem["hint"].partition("; then scorekeeper ")[2]
     assert command == "deal -s 'last friday' sang 6 6 4"
     assert somebody.types(*shlex.split(command)).code == 0
-    assert "there is no deal 9; only deal 1" in somebody.types("explain", "9", "-s", "last friday").err
-    assert "`scorekeeper sheet -s 'last friday'` shows them" in somebody.types("explain", "9", "-s", "last friday").err
+    assert (
+        "there is no deal 9; only deal 1" in somebody.types("explain", "9", "-s", "last friday").err
+    )
+    assert (
+        "`scorekeeper sheet -s 'last friday'` shows them"
+        in somebody.types("explain", "9", "-s", "last friday").err
+    )
 
 
 def test_every_command_of_a_session_is_known_to_the_mends() -> None:
     """A command that takes `--session` is told with it."""
     context = click.Context(commands)
     found = {name: commands.get_command(context, name) for name in FAMILY_OF}
-    assert {name for name, one in found.items() if one and any(p.name == "session" for p in one.params)} == set(
-        of_session()
-    )
+    assert {
+        name for name, one in found.items() if one and any(p.name == "session" for p in one.params)
+    } == set(of_session())
 
 
 def test_a_deal_that_does_not_hold_is_mended_by_a_correction(tmp_path: Path) -> None:
@@ -327,16 +366,19 @@ WORDS = st.lists(
             "bid=1",
         ]
     )
-    | st.text(st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=8).filter(
-        lambda t: t[0] != "-"
-    ),
+    | st.text(
+        st.characters(codec="utf-8", exclude_characters="\x00"), min_size=1, max_size=8
+    ).filter(lambda t: t[0] != "-"),
     max_size=6,
 )
 
 
 @given(words=WORDS)
-def test_any_words_are_recorded_or_refused(tmp_path_factory: pytest.TempPathFactory, words: list[str]) -> None:
-    """Whatever is typed, the program ends with 0 and one entry more, or with 1 and the file as it was."""
+def test_any_words_are_recorded_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, words: list[str]
+) -> None:
+    """Whatever is typed, the program ends with 0 and one entry more, or with 1 and the file as
+    it was."""
     somebody = Person(tmp_path_factory.mktemp("home"))
     somebody.does("new bismarck-swedish Anna Björn Cleo --name it")
     before = somebody.file("it")

@@ -52,12 +52,16 @@ def test_by_the_environment(tmp_path: Path) -> None:
     """`$SCOREKEEPER_SESSION` goes before the session used last, and `-s` before both."""
     somebody = somebody_with(tmp_path, "one", "two")
     assert somebody.does("sheet --format json", SCOREKEEPER_SESSION="one").json["session"] == "one"
-    assert somebody.does("sheet -s two --format json", SCOREKEEPER_SESSION="one").json["session"] == "two"
+    assert (
+        somebody.does("sheet -s two --format json", SCOREKEEPER_SESSION="one").json["session"]
+        == "two"
+    )
     assert somebody.does("sheet --format json", SCOREKEEPER_SESSION="").json["session"] == "two"
 
 
 def test_the_environment_may_be_wrong(tmp_path: Path) -> None:
-    """A name from the environment that no session has is refused, and the refusal says where it came from."""
+    """A name from the environment that no session has is refused, and the refusal says where it
+    came from."""
     said = somebody_with(tmp_path, "one").types("sheet", SCOREKEEPER_SESSION="onne")
     assert said.code == 1
     assert "`onne`, which $SCOREKEEPER_SESSION names" in said.err
@@ -67,7 +71,15 @@ def test_the_environment_may_be_wrong(tmp_path: Path) -> None:
 def test_no_session_yet(tmp_path: Path) -> None:
     """Where there is none every command that needs one says how to begin."""
     somebody = Person(tmp_path)
-    for words in (["sheet"], ["deal", "6"], ["undo"], ["next"], ["log"], ["check"], ["explain", "1"]):
+    for words in (
+        ["sheet"],
+        ["deal", "6"],
+        ["undo"],
+        ["next"],
+        ["log"],
+        ["check"],
+        ["explain", "1"],
+    ):
         said = somebody.types(*words)
         assert (said.code, said.out) == (1, "")
         assert "scorekeeper new GAME PLAYER…" in said.err
@@ -84,7 +96,8 @@ def test_a_name_is_there_once(tmp_path: Path) -> None:
 
 
 def test_a_name_of_its_own(tmp_path: Path) -> None:
-    """Without a name a session is called after its game and the date, numbered from the second of a day."""
+    """Without a name a session is called after its game and the date, numbered from the second
+    of a day."""
     somebody = Person(tmp_path)
     names = [somebody.reads(NEW)["session"] for _ in range(3)]
     assert re.fullmatch(r"bismarck-swedish-\d{4}-\d{2}-\d{2}", names[0])
@@ -138,7 +151,8 @@ def test_a_session_that_cannot_be_read_hides_no_other(tmp_path: Path) -> None:
 
 
 def test_options_are_kept(tmp_path: Path) -> None:
-    """What the table chose stands in the session; what the game has no option for is refused with the likely one."""
+    """What the table chose stands in the session; what the game has no option for is refused
+    with the likely one."""
     somebody = Person(tmp_path)
     somebody.does("new bien Ann Bob Cal Dee --option games=3 --name it")
     assert "games = 3" in somebody.file("it").decode()
@@ -149,12 +163,16 @@ def test_options_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_dealer_is_one_who_plays(tmp_path: Path) -> None:
-    """`--dealer` takes one of the players named, by a clear beginning too; a slip is not guessed."""
+    """`--dealer` takes one of the players named, by a clear beginning too; a slip is not
+    guessed."""
     said = Person(tmp_path).types(*NEW.split(), "--dealer", "Cloe", "--format", "json")
     assert (said.code, said.codes) == (1, ["player-unknown"])
     assert said.problems[0]["hint"] == "did you mean `Cleo`?"
     for number, word in enumerate(("Cleo", "cleo", "Cl")):
-        assert Person(tmp_path).reads(f"{NEW} --dealer {word} --name it-{number}")["next"]["dealer"] == "Cleo"
+        assert (
+            Person(tmp_path).reads(f"{NEW} --dealer {word} --name it-{number}")["next"]["dealer"]
+            == "Cleo"
+        )
 
 
 @pytest.mark.parametrize("columns", [80, 60])
@@ -162,7 +180,9 @@ def test_the_list_of_sessions_keeps_to_the_width(tmp_path: Path, columns: int) -
     """The names of players and games are cut, the column that is needed least is dropped."""
     somebody = Person(tmp_path, COLUMNS=str(columns))
     for name in ("a-very-long-name-of-an-evening-in-november", "b"):
-        somebody.does(f"new bismarck-british-choice Alexandra Bartholomew Christopher --name {name}")
+        somebody.does(
+            f"new bismarck-british-choice Alexandra Bartholomew Christopher --name {name}"
+        )
     lines = somebody.does("sessions").out.splitlines()
     assert len(lines) == 4
     assert max(map(len, lines)) <= columns
@@ -174,7 +194,9 @@ def test_the_name_of_a_session_is_never_cut(tmp_path: Path, columns: int) -> Non
     somebody = Person(tmp_path, COLUMNS=str(columns))
     names = ("a-very-long-name-of-an-evening-in-november", "bismarck-swedish-2026-11-22")
     for name in names:
-        somebody.does(f"new bismarck-british-choice Alexandra Bartholomew Christopher --name {name}")
+        somebody.does(
+            f"new bismarck-british-choice Alexandra Bartholomew Christopher --name {name}"
+        )
     listed = somebody.does("sessions").out.splitlines()[2:]
     assert [line.lstrip("* ").split()[0] for line in listed] == [*names]
 
@@ -183,6 +205,9 @@ def test_the_list_of_an_ordinary_evening_has_the_game_at_eighty_columns(tmp_path
     """Beside a name with its day, the date goes before the game does; at 50 columns both do."""
     named = "--name bismarck-swedish-2026-11-22"
     Person(tmp_path).does(f"{NEW} {named}")
-    wide, narrow = (Person(tmp_path, COLUMNS=columns).does("sessions").out.splitlines() for columns in ("80", "50"))
+    wide, narrow = (
+        Person(tmp_path, COLUMNS=columns).does("sessions").out.splitlines()
+        for columns in ("80", "50")
+    )
     assert wide[0].split() == ["session", "game", "players", "deals", "leader"]
     assert narrow[0].split() == ["session", "players", "deals"]

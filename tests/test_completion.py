@@ -1,4 +1,5 @@
-"""The Tab key: what a word may become, asked of the program, and typed into the shells that are here."""
+"""The Tab key: what a word may become, asked of the program, and typed into the shells that are
+here."""
 
 from __future__ import annotations
 
@@ -21,17 +22,25 @@ from scorekeeper.cli.shellwords import as_bash, bash_words, dequoted
 pytestmark = pytest.mark.surroundings
 
 ROOT = Path(__file__).parent.parent
-SHELLS = {"bash": ["--norc", "--noprofile", "-i"], "zsh": ["-f", "-i"], "fish": ["--no-config", "-i"]}
+SHELLS = {
+    "bash": ["--norc", "--noprofile", "-i"],
+    "zsh": ["-f", "-i"],
+    "fish": ["--no-config", "-i"],
+}
 PLAYERS = ["Anna Lena", "Björn", "Cleo O'Neil"]
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home with two evenings, of which the second was used last; in it one contract has been played."""
+    """A home with two evenings, of which the second was used last; in it one contract has been
+    played."""
     somebody = Person(tmp_path / "home")
     assert somebody.types("new", "bien", "Ann", "Bob", "Cal", "Dee", "--name", "o'clock").code == 0
     assert (
-        somebody.types("new", "bismarck-swedish", *PLAYERS, "--dealer", PLAYERS[2], "--name", "friday night").code == 0
+        somebody.types(
+            "new", "bismarck-swedish", *PLAYERS, "--dealer", PLAYERS[2], "--name", "friday night"
+        ).code
+        == 0
     )
     for line in ("deal sang 6 6", "deal sang 6 6", "deal sang 6 6"):
         somebody.does(line)
@@ -94,13 +103,28 @@ def found(typed: str) -> list[str]:
         ("deal -s o'clock bidder=C", ["bidder=Cal"]),
         ("amend 1 contract=sa", ["contract=sang"]),
         ("referee trick KH --contract s", ["spader", "sang"]),
-        ("referee trick KH --rules bien --trump ", ["clubs", "diamonds", "hearts", "spades", "none"]),
+        (
+            "referee trick KH --rules bien --trump ",
+            ["clubs", "diamonds", "hearts", "spades", "none"],
+        ),
         ("referee trick KH --players Ada,Bo --leader ", ["Ada", "Bo"]),
         ("referee ruling misd", ["misdeal"]),
         ("referee ruling --rules bien exp", ["exposed-card"]),
         ("import eve", [""]),
         ("rules check biz", ["bizon", ""]),
-        ("next ", ["--session", "--format", "--plain", "--brief", "--full", "--lang", "--no-color", "--help"]),
+        (
+            "next ",
+            [
+                "--session",
+                "--format",
+                "--plain",
+                "--brief",
+                "--full",
+                "--lang",
+                "--no-color",
+                "--help",
+            ],
+        ),
         ("deal -- --ses", []),
         ("sheet An", []),
         ("sheet --blank bizon An", ["Anna Lena", "Ann"]),
@@ -111,7 +135,8 @@ def found(typed: str) -> list[str]:
 )
 @pytest.mark.usefixtures("asked")
 def test_what_a_word_may_become(typed: str, choices: list[str]) -> None:
-    """Commands, options, games, sessions, players, contracts left to the declarer, facts; an empty one means files."""
+    """Commands, options, games, sessions, players, contracts left to the declarer, facts; an
+    empty one means files."""
     assert found(typed) == choices
 
 
@@ -126,7 +151,8 @@ def test_what_a_word_may_become(typed: str, choices: list[str]) -> None:
 )
 @pytest.mark.usefixtures("asked")
 def test_a_topic_is_completed_in_the_language_spoken(typed: str, choices: list[str]) -> None:
-    """A word of the language is offered; one that begins only an English word is completed to that."""
+    """A word of the language is offered; one that begins only an English word is completed to
+    that."""
     assert found(typed) == choices
 
 
@@ -150,7 +176,9 @@ def test_a_file_that_steers_the_terminal(asked: Path) -> None:
 
 def test_the_grammar_is_that_of_the_commands() -> None:
     """`scorekeeper/cli/grammar.py` is, letter for letter, what the commands take."""
-    assert grammar.FILE.read_text(encoding="utf-8") == grammar.grammar(), "python -m tests.grammar --update"
+    assert grammar.FILE.read_text(encoding="utf-8") == grammar.grammar(), (
+        "python -m tests.grammar --update"
+    )
 
 
 # --- never an error ---------------------------------------------------------------------------------
@@ -158,14 +186,26 @@ def test_the_grammar_is_that_of_the_commands() -> None:
 
 def ask(home: Path, *words: str, shell: str = "fish") -> subprocess.CompletedProcess[bytes]:
     """What the program answers a shell's script."""
-    env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), "_SCOREKEEPER_COMPLETE": shell}
-    return subprocess.run([sys.executable, "-m", "scorekeeper", *words], env=env, capture_output=True, check=False)
+    env = {
+        **os.environ,
+        "SCOREKEEPER_HOME": str(home),
+        "PYTHONPATH": str(ROOT),
+        "_SCOREKEEPER_COMPLETE": shell,
+    }
+    return subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *words], env=env, capture_output=True, check=False
+    )
 
 
-@pytest.mark.parametrize("typed", ["deal ", "sheet -s ", "outlook --for ", "explain ", "new bien ", "league --player "])
-@pytest.mark.parametrize("spoilt", ["nothing there", "a folder", "no TOML", "cut in its head", "no home"])
+@pytest.mark.parametrize(
+    "typed", ["deal ", "sheet -s ", "outlook --for ", "explain ", "new bien ", "league --player "]
+)
+@pytest.mark.parametrize(
+    "spoilt", ["nothing there", "a folder", "no TOML", "cut in its head", "no home"]
+)
 def test_whatever_the_home_holds(home: Path, typed: str, spoilt: str) -> None:
-    """Completion says nothing on standard error and exits 0, whatever the session's file is like."""
+    """Completion says nothing on standard error and exits 0, whatever the session's file is
+    like."""
     file = home / "sessions" / "friday night.toml"
     whole = file.read_bytes()
     file.unlink()
@@ -180,7 +220,9 @@ def test_whatever_the_home_holds(home: Path, typed: str, spoilt: str) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("words", [(), ("",), ("\udcff",), ("deal", "=", "="), ("--", "--", ""), ("-s",), ("'",)])
+@pytest.mark.parametrize(
+    "words", [(), ("",), ("\udcff",), ("deal", "=", "="), ("--", "--", ""), ("-s",), ("'",)]
+)
 @pytest.mark.parametrize("shell", [*SHELLS, "bash_complete", "tcsh", "\n"])
 def test_whatever_a_shell_asks(home: Path, shell: str, words: tuple[str, ...]) -> None:
     """Nor does it for words that nobody can have typed, or a shell that there is not."""
@@ -192,7 +234,11 @@ def test_a_program_that_is_only_asked_loads_no_click(home: Path) -> None:
     """Completing a contract imports neither click nor the commands: that is what makes it quick."""
     names = "import sys; from scorekeeper.cli.completing import completions as c; c(['deal'], ''); "
     env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    asked = [sys.executable, "-c", names + "print(*sorted({'click', 'scorekeeper.cli.main'} & {*sys.modules}))"]
+    asked = [
+        sys.executable,
+        "-c",
+        names + "print(*sorted({'click', 'scorekeeper.cli.main'} & {*sys.modules}))",
+    ]
     assert subprocess.run(asked, env=env, capture_output=True, text=True, check=True).stdout == "\n"
 
 
@@ -215,7 +261,13 @@ def test_a_line_apart(line: str, words: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("a\\ b", "a b"), ("'c d", "c d"), ('"a\\"b\\c', 'a"b\\c'), ("'it'\\''s'", "it's"), ('x="y z', "x=y z")],
+    [
+        ("a\\ b", "a b"),
+        ("'c d", "c d"),
+        ('"a\\"b\\c', 'a"b\\c'),
+        ("'it'\\''s'", "it's"),
+        ('x="y z', "x=y z"),
+    ],
 )
 def test_quotes_taken_off(typed: str, meant: str) -> None:
     """A word with quotes and backslashes is the word that bash would hand to a program."""
@@ -258,9 +310,15 @@ def shell(request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterato
         **os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), "TERM": "dumb", "HOME": str(tmp_path),
         "PATH": f"{programs}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8",
     }  # fmt: skip
-    child = pexpect.spawn(name, SHELLS[name], env=env, cwd=str(tmp_path), encoding="utf-8", dimensions=(40, 500))
+    child = pexpect.spawn(
+        name, SHELLS[name], env=env, cwd=str(tmp_path), encoding="utf-8", dimensions=(40, 500)
+    )
     child.timeout = PATIENCE
-    load = "scorekeeper completion fish | source" if name == "fish" else f'eval "$(scorekeeper completion {name})"'
+    load = (
+        "scorekeeper completion fish | source"
+        if name == "fish"
+        else f'eval "$(scorekeeper completion {name})"'
+    )
     child.send(f"{load}\r")
     child.send("printf '%s%s\\n' 'rea' 'dy'\r")
     child.expect("\nready", timeout=PATIENCE)
@@ -269,8 +327,8 @@ def shell(request: pytest.FixtureRequest, home: Path, tmp_path: Path) -> Iterato
 
 
 def words_after_tab(shell: pexpect.spawn, typed: str, then: str = "") -> list[str]:
-    """The words of a command as the shell reads them, once the Tab key was pressed at its end: the line is
-    made one that prints them."""
+    """The words of a command as the shell reads them, once the Tab key was pressed at its end:
+    the line is made one that prints them."""
     shell.send(f"scorekeeper {typed}\t{then}\x01printf '<%s>' '' \x05 '!'\r")
     shell.expect("<>(<scorekeeper>.*)<!>")
     return shell.match.group(1)[1:-1].split("><")[1:]
@@ -297,7 +355,8 @@ TYPED = [
 
 @pytest.mark.parametrize("shell", [*SHELLS], indirect=True)
 def test_the_tab_key(shell: pexpect.spawn) -> None:
-    """In a real shell a word becomes whole with the Tab key, whatever spaces and quotes are in it, with a space
-    after it where nothing may follow; files are completed where a file is wanted, and only there."""
+    """In a real shell a word becomes whole with the Tab key, whatever spaces and quotes are in
+    it, with a space after it where nothing may follow; files are completed where a file is
+    wanted, and only there."""
     said = {typed: words_after_tab(shell, typed, then) for typed, then, _ in TYPED}
     assert said == {typed: words for typed, _, words in TYPED}

@@ -1,4 +1,5 @@
-"""The dealer's card tells the dealing of the coming deal, in short or step by step, with the players' names."""
+"""The dealer's card tells the dealing of the coming deal, in short or step by step, with the
+players' names."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ NO_TRUMPS = {"tricks": (8, 4, 4)}
 
 
 class Card(NamedTuple):
-    """What the source says, the deals played, and what stands on the card of the next one, in short."""
+    """What the source says, the deals played, and what stands on the card of the next one, in
+    short."""
 
     source: str
     game: str
@@ -87,7 +89,9 @@ def test_the_dealing_in_short(card: Card) -> None:
 def test_the_pause_after_three_cards_comes_first() -> None:
     """Estonian, round 3: "The dealer deals 3 cards to each player and then pauses." """
     first: Facts = {"starter": "Bob", "tricks": (3, 6, 3)}
-    others: list[Facts] = [{"tricks": tricks} for tricks in ((3, 3, 6), (6, 3, 3), (3, 6, 3), (3, 3, 6), (6, 3, 3))]
+    others: list[Facts] = [
+        {"tricks": tricks} for tricks in ((3, 3, 6), (6, 3, 3), (3, 6, 3), (3, 3, 6), (6, 3, 3))
+    ]
     short = told(after("bismarck-estonian", 3, first, *others), full=False)
     assert [line.split(":")[0] for line in short] == [
         "Ann deals three cards to each player and pauses", "All the cards, one at a time",
@@ -95,7 +99,8 @@ def test_the_pause_after_three_cards_comes_first() -> None:
 
 
 def test_the_dealing_in_full_is_that_of_this_deal() -> None:
-    """Every step in its order with the players' names; what other contracts have of their own is not said."""
+    """Every step in its order with the players' names; what other contracts have of their own is
+    not said."""
     assert told(after("bismarck-british", 3), full=True) == [
         "Ann deals the cards one at a time until everyone has 16.",
         "Ann takes the last four cards without showing them and discards any four of the 20.",
@@ -108,14 +113,16 @@ def test_contracts_with_a_comma_in_their_name_are_quoted() -> None:
     tricks: list[Facts] = [{"tricks": (6, 3, 3)}] * 5
     suited: list[Facts] = [{"tricks": (6, 3, 3), "trump": "hearts"}] * 6
     stops: list[Facts] = [{"left": (0, 4, 5)}] * 9
-    assert (said_next(after("bismarck-estonian", 3, first, *tricks, *suited, *stops)) or "").endswith(
+    assert (
+        said_next(after("bismarck-estonian", 3, first, *tricks, *suited, *stops)) or ""
+    ).endswith(
         "; left: “no trumps”, “no trumps, lose”, “trumps”, “trumps, lose”, “stops up”, “stops down”."
     )
 
 
 def test_the_exchange_is_told_with_names() -> None:
-    """Finnish: "passes a packet of four cards … to their partner"; "the dealer's partner passes a card face down to
-    the dealer who passes a card back"."""
+    """Finnish: "passes a packet of four cards … to their partner"; "the dealer's partner passes
+    a card face down to the dealer who passes a card back"."""
     finnish = after("bismarck-finnish", 4)
     assert "last Cal and Ann change one" in told(finnish, full=False)[0]
     assert "Last, Cal passes one card to Ann, who passes one back." in told(finnish, full=True)
@@ -128,14 +135,19 @@ def test_when_all_is_over_there_is_no_card() -> None:
 
 
 def test_what_the_deal_itself_decides_is_named() -> None:
-    """Bien: "The player to the left of the dealer has the first bid"; the highest bidder declares and leads."""
+    """Bien: "The player to the left of the dealer has the first bid"; the highest bidder
+    declares and leads."""
     card = card_of(after("bien", 4))
     assert card is not None
-    assert (card["speaks"], card["decided_by"]) == ("Bob", {"declarer": "bidder", "leader": "bidder"})
+    assert (card["speaks"], card["decided_by"]) == (
+        "Bob",
+        {"declarer": "bidder", "leader": "bidder"},
+    )
 
 
 def test_the_first_deal_has_quotas() -> None:
-    """Estonian: the holder of the ace of clubs has the quota of 6, "and the other two players each have … 3"."""
+    """Estonian: the holder of the ace of clubs has the quota of 6, "and the other two players
+    each have … 3"."""
     first = after("bismarck-estonian", 3)
     assert next_text(card_of(first), first.agreed.rules).split("\n") == [
         "Deal 1 of 24 · round 1",
@@ -185,7 +197,10 @@ def test_a_table_may_have_every_step_always() -> None:
     """`play --full`: every card has the steps, and `next brief` the line all the same."""
     evening = Evening("bismarck-british", "Ann", "Bob", "Cal")
     evening.table = evening.table._replace(full=True)
-    assert "  dealing   1. Ann deals the cards one at a time until everyone has 16." in evening.say("next").lines
+    assert (
+        "  dealing   1. Ann deals the cards one at a time until everyone has 16."
+        in evening.say("next").lines
+    )
     assert (
         "  dealing   16 each, one at a time; Ann takes the last four and discards four"
         in evening.say("next brief").lines
@@ -196,4 +211,7 @@ def test_next_takes_no_other_word() -> None:
     """What is not understood is refused with what there is."""
     evening = Evening("bismarck-british", "Ann", "Bob", "Cal")
     (problem,) = evening.say("next long").problems
-    assert (problem.message, problem.hint) == ("`next` stands alone, or with brief or full", "type: next [brief|full]")
+    assert (problem.message, problem.hint) == (
+        "`next` stands alone, or with brief or full",
+        "type: next [brief|full]",
+    )

@@ -27,9 +27,12 @@ def same(one: str, other: str) -> list[str]:
 
 
 def test_who_declares_is_said_in_one_sentence() -> None:
-    """From modern Swedish to British the declarer is another player, and the quotas are the same."""
+    """From modern Swedish to British the declarer is another player, and the quotas are the
+    same."""
     sentences = said("bismarck-swedish", "bismarck-british")
-    assert "British, Parlett: the dealer declares, not the player at the dealer's left." in sentences
+    assert (
+        "British, Parlett: the dealer declares, not the player at the dealer's left." in sentences
+    )
     assert "British, Parlett: the deal passes left after 4 deals, not after each deal." in sentences
     assert "The quotas" in same("bismarck-swedish", "bismarck-british")
 
@@ -45,8 +48,14 @@ def test_numbers_are_compared() -> None:
 def test_what_stands_for_nothing_is_no_contrast() -> None:
     """Where one of two has none of a thing both are said in full."""
     sentences = said("bismarck-swedish", "bismarck-finnish")
-    assert "Finnish, partnerships: no cards lie beside. Modern Swedish: 4 cards lie beside." in sentences
-    assert "Finnish, partnerships: partners who sit across play together, not everybody alone." in sentences
+    assert (
+        "Finnish, partnerships: no cards lie beside. Modern Swedish: 4 cards lie beside."
+        in sentences
+    )
+    assert (
+        "Finnish, partnerships: partners who sit across play together, not everybody alone."
+        in sentences
+    )
 
 
 def test_ways_of_playing_are_compared() -> None:
@@ -74,7 +83,8 @@ def test_nothing_is_different_from_itself(name: str) -> None:
 
 
 def test_every_two_games_differ_in_something() -> None:
-    """No two shipped games are told to be the same, and every feature is either different or the same."""
+    """No two shipped games are told to be the same, and every feature is either different or the
+    same."""
     for one, other in combinations(GAMES, 2):
         found = difference_of(ruleset(one), ruleset(other))
         assert found["different"]
@@ -92,7 +102,8 @@ def test_the_way_back_turns_every_sentence_round() -> None:
 
 
 def test_the_command_prints_sentences(tmp_path: Path) -> None:
-    """`rules diff A B` is a list fit to read aloud, within 80 columns; as JSON every row has its sentence."""
+    """`rules diff A B` is a list fit to read aloud, within 80 columns; as JSON every row has its
+    sentence."""
     somebody = Person(tmp_path)
     lines = somebody.does("rules diff bismarck-swedish bismarck-british").out.splitlines()
     assert lines[0] == "From Bismarck (modern Swedish) to Bismarck (British, Parlett):"

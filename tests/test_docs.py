@@ -1,4 +1,5 @@
-"""The pages on rulesets describe the whole format: no word that the reader knows is missing from them."""
+"""The pages on rulesets describe the whole format: no word that the reader knows is missing from
+them."""
 
 from __future__ import annotations
 
@@ -55,7 +56,9 @@ OF_PLAY = {"play", "stops", "dealing", "says", "take", "turned", "melds", "meld"
 
 def keys_in_the_reader() -> set[str]:
     """Every key that the reader's own text asks a table for, and the laws of play."""
-    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper/ruleset").glob("*.py")]
+    texts = [
+        path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper/ruleset").glob("*.py")
+    ]
     return {key for text in texts for key in _asked_in(text)} | {*play.LAWS}
 
 
@@ -63,7 +66,11 @@ def _asked_in(text: str) -> Iterator[str]:
     calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
     for call in calls:
         key = call.args[0]
-        if isinstance(call.func, ast.Attribute) and call.func.attr in READERS and isinstance(key, ast.Constant):
+        if (
+            isinstance(call.func, ast.Attribute)
+            and call.func.attr in READERS
+            and isinstance(key, ast.Constant)
+        ):
             yield str(key.value)
 
 
@@ -80,20 +87,29 @@ def keys_asked_for(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
         patch.setattr(Table, "__init__", kept)
         for name in store.ruleset_files():
             store.load_ruleset(name)
-    return {(_part(table.path), key) for table in tables if not FREE.fullmatch(table.path) for key in table.asked}
+    return {
+        (_part(table.path), key)
+        for table in tables
+        if not FREE.fullmatch(table.path)
+        for key in table.asked
+    }
 
 
 def _part(path: str) -> str:
     """`contract.pass` as `contract.*`, `outcome[2]` as `outcome`: the part without its own name."""
     path = re.sub(r"\[\d+\]", "", path)
-    return re.sub(r"^(contract|role|count|fact|carry|option|meld|pack\.suit|pack\.rank)\.[^.]+", r"\1.*", path)
+    return re.sub(
+        r"^(contract|role|count|fact|carry|option|meld|pack\.suit|pack\.rank)\.[^.]+", r"\1.*", path
+    )
 
 
 def section_on(part: str) -> str:
     """What the pages say under the headings that name a part."""
     wanted = UNDER.get(part, f"[{part.replace('*', 'NAME')}]")
     pieces = re.split(r"^(#+ .*)$", PROSE, flags=re.MULTILINE)
-    return "\n".join(body for head, body in zip(pieces[1::2], pieces[2::2], strict=True) if wanted in head)
+    return "\n".join(
+        body for head, body in zip(pieces[1::2], pieces[2::2], strict=True) if wanted in head
+    )
 
 
 def is_told(word: str, text: str) -> bool:
@@ -104,26 +120,32 @@ def is_told(word: str, text: str) -> bool:
 
 def is_shown(key: str) -> bool:
     """Whether an example on the pages uses a key: before `=`, in a part's name, or between dots."""
-    return re.search(rf"(?m)(?<![\w-]){re.escape(key)}(?=[ \]]|\.)(\s*=|\]|\.[\w-]+)", TOML) is not None
+    return (
+        re.search(rf"(?m)(?<![\w-]){re.escape(key)}(?=[ \]]|\.)(\s*=|\]|\.[\w-]+)", TOML)
+        is not None
+    )
 
 
 @pytest.mark.parametrize("key", sorted(keys_in_the_reader()))
 def test_every_word_of_the_format_is_told_and_shown(key: str) -> None:
-    """Each key that the reader asks for stands in the prose of the pages and in an example that is read."""
+    """Each key that the reader asks for stands in the prose of the pages and in an example that
+    is read."""
     assert is_told(key, PROSE), f"docs/rulesets-words.md or -play.md should say what `{key}` says"
     assert is_shown(key), f"an example in docs/ should use `{key}`"
 
 
 def test_every_word_is_told_where_its_part_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A key that is asked for in a part is told under that part's heading, or on the page about playing; `source` and
-    the parts themselves may be told anywhere."""
+    """A key that is asked for in a part is told under that part's heading, or on the page about
+    playing; `source` and the parts themselves may be told anywhere."""
     asked = keys_asked_for(monkeypatch)
     assert len(asked) > 100
     sections = {part: section_on(part) for part, _ in asked}
     missing = [
         f"`{key}` of [{part}]"
         for part, key in sorted(asked)
-        if part and key != "source" and not is_told(key, ON_PLAY if is_of_play(part, key) else sections[part])
+        if part
+        and key != "source"
+        and not is_told(key, ON_PLAY if is_of_play(part, key) else sections[part])
     ]
     assert not missing, "\n".join(missing)
 
@@ -135,7 +157,8 @@ def is_of_play(part: str, key: str) -> bool:
 
 @pytest.mark.parametrize("word", sorted({*FUNCTIONS, *read.COMMON_NAMES, *read.SIDE_NAMES}))
 def test_every_name_of_the_formulas_is_told(word: str) -> None:
-    """Each function of the formula language, and each name that every formula knows, stands in the prose."""
+    """Each function of the formula language, and each name that every formula knows, stands in
+    the prose."""
     assert is_told(word, PROSE)
 
 

@@ -1,5 +1,5 @@
-"""What was acknowledged is there: wherever a file is cut off, whenever the program is killed, and however many record
-at once. (`test_faults` lets each call of each command fail.)"""
+"""What was acknowledged is there: wherever a file is cut off, whenever the program is killed,
+and however many record at once. (`test_faults` lets each call of each command fail.)"""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ def person(tmp_path: Path) -> Person:
     shutil.copy(ENDLESS, somebody.home / "rulesets")
     somebody.does(NEW)
     somebody.types(*DEAL)
-    somebody.does("sheet")  # keeps the rules parsed, so that every later command makes the same calls
+    somebody.does(
+        "sheet"
+    )  # keeps the rules parsed, so that every later command makes the same calls
     return somebody
 
 
@@ -118,7 +120,8 @@ class Evening:
         assert len(self.ends) == len(self.entries)
 
     def whole(self, end: int) -> tuple[int, int]:
-        """How many entries are whole in so many bytes, a batch being one; and where the last of them ends."""
+        """How many entries are whole in so many bytes, a batch being one; and where the last of
+        them ends."""
         number = sum(stop <= end for stop in self.ends)
         while number and self.entries[number - 1].more:
             number -= 1
@@ -127,9 +130,9 @@ class Evening:
 
 @pytest.mark.parametrize("game", FOUR)
 def test_a_session_cut_at_any_byte_keeps_every_whole_entry(game: str) -> None:
-    """A real evening, with corrections, an undo, a batch and names of many bytes a letter, opens at whatever byte
-    after its head it ends: with every whole entry, no half one and no half batch; what was cut is named, and the
-    next entry goes on from there."""
+    """A real evening, with corrections, an undo, a batch and names of many bytes a letter, opens
+    at whatever byte after its head it ends: with every whole entry, no half one and no half
+    batch; what was cut is named, and the next entry goes on from there."""
     evening, seen = Evening(game), Seen()
     more = entry_text(evening.entries[0]).encode()
     tried = 0
@@ -149,7 +152,8 @@ def test_a_session_cut_at_any_byte_keeps_every_whole_entry(game: str) -> None:
 @pytest.mark.parametrize("game", FOUR)
 @pytest.mark.parametrize("step", [211, pytest.param(1, marks=pytest.mark.thorough)])
 def test_a_session_cut_in_its_head_is_refused(game: str, step: int) -> None:
-    """At whatever byte of its head a file ends, it is refused in words: half of the rules are other rules."""
+    """At whatever byte of its head a file ends, it is refused in words: half of the rules are
+    other rules."""
     evening = Evening(game)
     for end in range(0, evening.head, step):
         with pytest.raises(Refused) as refusal:
@@ -161,8 +165,8 @@ def test_a_session_cut_in_its_head_is_refused(game: str, step: int) -> None:
 @pytest.mark.parametrize("game", FOUR)
 @pytest.mark.parametrize("step", [31, pytest.param(1, marks=pytest.mark.thorough)])
 def test_the_next_deal_works_after_any_cut(tmp_path: Path, game: str, step: int) -> None:
-    """Whatever was cut is said by `check`, set aside by the next deal or by `check --repair`, and the deal is
-    recorded behind the last whole entry."""
+    """Whatever was cut is said by `check`, set aside by the next deal or by `check --repair`,
+    and the deal is recorded behind the last whole entry."""
     evening, somebody = Evening(game), Person(tmp_path / "home")
     (somebody.home / "sessions").mkdir(parents=True)
     for end in range(evening.head, len(evening.data) + 1, step):
@@ -172,7 +176,10 @@ def test_the_next_deal_works_after_any_cut(tmp_path: Path, game: str, step: int)
         session_file(somebody).write_bytes(data)
         cut = data[stop:].strip()
         checked = somebody.types("check", "eve")
-        assert (checked.code, "ends in a half-written entry" in checked.err) == (int(bool(cut)), bool(cut)), end
+        assert (checked.code, "ends in a half-written entry" in checked.err) == (
+            int(bool(cut)),
+            bool(cut),
+        ), end
         if end % 2:
             said = somebody.types("check", "--repair", "eve")
             assert (said.code, "eve.cut-1" in said.out) == (0, bool(cut)), (end, said)
@@ -185,7 +192,8 @@ def test_the_next_deal_works_after_any_cut(tmp_path: Path, game: str, step: int)
 
 
 def next_deal(evening: Evening, number: int) -> list[str]:
-    """What to type as the deal after so many entries: the one that came then, and at the end an undo."""
+    """What to type as the deal after so many entries: the one that came then, and at the end an
+    undo."""
     coming = evening.entries[number] if number < len(evening.entries) else evening.entries[-1]
     if coming.what != "deal":
         return ["undo"]
@@ -200,8 +208,8 @@ def cell(value: Any) -> str:
 
 
 def test_a_cut_is_set_aside_on_demand(person: Person) -> None:
-    """`check --repair` sets aside what a power cut left, says what and where, and says too when nothing was cut;
-    neither the entries nor what was set aside before are touched."""
+    """`check --repair` sets aside what a power cut left, says what and where, and says too when
+    nothing was cut; neither the entries nor what was set aside before are touched."""
     whole = person.file("eve")
     for number, tail in enumerate((HALF, b'\n[[entry]]\nwhat = "d\xc3', b"\0\0\0\0"), 1):
         session_file(person).write_bytes(whole + tail)
@@ -215,12 +223,16 @@ def test_a_cut_is_set_aside_on_demand(person: Person) -> None:
         assert Path(aside).read_bytes().strip(b"\n") == tail.strip(b"\n")
         assert person.file("eve").rstrip() == whole.rstrip()
         assert person.does("check").out == ""
-        assert person.does("check --repair").out == "eve: every entry is whole; there is nothing to mend\n"
+        assert (
+            person.does("check --repair").out
+            == "eve: every entry is whole; there is nothing to mend\n"
+        )
     assert len(list((person.home / "sessions").iterdir())) == 4
 
 
 def test_a_program_reads_what_was_mended(person: Person) -> None:
-    """With `--format json` there is a row a session: its name, the file that holds what was cut, and how much."""
+    """With `--format json` there is a row a session: its name, the file that holds what was cut,
+    and how much."""
     person.does("new endless Anna Bo Cleo --name other")
     session_file(person).write_bytes(person.file("eve") + HALF)
     rows = person.reads("check --repair eve other")["repaired"]
@@ -243,8 +255,8 @@ def test_a_program_reads_what_was_mended(person: Person) -> None:
     ids=["a mark is missing", "a line is broken", "no head", "no text"],
 )
 def test_what_no_cut_broke_is_not_mended(person: Person, old: bytes, new: bytes) -> None:
-    """A fault that is not a cut at the end is refused with its code and what to do, and nothing is written; the
-    other sessions that were named are mended all the same."""
+    """A fault that is not a cut at the end is refused with its code and what to do, and nothing
+    is written; the other sessions that were named are mended all the same."""
     person.does("new endless Anna Bo Cleo --name other")
     spoilt = person.file("eve").replace(old, new, 1) + HALF
     session_file(person).write_bytes(spoilt)
@@ -259,10 +271,16 @@ def test_what_no_cut_broke_is_not_mended(person: Person, old: bytes, new: bytes)
     assert "try: mend it" in said.err
     assert person.types("check", "--repair", "eve", "--format", "json").codes == ["session-broken"]
     assert person.file("eve") == spoilt
-    assert sorted(path.name for path in other.parent.iterdir()) == ["eve.toml", "other.cut-1", "other.toml"]
+    assert sorted(path.name for path in other.parent.iterdir()) == [
+        "eve.toml",
+        "other.cut-1",
+        "other.toml",
+    ]
 
 
-def test_mending_waits_its_turn_as_recording_does(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mending_waits_its_turn_as_recording_does(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A file that somebody else is writing is not cut off under their hands."""
     monkeypatch.setattr(writing, "PATIENCE", 0.05)
     session_file(person).write_bytes(person.file("eve") + HALF)
@@ -308,12 +326,14 @@ def test_what_is_set_aside_is_on_disk_before_it_is_cut_off(person: Person) -> No
 
 
 def test_a_new_session_and_its_folders_are_on_disk_before_it_is_said(tmp_path: Path) -> None:
-    """The file is written and synced before it gets its name, the folder after; each folder that is made is
-    synced into the one above."""
+    """The file is written and synced before it gets its name, the folder after; each folder that
+    is made is synced into the one above."""
     somebody, machine = Person(tmp_path / "home"), Machine()
     assert on(machine, somebody, "new", "bizon", "A", "B", "C", "--name", "eve").code == 0
     home, folder = str(somebody.home), str(somebody.home / "sessions")
-    fresh = next(path for name, path in machine.calls if name == "write" and str(path).endswith(".new"))
+    fresh = next(
+        path for name, path in machine.calls if name == "write" and str(path).endswith(".new")
+    )
     wanted = [
         ("mkdir", home), ("fsync", str(tmp_path)), ("mkdir", folder), ("fsync", home), ("write", fresh),
         ("fsync", fresh), ("link", fresh), ("fsync", folder),
@@ -324,8 +344,8 @@ def test_a_new_session_and_its_folders_are_on_disk_before_it_is_said(tmp_path: P
 
 
 def test_a_folder_that_may_not_be_on_disk_goes_again(tmp_path: Path) -> None:
-    """Where the folder above cannot be synced the new one is taken away: the next `new` would take it for one that
-    is on disk, and acknowledge a session in it."""
+    """Where the folder above cannot be synced the new one is taken away: the next `new` would
+    take it for one that is on disk, and acknowledge a session in it."""
     somebody, machine = Person(tmp_path / "home"), Machine()
     words = ("new", "bizon", "A", "B", "C", "--name", "eve")
     assert on(machine, somebody, *words).code == 0
@@ -338,7 +358,8 @@ def test_a_folder_that_may_not_be_on_disk_goes_again(tmp_path: Path) -> None:
 
 
 def test_a_limit_of_the_system_is_a_full_disk(person: Person) -> None:
-    """Where the file may not grow (`ulimit -f`), the real machine's short write is taken back whole."""
+    """Where the file may not grow (`ulimit -f`), the real machine's short write is taken back
+    whole."""
     before = person.file("eve")
     limit = len(before) + 40
 
@@ -364,7 +385,8 @@ def started(person: Person, *words: str, program: str = "", **how: Any) -> Any:
     return subprocess.Popen([sys.executable, *command], env=env, text=True, **pipes, **how)
 
 
-# Records without an end (or so many times), and says the number of every deal that was acknowledged.
+# Records without an end (or so many times), and says the number of every deal that was
+# acknowledged.
 RECORDING = """
 import os
 from scorekeeper.book.recording import new_deal
@@ -412,7 +434,8 @@ def test_a_kill_at_any_moment_loses_nothing_acknowledged(person: Person) -> None
 
 
 def test_of_several_beginnings_of_one_name_one_wins(tmp_path: Path) -> None:
-    """Of six `new` of the same name at the same moment one begins the session, and the others say so."""
+    """Of six `new` of the same name at the same moment one begins the session, and the others
+    say so."""
     somebody = Person(tmp_path / "home")
     names = ["Anna", "Bo", "Cleo", "Dan", "Eva", "Fia"]
     begun = [started(somebody, "new", "bizon", name, "X", "Y", "--name", "eve") for name in names]
@@ -424,7 +447,9 @@ def test_of_several_beginnings_of_one_name_one_wins(tmp_path: Path) -> None:
     assert os.listdir(somebody.home / "sessions") == ["eve.toml"]
 
 
-def test_a_file_that_is_held_is_the_machines_failure(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_held_is_the_machines_failure(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Somebody who holds the file too long is not waited for without end; reading does not wait."""
     monkeypatch.setattr(writing, "PATIENCE", 0.05)
     before = person.file("eve")
@@ -432,12 +457,17 @@ def test_a_file_that_is_held_is_the_machines_failure(person: Person, monkeypatch
         fcntl.flock(held, fcntl.LOCK_EX)
         said = person.types(*DEAL)
         assert (said.code, person.file("eve")) == (3, before)
-        assert said.err == f"failed: another program holds {session_file(person)}\ntry: close it, then try again\n"
+        assert (
+            said.err
+            == f"failed: another program holds {session_file(person)}\ntry: close it, then try again\n"
+        )
         assert person.types("sheet").code == 0
     assert person.types(*DEAL).code == 0
 
 
-def test_a_file_system_without_locks_is_the_machines_failure(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_system_without_locks_is_the_machines_failure(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where nothing can be locked nothing is recorded, rather than perhaps lost."""
 
     class Lockless:
@@ -453,9 +483,11 @@ def test_a_file_system_without_locks_is_the_machines_failure(person: Person, mon
     assert person.file("eve") == before
 
 
-def test_an_entry_goes_to_the_file_that_an_editor_saved(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An editor that puts a new file in the old one's place, while a command waits its turn, gets the entry:
-    it does not vanish with the old file."""
+def test_an_entry_goes_to_the_file_that_an_editor_saved(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An editor that puts a new file in the old one's place, while a command waits its turn,
+    gets the entry: it does not vanish with the old file."""
     file = session_file(person)
     said: list[Said] = []
     is_waiting = threading.Event()
@@ -484,7 +516,8 @@ def test_an_entry_goes_to_the_file_that_an_editor_saved(person: Person, monkeypa
 
 
 def test_a_question_does_not_hold_the_file(tmp_path: Path) -> None:
-    """While somebody is asked whether an odd deal is so, another may record; the deal is then judged anew."""
+    """While somebody is asked whether an odd deal is so, another may record; the deal is then
+    judged anew."""
     somebody = Person(tmp_path / "home")
     somebody.does("new bien Ann Bob Cal Dee --name eve")
 

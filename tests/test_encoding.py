@@ -63,7 +63,9 @@ def evening_in_letters(home: Path) -> Person:
     return person
 
 
-def process(home: Path, *words: str, stdin: bytes = b"", **settings: str) -> subprocess.CompletedProcess[bytes]:
+def process(
+    home: Path, *words: str, stdin: bytes = b"", **settings: str
+) -> subprocess.CompletedProcess[bytes]:
     """The program in a process of its own, with these settings of the machine and none of ours."""
     env = {
         "PATH": os.environ["PATH"],
@@ -94,8 +96,14 @@ def test_text_is_whole_in_any_encoding(tmp_path: Path, game: str, encoding: str)
         words = line.replace("GAME", game).split()
         plain, whole = (person.types(*words, encoding=one) for one in (encoding, "utf-8"))
         assert plain.code == whole.code
-        lost = [sign for sign in whole.out + whole.err if sign.isalpha() and encodable(encoding, sign) == "?"]
-        assert (plain.out + plain.err).count("?") == (whole.out + whole.err).count("?") + len(lost), line
+        lost = [
+            sign
+            for sign in whole.out + whole.err
+            if sign.isalpha() and encodable(encoding, sign) == "?"
+        ]
+        assert (plain.out + plain.err).count("?") == (whole.out + whole.err).count("?") + len(
+            lost
+        ), line
         assert set(lost) <= set("öë"), "Björn of the examples, and an author"
 
 
@@ -118,7 +126,9 @@ def tables(text: str) -> Iterator[tuple[str, list[str]]]:
     """The line under the heads of each table, and its rows, heads included."""
     for block in text.split("\n\n"):
         lines = block.split("\n")
-        found = [number for number, line in enumerate(lines) if "-" in line and not line.strip("- ")]
+        found = [
+            number for number, line in enumerate(lines) if "-" in line and not line.strip("- ")
+        ]
         if found:
             yield lines[found[0]], lines[found[0] - 1 : found[-1] + 2]
 
@@ -133,8 +143,14 @@ def test_what_stands_for_what(tmp_path: Path) -> None:
     assert set(lines[9]) == {"-", " "}
     assert lines[10].split()[-4:] == ["-1", "->", "-1", "0"]
     assert "`...`" in person.types("deal", "…", encoding="ascii").err
-    assert "KH wins" in person.types("referee", "trick", "K♥", "2♠", "--rules", "whist", encoding="ascii").err
-    assert "Usage: scorekeeper new [OPTIONS] GAME PLAYER..." in person.types("new", encoding="ascii").err
+    assert (
+        "KH wins"
+        in person.types("referee", "trick", "K♥", "2♠", "--rules", "whist", encoding="ascii").err
+    )
+    assert (
+        "Usage: scorekeeper new [OPTIONS] GAME PLAYER..."
+        in person.types("new", encoding="ascii").err
+    )
 
 
 def test_symbols_of_any_pack_become_the_letters_that_are_typed(tmp_path: Path) -> None:
@@ -153,7 +169,9 @@ def test_symbols_of_any_pack_become_the_letters_that_are_typed(tmp_path: Path) -
         ("cp437", ("Björn", "OEdipe Ωmega")),
     ],
 )  # fmt: skip
-def test_names_keep_the_letters_that_can_be_shown(tmp_path: Path, encoding: str, shown: tuple[str, ...]) -> None:
+def test_names_keep_the_letters_that_can_be_shown(
+    tmp_path: Path, encoding: str, shown: tuple[str, ...]
+) -> None:
     """A letter of a name that the terminal has not is a question mark, in a column as wide as it is
     then."""
     person = evening_in_letters(tmp_path)
@@ -163,7 +181,9 @@ def test_names_keep_the_letters_that_can_be_shown(tmp_path: Path, encoding: str,
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_the_live_table_speaks_in_the_letters_of_its_terminal(tmp_path: Path, encoding: str) -> None:
+def test_the_live_table_speaks_in_the_letters_of_its_terminal(
+    tmp_path: Path, encoding: str
+) -> None:
     """Prompts, sheets and refusals have no sign that the terminal has not, and what is typed is
     understood."""
     typed = "björn sang\nsang 9 4 3\ny\nsheet\n? trick KH 2H\nsummary\nquit\n"
@@ -177,7 +197,9 @@ def test_the_live_table_speaks_in_the_letters_of_its_terminal(tmp_path: Path, en
 def test_what_is_typed_at_a_machine_of_ascii_is_read_as_utf_8(tmp_path: Path) -> None:
     """Names and words with letters mean what they mean elsewhere, from the command line and at the
     table."""
-    begun = process(tmp_path, "new", "bismarck-swedish", "Anna", "Björn", "Élodie", "--name", "it", **NO_LETTERS)
+    begun = process(
+        tmp_path, "new", "bismarck-swedish", "Anna", "Björn", "Élodie", "--name", "it", **NO_LETTERS
+    )
     assert (begun.returncode, begun.stdout.isascii()) == (0, True)
     assert Person(tmp_path).reads("sheet")["players"] == ["Anna", "Björn", "Élodie"]
     typed = "sang Élodie:4 Björn:9 Anna:3\nquit\n".encode()
@@ -303,7 +325,16 @@ def test_every_sign_of_ours_has_one_that_stands_for_it() -> None:
         *(ROOT / "scorekeeper/locale").rglob("*.po"),
         *(ROOT / "rulesets").glob("*.toml"),
     ]
-    told = {sign for file in files if "entry" not in file.parts for sign in file.read_text(encoding="utf-8")}
-    lacking = {sign for sign in told if not sign.isascii() and not sign.isalpha() and encodable("ascii", sign) == "?"}
+    told = {
+        sign
+        for file in files
+        if "entry" not in file.parts
+        for sign in file.read_text(encoding="utf-8")
+    }
+    lacking = {
+        sign
+        for sign in told
+        if not sign.isascii() and not sign.isalpha() and encodable("ascii", sign) == "?"
+    }
     assert lacking <= set("＝＋－＠"), "what a spreadsheet takes for a formula is said of no game"
     assert all(one.isascii() and one for one in ASCII.values())

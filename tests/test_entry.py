@@ -1,4 +1,5 @@
-"""Facts as people say them: every spelling that is read, and everything that is refused rather than guessed."""
+"""Facts as people say them: every spelling that is read, and everything that is refused rather
+than guessed."""
 
 from __future__ import annotations
 
@@ -63,7 +64,8 @@ SANG = {"contract": "sang", "tricks": [6, 6, None]}
     ],
 )  # fmt: skip
 def test_one_deal_in_many_words(line: str) -> None:
-    """Keys or none, any order, any case, any of the ruleset's languages, whole names or beginnings."""
+    """Keys or none, any order, any case, any of the ruleset's languages, whole names or
+    beginnings."""
     assert said(line) == SANG
 
 
@@ -91,8 +93,8 @@ def test_one_deal_in_many_words(line: str) -> None:
     ],
 )
 def test_contracts_and_suits(line: str, facts: dict[str, Any]) -> None:
-    """A suit by word, letter or symbol; where a word is a contract and a suit, a contract is meant while
-    one must be said."""
+    """A suit by word, letter or symbol; where a word is a contract and a suit, a contract is
+    meant while one must be said."""
     assert said(line) == facts
 
 
@@ -101,10 +103,22 @@ def test_contracts_and_suits(line: str, facts: dict[str, Any]) -> None:
     [
         ("Anna 20 0", {"bizon": "Anna", "gp": [20, 0, None]}),
         ("a 20 0 20", {"bizon": "Anna", "gp": [20, 0, 20]}),
-        ("bison=Cleo plis=3,2,3 gp=20,0", {"bizon": "Cleo", "gp": [20, 0, None], "tricks": [3, 2, 3]}),
-        ("Cleo K♥ ♥ 20 0", {"bizon": "Cleo", "grass": "KH", "trump": "hearts", "gp": [20, 0, None]}),
-        ("Cleo 20 0 10c round=1", {"bizon": "Cleo", "round": 1, "grass": "10C", "gp": [20, 0, None]}),
-        ("herbe=TC tour=2 Cleo 20 0", {"bizon": "Cleo", "round": 2, "grass": "10C", "gp": [20, 0, None]}),
+        (
+            "bison=Cleo plis=3,2,3 gp=20,0",
+            {"bizon": "Cleo", "gp": [20, 0, None], "tricks": [3, 2, 3]},
+        ),
+        (
+            "Cleo K♥ ♥ 20 0",
+            {"bizon": "Cleo", "grass": "KH", "trump": "hearts", "gp": [20, 0, None]},
+        ),
+        (
+            "Cleo 20 0 10c round=1",
+            {"bizon": "Cleo", "round": 1, "grass": "10C", "gp": [20, 0, None]},
+        ),
+        (
+            "herbe=TC tour=2 Cleo 20 0",
+            {"bizon": "Cleo", "round": 2, "grass": "10C", "gp": [20, 0, None]},
+        ),
         ("passed", {"passed": True}),
         ("passed=yes", {"passed": True}),
         ("passé", {"passed": True}),
@@ -113,21 +127,40 @@ def test_contracts_and_suits(line: str, facts: dict[str, Any]) -> None:
     ],
 )
 def test_players_cards_and_flags(line: str, facts: dict[str, Any]) -> None:
-    """A player by a beginning, a card in any spelling, a flag by itself, and all of it in French."""
+    """A player by a beginning, a card in any spelling, a flag by itself, and all of it in
+    French."""
     assert said(line, "bizon") == facts
 
 
 @pytest.mark.parametrize(
     ("line", "facts"),
     [
-        ("bob bid=120 meld=50 60 81", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, 81]}),
-        ("bob bid=120 meld=50 Ann:60", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, None]}),
-        ("bob bid=120 meld=50 Cal:60", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, None]}),
-        ("bob bid=120 meld=50 Dee:81", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [None, 81]}),
-        ("bob bid=120 meld=50 'points=Ann & Cal:60'", {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, None]}),
+        (
+            "bob bid=120 meld=50 60 81",
+            {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, 81]},
+        ),
+        (
+            "bob bid=120 meld=50 Ann:60",
+            {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, None]},
+        ),
+        (
+            "bob bid=120 meld=50 Cal:60",
+            {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, None]},
+        ),
+        (
+            "bob bid=120 meld=50 Dee:81",
+            {"bidder": "Bob", "bid": 120, "meld": 50, "points": [None, 81]},
+        ),
+        (
+            "bob bid=120 meld=50 'points=Ann & Cal:60'",
+            {"bidder": "Bob", "bid": 120, "meld": 50, "points": [60, None]},
+        ),
         ("bob ponder 8 0", {"bidder": "Bob", "bid": "ponder", "tricks": [8, 0]}),
         ("bob laydown ponder", {"bidder": "Bob", "bid": "laydown"}),
-        ("auction=p,100,p,p meld=0 60 81", {"auction": ["p", "100", "p", "p"], "meld": 0, "points": [60, 81]}),
+        (
+            "auction=p,100,p,p meld=0 60 81",
+            {"auction": ["p", "100", "p", "p"], "meld": 0, "points": [60, 81]},
+        ),
     ],
 )
 def test_sides_and_the_count_that_is_asked_for(line: str, facts: dict[str, Any]) -> None:
@@ -137,14 +170,20 @@ def test_sides_and_the_count_that_is_asked_for(line: str, facts: dict[str, Any])
 
 def test_facts_stand_in_the_order_of_the_rules() -> None:
     """However an entry is typed, it is kept in one order."""
-    lines = ["bob bid=120 meld=50 60 81", "60 81 meld=50 bob bid=120", "points=60,81 bid=120 meld=50 bidder=bob"]
+    lines = [
+        "bob bid=120 meld=50 60 81",
+        "60 81 meld=50 bob bid=120",
+        "points=60,81 bid=120 meld=50 bidder=bob",
+    ]
     assert {tuple(said(line, "bien")) for line in lines} == {("bidder", "bid", "meld", "points")}
 
 
 # --- numbers among other words ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", ["sang 6-6-4", "sang 6/6/4", "sang 6:6:4", "sang 6–6–4", "tricks=6/6/4 sang"])
+@pytest.mark.parametrize(
+    "line", ["sang 6-6-4", "sang 6/6/4", "sang 6:6:4", "sang 6–6–4", "tricks=6/6/4 sang"]
+)
 def test_numbers_joined_by_one_sign_are_that_many_numbers(line: str) -> None:
     """A dash, a stroke or a colon between all the numbers of a column only keeps them apart."""
     assert said(line) == {"contract": "sang", "tricks": [6, 6, 4]}
@@ -165,7 +204,8 @@ def test_numbers_joined_otherwise_are_not_guessed(line: str, code: str) -> None:
 
 
 def test_a_sign_before_a_number_or_alone_means_what_it_did() -> None:
-    """`-` alone is the number to be worked out, and a number below nought stays one for the rules to refuse."""
+    """`-` alone is the number to be worked out, and a number below nought stays one for the
+    rules to refuse."""
     assert said("sang 6 - 4")["tricks"] == [6, None, 4]
     assert said("sang -6 6 4")["tricks"] == [-6, 6, 4]
 
@@ -187,14 +227,20 @@ def test_a_player_called_like_a_number_keeps_the_colon() -> None:
         ("max 20", "bizon", {"bizon": "Max", "gp": [20, None, None]}),
     ],
 )
-def test_a_number_after_each_name_is_that_players(line: str, game: str, facts: dict[str, Any]) -> None:
+def test_a_number_after_each_name_is_that_players(
+    line: str, game: str, facts: dict[str, Any]
+) -> None:
     """Names and numbers in turn, where the names can be nothing else."""
     assert said(line, game, "Max", "Zoë", "Bo") == facts
 
 
 @pytest.mark.parametrize(
     ("line", "codes"),
-    [("max 6 zoë 4 6", ["word-unknown"] * 2), ("max 6 max 4", ["tricks-twice"]), ("max 6 zoë", ["word-unknown"])],
+    [
+        ("max 6 zoë 4 6", ["word-unknown"] * 2),
+        ("max 6 max 4", ["tricks-twice"]),
+        ("max 6 zoë", ["word-unknown"]),
+    ],
 )
 def test_names_and_numbers_that_do_not_go_in_pairs_are_refused(line: str, codes: list[str]) -> None:
     """A number without a name, a name without a number, and a name that comes twice."""
@@ -203,7 +249,8 @@ def test_names_and_numbers_that_do_not_go_in_pairs_are_refused(line: str, codes:
 
 
 def test_as_many_numbers_as_players_are_the_main_count() -> None:
-    """A number that could be a rank as well is one of the column where the column is whole, or the deal names no rank."""
+    """A number that could be a rank as well is one of the column where the column is whole, or
+    the deal names no rank."""
     for line in ("starter=Anna 6 3 3", "starter=Anna 6 3 -", "starter=Anna 6,3"):
         facts = said(line, "bismarck-estonian")
         assert (facts["starter"], facts["tricks"][:2]) == ("Anna", [6, 3])
@@ -221,15 +268,18 @@ def test_as_many_numbers_as_players_are_the_main_count() -> None:
         ("Ann 120 60 81 -", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, None]}),
         ("Ann 60 120 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
         ("Ann bid=120 60 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
-        ("Ann bid=120 meld=60 81 60", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]}),
+        (
+            "Ann bid=120 meld=60 81 60",
+            {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, 60]},
+        ),
         ("Ann 120 100 81 60", {"bidder": "Ann", "bid": 120, "meld": 100, "points": [81, 60]}),
         ("Ann 100 120 81 60", {"bidder": "Ann", "bid": 100, "meld": 120, "points": [81, 60]}),
         ("Ann 120 60 81", {"bidder": "Ann", "bid": 120, "meld": 60, "points": [81, None]}),
     ],
 )
 def test_numbers_for_all_that_is_still_to_be_said(line: str, facts: dict[str, Any]) -> None:
-    """The numbers that single facts need go before the column, in the order in which they are asked for; in
-    another order where each can be only one of them."""
+    """The numbers that single facts need go before the column, in the order in which they are
+    asked for; in another order where each can be only one of them."""
     assert said(line, "bien") == facts
 
 
@@ -238,7 +288,9 @@ def test_a_number_that_cannot_be_in_its_place_is_refused_there() -> None:
     agreed = seated("bien")
     facts = said("Ann 95 60 81 60", "bien")
     assert facts == {"bidder": "Ann", "bid": 95, "meld": 60, "points": [81, 60]}
-    assert [problem.code for problem in judged(agreed, first_state(agreed), facts).problems] == ["bid-range"]
+    assert [problem.code for problem in judged(agreed, first_state(agreed), facts).problems] == [
+        "bid-range"
+    ]
 
 
 @pytest.mark.parametrize("line", ["Ann 120 60 81 60 0", "Ann 120 60 81 60 5 5", "120 60 81 60 0"])
@@ -250,7 +302,8 @@ def test_numbers_that_are_too_many_are_not_guessed(line: str) -> None:
 
 
 def test_a_check_says_numbers_as_people_write_them() -> None:
-    """Where a message has the numbers of a column put in, they come with commas and nothing around them."""
+    """Where a message has the numbers of a column put in, they come with commas and nothing
+    around them."""
     agreed, state = estonian_round(5)
     (problem,) = judged(agreed, state, read_words(agreed, state, ["0", "0", "4"]).facts).problems
     assert problem.message.endswith("so exactly one 0 belongs in left=0, 0, 4")
@@ -269,15 +322,16 @@ def estonian_round(number: int) -> tuple[Agreed, State]:
 
 @pytest.mark.parametrize("round_", [1, 4, 5, 6])
 def test_the_name_of_a_contract_in_two_words_is_never_lost(round_: int) -> None:
-    """Where its parts are the beginning of another and a word of their own, the whole name is what is said."""
+    """Where its parts are the beginning of another and a word of their own, the whole name is
+    what is said."""
     agreed, state = estonian_round(round_)
     result = read_words(agreed, state, ["stops", "up"])
     assert (result.facts, result.problems) == ({"contract": "stops-up"}, ())
 
 
 def test_words_that_are_one_name_or_two_are_what_they_can_be() -> None:
-    """In the round of the contract that the first word begins, the whole name is of a contract that cannot be
-    played: the two words are meant."""
+    """In the round of the contract that the first word begins, the whole name is of a contract
+    that cannot be played: the two words are meant."""
     agreed, state = estonian_round(7)
     result = read_words(agreed, state, ["stops", "up"])
     assert (result.facts, result.problems) == ({"contract": "stops-chosen", "direction": "up"}, ())
@@ -314,9 +368,11 @@ SPADES = {"bizon": "Spades", "trump": "spades", "gp": [20, 0, None]}
         (("passed", "Bo", "Cleo"), "passed", {"passed": True}),
     ],
 )  # fmt: skip
-def test_names_that_look_like_something_else(players: tuple[str, ...], line: str, facts: dict[str, Any]) -> None:
-    """A player may be named like a number, a suit, a card, a flag, an option or a fact; the key says it, or that
-    the line makes a whole deal in one way only."""
+def test_names_that_look_like_something_else(
+    players: tuple[str, ...], line: str, facts: dict[str, Any]
+) -> None:
+    """A player may be named like a number, a suit, a card, a flag, an option or a fact; the key
+    says it, or that the line makes a whole deal in one way only."""
     assert said(line, "bizon", *players) == facts
 
 
@@ -330,8 +386,11 @@ def test_names_that_look_like_something_else(players: tuple[str, ...], line: str
         (("Cal S.", "Bo", "Ann"), "c", 'say "bizon=Cal S." or trump=clubs'),
     ],
 )
-def test_what_has_two_readings_is_never_guessed(players: tuple[str, ...], line: str, hint: str) -> None:
-    """A bare word that may be about two facts, and makes a whole deal of neither, is refused with both."""
+def test_what_has_two_readings_is_never_guessed(
+    players: tuple[str, ...], line: str, hint: str
+) -> None:
+    """A bare word that may be about two facts, and makes a whole deal of neither, is refused
+    with both."""
     problem = refusal(line, "bizon", *players)
     assert (problem.code, problem.hint) == ("word-ambiguous", hint)
 
@@ -366,7 +425,9 @@ def test_what_has_two_readings_is_never_guessed(players: tuple[str, ...], line: 
         ("sang 6 6 Anna", "word-unknown", None, "`Anna`"),
     ],
 )
-def test_what_cannot_be_read_is_refused(line: str, code: str, about: str | None, words: str) -> None:
+def test_what_cannot_be_read_is_refused(
+    line: str, code: str, about: str | None, words: str
+) -> None:
     """Each slip has a code, the fact that it is about, and what would be right."""
     problem = refusal(line)
     assert (problem.code, problem.fact) == (code, about)
@@ -376,31 +437,47 @@ def test_what_cannot_be_read_is_refused(line: str, code: str, about: str | None,
 @pytest.mark.parametrize(
     ("deal", "line", "facts"),
     [
-        (1, "A 5 5", {"starter": "Anna", "tricks": [5, 5, None]}),  # `start` is of the last round alone
+        (
+            1,
+            "A 5 5",
+            {"starter": "Anna", "tricks": [5, 5, None]},
+        ),  # `start` is of the last round alone
         (7, "K 5 5", {"trump": "clubs", "tricks": [5, 5, None]}),
         (20, "0 3 2 A up", {"start": "A", "direction": "up", "left": [0, 3, 2]}),
     ],
 )
-def test_what_a_deal_has_no_use_for_is_not_meant(deal: int, line: str, facts: dict[str, Any]) -> None:
+def test_what_a_deal_has_no_use_for_is_not_meant(
+    deal: int, line: str, facts: dict[str, Any]
+) -> None:
     """A word that could be of two facts is of the one that this deal has a use for."""
     agreed = agree(ruleset("bismarck-estonian"), ("Anna", "Bob", "Cleo"))
-    assert read_words(agreed, first_state(agreed)._replace(deal=deal), split_line(line)).facts == facts
+    assert (
+        read_words(agreed, first_state(agreed)._replace(deal=deal), split_line(line)).facts == facts
+    )
 
 
 POT = "AW,CY,CK,2SY,2WL,3MW,3SK,3LY,4WL,4YK,5ML"
 
 
 @pytest.mark.parametrize(
-    "goals", ["7ML,4MS,9LK", "Chance Meeting,4MS,9LK", "Chance Meeting, 4MS, 9LK", "Bob:4MS,Cal:9LK,Ann:Chance Meeting"]
+    "goals",
+    [
+        "7ML,4MS,9LK",
+        "Chance Meeting,4MS,9LK",
+        "Chance Meeting, 4MS, 9LK",
+        "Bob:4MS,Cal:9LK,Ann:Chance Meeting",
+    ],
 )
 def test_cards_by_their_own_names_and_by_whose_they_are(goals: str) -> None:
-    """Between commas a card's name may be several words; where every player has one, names may stand before them."""
+    """Between commas a card's name may be several words; where every player has one, names may
+    stand before them."""
     read = said(f"'goals={goals}' pot={POT}", "bisque", "Ann", "Bob", "Cal")
     assert read == {"goals": ["7ML", "4MS", "9LK"], "pot": POT.split(",")}
 
 
 @pytest.mark.parametrize(
-    ("goals", "code"), [("Ann:7ML,Ann:4MS,Cal:9LK", "goals-twice"), ("Zed:7ML,Bob:4MS,Cal:9LK", "player-unknown")]
+    ("goals", "code"),
+    [("Ann:7ML,Ann:4MS,Cal:9LK", "goals-twice"), ("Zed:7ML,Bob:4MS,Cal:9LK", "player-unknown")],
 )
 def test_cards_by_name_of_somebody_twice_or_of_a_stranger(goals: str, code: str) -> None:
     """Each player has one card, and only those who play have any."""
@@ -414,9 +491,14 @@ def test_numbers_alone_are_the_only_count_there_is() -> None:
 
 @pytest.mark.parametrize("dash", ["-", "−"])
 def test_a_dash_takes_a_fact_out(dash: str) -> None:
-    """A fact, or a count that may be left out, is not to be there; in a count that is needed the dash is worked out."""
+    """A fact, or a count that may be left out, is not to be there; in a count that is needed the
+    dash is worked out."""
     read = typed(f"trumf trump={dash} tricks={dash},6,6")
-    assert (read.facts, read.without, read.problems) == ({"contract": "trumf", "tricks": [None, 6, 6]}, {"trump"}, ())
+    assert (read.facts, read.without, read.problems) == (
+        {"contract": "trumf", "tricks": [None, 6, 6]},
+        {"trump"},
+        (),
+    )
     assert typed(f"bizon=Anna gp=20,10,10 tricks={dash}", "bizon").without == {"tricks"}
 
 
@@ -438,8 +520,11 @@ def test_an_ambiguous_player_is_refused_with_the_candidates() -> None:
         (("Zoé", "Zoey", "Bo"), "zoe", "Zoé"),
     ],
 )
-def test_a_beginning_that_is_right_to_the_accent_comes_first(players: tuple[str, ...], word: str, named: str) -> None:
-    """Accents may be left out, and where they are typed they are meant; a whole name stays a whole name."""
+def test_a_beginning_that_is_right_to_the_accent_comes_first(
+    players: tuple[str, ...], word: str, named: str
+) -> None:
+    """Accents may be left out, and where they are typed they are meant; a whole name stays a
+    whole name."""
     assert typed(f"{word} 20 0", "bizon", players).facts["bizon"] == named
     assert typed(f"sang {word}:6", players=players).facts["tricks"][players.index(named)] == 6
 
@@ -455,7 +540,8 @@ def test_a_beginning_that_is_right_to_the_accent_comes_first(players: tuple[str,
     ],
 )
 def test_suits_are_known_where_trumps_are_open(line: str, hint: str) -> None:
-    """What an unknown word may have been: a suit too, where the contract, or one of those left, wants one."""
+    """What an unknown word may have been: a suit too, where the contract, or one of those left,
+    wants one."""
     assert hint in (refusal(line).hint or "")
 
 
@@ -475,13 +561,21 @@ def test_a_beginning_without_its_accent_may_be_anybodys() -> None:
         ("trumf couleur hearts 9 4", None),
     ],
 )
-def test_a_fact_by_its_name_stands_before_its_value(line: str, facts: dict[str, Any] | None) -> None:
+def test_a_fact_by_its_name_stands_before_its_value(
+    line: str, facts: dict[str, Any] | None
+) -> None:
     """`tricks 9 4` is read as `tricks=9,4`; a word that is nobody's name is not."""
     result = typed(line)
-    assert (result.facts, result.problems) == (facts, ()) if facts else result.problems[0].code == "word-unknown"
+    assert (
+        (result.facts, result.problems) == (facts, ())
+        if facts
+        else result.problems[0].code == "word-unknown"
+    )
 
 
-@pytest.mark.parametrize(("line", "hint"), [("sang tricks", "say tricks=…"), ("9 4 contract", "say contract=…")])
+@pytest.mark.parametrize(
+    ("line", "hint"), [("sang tricks", "say tricks=…"), ("9 4 contract", "say contract=…")]
+)
 def test_a_fact_by_its_name_alone_is_told_how_it_is_said(line: str, hint: str) -> None:
     """`tricks` with nothing behind it is no guess at a word that is not known."""
     found = [problem for problem in typed(line).problems if problem.code == "word-unknown"]
@@ -500,28 +594,42 @@ def test_every_slip_of_a_line_is_named_at_once() -> None:
     result = typed("zang tricks=6,x trik=3 trump=q")
     codes = [problem.code for problem in result.problems]
     assert codes == ["tricks-value", "fact-unknown", "suit-unknown", "word-unknown"]
-    assert typed("zang trumf hearts 8 4").facts == {"contract": "trumf", "trump": "hearts", "tricks": [8, 4, None]}
+    assert typed("zang trumf hearts 8 4").facts == {
+        "contract": "trumf",
+        "trump": "hearts",
+        "tricks": [8, 4, None],
+    }
 
 
 # --- what is open ----------------------------------------------------------------------------------
 
 
-def after(game: str, *facts: dict[str, Any], players: tuple[str, ...] = TABLE) -> tuple[Agreed, State]:
+def after(
+    game: str, *facts: dict[str, Any], players: tuple[str, ...] = TABLE
+) -> tuple[Agreed, State]:
     agreed = agree(ruleset(game), players)
     return agreed, allowed(agreed, *facts).state
 
 
 def test_a_beginning_is_among_the_contracts_left() -> None:
-    """`s` is one contract once the other that begins so has been played, and a whole name stays its own."""
-    agreed, state = after("bismarck-swedish", *({"contract": "spader", "tricks": [8, 4, 4]} for _ in range(3)))
+    """`s` is one contract once the other that begins so has been played, and a whole name stays
+    its own."""
+    agreed, state = after(
+        "bismarck-swedish", *({"contract": "spader", "tricks": [8, 4, 4]} for _ in range(3))
+    )
     assert read_words(agreed, state, ["s", "6", "6"]).facts == SANG
     verdict = judged(agreed, state, read_words(agreed, state, ["spades", "8", "4", "4"]).facts)
     assert [problem.code for problem in verdict.problems] == ["contract-used"]
 
 
 def test_the_name_of_a_contract_that_was_played_is_not_taken_for_a_suit() -> None:
-    """With one contract left that has a suit of its own, a played contract's name is still that contract."""
-    played = [{"contract": name, "tricks": [6, 6, 4]} for name in ("spader", "sang", "pass") for _ in range(3)]
+    """With one contract left that has a suit of its own, a played contract's name is still that
+    contract."""
+    played = [
+        {"contract": name, "tricks": [6, 6, 4]}
+        for name in ("spader", "sang", "pass")
+        for _ in range(3)
+    ]
     agreed, state = after("bismarck-swedish", *played)
     for word in ("spader", "spades"):
         verdict = judged(agreed, state, read_words(agreed, state, [word, "8", "4"]).facts)
@@ -543,9 +651,13 @@ def test_a_whole_name_is_never_the_beginning_of_another() -> None:
 
 
 def test_a_contract_that_is_fixed_need_not_be_said() -> None:
-    """Where the order is fixed a suit is a suit, the contract's own name is read, and another is refused."""
+    """Where the order is fixed a suit is a suit, the contract's own name is read, and another is
+    refused."""
     agreed, state = after("bismarck-british", {"tricks": [8, 4, 4]})
-    assert read_words(agreed, state, ["c", "8", "4"]).facts == {"trump": "clubs", "tricks": [8, 4, None]}
+    assert read_words(agreed, state, ["c", "8", "4"]).facts == {
+        "trump": "clubs",
+        "tricks": [8, 4, None],
+    }
     assert read_words(agreed, state, ["cut", "c", "8", "4"]).facts == {
         "contract": "cut-trumps", "trump": "clubs", "tricks": [8, 4, None],
     }  # fmt: skip
@@ -562,7 +674,8 @@ def corrected(line: str, before: dict[str, Any]) -> Typed:
 
 
 def test_a_correction_by_name_keeps_the_others() -> None:
-    """Of a correction one name and one number are enough; two of three leave the third to be worked out."""
+    """Of a correction one name and one number are enough; two of three leave the third to be
+    worked out."""
     before = {"contract": "sang", "tricks": [6, 6, 4]}
     assert corrected("Anna:8", before).facts == {"tricks": [8, 6, 4]}
     assert corrected("Anna:8 Cleo:2", before).facts == {"tricks": [8, None, 2]}
@@ -574,7 +687,9 @@ def test_a_correction_never_guesses_between_contract_and_suit() -> None:
     (problem,) = corrected("spades", trumf).problems
     assert (problem.code, problem.hint) == ("word-ambiguous", "say contract=spader or trump=spades")
     assert corrected("clubs", trumf).facts == {"trump": "clubs"}
-    assert corrected("spades", {"contract": "sang", "tricks": [8, 4, 4]}).facts == {"contract": "spader"}
+    assert corrected("spades", {"contract": "sang", "tricks": [8, 4, 4]}).facts == {
+        "contract": "spader"
+    }
 
 
 # --- laws ------------------------------------------------------------------------------------------
@@ -585,11 +700,15 @@ scraps = st.sampled_from(
      "gp=20", "6-6", "6/6/4", "stops", "up", "120", "auction=p,100", "'", '"', "\\", "\udcff"]
 )  # fmt: skip
 words = st.lists(st.one_of(scraps, st.text(max_size=6)), max_size=8)
-games = st.sampled_from(["bizon", "bismarck-swedish", "bismarck-british", "bismarck-estonian", "bien"])
+games = st.sampled_from(
+    ["bizon", "bismarck-swedish", "bismarck-british", "bismarck-estonian", "bien"]
+)
 
 
 @given(games, words, st.booleans())
-def test_reading_never_raises_and_never_loses_a_word(game: str, line: list[str], again: bool) -> None:
+def test_reading_never_raises_and_never_loses_a_word(
+    game: str, line: list[str], again: bool
+) -> None:
     """Whatever is typed is facts or problems, and a line of which nothing was read says why."""
     agreed = seated(game)
     state = first_state(agreed)
@@ -610,10 +729,13 @@ class LastFirst(Random):
 @given(games, words, st.randoms())
 @example("bismarck-estonian", ["p", "up"], LastFirst())  # `up p` is not the Swedish `upp`
 def test_the_order_of_words_says_nothing(game: str, line: list[str], chance: Any) -> None:
-    """Words that are read in one order are read the same in any, but for the numbers among themselves."""
+    """Words that are read in one order are read the same in any, but for the numbers among
+    themselves."""
     agreed = seated(game)
     state = first_state(agreed)
-    line = [word for word in line if not any(letter.isdigit() or letter in "-−," for letter in word)]
+    line = [
+        word for word in line if not any(letter.isdigit() or letter in "-−," for letter in word)
+    ]
     first = read_words(agreed, state, line)
     shuffled = line[:]
     chance.shuffle(shuffled)
@@ -647,7 +769,8 @@ def test_many_words_take_no_time() -> None:
 
 
 def test_a_house_game_may_have_many_players_to_name() -> None:
-    """Where eight facts could each be any word, the ways to read them are not gone through one by one."""
+    """Where eight facts could each be any word, the ways to read them are not gone through one
+    by one."""
     facts = {f"who{number}": {"kind": "player", "optional": True} for number in range(9)}
     raw = {**ruleset("bizon").raw, "fact": {**ruleset("bizon").raw["fact"], **facts}}
     agreed = agree(read_ruleset(raw, "house"), TABLE)
@@ -656,8 +779,9 @@ def test_a_house_game_may_have_many_players_to_name() -> None:
 
 
 def test_a_beginning_is_read_in_the_language_spoken_first() -> None:
-    """The beginning of a name in the language spoken or in English is not made unclear, or something else, by
-    a name in another; where it begins nothing there, two letters of another language will do."""
+    """The beginning of a name in the language spoken or in English is not made unclear, or
+    something else, by a name in another; where it begins nothing there, two letters of another
+    language will do."""
     agreed = seated("bismarck-swedish")
     names = dict(agreed.rules.contracts)
     assert contracts_named(agreed.rules, "j", names) == []

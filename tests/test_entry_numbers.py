@@ -1,4 +1,5 @@
-"""Bare numbers: they are read in the order in which the deal asks for them, and only where one reading is left."""
+"""Bare numbers: they are read in the order in which the deal asks for them, and only where one
+reading is left."""
 
 from __future__ import annotations
 
@@ -24,7 +25,11 @@ def seated(game: str, **options: Any) -> Agreed:
 
 
 def typed(
-    line: str, game: str, before: dict[str, Any] | None = None, asked: str | None = None, **options: Any
+    line: str,
+    game: str,
+    before: dict[str, Any] | None = None,
+    asked: str | None = None,
+    **options: Any,
 ) -> Typed:
     agreed = seated(game, **options)
     return read_words(agreed, first_state(agreed), split_line(line), before, asked)
@@ -56,14 +61,18 @@ def typed(
         ("bisque", "scores 10 11 9", {"scores": [10, 11, 9]}),
     ],
 )  # fmt: skip
-def test_numbers_stand_in_the_order_in_which_they_are_asked_for(game: str, line: str, facts: dict[str, Any]) -> None:
-    """First what single facts need, then a column after the other; the last number of a total may be left out."""
+def test_numbers_stand_in_the_order_in_which_they_are_asked_for(
+    game: str, line: str, facts: dict[str, Any]
+) -> None:
+    """First what single facts need, then a column after the other; the last number of a total
+    may be left out."""
     result = typed(line, game)
     assert (result.facts, result.problems) == (facts, ())
 
 
 def test_a_count_of_an_option_comes_last() -> None:
-    """What a deal can do without takes what is left; as many numbers as a column has are that column."""
+    """What a deal can do without takes what is left; as many numbers as a column has are that
+    column."""
     assert typed("8 2 2", "more/whist", honours=True).facts == {"tricks": [8, None], "held": [2, 2]}
     assert typed("8 5 2 2", "more/whist", honours=True).facts == {"tricks": [8, 5], "held": [2, 2]}
     assert typed("8 5", "more/whist", honours=True).facts == {"tricks": [8, 5]}
@@ -72,15 +81,28 @@ def test_a_count_of_an_option_comes_last() -> None:
 def test_a_question_is_answered_first() -> None:
     """Behind what was asked for come the numbers of what is asked next, and what was said stays."""
     before = {"bidder": "Cal"}
-    assert typed("200 50 100", "bien", before, "bid").facts == {"bid": 200, "meld": 50, "points": [100, None]}
-    assert typed("50 91", "bien", {**before, "bid": 200}, "meld").facts == {"meld": 50, "points": [91, None]}
-    assert typed("60 81", "bien", before, "bid").facts["bid"] == 60  # refused as a bid, and no points
+    assert typed("200 50 100", "bien", before, "bid").facts == {
+        "bid": 200,
+        "meld": 50,
+        "points": [100, None],
+    }
+    assert typed("50 91", "bien", {**before, "bid": 200}, "meld").facts == {
+        "meld": 50,
+        "points": [91, None],
+    }
+    assert (
+        typed("60 81", "bien", before, "bid").facts["bid"] == 60
+    )  # refused as a bid, and no points
 
 
 def test_a_correction_may_say_everything_anew() -> None:
     """More numbers than the column has are all that was said, in its order."""
     before = {"bidder": "Cal", "bid": 200, "meld": 50, "points": [100, 41]}
-    assert typed("210 60 90", "bien", before).facts == {"bid": 210, "meld": 60, "points": [90, None]}
+    assert typed("210 60 90", "bien", before).facts == {
+        "bid": 210,
+        "meld": 60,
+        "points": [90, None],
+    }
     assert typed("90 51", "bien", before).facts == {"points": [90, 51]}
 
 
@@ -92,7 +114,8 @@ def test_a_correction_may_say_everything_anew() -> None:
     ],
 )
 def test_two_readings_of_a_line_are_refused_with_both(line: str, hint: str) -> None:
-    """Where the second row may begin at one number or the next, both are shown as they are typed."""
+    """Where the second row may begin at one number or the next, both are shown as they are
+    typed."""
     (problem,) = typed(line, "bizon").problems
     assert (problem.code, problem.hint) == ("word-ambiguous", hint)
 
@@ -122,7 +145,8 @@ def test_numbers_that_fit_nowhere_are_refused(game: str, line: str, code: str, h
 
 
 def test_commas_only_part_one_number_from_the_next() -> None:
-    """`6, 6` are two numbers and no third between them; a comma at the end still is a number left out."""
+    """`6, 6` are two numbers and no third between them; a comma at the end still is a number
+    left out."""
     assert typed("sang 6, 6", "bismarck-swedish").facts["tricks"] == [6, 6, None]
     assert typed("sang 6, 6, 4", "bismarck-swedish").facts["tricks"] == [6, 6, 4]
     assert typed("sang 6,6,", "bismarck-swedish").facts["tricks"] == [6, 6, None]
@@ -135,10 +159,16 @@ def test_commas_only_part_one_number_from_the_next() -> None:
 def test_a_name_that_begins_like_a_suit_is_the_name_where_a_player_is_needed(letter: str) -> None:
     """`c 0 0 40` with a player Cal makes a whole deal in one way only."""
     assert typed(f"{letter} 0 0 40", "bizon").facts == {"bizon": "Cal", "gp": [0, 0, 40]}
-    assert typed(f"{letter} c 0 0 40", "bizon").facts == {"bizon": "Cal", "trump": "clubs", "gp": [0, 0, 40]}
+    assert typed(f"{letter} c 0 0 40", "bizon").facts == {
+        "bizon": "Cal",
+        "trump": "clubs",
+        "gp": [0, 0, 40],
+    }
 
 
-@pytest.mark.parametrize("players", [("Hans", "Klas", "Rut"), ("Pia", "Tove", "Ced"), ("Dan", "Sue", "Kim")])
+@pytest.mark.parametrize(
+    "players", [("Hans", "Klas", "Rut"), ("Pia", "Tove", "Ced"), ("Dan", "Sue", "Kim")]
+)
 def test_the_letters_of_suits_in_any_language_may_begin_a_name(players: tuple[str, ...]) -> None:
     """Hjärter, klöver and ruter, pique, trèfle and carreau, diamonds and spades."""
     agreed = agree(ruleset("bizon"), players)
@@ -154,16 +184,21 @@ def test_pass_is_passed_where_nothing_else_is_called_so() -> None:
     assert typed("pass", "bizon").facts == {"passed": True}
     assert typed("passed=pass", "bizon").facts == {"passed": True}
     assert [problem.code for problem in typed("pa", "bizon").problems] == ["word-unknown"]
-    assert [problem.hint for problem in typed("pass", "bien").problems] == ["did you mean `passed`?"]
-    assert typed("pass 9 2", "bismarck-swedish").facts == {"contract": "pass", "tricks": [9, 2, None]}
+    assert [problem.hint for problem in typed("pass", "bien").problems] == [
+        "did you mean `passed`?"
+    ]
+    assert typed("pass 9 2", "bismarck-swedish").facts == {
+        "contract": "pass",
+        "tricks": [9, 2, None],
+    }
 
 
 # --- laws ------------------------------------------------------------------------------------------
 
 
 class Asks(NamedTuple):
-    """What a game asks numbers for: how many of each, and whether the last of them may be left out; and the words
-    that stand before them."""
+    """What a game asks numbers for: how many of each, and whether the last of them may be left
+    out; and the words that stand before them."""
 
     before: str
     takes: Sequence[tuple[str, int, bool]]
@@ -179,7 +214,9 @@ ASKS = {
 TOTALS = {"gp": 40, "points": 141, "bid": 3}
 
 
-def in_order(takes: Sequence[tuple[str, int, bool]], numbers: Sequence[int]) -> Iterator[dict[str, Any]]:
+def in_order(
+    takes: Sequence[tuple[str, int, bool]], numbers: Sequence[int]
+) -> Iterator[dict[str, Any]]:
     """Every way to cut a row of numbers into the columns that are asked for, from the first on."""
     if not numbers:
         yield {}
@@ -197,7 +234,15 @@ def lines(draw: st.DrawFn) -> tuple[str, list[int]]:
     game = draw(st.sampled_from(sorted(ASKS)))
     row: list[int] = []
     for name, size, _ in ASKS[game].takes:
-        total = {"tricks": 8 if game == "bizon" else 13 if game == "more/spades" else 1 if "hell" in game else 16}
+        total = {
+            "tricks": 8
+            if game == "bizon"
+            else 13
+            if game == "more/spades"
+            else 1
+            if "hell" in game
+            else 16
+        }
         single = draw(st.sampled_from([50, 100, 150, 200]))
         row += [single] if size == 1 else draw(split({**TOTALS, **total}[name], size))
     for _ in range(draw(st.integers(0, 2))):
@@ -207,8 +252,8 @@ def lines(draw: st.DrawFn) -> tuple[str, list[int]]:
 
 @given(lines())
 def test_a_line_that_is_accepted_has_one_reading(drawn: tuple[str, list[int]]) -> None:
-    """What makes a whole deal is the only way to cut the row that does, or the column that the game counts first;
-    where several ways do, none is taken."""
+    """What makes a whole deal is the only way to cut the row that does, or the column that the
+    game counts first; where several ways do, none is taken."""
     game, numbers = drawn
     agreed, asks = seated(game), ASKS[game]
     state = first_state(agreed)
@@ -226,4 +271,6 @@ def test_a_line_that_is_accepted_has_one_reading(drawn: tuple[str, list[int]]) -
         columns = [way for way in whole.values() if len(way) == 1]
         assert (scored is None) == (not columns)
     elif scored is not None:  # out of order, where that is the only order
-        assert game == "bien" and sorted([scored.facts["bid"], scored.facts["meld"]]) == sorted(numbers[:2])
+        assert game == "bien" and sorted([scored.facts["bid"], scored.facts["meld"]]) == sorted(
+            numbers[:2]
+        )

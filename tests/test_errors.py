@@ -1,5 +1,6 @@
-"""The gallery of messages, `docs/errors*.md`: every code that the program can say stands there, with what is typed,
-what is printed and how to mend it. (That the console blocks print what they show is another test's business.)"""
+"""The gallery of messages, `docs/errors*.md`: every code that the program can say stands there,
+with what is typed, what is printed and how to mend it. (That the console blocks print what they
+show is another test's business.)"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ HEADING = re.compile(r"### (?:([A-Za-z]+(?:-[A-Za-z]+)*)|.*)")
 
 # Codes that nobody is ever shown, with the reason.
 NEVER_SHOWN = {
-    "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`",
+    "pack-card": "a pack is read with its ruleset, and told as a fault of that: `ruleset`"
 }
 
 
@@ -47,7 +48,8 @@ class Section:
         return re.compile(re.escape(self.code).replace(codes.NAME, r"[a-z]+"))
 
     def is_of(self, code: str) -> bool:
-        """Whether this is the section of a code of the source, in which names are not put in yet."""
+        """Whether this is the section of a code of the source, in which names are not put in
+        yet."""
         kind = re.compile(re.escape(code).replace(codes.NAME, r"[a-z]+"))
         if code == self.code or kind.fullmatch(self.code):
             return True
@@ -59,7 +61,11 @@ def sections(page: Path) -> list[Section]:
     found: list[Section] = []
     for block in pages.blocks(page.read_text(encoding="utf-8")):
         if block.kind is None:
-            found += [Section(match[1] or "") for line in block.lines if (match := HEADING.fullmatch(line))]
+            found += [
+                Section(match[1] or "")
+                for line in block.lines
+                if (match := HEADING.fullmatch(line))
+            ]
         elif found and block.kind == "console":
             found[-1].commands += [typed.command for typed in pages.typed(block.lines)]
         elif found and block.kind == "text" and block.file is None:
@@ -78,7 +84,8 @@ def said_below() -> dict[str, set[str]]:
 
 
 def _said_on(page: Path) -> Iterator[tuple[str, set[str]]]:
-    """Goes through a page as its reader would; a refusal records nothing, so it can be asked for again as JSON."""
+    """Goes through a page as its reader would; a refusal records nothing, so it can be asked for
+    again as JSON."""
     import tempfile
 
     with tempfile.TemporaryDirectory(prefix="errors-") as folder, pages._home(folder):
@@ -132,15 +139,19 @@ def test_no_section_is_there_twice() -> None:
 @pytest.mark.xdist_group("gallery")  # every page is gone through once
 @pytest.mark.parametrize("section", ALL, ids=lambda section: section.code)
 def test_a_section_shows_its_code(section: Section) -> None:
-    """The commands of a section are refused with its code; one that has none is described, and tested below."""
+    """The commands of a section are refused with its code; one that has none is described, and
+    tested below."""
     if section.commands:
-        assert any(section.pattern.fullmatch(code) for code in said_below()[section.code]), said_below()[section.code]
+        assert any(section.pattern.fullmatch(code) for code in said_below()[section.code]), (
+            said_below()[section.code]
+        )
     else:
         assert section.code in SETUPS
 
 
 def test_codes_are_found_however_they_are_made() -> None:
-    """Plain, put together, passed on by a function, worked out before, out of a table, by a condition."""
+    """Plain, put together, passed on by a function, worked out before, out of a table, by a
+    condition."""
     text = """
 TABLE = {1: ("of-a-table", "x")}
 def _problem(count, code, message): return Problem(code, message)
@@ -212,7 +223,8 @@ def session_link(home: Path) -> str:
 
 
 class Faster(Typed):
-    """Somebody at the live table; before the first line is typed a deal is recorded in another terminal."""
+    """Somebody at the live table; before the first line is typed a deal is recorded in another
+    terminal."""
 
     def __init__(self, somebody: Person) -> None:
         super().__init__("pass 6 6\n")
@@ -235,17 +247,27 @@ def command_form(home: Path) -> str:
 
 
 def answer_stray(home: Path) -> str:
-    return table(home, "new bismarck-swedish Ann Bo Cleo --name it").types("play", stdin=Typed("n\n")).err
+    return (
+        table(home, "new bismarck-swedish Ann Bo Cleo --name it")
+        .types("play", stdin=Typed("n\n"))
+        .err
+    )
 
 
 def deal_waiting(home: Path) -> str:
     somebody = table(home, "new bien Ann Bob Cal Dee --name it")
-    return somebody.types("play", stdin=Typed("Ann 200 410 70\nBob 250 100 70\n"), COLUMNS="200").err
+    return somebody.types(
+        "play", stdin=Typed("Ann 200 410 70\nBob 250 100 70\n"), COLUMNS="200"
+    ).err
 
 
 def change_unclear(home: Path) -> str:
     lines = "Ann 200 410 70\nBob points=999,9\npoints=80\n"
-    said = table(home, "new bien Ann Bob Cal Dee --name it").types("play", stdin=Typed(lines), COLUMNS="200").err
+    said = (
+        table(home, "new bien Ann Bob Cal Dee --name it")
+        .types("play", stdin=Typed(lines), COLUMNS="200")
+        .err
+    )
     return said[said.rindex("refused: ") :]
 
 
@@ -258,7 +280,9 @@ def blank_format(home: Path) -> str:
 
 
 def entry_order(home: Path) -> str:
-    somebody = table(home, "new bismarck-swedish Ann Bo Cleo --name it", "deal sang 6 6", "deal sang 6 6")
+    somebody = table(
+        home, "new bismarck-swedish Ann Bo Cleo --name it", "deal sang 6 6", "deal sang 6 6"
+    )
     spoilt(somebody, "number = 2", "number = 4")
     return somebody.types("sheet").err
 
@@ -279,7 +303,11 @@ def deal_incomplete(home: Path) -> str:
 def check_name(home: Path) -> str:
     book = opened(table(home).file("it"), "it")
     (deal,) = book.standing.deals
-    book = book._replace(standing=book.standing._replace(deals=(deal._replace(points=(-2, 3, 0), totals=(-2, 3, 0)),)))
+    book = book._replace(
+        standing=book.standing._replace(
+            deals=(deal._replace(points=(-2, 3, 0), totals=(-2, 3, 0)),)
+        )
+    )
     return "\n".join(refusal_lines(book_problems(book)))
 
 
@@ -314,7 +342,9 @@ def session_full(home: Path) -> str:
 
 def ruleset_large(home: Path) -> str:
     (home / "rulesets").mkdir()
-    (home / "rulesets" / "mine.toml").write_text("".join(f"[option.o{place}]\n" for place in range(5_000)))
+    (home / "rulesets" / "mine.toml").write_text(
+        "".join(f"[option.o{place}]\n" for place in range(5_000))
+    )
     return Person(home).types("new", "mine", "Ann", "Bo").err
 
 
@@ -328,7 +358,9 @@ def import_csv(home: Path) -> str:
     return somebody.types("import", str(home / "evening.csv")).err
 
 
-def failed(number: int, what: str = "recording in {path}", path: str = "sessions/friday.toml") -> str:
+def failed(
+    number: int, what: str = "recording in {path}", path: str = "sessions/friday.toml"
+) -> str:
     """What is shown when the machine gives this number."""
     error = OSError(number, os.strerror(number))
     return "\n".join(failure_lines(disk.failure(f"{what} failed: {{why}}", path, error)))
@@ -378,7 +410,9 @@ SETUPS = {
     "name-long": lambda home: failed(errno.ENAMETOOLONG, "reading {path}", "evening.csv"),
     "disk-failure": lambda home: failed(errno.EIO),
     "locked": locked,
-    "output": lambda home: "\n".join(failure_lines(unheard(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))),
+    "output": lambda home: "\n".join(
+        failure_lines(unheard(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))
+    ),
     "mistake": lambda home: "\n".join(failure_lines(mistake(ZeroDivisionError()))),
 }
 
@@ -390,11 +424,17 @@ def test_what_is_described_is_what_is_said(tmp_path: Path, code: str) -> None:
         said = SETUPS[code](tmp_path)
     shown = DESCRIBED[code].shown
     plain = said.replace(f"{tmp_path}/", "").rstrip("\n").split("\n")
-    first = next(place for place, line in enumerate(plain) if line.startswith(shown[0].partition(" ")[0]))
+    first = next(
+        place for place, line in enumerate(plain) if line.startswith(shown[0].partition(" ")[0])
+    )
     assert pages._fits(shown, plain[first : first + len(shown)]), plain
 
 
 def test_a_failure_is_never_a_refusal() -> None:
-    """What the machine did is told apart from what the rules say: by its word and by its exit code."""
+    """What the machine did is told apart from what the rules say: by its word and by its exit
+    code."""
     assert not issubclass(MachineFailure, Refused)
-    assert all(DESCRIBED[code].shown[0].startswith("failed: ") for code in ("disk-full", "locked", "output", "mistake"))
+    assert all(
+        DESCRIBED[code].shown[0].startswith("failed: ")
+        for code in ("disk-full", "locked", "output", "mistake")
+    )

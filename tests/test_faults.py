@@ -1,6 +1,6 @@
-"""Every write, every failure: each command that records, with each call that it makes of the machine failing in
-each way there is. Whatever happens, what was acknowledged is whole on disk, what was not is not there by half, the
-person is told, and the next command goes on."""
+"""Every write, every failure: each command that records, with each call that it makes of the
+machine failing in each way there is. Whatever happens, what was acknowledged is whole on disk,
+what was not is not there by half, the person is told, and the next command goes on."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ SHEET = 'contract,tricks\nplus,"6,6,4"\nminus,"5,5,6"\nplus,"9,4,3"\n'
 
 
 class Case(NamedTuple):
-    """A command that records: its words, what is typed, which session it is about, how many entries it adds."""
+    """A command that records: its words, what is typed, which session it is about, how many
+    entries it adds."""
 
     words: tuple[str, ...]
     adds: int
@@ -57,7 +58,9 @@ class Case(NamedTuple):
 RECORD = ("referee", "deal", "record.toml", "plus", "--record", "--yes")
 COMMANDS = {
     "new": Case(("new", "endless", "Anna", "Bo", "Cleo", "--name", "it"), 0, "it"),
-    "new, first use": Case(("new", "whist", "Anna", "Bo", "Cleo", "Dan", "--name", "it"), 0, "it", is_first=True),
+    "new, first use": Case(
+        ("new", "whist", "Anna", "Bo", "Cleo", "Dan", "--name", "it"), 0, "it", is_first=True
+    ),
     "deal": Case(DEAL, 1),
     "deal after a cut": Case(DEAL, 1, tail=HALF),
     "amend": Case(("amend", "1", "tricks=8,5,3", "--why", "é"), 1),
@@ -92,7 +95,10 @@ class Table:
         """Two sessions, of which the one with entries was used last; one of those is taken back."""
         (self.home / "rulesets").mkdir(parents=True)
         shutil.copy(ENDLESS, self.home / "rulesets")
-        for line in ("new endless Anna Bo Cleo --name older", "new endless Anna Bo Cleo --name Evé"):
+        for line in (
+            "new endless Anna Bo Cleo --name older",
+            "new endless Anna Bo Cleo --name Evé",
+        ):
             self.person.does(line)
         for _ in range(3):
             self.person.types(*DEAL)
@@ -132,7 +138,8 @@ class Table:
         """What the command comes to, on a machine."""
         with failing(machine or Machine()):
             words = [
-                str(self.folder / word) if word.endswith((".csv", "record.toml")) else word for word in self.case.words
+                str(self.folder / word) if word.endswith((".csv", "record.toml")) else word
+                for word in self.case.words
             ]
             return self.person.types(*words, stdin=Typed(self.case.typed, is_terminal))
 
@@ -147,16 +154,22 @@ def read(data: bytes) -> tuple[tuple[object, ...], str]:
 def record() -> str:
     """A deal of sixteen tricks written down; nobody at that table minds what is revoked."""
     cards = [
-        rank + suit for suit in "SHDC" for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+        rank + suit
+        for suit in "SHDC"
+        for rank in ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
     ]
     tricks = [" ".join(cards[start : start + 3]) for start in range(0, 48, 3)]
     return f"tricks = {tricks}\n"
 
 
 def each_call(
-    table: Table, machine: Callable[[int], Machine], of: Container[str] = CALLS, is_terminal: bool = False
+    table: Table,
+    machine: Callable[[int], Machine],
+    of: Container[str] = CALLS,
+    is_terminal: bool = False,
 ) -> Iterator[tuple[int, Machine, Said | None]]:
-    """Runs the command anew with trouble at its first call, its second, … to the last; no word of one that died."""
+    """Runs the command anew with trouble at its first call, its second, … to the last; no word
+    of one that died."""
     names = calls_of(table, is_terminal)
     for at in [number for number, name in enumerate(names, 1) if name in of]:
         table.put_back()
@@ -181,7 +194,8 @@ def calls_of(table: Table, is_terminal: bool) -> list[str]:
 
 
 def nothing_is_half(table: Table, said: Said | None, at: object) -> None:
-    """The file holds what it held and all of the new, or nothing of it: and by the exit code which."""
+    """The file holds what it held and all of the new, or nothing of it: and by the exit code
+    which."""
     case, made = table.case, table.made
     if case.words[0] == "rules":
         assert not made.exists() or made.read_bytes().endswith(last_lines()), at
@@ -215,7 +229,8 @@ def is_told_to_look(said: Said) -> bool:
 
 
 def the_person_was_told(said: Said, at: object) -> None:
-    """Done, or the machine's failure in words with what to do; never a trace of the program's insides."""
+    """Done, or the machine's failure in words with what to do; never a trace of the program's
+    insides."""
     assert said.code in (0, 3, 4), (at, said)
     assert "Traceback" not in said.err + said.out, at
     assert "made a mistake" not in said.err, (at, said)
@@ -225,7 +240,8 @@ def the_person_was_told(said: Said, at: object) -> None:
 
 
 def the_next_command_works(table: Table, said: Said | None, at: object) -> None:
-    """The same said again where it was not done, then a deal: in the session that the person means."""
+    """The same said again where it was not done, then a deal: in the session that the person
+    means."""
     case, begins = table.case, table.case.words[0] in ("new", "play") and table.case.session == "it"
     if begins and not table.file.exists():
         again = table.person.types("new", *case.words[1:])
@@ -245,7 +261,8 @@ def the_next_command_works(table: Table, said: Said | None, at: object) -> None:
 
 
 def another_beginning_changes_nothing(table: Table, at: object) -> None:
-    """A session begun after a kill, by a process of the same number, leaves the one before as it was."""
+    """A session begun after a kill, by a process of the same number, leaves the one before as it
+    was."""
     if table.case.session == "it" and table.file.exists():
         before, words = table.file.read_bytes(), table.case.words[1:-2]
         done = table.person.types("new", *words, "--name", "other")
@@ -253,7 +270,8 @@ def another_beginning_changes_nothing(table: Table, at: object) -> None:
 
 
 def nothing_is_left(table: Table, machine: Machine, at: object) -> None:
-    """What was begun and given up is gone again: only whole sessions, and what was set aside on purpose."""
+    """What was begun and given up is gone again: only whole sessions, and what was set aside on
+    purpose."""
     for folder in (table.home / "sessions", table.home / "rulesets"):
         names = {path.name for path in folder.iterdir()} if folder.exists() else set[str]()
         known = {"older.toml", "Evé.toml", "it.toml", "endless.toml", "mine.toml"}
@@ -279,7 +297,16 @@ FAILURES: dict[str, Trouble] = {
     "the disk is full": half_written(errno.ENOSPC),
     "the disk fails": half_written(errno.EIO),
 }
-TAKING_ROOM = ("open", "write", "fsync", "close", "ftruncate", "link", "mkdir", "replace")  # those that can want room
+TAKING_ROOM = (
+    "open",
+    "write",
+    "fsync",
+    "close",
+    "ftruncate",
+    "link",
+    "mkdir",
+    "replace",
+)  # those that can want room
 NO_FAILURES: dict[str, Trouble] = {"a signal comes": signalled, "a write is short": short}
 MORE: dict[str, Trouble] = {
     "nothing is taken": error(errno.ENOSPC),
@@ -295,14 +322,18 @@ MORE: dict[str, Trouble] = {
 @pytest.mark.parametrize("failure", FAILURES)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_call_that_fails(tmp_path: Path, command: str, failure: str) -> None:
-    """Whichever call of whichever command fails: exit code 3 and nothing new, or 0 and all of it; said in words,
-    nothing left over, and the next command goes on."""
+    """Whichever call of whichever command fails: exit code 3 and nothing new, or 0 and all of
+    it; said in words, nothing left over, and the next command goes on."""
     table, tried = Table(COMMANDS[command], tmp_path), 0
     of = TAKING_ROOM if failure == "the disk is full" else CALLS
     for at, machine, said in each_call(table, lambda at: Machine(FAILURES[failure], at), of):
         assert said is not None
-        if said.code and table.case.words[0] != "play":  # the table goes on to show what it has recorded
-            assert (table.found() if table.file.exists() else ()) == table.entries, machine.calls[at - 1]
+        if (
+            said.code and table.case.words[0] != "play"
+        ):  # the table goes on to show what it has recorded
+            assert (table.found() if table.file.exists() else ()) == table.entries, machine.calls[
+                at - 1
+            ]
             assert table.file.exists() == (table.file in table.before), machine.calls[at - 1]
         holds(table, machine, said, at)
         tried += 1
@@ -312,7 +343,8 @@ def test_a_call_that_fails(tmp_path: Path, command: str, failure: str) -> None:
 @pytest.mark.parametrize("event", NO_FAILURES)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_what_is_no_failure_is_carried_through(tmp_path: Path, command: str, event: str) -> None:
-    """A signal in the midst of a call, and a write that takes a few bytes, stop nothing: it is done, exit code 0."""
+    """A signal in the midst of a call, and a write that takes a few bytes, stop nothing: it is
+    done, exit code 0."""
     table = Table(COMMANDS[command], tmp_path)
     of = ("write",) if NO_FAILURES[event] is short else set(CALLS) - {"walk"}
     for at, machine, said in each_call(table, lambda at: Machine(NO_FAILURES[event], at), of):
@@ -327,8 +359,8 @@ def test_what_is_no_failure_is_carried_through(tmp_path: Path, command: str, eve
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_process_that_is_killed(tmp_path: Path, command: str) -> None:
-    """At whatever call a command dies, half way through a write too, it is done whole or not at all; whoever
-    comes next, under the same number of process too, goes on."""
+    """At whatever call a command dies, half way through a write too, it is done whole or not at
+    all; whoever comes next, under the same number of process too, goes on."""
     table, tried = Table(COMMANDS[command], tmp_path), 0
     for at, machine, said in each_call(table, killed):
         assert said is None
@@ -340,10 +372,15 @@ def test_a_process_that_is_killed(tmp_path: Path, command: str) -> None:
 
 @pytest.mark.parametrize("is_terminal", [False, True])
 def test_the_live_table_knows_what_it_recorded(tmp_path: Path, is_terminal: bool) -> None:
-    """Where a deal is on disk and the machine fails only then, nobody is told that nothing was recorded."""
-    table = Table(COMMANDS["play"]._replace(typed="plus 6 6\n\n" if is_terminal else "plus 6 6\n"), tmp_path)
+    """Where a deal is on disk and the machine fails only then, nobody is told that nothing was
+    recorded."""
+    table = Table(
+        COMMANDS["play"]._replace(typed="plus 6 6\n\n" if is_terminal else "plus 6 6\n"), tmp_path
+    )
     told = 0
-    for at, _, said in each_call(table, lambda at: Machine(FAILURES["the disk fails"], at), ("open",), is_terminal):
+    for at, _, said in each_call(
+        table, lambda at: Machine(FAILURES["the disk fails"], at), ("open",), is_terminal
+    ):
         assert said is not None
         if said.code and len(table.found()) > len(table.entries):
             assert is_told_to_look(said), (at, said)
@@ -355,18 +392,22 @@ def test_the_live_table_knows_what_it_recorded(tmp_path: Path, is_terminal: bool
 LASTING = ("write", "fsync", "ftruncate", "mkdir", "link", "replace")
 
 
-@pytest.mark.parametrize("failure", ["the disk is full", pytest.param("the disk fails", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "failure", ["the disk is full", pytest.param("the disk fails", marks=pytest.mark.thorough)]
+)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_machine_that_fails_for_good(tmp_path: Path, command: str, failure: str) -> None:
-    """Where from one call on every write, sync and cut fails, what was acknowledged before is there, somebody is
-    told, and when the machine is well again the next command goes on."""
+    """Where from one call on every write, sync and cut fails, what was acknowledged before is
+    there, somebody is told, and when the machine is well again the next command goes on."""
     table = Table(COMMANDS[command], tmp_path)
 
     def trouble(name: str, args: tuple[object, ...]) -> None:
         if name in LASTING:
             FAILURES[failure](name, args)
 
-    for at, machine, said in each_call(table, lambda at: Machine(trouble, at, lasting=True), LASTING):
+    for at, machine, said in each_call(
+        table, lambda at: Machine(trouble, at, lasting=True), LASTING
+    ):
         assert said is not None
         where = at, machine.calls[at - 1]
         the_person_was_told(said, where)
@@ -412,8 +453,8 @@ def test_a_process_that_really_ends(tmp_path: Path, command: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_it_is_on_disk_before_it_is_said(tmp_path: Path, command: str) -> None:
-    """Between what a command writes and the next word that it shows stands fsync: of the file, and of the folder
-    where a file or a folder is new."""
+    """Between what a command writes and the next word that it shows stands fsync: of the file,
+    and of the folder where a file or a folder is new."""
     table, machine = Table(COMMANDS[command], tmp_path), Machine()
     assert table.run(machine).code == 0
     assert unsynced(machine.log) == []
@@ -455,11 +496,20 @@ def traced(path: Path) -> list[Call]:
 @pytest.mark.skipif(STRACE is None, reason="strace is not installed")
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_system_says_so_too(tmp_path: Path, command: str) -> None:
-    """The same, as seen from outside of the program: by the system calls of a process of its own."""
+    """The same, as seen from outside of the program: by the system calls of a process of its
+    own."""
     table = Table(COMMANDS[command], tmp_path)
     trace = tmp_path / "trace"
-    words = [str(tmp_path / word) if word.endswith((".csv", "record.toml")) else word for word in table.case.words]
-    env = {**os.environ, **table.person.settings, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    words = [
+        str(tmp_path / word) if word.endswith((".csv", "record.toml")) else word
+        for word in table.case.words
+    ]
+    env = {
+        **os.environ,
+        **table.person.settings,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     done = subprocess.run(
         [str(STRACE), "-f", "-y", "-s", "4096", "-o", trace, "-e", f"trace={TRACED}", sys.executable, "-m", "scorekeeper", *words],
         env=env, input=table.case.typed, capture_output=True, text=True, check=False,

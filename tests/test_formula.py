@@ -24,7 +24,9 @@ from scorekeeper.formula import (
 )
 from scorekeeper.ruleset import Ladder
 
-KNOWN = frozenset({"tricks", "quota", "players", "word", "nobody", "grass", "gp", "bizon.gp", "deep", "cards"})
+KNOWN = frozenset(
+    {"tricks", "quota", "players", "word", "nobody", "grass", "gp", "bizon.gp", "deep", "cards"}
+)
 TABLES = frozenset({"value"})
 FACTS: dict[str, Any] = {
     "tricks": 6, "quota": 8, "players": 3, "word": "sang", "nobody": None, "deep": True,
@@ -58,7 +60,8 @@ def worked_out(text: str) -> Any:
     ],
 )  # fmt: skip
 def test_what_a_formula_can_say(text: str, value: Any) -> None:
-    """Whole numbers, words, facts, + - * // %, comparisons, and or not, if else, functions, look-up."""
+    """Whole numbers, words, facts, + - * // %, comparisons, and or not, if else, functions,
+    look-up."""
     assert worked_out(text) == value
 
 
@@ -152,7 +155,13 @@ def test_reading_a_formula_warns_of_nothing() -> None:
     """What Python would grumble about on the screen is refused instead."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        for text in ("1if tricks else 2", "1or 2", "'\\d' == word", "tricks in (1,)", "1 == 1 == 1"):
+        for text in (
+            "1if tricks else 2",
+            "1or 2",
+            "'\\d' == word",
+            "tricks in (1,)",
+            "1 == 1 == 1",
+        ):
             try:
                 value_of(read_formula(text, KNOWN), FACTS)
             except FormulaError:
@@ -161,12 +170,14 @@ def test_reading_a_formula_warns_of_nothing() -> None:
 
 
 def test_every_function_takes_facts_only() -> None:
-    """The functions are min max sum abs count len given suit suits rank worth, and there is no other."""
+    """The functions are min max sum abs count len given suit suits rank worth, and there is no
+    other."""
     assert " ".join(FUNCTIONS) == "min max sum abs count len given suit suits rank worth"
 
 
 def test_the_names_of_a_formula_are_the_facts_it_uses() -> None:
-    """A formula knows which facts and tables it needs; functions and constants are not among them."""
+    """A formula knows which facts and tables it needs; functions and constants are not among
+    them."""
     assert read_formula("max(gp) - value[tricks] if true else bizon.gp", KNOWN, TABLES).names == {
         "gp",
         "value",
@@ -176,7 +187,8 @@ def test_the_names_of_a_formula_are_the_facts_it_uses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "constant"), [("8", 8), ("tricks", None), ("8 + 0", None), ("'8'", None), ("none", None)]
+    ("text", "constant"),
+    [("8", 8), ("tricks", None), ("8 + 0", None), ("'8'", None), ("none", None)],
 )
 def test_a_lone_number_is_known_without_working_it_out(text: str, constant: int | None) -> None:
     """A formula that is one number has it ready; whatever names a fact has not."""
@@ -222,14 +234,18 @@ class Circle(dict[str, Any]):
 
     def __init__(self, lets: dict[str, str]) -> None:
         super().__init__()
-        self.lets = {name: read_formula(text, frozenset(lets) | KNOWN, TABLES) for name, text in lets.items()}
+        self.lets = {
+            name: read_formula(text, frozenset(lets) | KNOWN, TABLES) for name, text in lets.items()
+        }
 
     def __missing__(self, name: str) -> Any:
         self[name] = value_of(self.lets[name], self) if name in self.lets else FACTS[name]
         return self[name]
 
 
-@pytest.mark.parametrize("lets", [{"a": "a"}, {"a": "b + 1", "b": "a + 1"}, {"a": "1 if b else 2", "b": "not a"}])
+@pytest.mark.parametrize(
+    "lets", [{"a": "a"}, {"a": "b + 1", "b": "a + 1"}, {"a": "1 if b else 2", "b": "not a"}]
+)
 def test_formulas_that_name_each_other_in_a_circle_have_no_answer(lets: dict[str, str]) -> None:
     """Two named formulas that need each other end in an error, not in a full stack."""
     with pytest.raises(FormulaError):
@@ -237,11 +253,20 @@ def test_formulas_that_name_each_other_in_a_circle_have_no_answer(lets: dict[str
 
 
 @pytest.mark.parametrize(
-    "step", ["{0} + {0}", "{0} * {0}", "0 - {0} - {0} - {0}", "sum({0}, {0}, {0})", "({0}, {0})", "min({0}, {0}) * 9"]
+    "step",
+    [
+        "{0} + {0}",
+        "{0} * {0}",
+        "0 - {0} - {0} - {0}",
+        "sum({0}, {0}, {0})",
+        "({0}, {0})",
+        "min({0}, {0}) * 9",
+    ],
 )
 @pytest.mark.parametrize("seed", ["word", "gp", "9"])
 def test_a_tower_of_formulas_cannot_grow(step: str, seed: str) -> None:
-    """A hundred named formulas, each doubling the one before, stay small or are an error at once."""
+    """A hundred named formulas, each doubling the one before, stay small or are an error at
+    once."""
     tower = {"n0": seed} | {f"n{n}": step.format(f"n{n - 1}") for n in range(1, 100)}
 
     def worked_out() -> None:
@@ -279,7 +304,8 @@ def only_formula_errors(text: str) -> None:
 
 @given(st.lists(PIECES, max_size=25).map(" ".join))
 def test_any_heap_of_pieces_is_a_formula_or_a_formula_error(text: str) -> None:
-    """No heap of what formulas, and Python, are made of makes the reader of formulas fail otherwise."""
+    """No heap of what formulas, and Python, are made of makes the reader of formulas fail
+    otherwise."""
     only_formula_errors(text)
 
 
@@ -299,7 +325,9 @@ def test_the_deepest_nesting_that_fits_is_no_danger(text: str) -> None:
 
 
 def grown(smaller: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    two = st.tuples(smaller, st.sampled_from(["+", "-", "*", "//", "%", "<", "==", "in", "and", "or"]), smaller)
+    two = st.tuples(
+        smaller, st.sampled_from(["+", "-", "*", "//", "%", "<", "==", "in", "and", "or"]), smaller
+    )
     call = st.tuples(st.sampled_from(sorted(FUNCTIONS)), st.lists(smaller, max_size=3))
     return st.one_of(
         two.map(lambda parts: f"({' '.join(parts)})"),
@@ -310,7 +338,11 @@ def grown(smaller: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
 
 
-@given(st.recursive(st.sampled_from([*sorted(KNOWN), "0", "7", "'ponder'", "999999999"]), grown, max_leaves=12))
+@given(
+    st.recursive(
+        st.sampled_from([*sorted(KNOWN), "0", "7", "'ponder'", "999999999"]), grown, max_leaves=12
+    )
+)
 def test_any_well_formed_formula_has_a_value_or_a_formula_error(text: str) -> None:
     """What is well formed is read, and is worked out to a small value or a formula error."""
     if len(text) <= LONGEST:

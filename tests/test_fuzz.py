@@ -1,4 +1,5 @@
-"""Hostile input: no bytes, words or formulas end in a mistake, run long, grow, or reach a terminal as they are."""
+"""Hostile input: no bytes, words or formulas end in a mistake, run long, grow, or reach a
+terminal as they are."""
 
 from __future__ import annotations
 
@@ -55,7 +56,8 @@ def rules_of(text: str) -> Ruleset:
 
 @pytest.mark.parametrize("kind", sorted(KINDS))
 def test_a_real_input_that_is_spoilt_is_answered_or_refused(kind: str) -> None:
-    """Whatever is wrong with a file, a sheet or a line, the program answers or says what is wrong, within its limits."""
+    """Whatever is wrong with a file, a sheet or a line, the program answers or says what is
+    wrong, within its limits."""
     _is_borne(kind, 12 if kind in ("lines", "commands") else 40)
 
 
@@ -95,7 +97,8 @@ def test_any_bytes_are_a_file_or_are_refused(data: bytes) -> None:
 
 @pytest.mark.parametrize("text", ["\x1b[2J", "\u202eanna", "\x85", "\x00", "\u2028", "\udc80"])
 def test_what_steers_a_terminal_is_found(text: str) -> None:
-    """A control character, an override of the writing's direction and half a character are each named."""
+    """A control character, an override of the writing's direction and half a character are each
+    named."""
     assert [*terminal_faults(f"Anna {text}")]
     with pytest.raises(Finding, match="terminal"):
         check(text)
@@ -103,12 +106,15 @@ def test_what_steers_a_terminal_is_found(text: str) -> None:
 
 @pytest.mark.parametrize("cell", ["=1+1", '"=1+1"', "a;=1+1", "＝1", "-1+cmd", '"@x"'])
 def test_a_cell_that_a_spreadsheet_works_out_is_found(cell: str) -> None:
-    """A formula is found by itself, in quotes, and where semicolons part the cells; a number is none."""
+    """A formula is found by itself, in quotes, and where semicolons part the cells; a number is
+    none."""
     assert [*csv_faults(f"a,{cell}")]
     assert not [*csv_faults("a,-12,+3,'=1")]
 
 
-@pytest.mark.parametrize("text", ["<b onclick='x'>a</b>", "<script>a</script>", "<p>", "</p>", "<!-- a -->", "<p/>"])
+@pytest.mark.parametrize(
+    "text", ["<b onclick='x'>a</b>", "<script>a</script>", "<p>", "</p>", "<!-- a -->", "<p/>"]
+)
 def test_markup_that_is_not_ours_is_found(text: str) -> None:
     """An element, an attribute or a comment that no page has is named, and what stays open too."""
     assert [*html_faults(text)]
@@ -178,8 +184,8 @@ GREEDY = {
 
 @pytest.mark.parametrize("name", GREEDY)
 def test_rules_that_ask_for_too_much_take_two_seconds_at_most(name: str) -> None:
-    """Rules that count to a billion, go round in a circle or divide by zero are told, proved, printed
-    and played, or refused, each within two seconds."""
+    """Rules that count to a billion, go round in a circle or divide by zero are told, proved,
+    printed and played, or refused, each within two seconds."""
     from fuzz import rulesets
 
     found, faults = read_with_faults(whole(tomllib.loads(GREEDY[name])), "mine")
@@ -198,7 +204,8 @@ def test_rules_that_ask_for_too_much_take_two_seconds_at_most(name: str) -> None
     ],
 )
 def test_a_circle_of_formulas_is_told_at_once(circle: str) -> None:
-    """A number that is worked out from itself is a fault, and whatever is asked of such rules does not go round for ever."""
+    """A number that is worked out from itself is a fault, and whatever is asked of such rules
+    does not go round for ever."""
     from fuzz import rulesets
 
     found, faults = read_with_faults(whole(tomllib.loads(f'extends = "oh-hell"\n{circle}')), "mine")
@@ -220,13 +227,18 @@ def test_proving_lays_out_no_more_results_than_it_tries(name: str) -> None:
     assert most < 32 << 20
 
 
-@given(st.integers(0, 2**64 - 1), st.integers(2, 8), st.integers(0, 40), st.integers(1, 5), st.data())
+@given(
+    st.integers(0, 2**64 - 1), st.integers(2, 8), st.integers(0, 40), st.integers(1, 5), st.data()
+)
 def test_a_drawn_split_of_a_great_total_holds_to_its_bounds(
     seed: int, parts: int, least: int, step: int, data: st.DataObject
 ) -> None:
-    """Of a count with too many splits to list, one that is drawn has the total, the bounds and the step."""
+    """Of a count with too many splits to list, one that is drawn has the total, the bounds and
+    the step."""
     first = least + -least % step
-    total = data.draw(st.integers(parts * first, parts * (first + step * BILLION)).map(lambda n: n - n % step))
+    total = data.draw(
+        st.integers(parts * first, parts * (first + step * BILLION)).map(lambda n: n - n % step)
+    )
     columns = Columns(parts, least, first + step * BILLION, step, total)
     column, _ = drawn_column(columns, Chance(seed))
     assert len(column) == parts
@@ -242,7 +254,8 @@ def test_splits_are_made_one_at_a_time() -> None:
 
 
 def test_a_promise_without_an_answer_is_a_counter_example() -> None:
-    """Where the promised sum cannot be worked out the proof says so, with the result that shows it."""
+    """Where the promised sum cannot be worked out the proof says so, with the result that shows
+    it."""
     broken = certificate(rules_of(GREEDY["no promise"]), most=200, draws=20).broken
     assert [example.code for example in broken] == ["no-points"]
 
@@ -251,7 +264,9 @@ def test_cards_apart_from_what_is_no_card_are_proved() -> None:
     """Cards that must not stand in a number's place are drawn as if there were no such rule."""
     other = '[fact.n]\nkind = "number"\nmin = 1\nmax = 3\n[fact.c]\nkind = "cards"\nsize = 2\napart = ["n"]\n'
     proved = certificate(
-        rules_of(OWN + other + '[[outcome]]\nname = "row"\npoints = "len(c) + n"\n'), most=50, draws=20
+        rules_of(OWN + other + '[[outcome]]\nname = "row"\npoints = "len(c) + n"\n'),
+        most=50,
+        draws=20,
     )
     assert proved.rows
 
@@ -267,12 +282,15 @@ def test_cards_apart_from_what_is_no_card_are_proved() -> None:
 def test_what_is_worked_out_from_itself_is_a_fault(text: str, places: list[str]) -> None:
     """Each name of a circle is named as the file is read, whichever tables it goes through."""
     own = OWN.replace("hand = 16", 'hand = "a"') if "hand" in text else OWN
-    _, faults = read_with_faults(whole(tomllib.loads(f'{own}{text}[[outcome]]\nname = "x"\npoints = "a"\n')), "mine")
+    _, faults = read_with_faults(
+        whole(tomllib.loads(f'{own}{text}[[outcome]]\nname = "x"\npoints = "a"\n')), "mine"
+    )
     assert sorted(str(fault.fact) for fault in faults if "circle" in fault.message) == places
 
 
 def test_a_pack_without_suits_is_a_fault() -> None:
-    """A pack of which no card can be made is refused as it is read, with the word that is missing."""
+    """A pack of which no card can be made is refused as it is read, with the word that is
+    missing."""
     raw = {**merged_ruleset("bizon"), "pack": {"name": "none", "ranks": "A K Q J 10 9"}}
     _, faults = read_with_faults(raw, "mine")
     assert "pack.suit" in [fault.fact for fault in faults]
@@ -300,10 +318,17 @@ def test_partners_without_a_partner_are_a_fault_and_no_more() -> None:
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("players", [["Anna"]]), ("players", 3), ("dealer", ["Anna"]), ("dealer", 1), ("options", "strict")],
+    [
+        ("players", [["Anna"]]),
+        ("players", 3),
+        ("dealer", ["Anna"]),
+        ("dealer", 1),
+        ("options", "strict"),
+    ],
 )
 def test_an_example_of_no_sense_is_a_fault(key: str, value: object) -> None:
-    """An example whose players, dealer or options are no such thing is named as a fault of the file."""
+    """An example whose players, dealer or options are no such thing is named as a fault of the
+    file."""
     raw = merged_ruleset("bismarck-swedish")
     example = {**raw["example"][0], key: value}
     _, faults = read_with_faults({**raw, "example": [example]}, "mine")
@@ -319,11 +344,16 @@ def test_a_stint_too_long_to_be_read_is_a_fault() -> None:
 
 
 def test_rules_that_cannot_be_worked_out_are_refused_not_a_mistake(tmp_path: Path) -> None:
-    """A quota that divides by zero is refused with its formula and what to type, by every command that meets it."""
+    """A quota that divides by zero is refused with its formula and what to type, by every
+    command that meets it."""
     (tmp_path / "rulesets").mkdir()
     (tmp_path / "rulesets" / "mine.toml").write_text(GREEDY["zero"], encoding="utf-8")
     somebody = Person(tmp_path)
-    for words in (("rules", "show", "mine"), ("rules", "prove", "mine"), ("rules", "diff", "mine", "bizon")):
+    for words in (
+        ("rules", "show", "mine"),
+        ("rules", "prove", "mine"),
+        ("rules", "diff", "mine", "bizon"),
+    ):
         said = somebody.types(*words)
         assert said.code == 1
         assert "`1 // 0` divides by zero" in said.err
@@ -368,7 +398,8 @@ def test_a_step_of_a_ladder_too_long_to_be_read_is_a_word() -> None:
 
 
 def test_piles_with_too_many_ways_are_let_pass_in_time() -> None:
-    """Where a stranger's card values leave millions of ways to deal the piles, the deal is not refused for them."""
+    """Where a stranger's card values leave millions of ways to deal the piles, the deal is not
+    refused for them."""
     worth = dict(zip(["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"], (9973, 8761, 7919, 7001, 6007, 5003, 4001, 3001, 2003, 1009, 503, 211, 101), strict=True))  # fmt: skip
     values = tuple(sorted(number for number in worth.values() for _ in range(4)))
     piles = [(18, 60000), (18, 70000), (12, 50000)]
@@ -387,9 +418,12 @@ def test_two_names_that_look_the_same_are_the_same(twin: str) -> None:
     assert [problem.code for problem in refusal.value.problems] == ["player-twice"]
 
 
-@pytest.mark.parametrize("name", ["A\u034fnna", "\u3164", "\u115f\u1160", "\u2800", "\uffa0", "a\u2063b", "\U000e0001"])
+@pytest.mark.parametrize(
+    "name", ["A\u034fnna", "\u3164", "\u115f\u1160", "\u2800", "\uffa0", "a\u2063b", "\U000e0001"]
+)
 def test_letters_that_are_drawn_as_nothing_are_in_no_name(name: str) -> None:
-    """Fillers, blanks and invisible operators are refused in a name, whatever they call themselves."""
+    """Fillers, blanks and invisible operators are refused in a name, whatever they call
+    themselves."""
     with pytest.raises(Refused) as refusal:
         agree(ruleset("bizon"), [name, "Bo", "Cleo"])
     assert [problem.code for problem in refusal.value.problems] == ["player-name"]
@@ -407,14 +441,16 @@ def test_letters_that_are_drawn_as_nothing_are_in_no_name(name: str) -> None:
     ids=ascii,
 )
 def test_wrong_usage_repeats_no_control_character(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """A command, an option or a word that is not understood is repeated without what would steer the terminal."""
+    """A command, an option or a word that is not understood is repeated without what would steer
+    the terminal."""
     said = Person(tmp_path).types(*words)
     assert (said.code, said.out) == (2, "")
     assert not [*terminal_faults(said.err)]
 
 
 def test_an_answer_of_the_referee_does_not_steer_the_terminal(tmp_path: Path) -> None:
-    """Words of a stranger's rules that turn the writing are made visible wherever the referee says them."""
+    """Words of a stranger's rules that turn the writing are made visible wherever the referee
+    says them."""
     (tmp_path / "rulesets").mkdir()
     text = 'extends = "bismarck-swedish"\n[[ruling]]\ntopic = "misdeal"\ntext = "turn \\u202E round"\nsource = "me"\n'
     (tmp_path / "rulesets" / "mine.toml").write_text(text, encoding="utf-8")
@@ -424,22 +460,28 @@ def test_an_answer_of_the_referee_does_not_steer_the_terminal(tmp_path: Path) ->
 
 
 def test_a_starting_file_does_not_turn_its_lines(tmp_path: Path) -> None:
-    """What a parent's rules say stands in the comments of a starting file without what would turn the writing."""
+    """What a parent's rules say stands in the comments of a starting file without what would
+    turn the writing."""
     (tmp_path / "rulesets").mkdir()
     text = 'extends = "bizon"\nname = "A\\u202Eb"\n[count.gp]\nsource = "\U000f0000\u202e"\n'
     (tmp_path / "rulesets" / "mine.toml").write_text(text, encoding="utf-8")
     somebody = Person(tmp_path)
     somebody.does("rules new other --from mine")
-    assert not [*terminal_faults((tmp_path / "rulesets" / "other.toml").read_text(encoding="utf-8"))]
+    assert not [
+        *terminal_faults((tmp_path / "rulesets" / "other.toml").read_text(encoding="utf-8"))
+    ]
 
 
 # --- spreadsheets --------------------------------------------------------------------------------------
 
 
 def test_no_cell_is_a_formula_where_semicolons_part_the_cells() -> None:
-    """A name that would begin a formula after a semicolon is guarded there too, and read back as it was."""
+    """A name that would begin a formula after a semicolon is guarded there too, and read back as
+    it was."""
     eve = Evening("bizon", "Bo;=1+1", "=A", "C; -1")
-    text = SHEETS["csv"](sheet_of(eve.deal("passed") and eve.book.standing, "eve"), eve.book.agreed.rules, Look())
+    text = SHEETS["csv"](
+        sheet_of(eve.deal("passed") and eve.book.standing, "eve"), eve.book.agreed.rules, Look()
+    )
     assert [*csv_faults(text)] == []
     header = paper_of(text).header
     assert [f"total {name}" in header for name in eve.book.agreed.players] == [True, True, True]
@@ -461,7 +503,8 @@ RECORD = 'rules = "bizon"\nplayers = ["Anna", "Bo", "Cleo"]\nleader = "Anna"\ntr
     ids=["empty trick", "dealer", "long number", "deep list"],
 )
 def test_a_recorded_deal_of_no_sense_is_refused(tmp_path: Path, text: str, code: str) -> None:
-    """An empty trick, a dealer that is a number, a number of 5,000 figures, a list 5,000 deep: each is refused by name."""
+    """An empty trick, a dealer that is a number, a number of 5,000 figures, a list 5,000 deep:
+    each is refused by name."""
     file = tmp_path / "deal.toml"
     file.write_text(text, encoding="utf-8")
     assert Person(tmp_path).types("referee", "deal", str(file), "--format", "json").codes == [code]
@@ -469,29 +512,38 @@ def test_a_recorded_deal_of_no_sense_is_refused(tmp_path: Path, text: str, code:
 
 @pytest.mark.parametrize("number", ["0", "00", "1", "99", "9" * 5000])
 def test_a_number_of_players_that_nobody_plays_with_is_refused(tmp_path: Path, number: str) -> None:
-    """The referee is asked for a table of nobody, of one, or of more than there are people: it says how many play."""
+    """The referee is asked for a table of nobody, of one, or of more than there are people: it
+    says how many play."""
     said = Person(tmp_path).types(
         "referee", "auction", "pass", "--rules", "bien", "--players", number, "--format", "json"
     )
     assert said.codes == ["players-number"]
 
 
-@pytest.mark.parametrize("words", ["gp=8,0,32 tricks=0,1", "gp=,0,32 tricks=0,1,7", "gp=8,0 tricks=0,1,7"])
+@pytest.mark.parametrize(
+    "words", ["gp=8,0,32 tricks=0,1", "gp=,0,32 tricks=0,1,7", "gp=8,0 tricks=0,1,7"]
+)
 def test_a_miscount_is_looked_for_in_whole_columns(words: str) -> None:
     """A number that was left out is worked out before the piles are compared."""
     eve = Evening("bizon")
     said = answered(eve.book.agreed, eve.book.standing.state, {}, ["miscount", *words.split()])
-    assert "the piles cannot hold these points; perhaps the tricks of Anna and Björn changed places" in said
+    assert (
+        "the piles cannot hold these points; perhaps the tricks of Anna and Björn changed places"
+        in said
+    )
 
 
 # --- TOML ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    "text", ["a." * 20_000 + "b = 1", f"[{'a.' * 20_000}b]", f"a = 0x{'f' * 6000}"], ids=["key", "heading", "number"]
+    "text",
+    ["a." * 20_000 + "b = 1", f"[{'a.' * 20_000}b]", f"a = 0x{'f' * 6000}"],
+    ids=["key", "heading", "number"],
 )
 def test_toml_that_costs_the_machine_is_refused_at_once(text: str) -> None:
-    """A key of twenty thousand parts would take the standard reader gigabytes; it is refused for a few bytes."""
+    """A key of twenty thousand parts would take the standard reader gigabytes; it is refused for
+    a few bytes."""
     tracemalloc.start()
     try:
         with pytest.raises(ValueError, match="too many"):
@@ -504,7 +556,9 @@ def test_toml_that_costs_the_machine_is_refused_at_once(text: str) -> None:
 
 @given(
     st.dictionaries(
-        st.text(max_size=20), st.integers(-(10**18), 10**18) | st.text(max_size=300) | st.lists(st.floats()), max_size=9
+        st.text(max_size=20),
+        st.integers(-(10**18), 10**18) | st.text(max_size=300) | st.lists(st.floats()),
+        max_size=9,
     )
 )
 def test_any_other_toml_is_read_as_the_standard_reader_does(table: dict[str, object]) -> None:
@@ -518,21 +572,36 @@ def test_any_other_toml_is_read_as_the_standard_reader_does(table: dict[str, obj
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this machine has no named pipes")
 @pytest.mark.parametrize(
     "command",
-    [("sheet", "-s"), ("check",), ("rules", "check"), ("rules", "prove"), ("import",), ("audit",), ("referee", "deal")],
+    [
+        ("sheet", "-s"),
+        ("check",),
+        ("rules", "check"),
+        ("rules", "prove"),
+        ("import",),
+        ("audit",),
+        ("referee", "deal"),
+    ],
     ids=" ".join,
 )
-def test_a_pipe_that_nobody_writes_into_keeps_nobody_waiting(tmp_path: Path, command: tuple[str, ...]) -> None:
-    """A named pipe without another end is refused in a moment, in the place of every kind of file."""
+def test_a_pipe_that_nobody_writes_into_keeps_nobody_waiting(
+    tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    """A named pipe without another end is refused in a moment, in the place of every kind of
+    file."""
     os.mkfifo(tmp_path / "pipe.toml")
     with in_time():  # ends a test that would otherwise wait for ever
         assert Person(tmp_path).types(*command, str(tmp_path / "pipe.toml")).code == 1
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this machine has no named pipes")
-def test_a_pipe_is_waited_for_as_long_as_somebody_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pipe_is_waited_for_as_long_as_somebody_writes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of a program that takes its time before and between its words everything is read."""
     os.mkfifo(tmp_path / "pipe")
-    monkeypatch.setattr(disk, "PATIENCE", float(PATIENCE))  # however late the writer's thread begins
+    monkeypatch.setattr(
+        disk, "PATIENCE", float(PATIENCE)
+    )  # however late the writer's thread begins
 
     def writes() -> None:
         with (tmp_path / "pipe").open("w", encoding="utf-8") as pipe:

@@ -73,10 +73,19 @@ def refusal(text: str) -> tuple[Problem, ...]:
         pytest.param("\ufeff" + SHEET, id="the mark that a spreadsheet puts first"),
         pytest.param(SHEET.replace("\n", "\r\n"), id="ends of line of another system"),
         pytest.param(SHEET.replace("\n", "\r"), id="ends of line of an older one"),
-        pytest.param('deal, contract , tricks\n1, sang , "6,6,4"\n2,pass,"9,2,5"\n', id="numbers and spaces"),
-        pytest.param('contract,tricks,,\nsang,"6,6,4",,\npass,"9,2,5",,\n', id="columns without anything"),
-        pytest.param('contract,tricks\nsang,"6,6,4",,,\npass,"9,2,5"\n', id="cells without a column and anything"),
-        pytest.param('contract,tricks,trump\nsang,"6,6,4",\npass,"9,2,5"\n', id="empty and missing cells"),
+        pytest.param(
+            'deal, contract , tricks\n1, sang , "6,6,4"\n2,pass,"9,2,5"\n', id="numbers and spaces"
+        ),
+        pytest.param(
+            'contract,tricks,,\nsang,"6,6,4",,\npass,"9,2,5",,\n', id="columns without anything"
+        ),
+        pytest.param(
+            'contract,tricks\nsang,"6,6,4",,,\npass,"9,2,5"\n',
+            id="cells without a column and anything",
+        ),
+        pytest.param(
+            'contract,tricks,trump\nsang,"6,6,4",\npass,"9,2,5"\n', id="empty and missing cells"
+        ),
     ],
 )
 def test_one_sheet_in_many_hands(text: str) -> None:
@@ -108,7 +117,10 @@ def test_a_sheet_without_deals_is_refused(text: str) -> None:
 def test_a_list_that_was_not_quoted_is_named() -> None:
     """Every row with more cells than the header has is named, with the likely mend."""
     problems = refusal('contract,tricks\nsang,6,6,4\npass,"9,2,5"\nsang,6,6,4\n')
-    assert [(p.code, p.place) for p in problems] == [("import-columns", "row 2"), ("import-columns", "row 4")]
+    assert [(p.code, p.place) for p in problems] == [
+        ("import-columns", "row 2"),
+        ("import-columns", "row 4"),
+    ]
     assert "quotes" in (problems[0].hint or "")
 
 
@@ -159,8 +171,11 @@ def test_headers_may_be_words_of_another_language(person: Person) -> None:
     assert person.reads("sheet")["totals"] == {"Anna": -5, "Bo": 4, "Cleo": 1}
 
 
-def test_an_import_that_lost_its_end_says_how_to_keep_the_rest(person: Person, tmp_path: Path) -> None:
-    """Deals that were entered at once count all or not at all; a person who took the last out by hand is told what else to take out."""
+def test_an_import_that_lost_its_end_says_how_to_keep_the_rest(
+    person: Person, tmp_path: Path
+) -> None:
+    """Deals that were entered at once count all or not at all; a person who took the last out by
+    hand is told what else to take out."""
     (tmp_path / "three.csv").write_text('contract,tricks\nsang,"6,6"\nsang,"5,6"\nsang,"4,6"\n')
     assert person.types("import", str(tmp_path / "three.csv")).code == 0
     (file,) = tmp_path.rglob("sessions/*.toml")
@@ -183,10 +198,18 @@ def test_many_bad_rows_are_not_all_named_in_one_line(person: Person, tmp_path: P
 
 
 def test_one_bad_row_and_nothing_is_recorded(person: Person) -> None:
-    """Every bad row is named with its number and all its reasons, those after it are judged as if it had been
-    played, and the file is as it was."""
+    """Every bad row is named with its number and all its reasons, those after it are judged as
+    if it had been played, and the file is as it was."""
     before = person.file("eve")
-    rows = ['sang,"6,6,5"', 'pass,"9,2,5"', 'zang,"6,6,4"', 'sang,"6,x"', 'sang,"6,6,4"', '"",', ',"6,6,4"']
+    rows = [
+        'sang,"6,6,5"',
+        'pass,"9,2,5"',
+        'zang,"6,6,4"',
+        'sang,"6,x"',
+        'sang,"6,6,4"',
+        '"",',
+        ',"6,6,4"',
+    ]
     said = imports(person, "\n".join(["contract,tricks", *rows]))
     assert (said.code, person.file("eve")) == (1, before)
     lines = said.err.splitlines()
@@ -200,12 +223,16 @@ def test_one_bad_row_and_nothing_is_recorded(person: Person) -> None:
 def test_rows_are_named_in_their_order(person: Person) -> None:
     """Row 10 comes after row 2."""
     said = imports(person, "contract,tricks\n" + 'sang,"1,1,1"\n' * 10)
-    assert said.err.startswith("refused: row 2, row 3, row 4, row 5, row 6, row 7, row 8, row 9, row 10 and row 11")
+    assert said.err.startswith(
+        "refused: row 2, row 3, row 4, row 5, row 6, row 7, row 8, row 9, row 10 and row 11"
+    )
 
 
 def test_more_deals_than_the_game_has_are_refused(person: Person) -> None:
     """The thirteenth deal of twelve is named, and none is recorded."""
-    rows = [f'{contract},"6,6,4"' for contract in ("sang", "pass", "spader", "trumf") for _ in range(3)]
+    rows = [
+        f'{contract},"6,6,4"' for contract in ("sang", "pass", "spader", "trumf") for _ in range(3)
+    ]
     said = imports(person, "\n".join(["contract,tricks", *rows, 'sang,"6,6,4"']))
     assert (said.code, "row 14" in said.err) == (1, True)
     assert read_journal(person.file("eve")).entries == ()
@@ -214,12 +241,15 @@ def test_more_deals_than_the_game_has_are_refused(person: Person) -> None:
 
 
 def test_a_dry_run_records_nothing(person: Person) -> None:
-    """--dry-run says what would have been, in both forms, refuses what would be, and leaves the file."""
+    """--dry-run says what would have been, in both forms, refuses what would be, and leaves the
+    file."""
     before = person.file("eve")
     said = imports(person, SHEET, "--dry-run")
     assert (said.code, person.file("eve")) == (0, before)
     assert "would have recorded 2 deals" in said.out
-    assert json.loads(imports(person, SHEET, "--dry-run", "--format", "json").out)["next"]["deal"] == 3
+    assert (
+        json.loads(imports(person, SHEET, "--dry-run", "--format", "json").out)["next"]["deal"] == 3
+    )
     assert imports(person, SHEET.replace("9", "8"), "--dry-run").code == 1
     assert person.file("eve") == before
 
@@ -229,7 +259,11 @@ def test_a_dry_run_comes_to_the_same_verdict_as_the_real_one(person: Person) -> 
     sheet, before = "contract;tricks;points Anna\nsang;6,6,4;3\n", person.file("eve")
     dry, real = imports(person, sheet, "--dry-run"), imports(person, sheet)
     assert (dry.code, dry.err) == (real.code, real.err)
-    assert (real.code, "`points Anna` is 3 on the sheet" in real.err, person.file("eve")) == (1, True, before)
+    assert (real.code, "`points Anna` is 3 on the sheet" in real.err, person.file("eve")) == (
+        1,
+        True,
+        before,
+    )
     assert (imports(person, sheet, "--dry-run", "--yes").code, person.file("eve")) == (0, before)
     assert imports(person, sheet, "--yes").code == 0
 
@@ -239,7 +273,12 @@ def test_odd_rows_are_asked_about_together(person: Person) -> None:
     person.does("new bien Ann Bob Cal Dee --name odd")
     sheet = "bidder;bid;meld;points\nAnn;350;410;60,81\nBob;100;0;60,81\nCal;350;420;60,81\n"
     said = imports(person, sheet)
-    assert (said.code, "row 2" in said.err, "row 3" in said.err, "row 4" in said.err) == (1, True, False, True)
+    assert (said.code, "row 2" in said.err, "row 3" in said.err, "row 4" in said.err) == (
+        1,
+        True,
+        False,
+        True,
+    )
     assert imports(person, sheet, "--yes").code == 0
 
 
@@ -257,8 +296,8 @@ def test_a_sheet_that_is_not_there_is_refused(person: Person) -> None:
 
 
 def test_a_thousand_rows_are_imported(person: Person) -> None:
-    """A thousand deals are read, judged, scored and on disk, and then they are there. Ten times as many rows
-    are at most twelve times the work."""
+    """A thousand deals are read, judged, scored and on disk, and then they are there. Ten times
+    as many rows are at most twelve times the work."""
 
     def rows(number: int) -> str:
         return "contract;tricks\n" + "plus;6,6,4\nminus;6,6,4\n" * (number // 2)
@@ -286,13 +325,17 @@ def test_a_thousand_rows_are_imported(person: Person) -> None:
     ],
 )
 def test_one_evening_in_many_columns(text: str) -> None:
-    """A list or a column for each, in any order, beside what others read: the words are the same."""
+    """A list or a column for each, in any order, beside what others read: the words are the
+    same."""
     assert [words for _, words in rows_of(text)] == [words for _, words in ROWS]
 
 
 def test_a_number_for_some_is_a_dash_for_the_others() -> None:
     """An empty cell of a count is the one that is worked out."""
-    assert rows_of("contract;tricks Anna;tricks Cleo\nsang;6;4\n")[0][1] == ("contract=sang", "tricks=6,-,4")
+    assert rows_of("contract;tricks Anna;tricks Cleo\nsang;6;4\n")[0][1] == (
+        "contract=sang",
+        "tricks=6,-,4",
+    )
 
 
 @pytest.mark.parametrize("word", ["Σ", "σ", "Sum", "Total"])
@@ -331,7 +374,10 @@ def test_a_flag_may_be_a_cross() -> None:
     """On paper a deal that all passed is crossed; a dash says that it was played."""
     agreed = seated(BIZON, ("Anna", "Bo", "Cleo"), 0, {})
     text = 'deal,passed,bizon,gp\n1,x,,\n2,–,Anna,"20,10,10"\n'
-    assert [line.words for line in lines(text, agreed)] == [("passed=yes",), ("bizon=Anna", "gp=20,10,10")]
+    assert [line.words for line in lines(text, agreed)] == [
+        ("passed=yes",),
+        ("bizon=Anna", "gp=20,10,10"),
+    ]
 
 
 def test_the_declarer_is_the_fact_that_names_him() -> None:
@@ -349,9 +395,15 @@ def written(rows: list[list[str]], delimiter: str) -> str:
 
 
 HAND = {
-    "bismarck-swedish": ["contract=Sang;tricks A=6;tricks B=6;tricks C=4", "contract=pass;tricks A=9;tricks B=2"],
+    "bismarck-swedish": [
+        "contract=Sang;tricks A=6;tricks B=6;tricks C=4",
+        "contract=pass;tricks A=9;tricks B=2",
+    ],
     "bizon": ["declarer=B;gp A=10;gp B=20;gp C=10", "passed=x"],
-    "bien": ["declarer=A;bid=120;meld=20;counted points A & C=100", "declarer=B;bid=ponder;tricks B & D=8"],
+    "bien": [
+        "declarer=A;bid=120;meld=20;counted points A & C=100",
+        "declarer=B;bid=ponder;tricks B & D=8",
+    ],
     "bismarck-british": ["tricks A=6;tricks B=6", "tricks B=6;tricks C=6"],
     "bismarck-finnish": ["contract=misère;tricks A & C=6", "contract=trump;tricks B & D=9"],
     "bismarck-estonian": ["starter=A;tricks A=6;tricks B=3", "tricks A=6;tricks B=3"],
@@ -360,13 +412,19 @@ HAND = {
 
 @pytest.mark.parametrize("game", sorted(HAND))
 @pytest.mark.parametrize("delimiter", ",;\t")
-def test_the_empty_sheet_is_filled_in_and_typed_in(tmp_path: Path, game: str, delimiter: str) -> None:
-    """The empty sheet as CSV, two deals written on it by hand, goes into a session as it is; what that
-    session prints goes into another with the same totals."""
+def test_the_empty_sheet_is_filled_in_and_typed_in(
+    tmp_path: Path, game: str, delimiter: str
+) -> None:
+    """The empty sheet as CSV, two deals written on it by hand, goes into a session as it is;
+    what that session prints goes into another with the same totals."""
     players = ["A", "B", "C", "D"][: ruleset(game).players[0]]
     person = Person(tmp_path)
     person.does(f"new {game} {' '.join(players)} --name one")
-    empty = list(csv.reader(person.does(f"sheet --blank {game} {' '.join(players)} --format csv").out.splitlines()))
+    empty = list(
+        csv.reader(
+            person.does(f"sheet --blank {game} {' '.join(players)} --format csv").out.splitlines()
+        )
+    )
     assert imports(person, written(empty, delimiter)).code == 1  # nothing stands on it yet
     head = next(place for place, row in enumerate(empty) if row[0] == "deal")
     for row, cells in zip(empty[head + 1 :], HAND[game], strict=False):
@@ -386,7 +444,11 @@ def test_the_sheets_own_numbers_are_checked(person: Person) -> None:
     --yes the deals are recorded as they were played."""
     text = "contract;tricks;total Anna;total Bo;total Cleo\nsang;6,6,4;-2;2;0\npass;9,2,5;1;4;1\nsang;6,4,6;1;4;1\n"
     said = imports(person, text)
-    assert (said.code, said.err.count("row "), "row 3: `total Anna` is 1" in said.err) == (1, 1, True)
+    assert (said.code, said.err.count("row "), "row 3: `total Anna` is 1" in said.err) == (
+        1,
+        1,
+        True,
+    )
     assert read_journal(person.file("eve")).entries == ()
     assert imports(person, text, "--yes").code == 0
     assert person.reads("sheet")["totals"]["Anna"] == -5 + 2
@@ -394,7 +456,9 @@ def test_the_sheets_own_numbers_are_checked(person: Person) -> None:
 
 def test_a_sheet_of_another_evening_is_refused(person: Person) -> None:
     """Another game and other players above the header are refused, both named, with --yes too."""
-    said = imports(person, "game:;bizon\nplayers:;Ann;Bo;Cy\ntricks\n6,6,4\n", "--yes", "--format", "json")
+    said = imports(
+        person, "game:;bizon\nplayers:;Ann;Bo;Cy\ntricks\n6,6,4\n", "--yes", "--format", "json"
+    )
     assert (said.code, said.codes) == (1, ["import-other", "import-other"])
 
 
@@ -406,7 +470,9 @@ def test_a_sheet_that_was_typed_in_already_is_asked_about(person: Person) -> Non
     assert (said.code, said.codes) == (1, ["import-schedule", "import-schedule"])
 
 
-@pytest.mark.parametrize("text", ["tricks" + ";" * 2000 + "\n1\n", "tricks\n" + "\n" * 300_000 + "1\n"])
+@pytest.mark.parametrize(
+    "text", ["tricks" + ";" * 2000 + "\n1\n", "tricks\n" + "\n" * 300_000 + "1\n"]
+)
 def test_a_file_that_no_evening_could_fill_is_refused(text: str) -> None:
     """Too many cells, too many rows."""
     (problem,) = refusal(text)
@@ -425,8 +491,11 @@ def test_a_long_import_shows_how_far_it_is(person: Person, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_header_of_the_empty_sheet_is_read_in_every_language(tmp_path: Path, game: str, code: str) -> None:
-    """The line that the empty sheet says to begin a file with, in the language it is printed in; in English the ids."""
+def test_the_header_of_the_empty_sheet_is_read_in_every_language(
+    tmp_path: Path, game: str, code: str
+) -> None:
+    """The line that the empty sheet says to begin a file with, in the language it is printed in;
+    in English the ids."""
     rules, name = ruleset(game), Path(game).name
     example = rules.examples[0]
     agreed = agree(rules, example["players"], None, example.get("options"))
@@ -436,5 +505,10 @@ def test_the_header_of_the_empty_sheet_is_read_in_every_language(tmp_path: Path,
     columns, problems = columns_of(agreed, Paper({}, 1, tuple(header), ()))
     assert problems == []
     assert [column.kind for column in columns[:1]] == [NUMBER]
-    assert [column.name for column in columns[1:]] == [facts_named(rules, head)[0] for head in header[1:]]
-    assert ",".join(header) in Person(tmp_path, COLUMNS="200").does(f"sheet --blank {name} --lang {code}").out
+    assert [column.name for column in columns[1:]] == [
+        facts_named(rules, head)[0] for head in header[1:]
+    ]
+    assert (
+        ",".join(header)
+        in Person(tmp_path, COLUMNS="200").does(f"sheet --blank {name} --lang {code}").out
+    )

@@ -19,12 +19,21 @@ from scorekeeper.session import Entry
 PLAYERS = ("Anna", 'Bo "7" \\ Å.', "🂡 Cleo")
 AT = "2026-11-21T19:05:00Z"
 RULES = {"players": 3, "name": {"en": "A game"}, "contract": {"pass": {"points": "quota - tricks"}}}
-AGREED = {"name": "eve", "game": "a-game", "players": list(PLAYERS), "dealer": "Anna", "options": {}, "rules": RULES}
+AGREED = {
+    "name": "eve",
+    "game": "a-game",
+    "players": list(PLAYERS),
+    "dealer": "Anna",
+    "options": {},
+    "rules": RULES,
+}
 HEAD = head_text({"format": FORMAT, **AGREED}).encode()
 DEALS = [
     Entry("deal", 1, AT, {"contract": "sang", "tricks": [6, 6, 4]}),
     Entry("deal", 2, AT, {"contract": "pass", "tricks": [9, 2, 5]}),
-    Entry("amend", 1, AT, {"contract": "sang", "tricks": [8, 5, 3]}, 'Bo\'s pile, "miscounted" \\ é 🂡'),
+    Entry(
+        "amend", 1, AT, {"contract": "sang", "tricks": [8, 5, 3]}, 'Bo\'s pile, "miscounted" \\ é 🂡'
+    ),
     Entry("undo", 1, AT, {}),
 ]
 TEXTS = [entry_text(entry).encode() for entry in DEALS]
@@ -156,11 +165,15 @@ def test_a_file_cut_in_its_head_is_refused() -> None:
     "tail",
     [
         pytest.param(b"\0" * 512, id="zeros"),
-        pytest.param(b'\n[[entry]]\nwhat = "deal"\nnumber = 5\nat = "' + b"\0" * 90, id="zeros in an entry"),
+        pytest.param(
+            b'\n[[entry]]\nwhat = "deal"\nnumber = 5\nat = "' + b"\0" * 90, id="zeros in an entry"
+        ),
         pytest.param(b'\n[[entry]]\nwhat = "amend"\nwhy = "Bj\xc3', id="half a letter"),
         pytest.param(b"# a caf\xc3", id="half a letter in a comment"),
         pytest.param(b"\n[[ent", id="half a header"),
-        pytest.param(b'\n[[entry]]\nwhat = "deal"\nfacts.tricks = [6, 6, 4]\nwhole = tru', id="half a mark"),
+        pytest.param(
+            b'\n[[entry]]\nwhat = "deal"\nfacts.tricks = [6, 6, 4]\nwhole = tru', id="half a mark"
+        ),
     ],
 )
 def test_what_a_power_cut_leaves_is_named_and_left_out(tail: bytes) -> None:
@@ -249,12 +262,19 @@ def test_lines_that_are_read_one_by_one_say_what_a_parser_reads(lines: list[str]
         (entry,) = read_journal(HEAD + body.encode()).entries
     except Refused:
         return
-    assert said is not None and dict(entry.facts) == said.get("facts", {}) and entry.why == said.get("why", "")
+    assert (
+        said is not None
+        and dict(entry.facts) == said.get("facts", {})
+        and entry.why == said.get("why", "")
+    )
 
 
 def test_comments_stay_where_they_are() -> None:
     """Comments between the entries and after the last are no cut and no fault, and stay."""
-    data = FILE.replace(b"\n[[entry]]", b"\n# a good evening\n\n# and late [[entry]]\n[[entry]]") + b"\n# home by taxi"
+    data = (
+        FILE.replace(b"\n[[entry]]", b"\n# a good evening\n\n# and late [[entry]]\n[[entry]]")
+        + b"\n# home by taxi"
+    )
     journal = head_in(data)
     assert bare(journal.entries) == DEALS
     assert (journal.cut, journal.whole) == ("", len(data))
@@ -271,14 +291,22 @@ def test_an_editor_of_another_system_does_no_harm() -> None:
 
 def headers(data: bytes) -> list[int]:
     """The lines on which the entries begin."""
-    return [number for number, line in enumerate(data.split(b"\n"), 1) if line.startswith(START.encode())]
+    return [
+        number
+        for number, line in enumerate(data.split(b"\n"), 1)
+        if line.startswith(START.encode())
+    ]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
         ("facts.tricks = [9, 2, 5]", "facts.tricks = [9, 2 5]", "Unclosed array"),
-        ("facts.tricks = [9, 2, 5]", "facts.tricks = [9, 2, 5]\nfacts.tricks = [9, 2, 5]", "overwrite"),
+        (
+            "facts.tricks = [9, 2, 5]",
+            "facts.tricks = [9, 2, 5]\nfacts.tricks = [9, 2, 5]",
+            "overwrite",
+        ),
         ("number = 2", "number = 2\nnumber = 3", "overwrite"),
         ("number = 2", "number = 2.0", "`number` must be a whole number"),
         ("number = 2", "number = true", "`number` must be a whole number"),
@@ -287,7 +315,11 @@ def headers(data: bytes) -> list[int]:
         ("number = 2", "number = 2\nnumbr = 3", "an entry has no `numbr`"),
         ("number = 2", "number = 2\n[other]\nx = 1", "one table"),
         ("number = 2", f"number = {'9' * 5000}", "limit"),
-        ('facts.contract = "pass"', "facts.contract = 2026-11-21", "`facts.contract` must be words"),
+        (
+            'facts.contract = "pass"',
+            "facts.contract = 2026-11-21",
+            "`facts.contract` must be words",
+        ),
         ('facts.contract = "pass"', "facts.contract.x = 1", "`facts.contract` must be words"),
         ("facts.tricks = [9, 2, 5]", "facts.tricks = [9, [2], 5]", "`facts.tricks` must be words"),
         ("facts.tricks = [9, 2, 5]", "facts = 3", "overwrite"),
@@ -299,12 +331,21 @@ def headers(data: bytes) -> list[int]:
             '[entry.facts]\ncontract = "pass"\ntricks = [9, 2, 5]\nwhole = true',
             "its facts stand each in a line",
         ),
-        ('[[entry]]\nwhat = "amend"', '[[ entry ]]\nwhat = "amend"', "one table; each begins with `[[entry]]`"),
-        ('[[entry]]\nwhat = "deal"\nnumber = 2', '[[entry]] x\nwhat = "deal"\nnumber = 2', "Expected newline"),
+        (
+            '[[entry]]\nwhat = "amend"',
+            '[[ entry ]]\nwhat = "amend"',
+            "one table; each begins with `[[entry]]`",
+        ),
+        (
+            '[[entry]]\nwhat = "deal"\nnumber = 2',
+            '[[entry]] x\nwhat = "deal"\nnumber = 2',
+            "Expected newline",
+        ),
     ],
 )
 def test_a_broken_entry_is_refused_with_its_line_and_reason(old: str, new: str, why: str) -> None:
-    """What a slip of the hand broke in the middle is named with the line of its entry and the reason."""
+    """What a slip of the hand broke in the middle is named with the line of its entry and the
+    reason."""
     assert FILE.count(old.encode()) == 1
     data = FILE.replace(old.encode(), new.encode())
     problem = refused(data)
@@ -398,7 +439,9 @@ def test_no_bytes_break_the_reading(noise: bytes, place: int, length: int) -> No
     try:
         journal = read_journal(FILE[:place] + noise + FILE[place + length :])
     except Refused as refusal:
-        assert all(problem.code in ("session-broken", "session-newer") for problem in refusal.problems)
+        assert all(
+            problem.code in ("session-broken", "session-newer") for problem in refusal.problems
+        )
     else:
         assert isinstance(journal, Journal)
 
@@ -425,9 +468,12 @@ def work_of_reading(data: bytes) -> int:
     return calls_of(partial(read_journal, data))
 
 
-@pytest.mark.parametrize(("old", "new"), [("\n", "\r\n"), ("[6, ", "[\n6, "), ("number = ", "number =  ")])
+@pytest.mark.parametrize(
+    ("old", "new"), [("\n", "\r\n"), ("[6, ", "[\n6, "), ("number = ", "number =  ")]
+)
 def test_another_spelling_is_the_same_work_for_every_entry(old: str, new: str) -> None:
-    """A file that an editor wrote in its own way takes a parser for each entry, and no more for the last than for the first."""
+    """A file that an editor wrote in its own way takes a parser for each entry, and no more for
+    the last than for the first."""
 
     def spelt(number: int) -> bytes:
         head, body = evening(number)[: len(HEAD)], evening(number)[len(HEAD) :]
@@ -438,7 +484,8 @@ def test_another_spelling_is_the_same_work_for_every_entry(old: str, new: str) -
 
 
 def test_the_work_grows_with_the_file_and_no_faster() -> None:
-    """Twenty times as many entries are at most twenty times the work, and a tenth for what is not kept in mind."""
+    """Twenty times as many entries are at most twenty times the work, and a tenth for what is
+    not kept in mind."""
     few, many = work_of_reading(evening(500)), work_of_reading(evening(10_000))
     assert read_journal(evening(10_000)).entries[-1].number == 10_000
     assert many < 22 * few

@@ -1,4 +1,5 @@
-"""What a deal costs in keys: every line of the table is typed at the live table, and its keys are counted."""
+"""What a deal costs in keys: every line of the table is typed at the live table, and its keys
+are counted."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ ENTERS = 2  # that end the line and answer `Count it?`
 
 
 class Row(NamedTuple):
-    """A line of the table: the game, the number of the deal, what is typed, how many keys are said to be pressed."""
+    """A line of the table: the game, the number of the deal, what is typed, how many keys are
+    said to be pressed."""
 
     game: str
     deal: int
@@ -27,8 +29,15 @@ class Row(NamedTuple):
 
 
 def rows() -> list[Row]:
-    cells = [line.split("|") for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("| `")]
-    return [Row(game.strip(" `"), int(deal), typed.strip(" `"), int(keys)) for _, game, deal, typed, keys, *_ in cells]
+    cells = [
+        line.split("|")
+        for line in PAGE.read_text(encoding="utf-8").splitlines()
+        if line.startswith("| `")
+    ]
+    return [
+        Row(game.strip(" `"), int(deal), typed.strip(" `"), int(keys))
+        for _, game, deal, typed, keys, *_ in cells
+    ]
 
 
 def at_deal(game: str, number: int) -> Evening:
@@ -54,5 +63,9 @@ def test_a_line_of_the_table_is_a_whole_deal_in_so_many_keys(row: Row) -> None:
 
 def test_every_family_is_in_the_table() -> None:
     """No game that is shipped has keys that nobody counted."""
-    shipped = {load_ruleset(path.stem).family for path in RULESETS.rglob("*.toml") if path.parent.name != "packs"}
+    shipped = {
+        load_ruleset(path.stem).family
+        for path in RULESETS.rglob("*.toml")
+        if path.parent.name != "packs"
+    }
     assert {load_ruleset(row.game).family for row in rows()} == shipped

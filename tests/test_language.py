@@ -11,7 +11,17 @@ from catalogue import template
 from terminal import Person, Typed
 
 from scorekeeper.cli.speaking import spoken_in
-from scorekeeper.language import LANGUAGES, language, language_of, marked, speak, thousands, tr, trc, trn
+from scorekeeper.language import (
+    LANGUAGES,
+    language,
+    language_of,
+    marked,
+    speak,
+    thousands,
+    tr,
+    trc,
+    trn,
+)
 
 DEALS = ("sang 6 6", "pass 9 2", "spader 3 5", "trumf hearts 8 4")
 
@@ -59,8 +69,11 @@ def test_the_language_of_a_locale(words: list[str], wanted: str) -> None:
         ("sheet", {"LANG": "sv-SE"}, "sv"),
     ],
 )
-def test_what_is_asked_for_goes_before_the_locale(line: str, settings: dict[str, str], wanted: str) -> None:
-    """`--lang` anywhere on the line, else the locale as gettext reads it; a program is always spoken to in English."""
+def test_what_is_asked_for_goes_before_the_locale(
+    line: str, settings: dict[str, str], wanted: str
+) -> None:
+    """`--lang` anywhere on the line, else the locale as gettext reads it; a program is always
+    spoken to in English."""
     assert spoken_in(line.split(), settings) == wanted
 
 
@@ -71,7 +84,8 @@ def test_a_language_that_there_is_not(table: Person) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["sheet", "summary", "next", "log", "explain 2", "outlook", "rules show bizon", "sessions"]
+    "line",
+    ["sheet", "summary", "next", "log", "explain 2", "outlook", "rules show bizon", "sessions"],
 )
 def test_each_language_says_it_otherwise(table: Person, line: str) -> None:
     """What a person reads is in the language asked for."""
@@ -81,11 +95,23 @@ def test_each_language_says_it_otherwise(table: Person, line: str) -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["sheet", "summary", "next", "explain 2", "outlook", "sessions", "rules show bien", "referee ruling misdeal"],
+    [
+        "sheet",
+        "summary",
+        "next",
+        "explain 2",
+        "outlook",
+        "sessions",
+        "rules show bien",
+        "referee ruling misdeal",
+    ],
 )
 def test_data_is_the_same_in_every_language(table: Person, line: str) -> None:
     """JSON has the same bytes whatever language is spoken."""
-    said = {table.types(*line.split(), "--format", "json", LANG=f"{code}_XX.UTF-8").out for code in LANGUAGES}
+    said = {
+        table.types(*line.split(), "--format", "json", LANG=f"{code}_XX.UTF-8").out
+        for code in LANGUAGES
+    }
     assert len(said) == 1
     json.loads(said.pop())
 
@@ -97,7 +123,10 @@ def test_csv_is_the_same_in_every_language(table: Person) -> None:
 
 def test_a_refusal_is_the_same_data(table: Person) -> None:
     """A refusal as JSON is in English too, for whoever compares its words."""
-    said = {table.types("deal", "sang", "8", "5", "4", "--format", "json", LANG=f"{code}_XX").err for code in LANGUAGES}
+    said = {
+        table.types("deal", "sang", "8", "5", "4", "--format", "json", LANG=f"{code}_XX").err
+        for code in LANGUAGES
+    }
     assert len(said) == 1
 
 
@@ -116,7 +145,9 @@ def test_a_session_is_written_the_same_in_every_language(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("word", ["spader", "spades", "Jeu à pique", "grand", "sang", "Sans atout", "misère", "valfri"])
+@pytest.mark.parametrize(
+    "word", ["spader", "spades", "Jeu à pique", "grand", "sang", "Sans atout", "misère", "valfri"]
+)
 def test_every_languages_words_are_read(tmp_path: Path, code: str, word: str) -> None:
     """A contract is understood by its name in any language, whichever is spoken."""
     person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
@@ -156,18 +187,25 @@ def test_clicks_own_words_too(table: Person) -> None:
         ("sv", "Pröva högst så många i tur och ordning.", "[förval: 5000; x>=1]"),
     ],
 )
-def test_an_option_with_a_default_is_said_in_the_language(table: Person, code: str, words: str, default: str) -> None:
-    """The range and the default that stand behind an option's words do not keep them from being translated."""
+def test_an_option_with_a_default_is_said_in_the_language(
+    table: Person, code: str, words: str, default: str
+) -> None:
+    """The range and the default that stand behind an option's words do not keep them from being
+    translated."""
     told = re.sub(r"[ \n]+", " ", table.does(f"rules prove --help --lang {code}").out)
     assert words in told
     assert default in told
 
 
 def test_a_message_is_filled_in() -> None:
-    """Values stand where their names do; without values braces stay as they are; a number picks the form."""
+    """Values stand where their names do; without values braces stay as they are; a number picks
+    the form."""
     assert tr("{who} deals", who="Å.") == "Å. deals"
     assert tr("{left} cuts") == "{left} cuts"
-    assert (trn(1, "{n} deal", "{n} deals"), trn(0, "{n} deal", "{n} deals")) == ("1 deal", "0 deals")
+    assert (trn(1, "{n} deal", "{n} deals"), trn(0, "{n} deal", "{n} deals")) == (
+        "1 deal",
+        "0 deals",
+    )
     assert (trc("who is ahead", "leader"), marked("x"), tr("")) == ("leader", "x", "")
 
 
@@ -185,16 +223,20 @@ def test_speaking_is_said_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "written"), [("en", "-1,002,584"), ("fr", "-1\u202f002\u202f584"), ("sv", "-1\u00a0002\u00a0584")]
+    ("code", "written"),
+    [("en", "-1,002,584"), ("fr", "-1\u202f002\u202f584"), ("sv", "-1\u00a0002\u00a0584")],
 )
 def test_thousands_are_parted_as_in_the_language(code: str, written: str) -> None:
-    """A comma in English, in French and Swedish a space at which no line is broken; small numbers stay whole."""
+    """A comma in English, in French and Swedish a space at which no line is broken; small
+    numbers stay whole."""
     speak(code)
     assert (thousands(-1002584), thousands(999)) == (written, "999")
 
 
 @pytest.mark.parametrize(("code", "head"), [("en", "words"), ("fr", "mots"), ("sv", "ord")])
-def test_the_languages_of_a_game_have_a_heading_of_their_own(table: Person, code: str, head: str) -> None:
+def test_the_languages_of_a_game_have_a_heading_of_their_own(
+    table: Person, code: str, head: str
+) -> None:
     """The list of games heads them with a message that no other place says."""
     assert table.does(f"rules list --lang {code}").out.splitlines()[0].split()[-1] == head
     elsewhere = template().get("words")
@@ -213,7 +255,8 @@ def test_the_languages_of_a_game_have_a_heading_of_their_own(table: Person, code
 def test_what_was_entered_is_repeated_in_the_games_words(
     table: Person, code: str, first: str, taken_back: str, same: str, given: str
 ) -> None:
-    """The log, an undo, a correction that changes nothing and a refusal say facts and values in the language spoken."""
+    """The log, an undo, a correction that changes nothing and a refusal say facts and values in
+    the language spoken."""
     assert first in table.does(f"log --lang {code}").out
     assert same in table.types("amend", "1", "sang", "6", "6", "4", "--lang", code).err
     assert given in table.types("deal", "sang", "8", "8", "8", "--lang", code).err

@@ -14,7 +14,15 @@ from scorekeeper.problems import Problem
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, Entry, agree, folded_entries
-from scorekeeper.standing import Standing, after, match_totals, ranking, standing, states_before, winners
+from scorekeeper.standing import (
+    Standing,
+    after,
+    match_totals,
+    ranking,
+    standing,
+    states_before,
+    winners,
+)
 
 THREE = ("Anna", "Björn", "Cleo")
 PARTNERS = ("Ann", "Bob", "Cal", "Dee")
@@ -31,7 +39,13 @@ def at_table(game: str, dealer: int = 0, **options: Any) -> Agreed:
 def rows(result: Standing) -> list[hand.Row]:
     """The sheet as the hand calculation keeps it."""
     return [
-        hand.Row(deal.turn.dealer, deal.turn.declarer, deal.turn.leader, list(deal.points), list(deal.totals))
+        hand.Row(
+            deal.turn.dealer,
+            deal.turn.declarer,
+            deal.turn.leader,
+            list(deal.points),
+            list(deal.totals),
+        )
         for deal in result.deals
     ]
 
@@ -40,11 +54,16 @@ def rows(result: Standing) -> list[hand.Row]:
 
 
 @st.composite
-def swedish_evenings(draw: st.DrawFn, whole: bool = False) -> tuple[int, list[tuple[str, list[int]]]]:
-    """A first dealer and deals of modern Swedish Bismarck: each seat plays the contracts in an order of its own."""
+def swedish_evenings(
+    draw: st.DrawFn, whole: bool = False
+) -> tuple[int, list[tuple[str, list[int]]]]:
+    """A first dealer and deals of modern Swedish Bismarck: each seat plays the contracts in an
+    order of its own."""
     orders = [draw(st.permutations(CONTRACTS)) for _ in range(3)]
     number = 12 if whole else draw(st.integers(0, 12))
-    return draw(SEATS), [(orders[deal % 3][deal // 3], draw(split(16, 3))) for deal in range(number)]
+    return draw(SEATS), [
+        (orders[deal % 3][deal // 3], draw(split(16, 3))) for deal in range(number)
+    ]
 
 
 def swedish_facts(played: list[tuple[str, list[int]]]) -> list[dict[str, Any]]:
@@ -52,8 +71,11 @@ def swedish_facts(played: list[tuple[str, list[int]]]) -> list[dict[str, Any]]:
 
 
 @given(swedish_evenings())
-def test_swedish_evenings_score_as_by_hand(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
-    """Any modern Swedish session scores exactly as an independent hand calculation does, and ends after 12 deals."""
+def test_swedish_evenings_score_as_by_hand(
+    evening: tuple[int, list[tuple[str, list[int]]]],
+) -> None:
+    """Any modern Swedish session scores exactly as an independent hand calculation does, and
+    ends after 12 deals."""
     dealer, played = evening
     result = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played))
     assert rows(result) == hand.swedish(dealer, played)
@@ -62,16 +84,24 @@ def test_swedish_evenings_score_as_by_hand(evening: tuple[int, list[tuple[str, l
 
 @given(SEATS, st.lists(split(16, 3), max_size=12))
 def test_british_evenings_score_as_by_hand(dealer: int, played: list[list[int]]) -> None:
-    """Any British session scores exactly as an independent hand calculation does, and ends after 12 deals."""
-    result = allowed(at_table("bismarck-british", dealer), *[{"tricks": tricks} for tricks in played])
+    """Any British session scores exactly as an independent hand calculation does, and ends after
+    12 deals."""
+    result = allowed(
+        at_table("bismarck-british", dealer), *[{"tricks": tricks} for tricks in played]
+    )
     assert rows(result) == hand.british(dealer, played)
     assert result.state.over == (len(played) == 12)
 
 
 @given(SEATS, st.lists(st.tuples(st.none() | SEATS, split(40, 3)), max_size=15))
-def test_bizon_sets_score_as_by_hand(dealer: int, played: list[tuple[int | None, list[int]]]) -> None:
-    """Any set of Bizon scores exactly as an independent hand calculation does, and ends after 15 deals."""
-    facts = [{"passed": True} if who is None else {"bizon": THREE[who], "gp": gp} for who, gp in played]
+def test_bizon_sets_score_as_by_hand(
+    dealer: int, played: list[tuple[int | None, list[int]]]
+) -> None:
+    """Any set of Bizon scores exactly as an independent hand calculation does, and ends after 15
+    deals."""
+    facts = [
+        {"passed": True} if who is None else {"bizon": THREE[who], "gp": gp} for who, gp in played
+    ]
     result = allowed(at_table("bizon", dealer), *facts)
     assert rows(result) == hand.bizon(dealer, played)
     assert result.state.over == (len(played) == 15)
@@ -101,14 +131,21 @@ def bien_facts(deal: hand.BienDeal) -> dict[str, Any]:
 
 
 @given(st.integers(0, 3), st.integers(1, 4), st.lists(bien_deals(), max_size=40))
-def test_bien_matches_score_as_by_hand(dealer: int, games: int, played: list[hand.BienDeal]) -> None:
+def test_bien_matches_score_as_by_hand(
+    dealer: int, games: int, played: list[hand.BienDeal]
+) -> None:
     """Any match of Bien scores exactly as an independent hand calculation does, game after game."""
     match = hand.bien(dealer, games, played)
-    result = allowed(at_table("bien", dealer, games=games), *[bien_facts(deal) for deal in played[: len(match.rows)]])
+    result = allowed(
+        at_table("bien", dealer, games=games),
+        *[bien_facts(deal) for deal in played[: len(match.rows)]],
+    )
     assert rows(result) == match.rows
     assert [list(points) for _, _, points in result.state.results] == match.results
     assert result.state.over == match.over
-    assert match_totals(result) == tuple(sum(column) for column in zip([0, 0], *match.results, strict=True))
+    assert match_totals(result) == tuple(
+        sum(column) for column in zip([0, 0], *match.results, strict=True)
+    )
 
 
 # --- laws of the games ----------------------------------------------------------------------
@@ -118,7 +155,8 @@ def test_bien_matches_score_as_by_hand(dealer: int, games: int, played: list[han
 def test_the_points_of_bismarck_add_up_to_zero(
     evening: tuple[int, list[tuple[str, list[int]]]], tricks: list[list[int]]
 ) -> None:
-    """The scores of the three players always add up to zero (Scoring): in every deal and in every total."""
+    """The scores of the three players always add up to zero (Scoring): in every deal and in
+    every total."""
     swedish = allowed(at_table("bismarck-swedish", evening[0]), *swedish_facts(evening[1]))
     british = allowed(at_table("bismarck-british"), *[{"tricks": column} for column in tricks])
     for deal in (*swedish.deals, *british.deals):
@@ -128,17 +166,25 @@ def test_the_points_of_bismarck_add_up_to_zero(
 
 @given(swedish_evenings(whole=True))
 def test_quotas_do_not_matter_in_the_end(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
-    """Twelve deals at a point a trick, less 32 each, give the same totals (note on quotas; rulings 2, ruling 2)."""
+    """Twelve deals at a point a trick, less 32 each, give the same totals (note on quotas;
+    rulings 2, ruling 2)."""
     dealer, played = evening
     by_quota = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played)).state.totals
-    assert list(by_quota) == hand.tricks_alone([tricks for _, tricks in played], [name == "pass" for name, _ in played])
+    assert list(by_quota) == hand.tricks_alone(
+        [tricks for _, tricks in played], [name == "pass" for name, _ in played]
+    )
 
 
-@given(SEATS, st.integers(1, 2), st.lists(st.tuples(st.none() | SEATS, split(40, 3)), min_size=1, max_size=15))
+@given(
+    SEATS,
+    st.integers(1, 2),
+    st.lists(st.tuples(st.none() | SEATS, split(40, 3)), min_size=1, max_size=15),
+)
 def test_rotating_the_seats_rotates_the_points(
     dealer: int, by: int, played: list[tuple[int | None, list[int]]]
 ) -> None:
-    """Players who all move a seat on take their points with them: no seat is better than another."""
+    """Players who all move a seat on take their points with them: no seat is better than
+    another."""
 
     def moved(column: list[int]) -> list[int]:
         return [column[(seat - by) % 3] for seat in range(3)]
@@ -160,9 +206,12 @@ def test_rotating_the_seats_rotates_the_points(
 def test_rotating_the_seats_of_bismarck_rotates_the_points(
     evening: tuple[int, list[tuple[str, list[int]]]], by: int
 ) -> None:
-    """So it is in Bismarck: with the first dealer moved on as well, every deal's points move with the players."""
+    """So it is in Bismarck: with the first dealer moved on as well, every deal's points move
+    with the players."""
     dealer, played = evening
-    turned = [(contract, [tricks[(seat - by) % 3] for seat in range(3)]) for contract, tricks in played]
+    turned = [
+        (contract, [tricks[(seat - by) % 3] for seat in range(3)]) for contract, tricks in played
+    ]
     before = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played))
     after_it = allowed(at_table("bismarck-swedish", (dealer + by) % 3), *swedish_facts(turned))
     for old, new in zip(before.deals, after_it.deals, strict=True):
@@ -193,7 +242,12 @@ def test_a_count_worked_out_is_the_count_given(
     short = []
     for deal in facts:
         missing = data.draw(st.none() | SEATS)
-        short.append({**deal, "tricks": [None if seat == missing else n for seat, n in enumerate(deal["tricks"])]})
+        short.append(
+            {
+                **deal,
+                "tricks": [None if seat == missing else n for seat, n in enumerate(deal["tricks"])],
+            }
+        )
     with_all, without = allowed(agreed, *facts), allowed(agreed, *short)
     assert [(deal.points, list(deal.facts["tricks"])) for deal in with_all.deals] == [
         (deal.points, list(deal.facts["tricks"])) for deal in without.deals
@@ -201,16 +255,22 @@ def test_a_count_worked_out_is_the_count_given(
 
 
 @given(swedish_evenings())
-def test_facts_as_they_are_stored_score_the_same_again(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
-    """What a deal is stored as, with all that was worked out, gives the same deal when it is read again."""
+def test_facts_as_they_are_stored_score_the_same_again(
+    evening: tuple[int, list[tuple[str, list[int]]]],
+) -> None:
+    """What a deal is stored as, with all that was worked out, gives the same deal when it is
+    read again."""
     agreed = at_table("bismarck-swedish", evening[0])
     once = allowed(agreed, *swedish_facts(evening[1]))
     assert allowed(agreed, *[dict(deal.facts) for deal in once.deals]) == once
 
 
 @given(st.integers(0, 3), st.integers(1, 3), st.lists(bien_deals(), max_size=25))
-def test_the_ranking_names_every_side_once(dealer: int, games: int, played: list[hand.BienDeal]) -> None:
-    """Every side has one place; the winners are the first place, once the session is over and not before."""
+def test_the_ranking_names_every_side_once(
+    dealer: int, games: int, played: list[hand.BienDeal]
+) -> None:
+    """Every side has one place; the winners are the first place, once the session is over and
+    not before."""
     facts = [bien_facts(deal) for deal in played[: len(hand.bien(dealer, games, played).rows)]]
     result = allowed(at_table("bien", dealer, games=games), *facts)
     assert sorted(side for place in ranking(result) for side in place) == [0, 1]
@@ -228,7 +288,10 @@ def test_folding_is_what_a_plain_list_would_do(acts: list[Any]) -> None:
     """Deals, corrections, undos and redos fold to what a list of lists with a place in it gives."""
     history: list[list[int]] = [[]]  # every state of the sheet; `place` is the one that stands
     place, entries = 0, []
-    about, undone = list[int](), list[int]()  # the deals of the acts that stand, and of those taken back
+    about, undone = (
+        list[int](),
+        list[int](),
+    )  # the deals of the acts that stand, and of those taken back
     for stamp, act in enumerate(acts, 1):
         now = history[place]
         if act == "undo" and place > 0:
@@ -260,7 +323,11 @@ def test_undo_and_then_redo_changes_nothing(acts: list[Any], times: int) -> None
     entries = [Entry("deal", number, "", {"stamp": number}) for number, _ in enumerate(acts, 1)]
     times = min(times, len(entries))
     last = [entry.number for entry in entries[len(entries) - times :]]
-    again = [*entries, *[Entry("undo", n, "", {}) for n in reversed(last)], *[Entry("redo", n, "", {}) for n in last]]
+    again = [
+        *entries,
+        *[Entry("undo", n, "", {}) for n in reversed(last)],
+        *[Entry("redo", n, "", {}) for n in last],
+    ]
     assert folded_entries(again) == folded_entries(entries)
 
 
@@ -294,7 +361,9 @@ PLAIN = st.one_of(
 )  # fmt: skip
 JUNK = st.recursive(
     PLAIN,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=3)
+    ),
     max_leaves=8,
 )
 NEARLY = st.one_of(
@@ -321,8 +390,11 @@ def test_whatever_is_entered_is_scored_or_refused(game: str, facts: dict[str, An
 
 @pytest.mark.parametrize("game", FOUR)
 @given(st.lists(st.dictionaries(st.sampled_from(NAMES), NEARLY, max_size=4), max_size=3))
-def test_a_session_of_anything_stands_or_says_why_not(game: str, entered: list[dict[str, Any]]) -> None:
-    """A session file may hold anything: what stands is scored up to the first deal that the rules refuse, by number."""
+def test_a_session_of_anything_stands_or_says_why_not(
+    game: str, entered: list[dict[str, Any]]
+) -> None:
+    """A session file may hold anything: what stands is scored up to the first deal that the
+    rules refuse, by number."""
     result = standing(at_table(game), deals(*entered))
     assert len(result.deals) == len(entered) or all(
         problem.place == f"deal {len(result.deals) + 1}" for problem in result.problems

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent / PACKAGE
 
 # Each room may import from those above it.
 ROOMS = (
-    "limits", "named", "language", "toml", "problems", "cards", "packs", "formula", "ruleset", "spoken", "session", "schedule", "scoring", "standing", "entry", "journal",
+    "limits", "language", "toml", "problems", "cards", "packs", "formula", "ruleset", "spoken", "session", "schedule", "scoring", "standing", "entry", "journal",
     "book", "fingerprint", "league", "examples", "possibilities", "lint", "outlook", "audit", "referee", "words", "analysis",
     "sheet", "render", "table", "store", "cli",
 )  # fmt: skip
@@ -30,7 +30,15 @@ NOT_IN_CORE = {
     "sys", "tabulate", "tempfile", "threading", "time",
 }  # fmt: skip
 OPENS = {"open"}
-OPENS_AS_METHOD = {"open", "open_file", "read_bytes", "read_text", "write_bytes", "write_text", "fdopen"}
+OPENS_AS_METHOD = {
+    "open",
+    "open_file",
+    "read_bytes",
+    "read_text",
+    "write_bytes",
+    "write_text",
+    "fdopen",
+}
 PRINTS = {"print", "input"}
 PRINTS_AS_METHOD = {"echo", "secho", "prompt", "confirm", "echo_via_pager"}
 STREAMS = {"stdin", "stdout", "stderr"}
@@ -87,7 +95,10 @@ def faults(sources: Mapping[str, str]) -> list[str]:
     """Everything in these texts that breaks the layers, in words."""
     known = modules(sources)
     edges = {name: [*imported(module, known)] for name, module in known.items()}
-    own = {name: [*dict.fromkeys(to for to in targets if to in known)] for name, targets in edges.items()}
+    own = {
+        name: [*dict.fromkeys(to for to in targets if to in known)]
+        for name, targets in edges.items()
+    }
     return [
         *(f"{module.name} belongs to no room" for module in known.values() if module.room is None),
         *(fault for name in known for fault in _order_faults(known, name, own[name])),
@@ -126,7 +137,11 @@ def _deed_faults(module: Module) -> Iterator[str]:
 
 
 def _deed(node: ast.AST) -> str | None:
-    if isinstance(node, ast.Attribute) and node.attr in STREAMS and isinstance(node.value, ast.Name):
+    if (
+        isinstance(node, ast.Attribute)
+        and node.attr in STREAMS
+        and isinstance(node.value, ast.Name)
+    ):
         return SCREEN if node.value.id == "sys" else None
     if not isinstance(node, ast.Call) or (node.args and ast.unparse(node.args[0]) == "os.devnull"):
         return None  # the null device is no file
@@ -171,7 +186,8 @@ def the_program() -> dict[str, str]:
 
 
 def test_the_program_keeps_its_layers() -> None:
-    """Every module belongs to a room, imports upwards only, and only the rooms meant for it touch the machine."""
+    """Every module belongs to a room, imports upwards only, and only the rooms meant for it
+    touch the machine."""
     found = faults(the_program())
     assert not found, "\n".join(["the layers are broken:", *found])
 
@@ -197,37 +213,102 @@ KEPT = {
 
 
 def test_a_program_that_keeps_them_has_no_faults() -> None:
-    """Imports upwards, within a room, of the standard library, and deeds in their own rooms are all well."""
+    """Imports upwards, within a room, of the standard library, and deeds in their own rooms are
+    all well."""
     assert faults(KEPT) == []
 
 
 @pytest.mark.parametrize(
     ("path", "text", "fault"),
     [
-        ("problems.py", "import scorekeeper.cards", "problems imports scorekeeper.cards: cards is below problems"),
-        ("cards.py", "from scorekeeper.formula import x", "cards imports scorekeeper.formula: formula is below cards"),
-        ("cards.py", "from scorekeeper import cli", "cards imports scorekeeper.cli: cli is below cards"),
-        ("cards.py", "from . import store", "cards imports scorekeeper.store: store is below cards"),
-        ("cards.py", "from .scoring import judge", "cards imports scorekeeper.scoring.judge: scoring is below cards"),
-        ("cards.py", "def f():\n    from scorekeeper import formula", "cards imports scorekeeper.formula: formula is"),
-        ("cards.py", "if TYPE_CHECKING:\n    import scorekeeper.formula", "cards imports scorekeeper.formula: formula"),
-        ("scoring/judge.py", "from ..cli import main", "scoring.judge imports scorekeeper.cli: cli is below scoring"),
-        ("render/text.py", "from scorekeeper.store import x", "render.text imports scorekeeper.store: store is below"),
-        ("__init__.py", "from scorekeeper.cards import Card", "imports scorekeeper.cards: the package itself imports"),
+        (
+            "problems.py",
+            "import scorekeeper.cards",
+            "problems imports scorekeeper.cards: cards is below problems",
+        ),
+        (
+            "cards.py",
+            "from scorekeeper.formula import x",
+            "cards imports scorekeeper.formula: formula is below cards",
+        ),
+        (
+            "cards.py",
+            "from scorekeeper import cli",
+            "cards imports scorekeeper.cli: cli is below cards",
+        ),
+        (
+            "cards.py",
+            "from . import store",
+            "cards imports scorekeeper.store: store is below cards",
+        ),
+        (
+            "cards.py",
+            "from .scoring import judge",
+            "cards imports scorekeeper.scoring.judge: scoring is below cards",
+        ),
+        (
+            "cards.py",
+            "def f():\n    from scorekeeper import formula",
+            "cards imports scorekeeper.formula: formula is",
+        ),
+        (
+            "cards.py",
+            "if TYPE_CHECKING:\n    import scorekeeper.formula",
+            "cards imports scorekeeper.formula: formula",
+        ),
+        (
+            "scoring/judge.py",
+            "from ..cli import main",
+            "scoring.judge imports scorekeeper.cli: cli is below scoring",
+        ),
+        (
+            "render/text.py",
+            "from scorekeeper.store import x",
+            "render.text imports scorekeeper.store: store is below",
+        ),
+        (
+            "__init__.py",
+            "from scorekeeper.cards import Card",
+            "imports scorekeeper.cards: the package itself imports",
+        ),
         ("utils.py", "", "scorekeeper.utils belongs to no room"),
         ("extra/deep.py", "", "scorekeeper.extra.deep belongs to no room"),
         ("session.py", "import click", "session imports click: a core room knows no machine"),
-        ("session.py", "from datetime import date", "session imports datetime: a core room knows no machine"),
-        ("session.py", "def f():\n    import os.path", "session imports os.path: a core room knows no machine"),
-        ("referee/trick.py", "import random", "referee.trick imports random: a core room knows no machine"),
-        ("journal.py", "from pathlib import Path", "journal imports pathlib: a core room knows no machine"),
-        ("entry/words.py", "import tabulate", "entry.words imports tabulate: a core room knows no machine"),
+        (
+            "session.py",
+            "from datetime import date",
+            "session imports datetime: a core room knows no machine",
+        ),
+        (
+            "session.py",
+            "def f():\n    import os.path",
+            "session imports os.path: a core room knows no machine",
+        ),
+        (
+            "referee/trick.py",
+            "import random",
+            "referee.trick imports random: a core room knows no machine",
+        ),
+        (
+            "journal.py",
+            "from pathlib import Path",
+            "journal imports pathlib: a core room knows no machine",
+        ),
+        (
+            "entry/words.py",
+            "import tabulate",
+            "entry.words imports tabulate: a core room knows no machine",
+        ),
         ("cards.py", "x = open('f')", "cards:1 opens a file: only store does"),
         ("render/text.py", "p.write_text('x')", "render.text:1 opens a file: only store does"),
         ("cli/new.py", "with path.open() as f: pass", "cli.new:1 opens a file: only store does"),
         ("table.py", "print('hello')", "table:1 talks to the screen: only cli does"),
         ("store.py", "\nclick.echo('hello')", "store:2 talks to the screen: only cli does"),
-        ("render/text.py", "sys.stderr.write('x')", "render.text:1 talks to the screen: only cli does"),
+        (
+            "render/text.py",
+            "sys.stderr.write('x')",
+            "render.text:1 talks to the screen: only cli does",
+        ),
         ("table.py", "line = input()", "table:1 talks to the screen: only cli does"),
     ],
 )
@@ -254,7 +335,8 @@ def test_a_circle_within_a_room_is_caught_once() -> None:
 
 
 def test_a_file_that_imports_its_own_room_is_a_circle() -> None:
-    """A room's front door imports its files, so a file that asks at the front door closes a circle."""
+    """A room's front door imports its files, so a file that asks at the front door closes a
+    circle."""
     front = {
         "scorekeeper/scoring/__init__.py": "from scorekeeper.scoring.judge import judged",
         "scorekeeper/scoring/judge.py": "from scorekeeper.scoring import judged",

@@ -48,7 +48,8 @@ def somebody_after(home: Path, *evenings: tuple[str, tuple[str, ...], tuple[str,
 
 
 def test_an_evening_is_told_in_one_row() -> None:
-    """The row of a whole game has its totals, its winner, and what each contract's declarers took."""
+    """The row of a whole game has its totals, its winner, and what each contract's declarers
+    took."""
     session = Session("bismarck-swedish", dealer="Cleo")
     for line in WHOLE:
         session.deal(line)
@@ -64,7 +65,8 @@ def test_an_evening_is_told_in_one_row() -> None:
 
 
 def test_wins_alone_and_wins_shared_are_apart() -> None:
-    """A win is counted to the one who won alone, a shared win to each who shared it, none to an evening unfinished."""
+    """A win is counted to the one who won alone, a shared win to each who shared it, none to an
+    evening unfinished."""
     found = summed(evening((3, 1, -4)), evening((2, 2, -4)), evening((9, 0, -9), over=False))
     assert found.games["g"]["Anna"] == Row(3, 1, 1, 3, 14, 9, "e2")
     assert found.games["g"]["Björn"] == Row(3, 0, 1, 3, 3, 2, "e1")
@@ -73,7 +75,9 @@ def test_wins_alone_and_wins_shared_are_apart() -> None:
 
 def test_partners_have_what_their_side_has() -> None:
     """In a team game each partner has the side's win; partners are no pair of rivals."""
-    pairs = Evening("t", "2026-01-01", NAMES[:4], [(0, 2), (1, 3)], [1], False, True, 5, (8, 12), (8, 12), {})
+    pairs = Evening(
+        "t", "2026-01-01", NAMES[:4], [(0, 2), (1, 3)], [1], False, True, 5, (8, 12), (8, 12), {}
+    )
     found = summed(pairs)
     assert [found.games["t"][name].wins for name in NAMES[:4]] == [0, 1, 0, 1]
     assert ("Anna", "Cleo") not in found.pairs
@@ -83,12 +87,17 @@ def test_partners_have_what_their_side_has() -> None:
 def test_where_the_least_is_best() -> None:
     """Where the lowest score wins, the best result is the least one and stands above."""
     found = summed(
-        evening((3, 5, 9))._replace(lowest=True, leaders=[0]), evening((1, 5, 9))._replace(lowest=True, leaders=[0])
+        evening((3, 5, 9))._replace(lowest=True, leaders=[0]),
+        evening((1, 5, 9))._replace(lowest=True, leaders=[0]),
     )
     assert (found.games["g"]["Anna"].best, found.games["g"]["Anna"].wins) == (1, 2)
     assert found.pairs["Anna", "Cleo"] == Pair(2, 2, 0)
     unfinished = summed(evening((16, 1, 9), over=False)._replace(lowest=True, leaders=[1]))
-    assert [row["player"] for row in league_value(unfinished)["games"]["g"]["players"]] == ["Björn", "Cleo", "Anna"]
+    assert [row["player"] for row in league_value(unfinished)["games"]["g"]["players"]] == [
+        "Björn",
+        "Cleo",
+        "Anna",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -110,12 +119,16 @@ def test_evenings_are_chosen(choice: dict[str, object], number: int) -> None:
 
 @given(
     st.lists(
-        st.tuples(st.permutations(NAMES).map(lambda names: tuple(names[:3])), st.tuples(*[st.integers(-9, 9)] * 3)),
+        st.tuples(
+            st.permutations(NAMES).map(lambda names: tuple(names[:3])),
+            st.tuples(*[st.integers(-9, 9)] * 3),
+        ),
         max_size=8,
     )
 )
 def test_the_standings_add_up(drawn: list[tuple[tuple[str, ...], tuple[int, ...]]]) -> None:
-    """Evenings, points and wins of all players together are those of the evenings, in whatever order those come."""
+    """Evenings, points and wins of all players together are those of the evenings, in whatever
+    order those come."""
     evenings = [evening(results, players) for players, results in drawn]
     found, turned = summed(*evenings), summed(*reversed(evenings))
     rows = found.games.get("g", {}).values()
@@ -129,33 +142,50 @@ def test_the_standings_add_up(drawn: list[tuple[tuple[str, ...], tuple[int, ...]
 
 
 def test_points_of_two_games_are_not_added() -> None:
-    """Where the evenings are of several games, the table of all has evenings and wins but no points."""
+    """Where the evenings are of several games, the table of all has evenings and wins but no
+    points."""
     value = league_value(summed(evening((1, 0, -1)), evening((4, 0, -4), game="h")))
     assert "points" not in value["players"][0]
     assert value["games"]["h"]["players"][0]["points"] == 4
 
 
 def test_the_league_of_a_home(tmp_path: Path) -> None:
-    """`league` takes all sessions together, says who won, and what declarers take of each contract."""
-    somebody = somebody_after(tmp_path, ("one", NAMES[:3], WHOLE), ("two", NAMES[:3], ("sang 6 6",)))
+    """`league` takes all sessions together, says who won, and what declarers take of each
+    contract."""
+    somebody = somebody_after(
+        tmp_path, ("one", NAMES[:3], WHOLE), ("two", NAMES[:3], ("sang 6 6",))
+    )
     said = somebody.reads("league")
     assert (said["evenings"], said["finished"], said["deals"]) == (2, 1, 13)
     row = said["games"]["bismarck-swedish"]["players"][0]
-    assert (row["player"], row["wins"], row["deals"], row["best"]) == ("Anna", 1, 13, {"result": 1, "session": "one"})
-    sang = next(row for row in said["games"]["bismarck-swedish"]["contracts"] if row["contract"] == "sang")
+    assert (row["player"], row["wins"], row["deals"], row["best"]) == (
+        "Anna",
+        1,
+        13,
+        {"result": 1, "session": "one"},
+    )
+    sang = next(
+        row for row in said["games"]["bismarck-swedish"]["contracts"] if row["contract"] == "sang"
+    )
     assert (sang["deals"], sang["quota"], sang["taken"], sang["met"]) == (4, 8.0, 7.5, 75)
 
 
 def test_an_evening_that_does_not_hold_is_left_out_with_a_word(tmp_path: Path) -> None:
-    """The league counts whole evenings only; the list of sessions has it up to there, and both say so."""
+    """The league counts whole evenings only; the list of sessions has it up to there, and both
+    say so."""
     somebody = somebody_after(
-        tmp_path, ("one", NAMES[:3], ("sang 6 6", "sang 5 6", "sang 4 6")), ("two", NAMES[:3], ("sang 6 6",))
+        tmp_path,
+        ("one", NAMES[:3], ("sang 6 6", "sang 5 6", "sang 4 6")),
+        ("two", NAMES[:3], ("sang 6 6",)),
     )
     (file,) = tmp_path.rglob("one.toml")
     file.write_text(file.read_text("utf-8").replace("[5, 6, 5]", "[5, 6, 6]"), "utf-8")
     said = somebody.types("league", "--format", "json")
     assert (said.json["evenings"], said.json["deals"]) == (1, 1)
-    assert said.err == "note: one is left out: deal 2 does not hold under its rules; see `scorekeeper check one`\n"
+    assert (
+        said.err
+        == "note: one is left out: deal 2 does not hold under its rules; see `scorekeeper check one`\n"
+    )
     said = somebody.types("sessions", "--format", "json")
     assert {row["name"]: row["deals"] for row in said.json} == {"one": 1, "two": 1}
     assert "deal 2 of one does not hold" in said.err
@@ -180,7 +210,8 @@ def test_a_narrow_league_fits_in_every_language(tmp_path: Path, code: str) -> No
 
 
 def test_a_league_is_in_the_games_own_words(tmp_path: Path) -> None:
-    """Game and contracts are called by their names, numbers are written as in the language; JSON keeps the ids."""
+    """Game and contracts are called by their names, numbers are written as in the language; JSON
+    keeps the ids."""
     somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("pass 4 6", "sang 6 6")))
     shown = somebody.does("league --lang fr").out
     assert "\nBismarck (suédois moderne)\n" in shown
@@ -190,7 +221,8 @@ def test_a_league_is_in_the_games_own_words(tmp_path: Path) -> None:
 
 
 def test_a_league_without_its_rules_has_ids(tmp_path: Path) -> None:
-    """Where a game's file is gone, or broken by now, the numbers stand under its id, and nobody is refused."""
+    """Where a game's file is gone, or broken by now, the numbers stand under its id, and nobody
+    is refused."""
     rules = tmp_path / "rulesets" / "ours.toml"
     rules.parent.mkdir()
     rules.write_text('extends = "bismarck-swedish"\nname = "Ours of old"\n')
@@ -200,7 +232,11 @@ def test_a_league_without_its_rules_has_ids(tmp_path: Path) -> None:
     assert "Ours of old\n" in somebody.does("league").out
     for spoil in (lambda: rules.write_text("name = "), rules.unlink):
         spoil()
-        assert re.search(r"\n\nours\nplayer .*\n\nours: what declarers take\n", somebody.does("league").out, re.DOTALL)
+        assert re.search(
+            r"\n\nours\nplayer .*\n\nours: what declarers take\n",
+            somebody.does("league").out,
+            re.DOTALL,
+        )
 
 
 def test_a_plain_league_has_no_tables(tmp_path: Path) -> None:
@@ -223,17 +259,22 @@ def test_nothing_chosen_is_refused(tmp_path: Path) -> None:
 def test_a_player_is_found_by_a_clear_beginning(tmp_path: Path) -> None:
     """To the letter first, then but for capitals, then by a beginning that is no other's."""
     somebody = somebody_after(
-        tmp_path, ("one", ("Anna", "Annabel", "Åsa"), ("sang 6 6",)), ("two", ("Anna", "Bo", "Cleo"), ("sang 6 6",))
+        tmp_path,
+        ("one", ("Anna", "Annabel", "Åsa"), ("sang 6 6",)),
+        ("two", ("Anna", "Bo", "Cleo"), ("sang 6 6",)),
     )
     asked = {"Anna": 2, "anna": 2, "ANNAB": 1, "å": 1, "Å": 1, "A\u030a": 1, "cl": 1, "Asa": 1}
     for word, number in asked.items():
         said = somebody.types("league", "--player", word, "--format", "json")
         assert said.json["evenings"] == number, word
-    assert somebody.types("league", "--player", "an", "--format", "json").codes == ["player-ambiguous"]
+    assert somebody.types("league", "--player", "an", "--format", "json").codes == [
+        "player-ambiguous"
+    ]
 
 
 def test_a_game_that_nobody_played_is_named(tmp_path: Path) -> None:
-    """A game is found like a player; where there is no evening of it, the nearest that was played is named."""
+    """A game is found like a player; where there is no evening of it, the nearest that was
+    played is named."""
     somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
     assert somebody.reads("league --game bismarck")["evenings"] == 1
     for word, hint in (
@@ -250,7 +291,8 @@ def test_a_game_that_nobody_played_is_named(tmp_path: Path) -> None:
 
 
 def test_rules_that_cannot_be_read_take_no_league_away(tmp_path: Path) -> None:
-    """The numbers come from the sessions: a file of rules that the machine cannot read costs only its words."""
+    """The numbers come from the sessions: a file of rules that the machine cannot read costs
+    only its words."""
     somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)))
     (tmp_path / "rulesets").mkdir()
     (tmp_path / "rulesets" / "bismarck-swedish.toml").symlink_to("bismarck-swedish.toml")
@@ -259,7 +301,9 @@ def test_rules_that_cannot_be_read_take_no_league_away(tmp_path: Path) -> None:
 
 def test_a_session_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     """A broken session is noted on standard error; the others are taken together."""
-    somebody = somebody_after(tmp_path, ("one", NAMES[:3], ("sang 6 6",)), ("two", NAMES[:3], ("sang 6 6",)))
+    somebody = somebody_after(
+        tmp_path, ("one", NAMES[:3], ("sang 6 6",)), ("two", NAMES[:3], ("sang 6 6",))
+    )
     (tmp_path / "sessions" / "two.toml").write_text("nothing of ours")
     said = somebody.types("league")
     assert said.code == 0

@@ -1,5 +1,5 @@
-"""The league on pages that are kept, in every format and language; points and results apart; one person
-under several names."""
+"""The league on pages that are kept, in every format and language; points and results apart; one
+person under several names."""
 
 from __future__ import annotations
 
@@ -59,20 +59,23 @@ def somebody(home: Path) -> Person:
 
 
 def test_points_of_deals_never_stand_beside_results_of_matches() -> None:
-    """A game of matches has two tables: who won what in the matches, of which more is better, and the
-    points of the deals, of which fewer are."""
+    """A game of matches has two tables: who won what in the matches, of which more is better,
+    and the points of the deals, of which fewer are."""
     value = league_value(together(of_match((24, 8), (-30, 5)), of_match((10, 12), (3, -7))))
     matches, deals, _ = league_tables(value, {}, Names())
     assert matches.heads[4:] == ["match points", "an evening", "best evening"]
     assert matches.rows[0] == ["Ann", "2", "1", "0", "34", "17.00", "24"]
-    assert (matches.caption, deals.caption) == ("more match points are better", "fewer points are better")
+    assert (matches.caption, deals.caption) == (
+        "more match points are better",
+        "fewer points are better",
+    )
     assert deals.heads == ["player", "deals", "points", "a deal"]
     assert deals.rows[0] == ["Ann", "8", "−27", "−3.38"]
 
 
 def test_the_best_evening_is_of_one_kind() -> None:
-    """The score of a game that was left is no match's result: it is the best of nobody who has one, in
-    whatever order the evenings come, and counts in no sum of results."""
+    """The score of a game that was left is no match's result: it is the best of nobody who has
+    one, in whatever order the evenings come, and counts in no sum of results."""
     left, ended = of_match((2, 9), (-10, -3), is_match=False), of_match((8, 12), (-4, 1))
     for evenings in ((left, ended), (ended, left)):
         rows = league_value(together(*evenings))["games"]["g"]["players"]
@@ -87,17 +90,32 @@ def test_the_best_evening_is_of_one_kind() -> None:
 
 
 def test_somebody_without_a_result_has_none() -> None:
-    """Who played in no match that ended stands there with dashes, and ranks by the points of the deals."""
-    others = of_match((3, 5), (-9, -7), is_match=False)._replace(players=("Eve", "Fay", "Gus", "Hal"), over=False)
-    matches, deals, _ = league_tables(league_value(together(of_match((8, 12), (-4, 1)), others)), {}, Names())
+    """Who played in no match that ended stands there with dashes, and ranks by the points of the
+    deals."""
+    others = of_match((3, 5), (-9, -7), is_match=False)._replace(
+        players=("Eve", "Fay", "Gus", "Hal"), over=False
+    )
+    matches, deals, _ = league_tables(
+        league_value(together(of_match((8, 12), (-4, 1)), others)), {}, Names()
+    )
     rows = {row[0]: row[4:] for row in matches.rows}
     assert rows["Eve"] == ["-", "-", "-"]
-    assert [row[0] for row in matches.rows] == ["Bob", "Dee", "Ann", "Cal", "Eve", "Gus", "Fay", "Hal"]
+    assert [row[0] for row in matches.rows] == [
+        "Bob",
+        "Dee",
+        "Ann",
+        "Cal",
+        "Eve",
+        "Gus",
+        "Fay",
+        "Hal",
+    ]
     assert len(deals.rows) == 8
 
 
 def test_where_fewer_are_better_no_point_has_a_plus(tmp_path: Path) -> None:
-    """In a game that the lowest score wins, points taken are no gain, and the table says which are good."""
+    """In a game that the lowest score wins, points taken are no gain, and the table says which
+    are good."""
     told = somebody(tmp_path).does("league --game hearts").out
     assert "Hearts (fewer points are better)" in told
     assert "+" not in told
@@ -117,7 +135,8 @@ def test_a_league_of_matches_on_a_screen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_league_is_a_page(tmp_path: Path, code: str) -> None:
-    """HTML with captions and heads in the language spoken, whole and alone as the other pages are."""
+    """HTML with captions and heads in the language spoken, whole and alone as the other pages
+    are."""
     person = somebody(tmp_path)
     page = person.does(f"league --format html --lang {code}").out
     words = assert_sound(page).words
@@ -127,7 +146,11 @@ def test_the_league_is_a_page(tmp_path: Path, code: str) -> None:
     assert f'lang="{code}"' in page
     title = next(word for word in words if "·" in word)
     assert words.count({"en": "League", "fr": "Championnat", "sv": "Liga"}[code]) == 1
-    assert {"en": "3 evenings · 6 deals", "fr": "3 soirées · 6 donnes", "sv": "3 kvällar · 6 givar"}[code] in title
+    assert {
+        "en": "3 evenings · 6 deals",
+        "fr": "3 soirées · 6 donnes",
+        "sv": "3 kvällar · 6 givar",
+    }[code] in title
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -136,7 +159,9 @@ def test_the_league_in_markdown(tmp_path: Path, code: str) -> None:
     text = somebody(tmp_path).does(f"league --format markdown --lang {code}").out
     page = somebody(tmp_path / "again").does(f"league --format html --lang {code}").out
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
-    assert [heading.replace("\\", "") for heading in headings] == re.findall(r"<h2>(.*?)</h2>", page)
+    assert [heading.replace("\\", "") for heading in headings] == re.findall(
+        r"<h2>(.*?)</h2>", page
+    )
     assert len(re.findall(r"^\|:?-", text, re.MULTILINE)) == page.count("<table")
 
 
@@ -144,7 +169,13 @@ def test_a_page_has_every_pair(tmp_path: Path) -> None:
     """What a screen has no room for stands on a page in full."""
     person = Person(tmp_path)
     for number in range(8):
-        person.types("new", "bismarck-swedish", *(f"P{number}{seat}" for seat in "ABC"), "--name", f"e{number}")
+        person.types(
+            "new",
+            "bismarck-swedish",
+            *(f"P{number}{seat}" for seat in "ABC"),
+            "--name",
+            f"e{number}",
+        )
         for deal in ("spader 8 4 4", "spader 4 8 4", "spader 4 4 8", "sang 8 4 4", "sang 4 8 4", "sang 4 4 8",
                      "pass 4 6 6", "pass 6 4 6", "pass 6 6 4", "trumf hearts 9 4 3", "trumf hearts 4 8 4",
                      "trumf hearts 4 4 8"):  # fmt: skip
@@ -152,25 +183,40 @@ def test_a_page_has_every_pair(tmp_path: Path) -> None:
     pairs = len(person.reads("league")["pairs"])
     assert pairs > 12
     for form in ("html", "markdown"):
-        assert len(re.findall(r"P\d\w – P\d\w", person.does(f"league --format {form}").out)) == pairs
+        assert (
+            len(re.findall(r"P\d\w – P\d\w", person.does(f"league --format {form}").out)) == pairs
+        )
     assert len(re.findall(r"P\d\w – P\d\w", person.does("league").out)) == 12
 
 
 def test_the_league_as_csv(tmp_path: Path) -> None:
-    """A row a player, a game's player, a contract, a pair: every number of the JSON, as a number."""
+    """A row a player, a game's player, a contract, a pair: every number of the JSON, as a
+    number."""
     person = somebody(tmp_path)
     rows = list(csv.DictReader(io.StringIO(person.does("league --format csv").out)))
     value = person.reads("league")
     assert {row["table"] for row in rows} == {"all games", "players", "pairs"}
     for game, found in value["games"].items():
         for player in found["players"]:
-            (row,) = [r for r in rows if (r["table"], r["game"], r["player"]) == ("players", game, player["player"])]
-            assert [float(row[key]) for key in ("points", "average")] == [player["points"], player["average"]]
+            (row,) = [
+                r
+                for r in rows
+                if (r["table"], r["game"], r["player"]) == ("players", game, player["player"])
+            ]
+            assert [float(row[key]) for key in ("points", "average")] == [
+                player["points"],
+                player["average"],
+            ]
             assert row["best result"] == str(player["best"]["result"])
-            assert row["matches points"] == (str(player["matches"]["points"]) if player["matches"] else "")
+            assert row["matches points"] == (
+                str(player["matches"]["points"]) if player["matches"] else ""
+            )
     assert len([row for row in rows if row["table"] == "pairs"]) == len(value["pairs"])
     for code in ("fr", "sv"):
-        assert list(csv.DictReader(io.StringIO(person.does(f"league --format csv --lang {code}").out))) == rows
+        assert (
+            list(csv.DictReader(io.StringIO(person.does(f"league --format csv --lang {code}").out)))
+            == rows
+        )
 
 
 def test_names_on_a_page_are_words(tmp_path: Path) -> None:
@@ -183,7 +229,11 @@ def test_names_on_a_page_are_words(tmp_path: Path) -> None:
     assert "<b>" not in page
     assert set(names) <= set(assert_sound(page).words)
     assert "&lt;b&gt;Ann&lt;/b&gt;" in person.does("league --format markdown").out
-    cells = [cell for row in csv.reader(io.StringIO(person.does("league --format csv").out)) for cell in row]
+    cells = [
+        cell
+        for row in csv.reader(io.StringIO(person.does("league --format csv").out))
+        for cell in row
+    ]
     assert not [cell for cell in cells if cell.startswith("=")]
 
 
@@ -191,10 +241,13 @@ def test_names_on_a_page_are_words(tmp_path: Path) -> None:
 
 
 def test_names_that_may_be_one_person_are_proposed(tmp_path: Path) -> None:
-    """Names that differ in case or accents count apart until somebody says otherwise; a note says how."""
+    """Names that differ in case or accents count apart until somebody says otherwise; a note
+    says how."""
     person = somebody(tmp_path)
     said = person.types("league")
-    assert said.err == ("note: `Bob` and `bob` count as different people; if they are one, add `--same Bob=bob`\n")
+    assert said.err == (
+        "note: `Bob` and `bob` count as different people; if they are one, add `--same Bob=bob`\n"
+    )
     value = person.types("league", "--format", "json").json
     assert value["alike"] == [["Bob", "bob"]]
     assert {row["player"] for row in value["players"]} == {*FOUR, "bob"}
@@ -203,7 +256,8 @@ def test_names_that_may_be_one_person_are_proposed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", ["text", *FILES])
 def test_names_are_joined_when_it_is_said(tmp_path: Path, form: str) -> None:
-    """`--same Bob=bob` takes both for one, in every format, and there is nothing left to propose."""
+    """`--same Bob=bob` takes both for one, in every format, and there is nothing left to
+    propose."""
     said = somebody(tmp_path).types("league", "--same", "Bob=bob", "--format", form)
     assert (said.code, said.err) == (0, "")
     assert re.search(r"\bBob\b", said.out)
@@ -211,14 +265,20 @@ def test_names_are_joined_when_it_is_said(tmp_path: Path, form: str) -> None:
 
 
 def test_joined_standings_are_those_of_one_player(tmp_path: Path) -> None:
-    """Evenings, deals and pairs of both names come together; an option may be repeated, and tie three."""
+    """Evenings, deals and pairs of both names come together; an option may be repeated, and tie
+    three."""
     person = somebody(tmp_path)
     person.types("new", "bizon", "Bób", "Ann", "Cal", "--name", "again")
     person.does("deal bizon=Ann gp=8,12,20")
-    value = person.types("league", "--same", "bob=Bob", "--same", "Bob=Bób", "--format", "json").json
+    value = person.types(
+        "league", "--same", "bob=Bob", "--same", "Bob=Bób", "--format", "json"
+    ).json
     rows = {row["player"]: row["evenings"] for row in value["players"]}
     assert rows == {"Ann": 4, "bob": 4, "Cal": 4, "Dee": 2}
-    assert person.types("league", "--same", "bob=Bob", "--same", "Bob=Bób", "--player", "Bób").code == 0
+    assert (
+        person.types("league", "--same", "bob=Bob", "--same", "Bob=Bób", "--player", "Bób").code
+        == 0
+    )
 
 
 def test_two_who_sat_at_one_table_are_two(tmp_path: Path) -> None:
@@ -229,21 +289,33 @@ def test_two_who_sat_at_one_table_are_two(tmp_path: Path) -> None:
     assert person.types("league").err == ""
     said = person.types("league", "--same", "Asa=Åsa", "--format", "json")
     assert said.codes == ["same-table"]
-    assert said.problems[0]["message"] == "`Asa` and `Åsa` sat at one table in it, so they are two people"
+    assert (
+        said.problems[0]["message"]
+        == "`Asa` and `Åsa` sat at one table in it, so they are two people"
+    )
 
 
 def test_who_is_said_to_be_the_same_must_have_played(tmp_path: Path) -> None:
-    """A name that nobody has is refused with the nearest; two names are needed; a name may hold the sign."""
+    """A name that nobody has is refused with the nearest; two names are needed; a name may hold
+    the sign."""
     person = somebody(tmp_path)
-    assert person.types("league", "--same", "Bob=Bobb", "--format", "json").codes == ["player-unknown"]
+    assert person.types("league", "--same", "Bob=Bobb", "--format", "json").codes == [
+        "player-unknown"
+    ]
     assert person.types("league", "--same", "Bob").code == 2
     person.types("new", "bizon", "a=b", "A=B", "Cal", "--name", "signs")
     person.types("new", "bizon", "a=b", "Ann", "Cal", "--name", "sign")
     person.does("deal passed")
-    assert person.types("league", "--same", "a=b=Dee", "--format", "json").json["games"]["bizon"]["players"]
+    assert person.types("league", "--same", "a=b=Dee", "--format", "json").json["games"]["bizon"][
+        "players"
+    ]
 
 
-@given(st.lists(st.permutations(["Ann", "ann", "Bo", "BO", "Cy"]).map(lambda names: names[:3]), max_size=6))
+@given(
+    st.lists(
+        st.permutations(["Ann", "ann", "Bo", "BO", "Cy"]).map(lambda names: names[:3]), max_size=6
+    )
+)
 def test_alike_are_only_names_that_never_met(drawn: list[list[str]]) -> None:
     """Whatever is proposed can be joined: no evening has two of the names at its table."""
     tables: dict[tuple[str, ...], int] = {}

@@ -1,4 +1,5 @@
-"""Size costs work in proportion, and has limits that are told: what passes one is refused at once, with its number."""
+"""Size costs work in proportion, and has limits that are told: what passes one is refused at
+once, with its number."""
 
 from __future__ import annotations
 
@@ -55,8 +56,8 @@ PARTS = {
 
 @pytest.mark.parametrize("part", PARTS)
 def test_comments_cost_work_and_memory_in_proportion(part: str) -> None:
-    """Ten times as many lines under the head are at most ten times the work, and no more memory than a dozen times
-    the file, whatever they say."""
+    """Ten times as many lines under the head are at most ten times the work, and no more memory
+    than a dozen times the file, whatever they say."""
     few, many = (HEAD + PARTS[part] * number for number in (2_000, 20_000))
     assert calls_of(partial(read_journal, many)) < 11 * calls_of(partial(read_journal, few))
     tracemalloc.start()
@@ -135,28 +136,49 @@ def test_every_limit_is_told_on_the_page_of_promises() -> None:
 
 
 def test_no_shipped_game_is_near_a_limit() -> None:
-    """Every file of rules is less than a tenth of the most, in bytes and in whatever it has most of."""
+    """Every file of rules is less than a tenth of the most, in bytes and in whatever it has most
+    of."""
     files = [*(ROOT / "rulesets").rglob("*.toml")]
     assert files
     for path in files:
         data = path.read_bytes()
         assert len(data) * 10 < limits.RULESET
-        most = max(len(value) for value in tomllib.loads(data.decode()).values() if isinstance(value, (dict, list)))
+        most = max(
+            len(value)
+            for value in tomllib.loads(data.decode()).values()
+            if isinstance(value, (dict, list))
+        )
         assert most * 10 < limits.KIND
 
 
-READERS = ("sheet", "deal plus 6 6", "undo", "amend 1 plus 7 5", "check", "log", "check --repair", "play")
+READERS = (
+    "sheet",
+    "deal plus 6 6",
+    "undo",
+    "amend 1 plus 7 5",
+    "check",
+    "log",
+    "check --repair",
+    "play",
+)
 
 
 @pytest.mark.parametrize(
     ("more", "code", "number"),
     [
         (b"# a line\n" * (limits.SESSION // 9), "file-large", "2 MiB"),
-        (b'\n[[entry]]\nwhat = "undo"\n' * (limits.ENTRIES + 1), "session-large", "10,004 entries; 10,000"),
+        (
+            b'\n[[entry]]\nwhat = "undo"\n' * (limits.ENTRIES + 1),
+            "session-large",
+            "10,004 entries; 10,000",
+        ),
     ],
 )
-def test_a_session_beyond_a_limit_is_refused_at_once(person: Person, more: bytes, code: str, number: str) -> None:
-    """Every command names the limit and what is more than it; the file stays, and the work is no more than a look."""
+def test_a_session_beyond_a_limit_is_refused_at_once(
+    person: Person, more: bytes, code: str, number: str
+) -> None:
+    """Every command names the limit and what is more than it; the file stays, and the work is no
+    more than a look."""
     file = session(person)
     file.write_bytes(file.read_bytes() + more)
     before = file.read_bytes()
@@ -179,26 +201,35 @@ def test_rules_beyond_a_limit_at_the_head_of_a_session_are_refused(person: Perso
     """More before the first entry than rules could be is not parsed."""
     file = session(person)
     file.write_bytes(
-        file.read_bytes().replace(b"\n[options]", b"\n" + b"# a line\n" * (limits.HEAD // 9) + b"[options]", 1)
+        file.read_bytes().replace(
+            b"\n[options]", b"\n" + b"# a line\n" * (limits.HEAD // 9) + b"[options]", 1
+        )
     )
     said = person.types("sheet", "--format", "json")
     assert (said.code, said.codes) == (1, ["session-large"])
     assert "1 MiB before its first entry" in said.problems[0]["message"]
 
 
-def test_whoever_knows_it_is_their_own_reads_it_all_the_same(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SCOREKEEPER_LIMITS=off lifts the limits: an evening that was recorded before there were any can be read, gone on
-    with and corrected."""
+def test_whoever_knows_it_is_their_own_reads_it_all_the_same(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SCOREKEEPER_LIMITS=off lifts the limits: an evening that was recorded before there were
+    any can be read, gone on with and corrected."""
     monkeypatch.setattr(limits, "ENTRIES", 2)
     monkeypatch.setattr(limits, "DEALS", 2)
     assert person.types("sheet").code == 1
     for line in ("sheet", "deal plus 7 5", "amend 1 minus 6 6", "undo", "check", "league"):
         assert person.types(*line.split(), SCOREKEEPER_LIMITS="off").code == 0, line
-    assert len(person.types("sheet", "--format", "json", SCOREKEEPER_LIMITS="off").json["deals"]) == 4
+    assert (
+        len(person.types("sheet", "--format", "json", SCOREKEEPER_LIMITS="off").json["deals"]) == 4
+    )
 
 
-def test_a_session_with_the_most_deals_takes_no_more(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The deal beyond is refused with the numbers and what to do; what stands is read, corrected and taken back."""
+def test_a_session_with_the_most_deals_takes_no_more(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The deal beyond is refused with the numbers and what to do; what stands is read, corrected
+    and taken back."""
     monkeypatch.setattr(limits, "DEALS", 3)
     before = person.file("eve")
     said = person.types("deal", "plus", "6", "6", "--format", "json")
@@ -211,7 +242,9 @@ def test_a_session_with_the_most_deals_takes_no_more(person: Person, monkeypatch
         assert person.types(*line.split()).code == 0, line
 
 
-def test_many_deals_beyond_the_most_are_refused_together(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_deals_beyond_the_most_are_refused_together(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of a paper sheet that is more than there is room for nothing is recorded."""
     monkeypatch.setattr(limits, "DEALS", 5)
     sheet = person.home / "sheet.csv"
@@ -227,7 +260,8 @@ def test_many_deals_beyond_the_most_are_refused_together(person: Person, monkeyp
 def test_nothing_is_recorded_that_could_not_be_read_again(
     person: Person, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
-    """A correction that would make the file larger than is read is refused too, and the file is as it was."""
+    """A correction that would make the file larger than is read is refused too, and the file is
+    as it was."""
     before = person.file("eve")
     monkeypatch.setattr(limits, limit, {"ENTRIES": 3, "SESSION": len(before) + 50}[limit])
     said = person.types("amend", "1", "minus", "6", "6", "--format", "json")
@@ -236,10 +270,14 @@ def test_nothing_is_recorded_that_could_not_be_read_again(
     assert person.types("sheet").code == 0
 
 
-def test_a_session_that_could_not_be_read_is_not_begun(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_that_could_not_be_read_is_not_begun(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Rules that are too much for the head of a session are refused before anything is written."""
     monkeypatch.setattr(limits, "HEAD", 100)
-    said = person.types("new", "endless", "Anna", "Bo", "Cleo", "--name", "other", "--format", "json")
+    said = person.types(
+        "new", "endless", "Anna", "Bo", "Cleo", "--name", "other", "--format", "json"
+    )
     assert (said.code, said.codes) == (1, ["session-large"])
     assert not (person.home / "sessions" / "other.toml").exists()
     with pytest.raises(Refused):
@@ -248,7 +286,8 @@ def test_a_session_that_could_not_be_read_is_not_begun(person: Person, monkeypat
 
 @pytest.mark.parametrize("kind", ["contract", "option", "fact", "role"])
 def test_rules_with_more_of_a_kind_than_is_read_are_refused(person: Person, kind: str) -> None:
-    """The kind, how many there are and how many are the most; by every command that would read them."""
+    """The kind, how many there are and how many are the most; by every command that would read
+    them."""
     text = ENDLESS + "".join(f'[{kind}.x{place}]\nname = "x"\n' for place in range(limits.KIND + 1))
     (person.home / "rulesets" / "mine.toml").write_text(text, encoding="utf-8")
     for line in ("new mine A B C", "rules show mine", "rules check mine"):
@@ -284,13 +323,20 @@ def test_a_paper_sheet_beyond_a_limit_is_refused(person: Person) -> None:
     assert person.types("import", str(sheet), "--format", "json").codes == ["file-large"]
 
 
-CLAIMS = ("1" * 5_000, "0x" + "f" * 5_000, "[" * 5_000, f"[{'1,' * 100_000}]", "1e400", f'"{"x" * 100_000}"')
+CLAIMS = (
+    "1" * 5_000,
+    "0x" + "f" * 5_000,
+    "[" * 5_000,
+    f"[{'1,' * 100_000}]",
+    "1e400",
+    f'"{"x" * 100_000}"',
+)
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim[:4])
 def test_a_value_that_claims_too_much_is_refused_in_words(person: Person, claim: str) -> None:
-    """A number of five thousand figures, brackets without end, a list of a hundred thousand: in an entry and in the
-    rules, a refusal with the line and never a fault of the program."""
+    """A number of five thousand figures, brackets without end, a list of a hundred thousand: in
+    an entry and in the rules, a refusal with the line and never a fault of the program."""
     file = session(person)
     text = file.read_text(encoding="utf-8")
     for old in ("facts.tricks = [6, 6, 4]", "hand = 16"):

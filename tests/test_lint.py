@@ -1,4 +1,5 @@
-"""`rules check` as a lint: what a ruleset says that cannot be, every fault at once, each with its line."""
+"""`rules check` as a lint: what a ruleset says that cannot be, every fault at once, each with
+its line."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ def check(folder: Path, text: str, *words: str) -> Said:
 
 
 def swedish(changes: str) -> str:
-    """The text of a ruleset that changes modern Swedish Bismarck, with an example that it is not about."""
+    """The text of a ruleset that changes modern Swedish Bismarck, with an example that it is not
+    about."""
     return f'format = 1\nextends = "bismarck-swedish"\nname = {{ en = "Mine", sv = "Min" }}\n{changes}\n'
 
 
@@ -45,7 +47,8 @@ def test_cards_that_are_not_the_pack(tmp_path: Path) -> None:
     said = check(tmp_path, swedish("talon = 5"))
     assert said.code == 1
     assert (
-        "bismarck-swedish.toml:11: 3 players with 16 cards each and 5 beside are 53 cards; the pack has 52" in said.err
+        "bismarck-swedish.toml:11: 3 players with 16 cards each and 5 beside are 53 cards; the pack has 52"
+        in said.err
     )
     assert "11 | hand = 16" in said.err
 
@@ -67,7 +70,9 @@ def test_a_hand_that_depends_on_the_players_is_checked_for_each(tmp_path: Path) 
 def test_hands_that_change_may_leave_cards_but_not_want_them(tmp_path: Path) -> None:
     """One card, two, three … are well while the pack has enough; 18 cards for three are not."""
     lines = '[let]\nmost = "18"\n[deals]\nnumber = 35\n'
-    assert codes(tmp_path, f'format = 1\nextends = "oh-hell"\nplayers = 3\n{lines}') == ["cards-dealt"]
+    assert codes(tmp_path, f'format = 1\nextends = "oh-hell"\nplayers = 3\n{lines}') == [
+        "cards-dealt"
+    ]
 
 
 def test_quotas_that_are_not_the_tricks(tmp_path: Path) -> None:
@@ -80,7 +85,10 @@ def test_quotas_that_are_not_the_tricks(tmp_path: Path) -> None:
 def test_quotas_may_be_short_where_the_rules_promise_so(tmp_path: Path) -> None:
     """Follett's quotas are 15 of 16 tricks, and the promise of +1 a deal says it."""
     assert lint_faults(ruleset("bismarck-follett")) == []
-    assert codes(tmp_path, 'format = 1\nextends = "bismarck-follett"\n[promise]\nsum = 0\n') == ["quota-sum"] * 5
+    assert (
+        codes(tmp_path, 'format = 1\nextends = "bismarck-follett"\n[promise]\nsum = 0\n')
+        == ["quota-sum"] * 5
+    )
 
 
 def test_quotas_of_a_declarer_whom_the_deal_names(tmp_path: Path) -> None:
@@ -108,7 +116,8 @@ total = 12
 
 
 def test_deals_that_cannot_be_shared(tmp_path: Path) -> None:
-    """Four contracts picked once by three are 12 deals, not 11; rounds of three do not make 10 deals."""
+    """Four contracts picked once by three are 12 deals, not 11; rounds of three do not make 10
+    deals."""
     assert "are 12 deals; the rules say 11" in check(tmp_path, swedish("[deals]\nnumber = 11")).err
     rounds = 'format = 1\nextends = "bismarck-classic"\n[deals]\nnumber = 10\n'
     assert "10 deals cannot be shared evenly by 3 players" in check(tmp_path, rounds).err
@@ -128,7 +137,10 @@ def test_uneven_deals_are_well_where_nobody_minds_who_deals() -> None:
 
 def test_a_contract_without_a_turn(tmp_path: Path) -> None:
     """A contract that `order` leaves out never comes up; the line is the contract's."""
-    said = check(tmp_path, 'format = 1\nextends = "bismarck-classic"\n[deals]\nnumber = 6\norder = ["trumf", "sang"]\n')
+    said = check(
+        tmp_path,
+        'format = 1\nextends = "bismarck-classic"\n[deals]\nnumber = 6\norder = ["trumf", "sang"]\n',
+    )
     assert "`noll` never comes up" in said.err
 
 
@@ -136,20 +148,27 @@ def test_a_contract_without_a_turn(tmp_path: Path) -> None:
 
 
 def test_two_contracts_with_one_word(tmp_path: Path) -> None:
-    """A word that two contracts have could be either; case, accents and dashes do not tell them apart."""
-    said = check(tmp_path, swedish('[contract.pass]\nname = { en = ["Pass", "NO-trumps"], sv = "Pass" }'))
+    """A word that two contracts have could be either; case, accents and dashes do not tell them
+    apart."""
+    said = check(
+        tmp_path, swedish('[contract.pass]\nname = { en = ["Pass", "NO-trumps"], sv = "Pass" }')
+    )
     assert "`NO-trumps` could be contract.sang or contract.pass" in said.err
     assert "mine.toml:4:" in said.err
 
 
 def test_two_facts_with_one_word(tmp_path: Path) -> None:
     """A count and a fact of one name cannot be told apart before an equals sign."""
-    assert codes(tmp_path, 'format = 1\nextends = "bizon"\n[count.gp]\nname = ["GP", "grass"]\n') == ["name-twice"]
+    assert codes(
+        tmp_path, 'format = 1\nextends = "bizon"\n[count.gp]\nname = ["GP", "grass"]\n'
+    ) == ["name-twice"]
 
 
 def test_a_contract_may_be_named_like_a_fact() -> None:
     """The Finnish contract trump and the fact trump=SUIT never stand in the same place."""
-    assert {"trump"} <= {*ruleset("bismarck-finnish").contracts} & {*ruleset("bismarck-finnish").facts}
+    assert {"trump"} <= {*ruleset("bismarck-finnish").contracts} & {
+        *ruleset("bismarck-finnish").facts
+    }
     assert lint_faults(ruleset("bismarck-finnish")) == []
 
 
@@ -166,13 +185,19 @@ def test_an_example_that_fails_has_the_line_of_its_deal(tmp_path: Path) -> None:
 
 
 def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
-    """What cannot be read, what cannot be and words used twice come together, each with its own line."""
+    """What cannot be read, what cannot be and words used twice come together, each with its own
+    line."""
     text = swedish(
         'talon = 5\ncolour = "red"\n[deals]\nnumber = 11\n'
         '[contract.pass]\naliases = ["sang"]\n[contract.pas]\ntrump = "stars"'
     )
     said = check(tmp_path, text)
-    for line in ("mine.toml:5: `colour`", "mine.toml:11: `stars`", "are 53 cards", "`sang` could be"):
+    for line in (
+        "mine.toml:5: `colour`",
+        "mine.toml:11: `stars`",
+        "are 53 cards",
+        "`sang` could be",
+    ):
         assert line in said.err
 
 
@@ -185,10 +210,15 @@ def test_a_part_that_cannot_be_read_is_not_judged_as_well(tmp_path: Path) -> Non
 
 
 def test_what_is_left_unsaid_is_a_note(tmp_path: Path) -> None:
-    """No example and no word in a declared language are noted: exit 0, unless --strict counts them."""
+    """No example and no word in a declared language are noted: exit 0, unless --strict counts
+    them."""
     quota = "quota = { declarer = 8, others = 4 }"
-    contract = f'[contract.reds]\nname = "Reds"\nsource = "house"\n{quota}\npoints = "tricks - quota"\n'
-    text = f'format = 1\nextends = "bismarck-swedish"\nname = "Mine"\n{contract}[deals]\nnumber = 15\n'
+    contract = (
+        f'[contract.reds]\nname = "Reds"\nsource = "house"\n{quota}\npoints = "tricks - quota"\n'
+    )
+    text = (
+        f'format = 1\nextends = "bismarck-swedish"\nname = "Mine"\n{contract}[deals]\nnumber = 15\n'
+    )
     said = check(tmp_path, text)
     assert (said.code, said.out.endswith("well; it has no worked example yet\n")) == (0, True)
     assert "names not in sv: " in said.err

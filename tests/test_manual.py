@@ -58,7 +58,9 @@ def test_readers_do_not_complain(reader: str) -> None:
     """groff, mandoc and man read the page without a warning."""
     if shutil.which(reader) is None:
         pytest.skip(f"{reader} is not installed here")
-    done = subprocess.run([reader, *READERS[reader], str(manual.PAGE)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [reader, *READERS[reader], str(manual.PAGE)], capture_output=True, text=True, check=False
+    )
     assert done.stderr == ""
     if reader != "man":
         assert (done.returncode, done.stdout) == (0, "")

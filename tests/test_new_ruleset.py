@@ -19,7 +19,8 @@ GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in 
 
 
 def test_a_fresh_file_is_whole(tmp_path: Path) -> None:
-    """What `rules new` writes is checked and proved at once, with nothing to note, and scores a deal."""
+    """What `rules new` writes is checked and proved at once, with nothing to note, and scores a
+    deal."""
     somebody = Person(tmp_path)
     said = somebody.does("rules new our-game")
     assert str(tmp_path / "rulesets" / "our-game.toml") in said.out
@@ -48,9 +49,17 @@ def test_what_a_fresh_file_is_tried_with_can_be_typed(tmp_path: Path) -> None:
     told = somebody.types("rules", "new", "My Game!").out
     lines = re.findall("scorekeeper (rules .*)", told)
     text = (tmp_path / "rulesets" / "My Game!.toml").read_text()
-    written = [shlex.split(line, comments=False)[:3] for line in re.findall("#   scorekeeper (.*)", text)]
-    assert [words[-1] if words[0] == "rules" else words[1] for words in written] == ["My Game!"] * len(written) != []
-    assert [shlex.split(line) for line in lines] == [["rules", what, "My Game!"] for what in ("check", "prove")]
+    written = [
+        shlex.split(line, comments=False)[:3] for line in re.findall("#   scorekeeper (.*)", text)
+    ]
+    assert (
+        [words[-1] if words[0] == "rules" else words[1] for words in written]
+        == ["My Game!"] * len(written)
+        != []
+    )
+    assert [shlex.split(line) for line in lines] == [
+        ["rules", what, "My Game!"] for what in ("check", "prove")
+    ]
     assert all(somebody.types(*shlex.split(line)).code == 0 for line in lines)
 
 
@@ -59,19 +68,28 @@ COMMENT = re.compile(r"^([^#]*)#.*$", re.MULTILINE)
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_fresh_file_is_the_same_in_every_language(tmp_path: Path, code: str) -> None:
-    """What `rules new` writes differs by language in its comments alone, line by line, and parses to the same value."""
-    english, other = (Path(example_path(spoken)).read_text(encoding="utf-8") for spoken in ("en", code))
+    """What `rules new` writes differs by language in its comments alone, line by line, and
+    parses to the same value."""
+    english, other = (
+        Path(example_path(spoken)).read_text(encoding="utf-8") for spoken in ("en", code)
+    )
     assert tomllib.loads(other) == tomllib.loads(english)
     assert COMMENT.sub(r"\1#", other) == COMMENT.sub(r"\1#", english)
     somebody = Person(tmp_path)
     somebody.does(f"rules new our-game --lang {code}")
-    assert (tmp_path / "rulesets" / "our-game.toml").read_text(encoding="utf-8") == fresh_text("our-game", other)
+    assert (tmp_path / "rulesets" / "our-game.toml").read_text(encoding="utf-8") == fresh_text(
+        "our-game", other
+    )
 
 
 def test_a_fresh_file_explains_itself_in_the_language_spoken(tmp_path: Path) -> None:
     """Its comments are in the language of whoever asked for it."""
     somebody = Person(tmp_path)
-    for code, words in (("en", "what is shown"), ("fr", "ce qui est affiché"), ("sv", "det som visas")):
+    for code, words in (
+        ("en", "what is shown"),
+        ("fr", "ce qui est affiché"),
+        ("sv", "det som visas"),
+    ):
         somebody.does(f"rules new game-{code} --lang {code}")
         assert words in (tmp_path / "rulesets" / f"game-{code}.toml").read_text(encoding="utf-8")
 
@@ -81,12 +99,15 @@ def test_a_variant_is_its_parent_until_it_is_changed(tmp_path: Path, parent: str
     """A file from any game is well as it stands, and nothing is different but its name."""
     somebody = Person(tmp_path)
     somebody.does(f"rules new ours --from {parent}")
-    assert somebody.does("rules check ours").out.endswith("Ours: well; it has no worked example yet\n")
+    assert somebody.does("rules check ours").out.endswith(
+        "Ours: well; it has no worked example yet\n"
+    )
     assert somebody.reads(f"rules diff {parent} ours")["different"] == []
 
 
 def test_a_variant_lists_what_may_be_changed(tmp_path: Path) -> None:
-    """Every heading and key of the parent stands there as a comment; uncommented, it is read and does nothing new."""
+    """Every heading and key of the parent stands there as a comment; uncommented, it is read and
+    does nothing new."""
     text = variant_text("ours", ruleset("bismarck-swedish"))
     for line in (
         "# [deals]",
@@ -99,7 +120,9 @@ def test_a_variant_lists_what_may_be_changed(tmp_path: Path) -> None:
     head, _, comments = text.partition("commented stays as it is there.\n")
     path = tmp_path / "whole.toml"
     path.write_text(
-        head + "\n".join(line.removeprefix("#").removeprefix(" ") for line in comments.splitlines()), encoding="utf-8"
+        head
+        + "\n".join(line.removeprefix("#").removeprefix(" ") for line in comments.splitlines()),
+        encoding="utf-8",
     )
     somebody = Person(tmp_path)
     assert somebody.does(f"rules check {path}").code == 0
@@ -107,7 +130,8 @@ def test_a_variant_lists_what_may_be_changed(tmp_path: Path) -> None:
 
 
 def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
-    """A name that a ruleset has, the user's own or a shipped one, is refused, and the file stays as it was."""
+    """A name that a ruleset has, the user's own or a shipped one, is refused, and the file stays
+    as it was."""
     somebody = Person(tmp_path)
     somebody.does("rules new our-game")
     path = tmp_path / "rulesets" / "our-game.toml"
@@ -121,7 +145,8 @@ def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../up", ".hidden", "a/b", "con", "", "x" * 200, "new\nline"])
 def test_a_name_must_be_a_files_name_anywhere(tmp_path: Path, name: str) -> None:
-    """A name that could not be a file's, here or on another system, is refused, and nothing is written."""
+    """A name that could not be a file's, here or on another system, is refused, and nothing is
+    written."""
     said = Person(tmp_path).types("rules", "new", name, "--format", "json")
     assert (said.code, said.codes) == (1, ["game-name"])
     assert not (tmp_path / "rulesets").exists()

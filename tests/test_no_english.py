@@ -1,5 +1,6 @@
-"""No English on French and Swedish pages: what every command says of every shipped game is looked through for the
-words that the program and its games have in English and not in the language spoken."""
+"""No English on French and Swedish pages: what every command says of every shipped game is
+looked through for the words that the program and its games have in English and not in the
+language spoken."""
 
 from __future__ import annotations
 
@@ -36,8 +37,8 @@ def command_lines(command: click.Command, *before: str) -> Iterator[tuple[str, .
 
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 WORD = re.compile(r"[^\W\d_]{2,}")
-# What is typed stays what it is: commands, options, files, addresses, fingerprints, ids of games and
-# sessions, a word of which the end is cut off.
+# What is typed stays what it is: commands, options, files, addresses, fingerprints, ids of games
+# and sessions, a word of which the end is cut off.
 COMMANDS = sorted({line[-1] for line in command_lines(commands)} | {"cancel", "help", "quit"})
 TYPED = re.compile(
     rf"`(?:{'|'.join(COMMANDS)}|none)\b[^`]*`|"
@@ -46,7 +47,9 @@ TYPED = re.compile(
 )
 # Another's word, a path, and the keys of a file.
 QUOTED = re.compile(r"«[^»]*»|”[^”]*”|(?<![\w<:/])/(?!/)\S+|TOML\s?: [^.]*\.")
-LISTED = re.compile(rf"^ *(?:\(Enter\)|\? QUESTION|(?:{'|'.join(COMMANDS)})(?: \[for \w+\])?)(?= |$)", re.MULTILINE)
+LISTED = re.compile(
+    rf"^ *(?:\(Enter\)|\? QUESTION|(?:{'|'.join(COMMANDS)})(?: \[for \w+\])?)(?= |$)", re.MULTILINE
+)
 EXAMPLES = re.compile(r"^ +(?:Exempel|Exemple\u00a0): .*\n(?: {5,}.*\n)*", re.MULTILINE)
 # Words of the catalogues that are typed, or a name, in the sentences that hold them: they are in
 # both languages there, and English all the same where a page says them by themselves.
@@ -56,7 +59,8 @@ STILL_ENGLISH = {
     "sv": "amend bid box card contract contracts deal dealer exposed face help key legal misdeal others players "
     "round rules rulings sheet summary trick tricks trump value which you",
 }  # fmt: skip
-# Words of a language that are also English ones, and stand in no sentence of its catalogue by themselves.
+# Words of a language that are also English ones, and stand in no sentence of its catalogue by
+# themselves.
 OWN = {"fr": {"for", "id", "leader", "undo"}, "sv": {"be", "given", "id", "undo"}}
 
 
@@ -78,7 +82,9 @@ def _words(language: str) -> frozenset[str]:
     for path in RULESETS.rglob("*.toml"):
         said += _of_rules(tomllib.loads(path.read_text(encoding="utf-8")), language, "")
     typed = re.compile(r"`[^`]*`|\{[^{}]*\}|--[\w-]+|\b[A-Z]{2,}\b")
-    return frozenset(word.casefold() for text in said for word in WORD.findall(typed.sub(" ", text)))
+    return frozenset(
+        word.casefold() for text in said for word in WORD.findall(typed.sub(" ", text))
+    )
 
 
 def _of_rules(value: Any, language: str, inside: str) -> Iterator[str]:
@@ -96,17 +102,26 @@ def _of_rules(value: Any, language: str, inside: str) -> Iterator[str]:
 
 @cache
 def titles(game: str) -> tuple[str, ...]:
-    """What a game cites, in its own language: sources and their sections; and the names of its cards."""
+    """What a game cites, in its own language: sources and their sections; and the names of its
+    cards."""
     rules = ruleset(game)
     found = {*rules.sources, *filter(None, (card.name for card in rules.pack.cards.values()))}
     found.update(part for text in _cited(rules.raw) for part in re.split(r"\u00a0?; ", text))
-    return tuple(sorted((one for one in found if not one.startswith("rulings")), key=len, reverse=True))
+    return tuple(
+        sorted((one for one in found if not one.startswith("rulings")), key=len, reverse=True)
+    )
 
 
 def _cited(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         source = value.get("source", ())
-        yield from source.values() if isinstance(source, dict) else [source] if isinstance(source, str) else ()
+        yield from (
+            source.values()
+            if isinstance(source, dict)
+            else [source]
+            if isinstance(source, str)
+            else ()
+        )
         for inner in value.values():
             yield from _cited(inner)
     elif isinstance(value, list):
@@ -119,15 +134,23 @@ def _cited(value: Any) -> Iterator[str]:
 
 def pages(rules: Ruleset, person: Person) -> Iterator[tuple[str, str]]:
     """Every command on an evening of the game's own example, right and wrong, and what it says."""
-    game, example = rules.id.rpartition("/")[2], max(rules.examples, key=lambda one: len(one.get("deal", ())))
+    game, example = (
+        rules.id.rpartition("/")[2],
+        max(rules.examples, key=lambda one: len(one.get("deal", ()))),
+    )
     entries = [split_line(row["enter"]) for row in example.get("deal", ())]
-    for words, typed in (*_evening(game, example, entries), *_of_the_game(rules, game, example["players"])):
+    for words, typed in (
+        *_evening(game, example, entries),
+        *_of_the_game(rules, game, example["players"]),
+    ):
         said = person.types(*words, stdin=Typed(typed))
         assert said.code in (0, 1), said.err
         yield " ".join(words), said.out + said.err
 
 
-def _evening(game: str, example: dict[str, Any], entries: list[list[str]]) -> Iterator[tuple[list[str], str]]:
+def _evening(
+    game: str, example: dict[str, Any], entries: list[list[str]]
+) -> Iterator[tuple[list[str], str]]:
     options = [f"{key}={str(value).lower()}" for key, value in example.get("options", {}).items()]
     dealer = ["--dealer", example["dealer"]] if "dealer" in example else []
     yield (
@@ -142,7 +165,10 @@ def _evening(game: str, example: dict[str, Any], entries: list[list[str]]) -> It
         ],
         "",
     )
-    yield from ((line.split(), "") for line in ("sheet", "summary", "deal", "deal zzz", "deal zzz=1", "deal 1 2 3 4 5"))
+    yield from (
+        (line.split(), "")
+        for line in ("sheet", "summary", "deal", "deal zzz", "deal zzz=1", "deal 1 2 3 4 5")
+    )
     yield ["play"], "help\n\n\n\nzzz\n?\ncancel\nquit\n"
     yield from ((["deal", *entry, "--yes"], "") for entry in entries)
     yield ["amend", "1", *entries[0], "--why", "-", "--yes"], ""
@@ -157,7 +183,10 @@ def _evening(game: str, example: dict[str, Any], entries: list[list[str]]) -> It
 def _of_the_game(rules: Ruleset, game: str, players: list[str]) -> Iterator[tuple[list[str], str]]:
     for form in ("text", "markdown", "html"):
         yield ["sheet", "--blank", game, *players, "--format", form], ""
-    yield from ((f"{line} {game}".split(), "") for line in ("rules show", "rules check", "referee ruling --rules"))
+    yield from (
+        (f"{line} {game}".split(), "")
+        for line in ("rules show", "rules check", "referee ruling --rules")
+    )
     for topic in {**TOPICS, **rules.topics}:
         yield ["referee", "ruling", topic, "--rules", game], ""
     cards = list(rules.pack.cards)[:4]
@@ -192,7 +221,8 @@ NAMES = {"You", "Goat", "Sheep"}
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_page_of_a_game_has_english_in_it(tmp_path: Path, game: str, language: str) -> None:
-    """An evening from `new` to `league`, refused entries, the live table, the rules, the referee."""
+    """An evening from `new` to `league`, refused entries, the live table, the rules, the
+    referee."""
     person = Person(tmp_path, LANG=f"{language}_XX.UTF-8", COLUMNS="1000")
     found = {line: english_of(game, language, page) for line, page in pages(ruleset(game), person)}
     assert {line: words for line, words in found.items() if words} == {}
@@ -218,5 +248,6 @@ def test_no_help_has_english_in_it(tmp_path: Path, language: str) -> None:
     ],
 )
 def test_what_is_english(language: str, page: str, words: list[str]) -> None:
-    """A word of English is found where it stands; what is typed, and words of both languages, are none."""
+    """A word of English is found where it stands; what is typed, and words of both languages,
+    are none."""
     assert [word for word, _ in english_of("", language, page)] == words

@@ -49,8 +49,11 @@ GENERAL = {
 
 
 def plain(text: str) -> str:
-    """Text as it is compared: no case, no accents; dashes and underscores are spaces between words."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    """Text as it is compared: no case, no accents; dashes and underscores are spaces between
+    words."""
+    bare = "".join(
+        c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c)
+    )
     return " ".join(re.findall(r"[^\W_]+", bare))
 
 
@@ -96,7 +99,9 @@ def names_of_the_rulesets() -> dict[str, str]:
 
 def named(text: str, names: Iterable[str]) -> list[tuple[int, str]]:
     """The names that a text holds as words, in code, text or comment, with the line of each."""
-    wanted = re.compile(rf"(?<!\S)(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?!\S)")
+    wanted = re.compile(
+        rf"(?<!\S)(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?!\S)"
+    )
     lines = enumerate(text.splitlines(), 1)
     return [(number, match[0]) for number, line in lines for match in wanted.finditer(plain(line))]
 
@@ -104,7 +109,9 @@ def named(text: str, names: Iterable[str]) -> list[tuple[int, str]]:
 def guarded() -> dict[str, str]:
     """The names that code may not hold."""
     general = {plain(word) for word in GENERAL}
-    return {name: ruleset for name, ruleset in names_of_the_rulesets().items() if name not in general}
+    return {
+        name: ruleset for name, ruleset in names_of_the_rulesets().items() if name not in general
+    }
 
 
 def test_no_file_of_the_program_names_a_game() -> None:
@@ -119,7 +126,8 @@ def test_no_file_of_the_program_names_a_game() -> None:
 
 
 def test_the_names_come_from_the_rulesets() -> None:
-    """Every ruleset's id and family are guarded whatever they are, and its contracts but for the general words."""
+    """Every ruleset's id and family are guarded whatever they are, and its contracts but for the
+    general words."""
     names = names_of_the_rulesets()
     for path in (ROOT / "rulesets").rglob("*.toml"):
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -137,7 +145,10 @@ RULESET = {
     "name": {"en": "Grand Whist", "sv": "Storvist"},
     "family": "Whist",
     "roles": {"widow": "declarer"},
-    "contract": {"nullo": {"name": {"en": ["Nullo", "misère ouverte"]}, "aliases": ["nix"]}, "trump": {}},
+    "contract": {
+        "nullo": {"name": {"en": ["Nullo", "misère ouverte"]}, "aliases": ["nix"]},
+        "trump": {},
+    },
     "option": {"must_head": {}},
     "outcome": [{"name": "The widow won"}, {"name": {"fr": "Capot"}}],
 }
@@ -160,12 +171,15 @@ RULESET = {
     ],
 )
 def test_a_name_is_found_however_it_is_written(line: str, name: str) -> None:
-    """A name is found in code, in quotes, in comments, in other cases, without accents, with any dash."""
+    """A name is found in code, in quotes, in comments, in other cases, without accents, with any
+    dash."""
     names = {plain(word) for word in names_in("grand-whist", RULESET)}
     assert named(f"x = 1\n{line}", names) == [(2, name)]
 
 
-@pytest.mark.parametrize("line", ["granddaughter = 1", "# whistle, nixon", "nullor = 'widowed'", "must = head"])
+@pytest.mark.parametrize(
+    "line", ["granddaughter = 1", "# whistle, nixon", "nullor = 'widowed'", "must = head"]
+)
 def test_a_part_of_a_word_is_not_a_name(line: str) -> None:
     """A name inside a longer word, or with other signs between its parts, is something else."""
     names = {plain(word) for word in names_in("grand-whist", RULESET)}

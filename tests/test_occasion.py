@@ -182,7 +182,9 @@ def test_an_evening_past_midnight_is_of_two_days(zone: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_pages_that_are_kept_say_when_and_where(tmp_path: Path, zone: pytest.MonkeyPatch, code: str) -> None:
+def test_pages_that_are_kept_say_when_and_where(
+    tmp_path: Path, zone: pytest.MonkeyPatch, code: str
+) -> None:
     """Summary and sheet as HTML and Markdown, and the summary on a screen, are called by game,
     people and day in the language spoken, and say the place."""
     in_zone(zone, "Europe/Stockholm")
@@ -199,7 +201,9 @@ def test_pages_that_are_kept_say_when_and_where(tmp_path: Path, zone: pytest.Mon
         assert f"<title>{title}</title>" in page
         assert_readable_aloud(page)
         heading = re.findall(r"<h1>(.*?)</h1>", page)
-        assert ["".join(assert_sound(inner).words) for inner in heading] == [title.replace(" · ", " ", 1)]
+        assert ["".join(assert_sound(inner).words) for inner in heading] == [
+            title.replace(" · ", " ", 1)
+        ]
         assert "<bdi>Camille</bdi> · " in page
         markdown = person.does(f"{report} --format markdown --lang {code}").out.split("\n")
         assert markdown[0] == f"# {title}"
@@ -216,13 +220,17 @@ def test_a_page_without_a_place_says_nothing_of_one(tmp_path: Path) -> None:
     person.does("deal sang 9 2")
     assert person.does("summary").out.split("\n")[0].count("·") == 2
     assert person.does("summary --plain").out.startswith("date: ")
-    assert "place: " not in person.does("summary --plain").out.split("\n\n")[0].replace("place 1: ", "")
+    assert "place: " not in person.does("summary --plain").out.split("\n\n")[0].replace(
+        "place 1: ", ""
+    )
 
 
 def test_a_hostile_place_is_words(tmp_path: Path) -> None:
     """A place is no markup, on no page."""
     person = Person(tmp_path)
-    person.types("new", "bizon", "Ann", "Bo", "Cy", "--name", "it", "--place", "<script>x</script> *y*")
+    person.types(
+        "new", "bizon", "Ann", "Bo", "Cy", "--name", "it", "--place", "<script>x</script> *y*"
+    )
     person.does("deal passed")
     assert "<script>x</script> *y*" in assert_sound(person.does("summary --format html").out).words
     assert "&lt;script&gt;x&lt;/script&gt; \\*y\\*" in person.does("summary --format markdown").out
@@ -254,7 +262,9 @@ def test_the_fingerprint_knows_no_place(tmp_path: Path) -> None:
     assert told[0] == told[1]
 
 
-def test_the_list_and_the_league_take_days_by_the_readers_clock(tmp_path: Path, zone: pytest.MonkeyPatch) -> None:
+def test_the_list_and_the_league_take_days_by_the_readers_clock(
+    tmp_path: Path, zone: pytest.MonkeyPatch
+) -> None:
     """`sessions` shows the day of the first deal, and `league --since` chooses by it, kept rows or
     not."""
     person = kept(tmp_path, "2026-03-01T23:30:00Z")

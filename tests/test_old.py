@@ -1,5 +1,5 @@
-"""Old evenings: files that were kept when they were written, by `python -m tests.keep_evenings`, are scored for ever
-as they were then."""
+"""Old evenings: files that were kept when they were written, by `python -m tests.keep_evenings`,
+are scored for ever as they were then."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ NUMBERS = [f"{path.parent.name}-{path.stem}" for path in EVENINGS]
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=NUMBERS)
 def test_an_old_evening_is_scored_as_it_was(tmp_path: Path, evening: Path) -> None:
-    """The sheet is byte for byte the one that was printed when the file was kept, and every check of it holds."""
+    """The sheet is byte for byte the one that was printed when the file was kept, and every
+    check of it holds."""
     somebody, before = Person(tmp_path / "home"), evening.read_bytes()
     said = somebody.types("sheet", "--format", "json", "--session", str(evening))
     assert (said.code, said.err) == (0, "")
@@ -41,7 +42,8 @@ def test_an_old_evening_has_what_an_evening_has(evening: Path) -> None:
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=NUMBERS)
 def test_an_old_evening_can_be_corrected(tmp_path: Path, evening: Path) -> None:
-    """A program of today records in a file of then: it takes the last entry back, and restores it."""
+    """A program of today records in a file of then: it takes the last entry back, and restores
+    it."""
     somebody = Person(tmp_path / "home")
     mine = tmp_path / evening.name
     mine.write_bytes(evening.read_bytes())
@@ -53,17 +55,27 @@ def test_an_old_evening_can_be_corrected(tmp_path: Path, evening: Path) -> None:
 
 def test_every_game_has_an_old_evening() -> None:
     """Each game that is shipped has one in the format of today."""
-    games = {path.stem for path in RULESETS.glob("*.toml")} | {path.stem for path in RULESETS.glob("more/*.toml")}
+    games = {path.stem for path in RULESETS.glob("*.toml")} | {
+        path.stem for path in RULESETS.glob("more/*.toml")
+    }
     assert {path.stem for path in EVENINGS if path.parent.name == str(FORMAT)} == games
 
 
 @pytest.mark.parametrize(
     "words",
-    [("sheet",), ("log",), ("check",), ("check", "--repair"), ("deal", "Åsa", "20", "0"), ("undo",)],
+    [
+        ("sheet",),
+        ("log",),
+        ("check",),
+        ("check", "--repair"),
+        ("deal", "Åsa", "20", "0"),
+        ("undo",),
+    ],
     ids=" ".join,
 )
 def test_an_evening_of_a_newer_program_is_refused(tmp_path: Path, words: tuple[str, ...]) -> None:
-    """Whatever is asked of a file of a newer format, the file stays as it is and the way on is said."""
+    """Whatever is asked of a file of a newer format, the file stays as it is and the way on is
+    said."""
     mine = tmp_path / "evening.toml"
     mine.write_bytes(NEWER.read_bytes())
     said = Person(tmp_path / "home").types(*words, "--session", str(mine), "--format", "json")

@@ -1,4 +1,5 @@
-"""The outlook: what is still possible agrees with trying everything, and every proof is a run of real deals."""
+"""The outlook: what is still possible agrees with trying everything, and every proof is a run of
+real deals."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ THREE = st.tuples(*[st.integers(-4, 4)] * 3)
 
 
 def small(number: int, total: int, quota: int, pick: str, lowest: bool) -> Ruleset:
-    """A game of few deals and few tricks with a contract that wants tricks and one that does not."""
+    """A game of few deals and few tricks with a contract that wants tricks and one that does
+    not."""
     raw: dict[str, Any] = {
         "format": 1, "name": "Small", "players": 3, "pack": ruleset("bismarck-swedish").raw["pack"],
         "deals": {"number": number, "dealer": "passes left", "declarer": "dealer", "contract": pick},
@@ -56,7 +58,8 @@ def coming(now: Standing) -> Outlook:
 
 
 def every_end(now: Standing) -> set[tuple[int, ...]]:
-    """The final totals of every way to play the session to its end, each deal judged as at the table."""
+    """The final totals of every way to play the session to its end, each deal judged as at the
+    table."""
     states, ends = {now.state}, set()
     while states:
         state = states.pop()
@@ -89,7 +92,9 @@ def test_it_agrees_with_trying_every_way_to_play_on(
     wins = min if lowest else max
     for side, chance in enumerate(found.sides):
         mine = [end[side] for end in ends]
-        assert (chance.best, chance.worst) == ((min(mine), max(mine)) if lowest else (max(mine), min(mine)))
+        assert (chance.best, chance.worst) == (
+            (min(mine), max(mine)) if lowest else (max(mine), min(mine))
+        )
         assert chance.can_win == any(end[side] == wins(end) for end in ends)
         if chance.proof is not None:
             end = tuple(map(sum, zip(head, *chance.proof, strict=True)))
@@ -102,7 +107,8 @@ def test_it_agrees_with_trying_every_way_to_play_on(
 def test_the_search_finds_a_run_exactly_when_there_is_one(
     start: tuple[int, ...], slots: list[set[tuple[int, ...]]]
 ) -> None:
-    """For any points that deals may bring, greedy steps, bounds and search agree with trying them all."""
+    """For any points that deals may bring, greedy steps, bounds and search agree with trying
+    them all."""
     fronts = [front_of(slot, 0, 1) for slot in slots]
     run = winning_run(margins_of(start, 0, 1), fronts)
     ends = [tuple(map(sum, zip(start, *choice, strict=True))) for choice in product(*slots)]
@@ -114,10 +120,12 @@ def test_the_search_finds_a_run_exactly_when_there_is_one(
 
 
 @pytest.mark.parametrize(
-    "game", ["bismarck-swedish", "bismarck-british", "bizon", "bismarck-estonian", "bismarck-finnish"]
+    "game",
+    ["bismarck-swedish", "bismarck-british", "bizon", "bismarck-estonian", "bismarck-finnish"],
 )
 def test_every_proof_can_be_played(game: str) -> None:
-    """Each deal of a proof is a result that the judge accepts, and the run ends with the side in front."""
+    """Each deal of a proof is a result that the judge accepts, and the run ends with the side in
+    front."""
     rules = ruleset(game)
     agreed = agree(rules, "ABCD"[: rules.players[0]])
     start = standing(agreed, [])
@@ -125,7 +133,10 @@ def test_every_proof_can_be_played(game: str) -> None:
         state, totals = start.state, start.state.totals
         played = next(
             walk
-            for walk in (_played(start, course, chance.proof or ()) for course in courses(start, Possible(rules)))
+            for walk in (
+                _played(start, course, chance.proof or ())
+                for course in courses(start, Possible(rules))
+            )
             if walk
         )
         for facts in played:
@@ -140,8 +151,16 @@ def _played(start: Standing, course: Any, proof: Any) -> list[dict[str, Any]]:
     """Facts that bring a proof's points deal by deal, or nothing where this course does not."""
     possible, facts = Possible(start.agreed.rules), []
     for one, points in zip(course, proof, strict=True):
-        every = {c: possible.results(Situation(start.agreed, one.state, c), one.begins) for c in one.contracts}
-        fitting = [(contract, r) for contract, results in every.items() for r in results if r.points == points]
+        every = {
+            c: possible.results(Situation(start.agreed, one.state, c), one.begins)
+            for c in one.contracts
+        }
+        fitting = [
+            (contract, r)
+            for contract, results in every.items()
+            for r in results
+            if r.points == points
+        ]
         if not fitting:
             return []
         contract, result = fitting[0]
@@ -153,7 +172,10 @@ def test_what_is_possible_only_shrinks() -> None:
     """From deal to deal the best never rises, the worst never falls, and who is out stays out."""
     agreed = agree(ruleset("bismarck-swedish"), ["Anna", "Bo", "Cleo"], "Cleo")
     rows = [(8, 4, 4), (10, 3, 3), (2, 12, 2), (16, 0, 0)]
-    facts = [{"contract": c, "tricks": list(row)} for c, row in zip(["sang"] * 3 + ["pass"], rows, strict=True)]
+    facts = [
+        {"contract": c, "tricks": list(row)}
+        for c, row in zip(["sang"] * 3 + ["pass"], rows, strict=True)
+    ]
     before = coming(standing(agreed, []))
     for number in range(1, len(facts) + 1):
         now = coming(standing(agreed, deals(*facts[:number])))
@@ -182,7 +204,8 @@ def last_deal(head: tuple[int, int, int]) -> Standing:
 
 
 def test_the_last_deal_says_exactly_what_wins() -> None:
-    """Ahead by one rival's reach, the counts that win for sure and those that hang on others are told apart."""
+    """Ahead by one rival's reach, the counts that win for sure and those that hang on others are
+    told apart."""
     now = last_deal((0, 0, 0))
     needs = needs_of(now, 0, Possible(now.agreed.rules))
     assert [need.contract for need in needs] == ["pass"]
@@ -194,18 +217,26 @@ def test_the_last_deal_says_exactly_what_wins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("head", "decided", "can"), [((60, 0, -60), True, [True, False, False]), ((16, 0, -16), False, [True, True, False])]
+    ("head", "decided", "can"),
+    [((60, 0, -60), True, [True, False, False]), ((16, 0, -16), False, [True, True, False])],
 )
-def test_a_lead_that_nobody_can_reach_decides(head: tuple[int, int, int], decided: bool, can: list[bool]) -> None:
+def test_a_lead_that_nobody_can_reach_decides(
+    head: tuple[int, int, int], decided: bool, can: list[bool]
+) -> None:
     """A session is decided once one side alone can win or share; a share is enough to be in it."""
     found = coming(last_deal(head))
     assert [side.can_win for side in found.sides] == can
     assert found.decided == decided
 
 
-@pytest.mark.parametrize(("language", "quoted"), [("en", "“More, or all”"), ("sv", "”More, or all”")])
-def test_a_contract_with_a_comma_is_quoted_as_the_language_quotes(language: str, quoted: str) -> None:
-    """A comma in a contract's name would divide the sentence, so it stands in quotation marks, each language's own."""
+@pytest.mark.parametrize(
+    ("language", "quoted"), [("en", "“More, or all”"), ("sv", "”More, or all”")]
+)
+def test_a_contract_with_a_comma_is_quoted_as_the_language_quotes(
+    language: str, quoted: str
+) -> None:
+    """A comma in a contract's name would divide the sentence, so it stands in quotation marks,
+    each language's own."""
     raw = dict(small(1, 2, 1, "declarer picks", False).raw)
     raw["contract"]["more"]["name"] = "More, or all"
     now = standing(agree(read_ruleset(raw, "small"), ["A", "B", "C"]), [])
@@ -220,11 +251,14 @@ def test_a_contract_with_a_comma_is_quoted_as_the_language_quotes(language: str,
 def test_who_is_out_is_told_so() -> None:
     """A side that cannot win hears its best total, who is in the way, and by how much."""
     said = outlook_value(last_deal((60, 0, -60)), 1)["for"]["say"]
-    assert said == "B cannot win any more: at best +6; A, now at +60, stays at least 42 points ahead."
+    assert (
+        said == "B cannot win any more: at best +6; A, now at +60, stays at least 42 points ahead."
+    )
 
 
 def test_the_rival_in_the_way_is_named_and_not_the_leader() -> None:
-    """In the last pass A, who leads, may yet be caught; it is C who stays ahead of B, or one of the two."""
+    """In the last pass A, who leads, may yet be caught; it is C who stays ahead of B, or one of
+    the two."""
     behind = last_deal((18, 0, 17))
     way = in_the_way(behind, 1, Possible(behind.agreed.rules))
     assert (way.rivals, way.ahead) == ((2,), 1)
@@ -236,7 +270,8 @@ def test_the_rival_in_the_way_is_named_and_not_the_leader() -> None:
 
 
 def teams(number: int, total: int, settled: bool, lowest: bool) -> Ruleset:
-    """Partners who bid and take tricks; they score by a settlement table, or each side by its own alone."""
+    """Partners who bid and take tricks; they score by a settlement table, or each side by its
+    own alone."""
     rows = [
         {"name": "level", "when": "sum(all.tricks) == 2 * tricks_of_first", "points": 1},
         {"name": "bold", "when": "max(all.bid) > 1", "points": "2 * tricks - bid"},
@@ -253,19 +288,25 @@ def teams(number: int, total: int, settled: bool, lowest: bool) -> Ruleset:
     return read_ruleset(raw, "small")
 
 
-def later_ends(now: Standing, state: Any, kept: dict[Any, set[tuple[int, ...]]]) -> set[tuple[int, ...]]:
+def later_ends(
+    now: Standing, state: Any, kept: dict[Any, set[tuple[int, ...]]]
+) -> set[tuple[int, ...]]:
     """The final totals of every way to play on from a state."""
     if state.over:
         return {state.totals}
     if state not in kept:
-        kept[state] = {end for _, then in every_deal(now, state) for end in later_ends(now, then, kept)}
+        kept[state] = {
+            end for _, then in every_deal(now, state) for end in later_ends(now, then, kept)
+        }
     return kept[state]
 
 
 def every_deal(now: Standing, state: Any) -> Iterator[tuple[dict[str, Any], Any]]:
     """Every deal that the judge accepts next, as entered, and the state after it."""
     rules, sides = now.agreed.rules, len(now.agreed.sides)
-    columns = [[(name, list(row)) for row in product(range(4), repeat=sides)] for name in rules.counts]
+    columns = [
+        [(name, list(row)) for row in product(range(4), repeat=sides)] for name in rules.counts
+    ]
     for contract, *counts in product(turn(now.agreed, state).contracts or (None,), *columns):
         entered = dict(counts) | ({"contract": contract} if contract else {})
         scored = judged(now.agreed, state, entered).scored
@@ -280,13 +321,20 @@ def compare(now: Standing) -> None:
     ends, found = later_ends(now, now.state, kept), outlook_of(now, possible)
     assert found.because is None
     for side, chance in enumerate(found.sides):
-        assert {chance.best, chance.worst} == {min(e[side] for e in ends), max(e[side] for e in ends)}
+        assert {chance.best, chance.worst} == {
+            min(e[side] for e in ends),
+            max(e[side] for e in ends),
+        }
         assert chance.can_win == any(end[side] == wins(end) for end in ends)
         can: dict[Any, list[tuple[bool, bool]]] = {}
         for entered, then in every_deal(now, now.state):
             come = [end[side] == wins(end) for end in later_ends(now, then, kept)]
             names = [name for name in now.agreed.rules.counts if name in entered]
-            own = entered[names[0]][side] if len(names) == 1 else then.totals[side] - now.state.totals[side]
+            own = (
+                entered[names[0]][side]
+                if len(names) == 1
+                else then.totals[side] - now.state.totals[side]
+            )
             can.setdefault((entered.get("contract"), own), []).append((any(come), all(come)))
         needs = needs_of(now, side, possible)
         told = {(need.contract, own) for need in needs for own in need.possible}
@@ -303,11 +351,22 @@ def number_left(now: Standing) -> int:
     return number.constant if number and isinstance(number.constant, int) else 0
 
 
-@given(number=st.integers(1, 2), total=st.integers(1, 2), quota=st.integers(0, 3), lowest=st.booleans(), head=THREE)
+@given(
+    number=st.integers(1, 2),
+    total=st.integers(1, 2),
+    quota=st.integers(0, 3),
+    lowest=st.booleans(),
+    head=THREE,
+)
 @settings(max_examples=10)
-def test_what_is_needed_is_the_least(number: int, total: int, quota: int, lowest: bool, head: tuple[int, ...]) -> None:
-    """Of a quota game: with what is needed a side can still win, with any other number it cannot."""
-    now = standing(agree(small(number, total, quota, "declarer picks", lowest), ["A", "B", "C"]), [])
+def test_what_is_needed_is_the_least(
+    number: int, total: int, quota: int, lowest: bool, head: tuple[int, ...]
+) -> None:
+    """Of a quota game: with what is needed a side can still win, with any other number it
+    cannot."""
+    now = standing(
+        agree(small(number, total, quota, "declarer picks", lowest), ["A", "B", "C"]), []
+    )
     compare(now._replace(state=now.state._replace(totals=head)))
 
 
@@ -324,8 +383,8 @@ def test_it_holds_of_partners_of_tables_and_of_sides_that_score_apart(
     settled: bool,
     head: tuple[int, int],
 ) -> None:
-    """Of partners too, by a settlement table or each side by its own numbers, and whether all results are
-    tried or only those that say as much."""
+    """Of partners too, by a settlement table or each side by its own numbers, and whether all
+    results are tried or only those that say as much."""
     monkeypatch.setattr("scorekeeper.outlook.apart.FEW", few)
     now = standing(agree(teams(number, total, settled, lowest), ["A", "B", "C", "D"]), [])
     compare(now._replace(state=now.state._replace(totals=head)))
@@ -339,12 +398,16 @@ def test_it_holds_of_partners_of_tables_and_of_sides_that_score_apart(
         ({"total": 3}, "deal - 1 if given(all.tricks) else 0"),
     ],
 )
-def test_contracts_and_deals_that_score_alike_may_leave_different_results(count: dict[str, Any], extra: str) -> None:
-    """A least number that hangs on the contract, and a name that mixes tricks with the number of the deal."""
+def test_contracts_and_deals_that_score_alike_may_leave_different_results(
+    count: dict[str, Any], extra: str
+) -> None:
+    """A least number that hangs on the contract, and a name that mixes tricks with the number of
+    the deal."""
     raw = dict(small(2, 3, 1, "declarer picks", False).raw)
     raw |= {"count": {"tricks": count}, "let": {"extra": extra}}
     raw["contract"] = {
-        name: {"points": {"declarer": "tricks + extra", "others": "tricks"}} for name in ("more", "less")
+        name: {"points": {"declarer": "tricks + extra", "others": "tricks"}}
+        for name in ("more", "less")
     }
     compare(standing(agree(read_ruleset(raw, "small"), ["A", "B", "C"]), []))
 
@@ -364,7 +427,9 @@ def test_rules_that_are_too_much_are_told_so_at_once(change: dict[str, Any], bec
         raw[table] = {**(raw[table] if table == "deals" else {}), **values}
     said: list[str] = []
     agreed = agree(read_ruleset(raw, "small"), ["A", "B", "C"])
-    calls_of(lambda: said.append(outlook_value(standing(agreed, []), 0)["for"]["say"]), most=300_000)
+    calls_of(
+        lambda: said.append(outlook_value(standing(agreed, []), 0)["for"]["say"]), most=300_000
+    )
     assert said[0].startswith("A: cannot be decided: ")
     assert because in said[0]
 
@@ -375,16 +440,24 @@ def test_a_proof_says_who_declares_what_and_what_everybody_takes() -> None:
     value = outlook_value(now)
     text, plain = (outlook_text(value, now.agreed.rules, 60, plain) for plain in (False, True))
     assert "  12  A         Pass      16  −12  0  +6  0  +6" in text
-    assert "deal 12: A declares Pass; A 16 tricks, scores −12; B 0 tricks, scores +6; C 0 tricks, scores +6" in plain
+    assert (
+        "deal 12: A declares Pass; A 16 tricks, scores −12; B 0 tricks, scores +6; C 0 tricks, scores +6"
+        in plain
+    )
     assert "decided: no" in plain
 
 
 def test_the_table_answers_who_can_still_win() -> None:
-    """`outlook` and `outlook for` a player are answered at any prompt; another word is told what can be said."""
-    data = head_text(new_head(agree(ruleset("bismarck-swedish"), ["Anna", "Bo B.", "Cleo"]), "end", "2026-01-02"))
+    """`outlook` and `outlook for` a player are answered at any prompt; another word is told what
+    can be said."""
+    data = head_text(
+        new_head(agree(ruleset("bismarck-swedish"), ["Anna", "Bo B.", "Cleo"]), "end", "2026-01-02")
+    )
     table = Table(opened(data.encode(), "end"), 80)
     assert step(table, "outlook")[1].lines[0].split() == ["best", "worst", "can", "win"]
-    assert step(table, "outlook for bo b.")[1].lines == ("Bo B. can still win whatever comes of the coming deal.",)
+    assert step(table, "outlook for bo b.")[1].lines == (
+        "Bo B. can still win whatever comes of the coming deal.",
+    )
     for line, code in (("outlook for Dan", "player-unknown"), ("outlook 3", "command-form")):
         assert [problem.code for problem in step(table, line)[1].problems] == [code]
     assert completions(table, "outlook ", "") == ["for"]
@@ -392,8 +465,11 @@ def test_the_table_answers_who_can_still_win() -> None:
 
 
 @pytest.mark.parametrize("lowest", [False, True])
-def test_the_last_deal_of_sides_that_score_apart_is_exact(monkeypatch: pytest.MonkeyPatch, lowest: bool) -> None:
-    """However far one side is ahead, the few results that are looked at say what all of them would."""
+def test_the_last_deal_of_sides_that_score_apart_is_exact(
+    monkeypatch: pytest.MonkeyPatch, lowest: bool
+) -> None:
+    """However far one side is ahead, the few results that are looked at say what all of them
+    would."""
     monkeypatch.setattr("scorekeeper.outlook.apart.FEW", 0)
     now = standing(agree(teams(1, 2, False, lowest), ["A", "B", "C", "D"]), [])
     assert apart_of(Possible(now.agreed.rules), Situation(now.agreed, now.state, None)) is not None
@@ -402,7 +478,8 @@ def test_the_last_deal_of_sides_that_score_apart_is_exact(monkeypatch: pytest.Mo
 
 
 def test_a_settlement_table_that_looks_at_everybody_is_not_taken_apart() -> None:
-    """Only where points look at a side's own numbers alone may a few results stand for all of them."""
+    """Only where points look at a side's own numbers alone may a few results stand for all of
+    them."""
     for settled in (False, True):
         rules = teams(1, 2, settled, False)
         assert scores_apart(rules, Possible(rules).order) is not settled

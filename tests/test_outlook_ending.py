@@ -106,7 +106,9 @@ def test_nothing_is_said_where_deals_hang_together() -> None:
 def test_a_game_that_nobody_can_end_is_not_known() -> None:
     """Where no result ends the game within the deals that are looked ahead, nothing is claimed."""
     raw = merged_ruleset("more/whist")
-    rules = read_ruleset({**raw, "game": {**raw["game"], "over": "max(all.total) >= 1000000"}}, "endless")
+    rules = read_ruleset(
+        {**raw, "game": {**raw["game"], "over": "max(all.total) >= 1000000"}}, "endless"
+    )
     now = standing(agree(rules, ("Ann", "Bob", "Cal", "Dee")), [])
     possible = Possible(rules)
     assert ends_by_score(now, possible)
@@ -118,7 +120,10 @@ def test_what_a_side_needs_is_said_in_a_sentence() -> None:
     """What wins at once, and who else could win; or in how many deals."""
     now = at("bien", 5, 9)
     said = [outlook_value(now, side)["for"]["say"] for side in (0, 1)]
-    assert said[0] == "Ann & Cal, now at 5, can win with the coming deal, for example if it brings −7, −6 or −5."
+    assert (
+        said[0]
+        == "Ann & Cal, now at 5, can win with the coming deal, for example if it brings −7, −6 or −5."
+    )
     assert said[1] == (
         "Bob & Dee, now at 9, can win in 2 deals, for example if they bring −7 and −7."
         " With the coming deal Ann & Cal can win too."

@@ -1,4 +1,5 @@
-"""The package as a stranger gets it: built from the source archive, installed, run from elsewhere."""
+"""The package as a stranger gets it: built from the source archive, installed, run from
+elsewhere."""
 
 from __future__ import annotations
 
@@ -20,15 +21,22 @@ ROOT = Path(__file__).parent.parent
 SHELLS = ("bash", "zsh", "fish")
 BIN = "Scripts" if os.name == "nt" else "bin"
 
-# Two environments are made and filled, for a tenth of the suite's time: `.ci/run` asks for these by name.
+# Two environments are made and filled, for a tenth of the suite's time: `.ci/run` asks for these by
+# name.
 pytestmark = [pytest.mark.packaging, pytest.mark.thorough, pytest.mark.xdist_group("packaging")]
 
 
 def output(*words: str | Path, cwd: Path, home: Path | None = None) -> str:
     """What a command prints; fails with all that it said when it fails."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "SCOREKEEPER"))}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("PYTHON", "SCOREKEEPER"))
+    }
     env = {**kept, "SCOREKEEPER_HOME": str(home or cwd / "home")}
-    done = subprocess.run([*map(str, words)], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*map(str, words)], cwd=cwd, env=env, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
@@ -37,13 +45,26 @@ def environment(folder: Path, *packages: str) -> Path:
     """A fresh environment with these packages; gives its Python."""
     venv.create(folder, with_pip=True, symlinks=os.name != "nt")
     python = folder / BIN / ("python.exe" if os.name == "nt" else "python")
-    output(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages, cwd=folder.parent)
+    output(
+        python,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        *packages,
+        cwd=folder.parent,
+    )
     return python
 
 
 def rulesets_of(paths: Iterable[str]) -> set[str]:
     """The rulesets and packs among these paths, as `packs/NAME.toml` or `NAME.toml`."""
-    return {path.rpartition("rulesets/")[2] for path in paths if "rulesets/" in path and path.endswith(".toml")}
+    return {
+        path.rpartition("rulesets/")[2]
+        for path in paths
+        if "rulesets/" in path and path.endswith(".toml")
+    }
 
 
 SHIPPED = rulesets_of(path.as_posix() for path in (ROOT / "rulesets").rglob("*.toml"))
@@ -52,10 +73,22 @@ GAMES = sorted(Path(name).stem for name in SHIPPED if not name.startswith("packs
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The source archive of the repository, and the wheel built from that archive and nothing else."""
+    """The source archive of the repository, and the wheel built from that archive and nothing
+    else."""
     work = tmp_path_factory.mktemp("built")
     python = environment(work / "builder", "hatchling")
-    output(python, "-m", "hatchling", "build", "--target", "sdist", "--directory", work, cwd=ROOT, home=work)
+    output(
+        python,
+        "-m",
+        "hatchling",
+        "build",
+        "--target",
+        "sdist",
+        "--directory",
+        work,
+        cwd=ROOT,
+        home=work,
+    )
     (sdist,) = work.glob("*.tar.gz")
     pip_wheel = [python, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation"]
     output(*pip_wheel, "--wheel-dir", work, sdist, cwd=work)
@@ -76,23 +109,38 @@ def test_the_source_archive_holds_what_a_wheel_is_made_of(archives: tuple[Path, 
         names = archive.getnames()
     assert rulesets_of(names) == SHIPPED
     top = {name.partition("/")[2] for name in names}
-    assert {"LICENSE", "README.md", "pyproject.toml", "tests/test_packaging.py", "scorekeeper/py.typed"} <= top
+    assert {
+        "LICENSE",
+        "README.md",
+        "pyproject.toml",
+        "tests/test_packaging.py",
+        "scorekeeper/py.typed",
+    } <= top
 
 
-def test_the_wheel_ships_the_rulesets_once_and_inside_the_package(archives: tuple[Path, Path]) -> None:
-    """The wheel has every ruleset and pack under the package, its mark of types, the shells' scripts and the manual page, and no tests."""
+def test_the_wheel_ships_the_rulesets_once_and_inside_the_package(
+    archives: tuple[Path, Path],
+) -> None:
+    """The wheel has every ruleset and pack under the package, its mark of types, the shells'
+    scripts and the manual page, and no tests."""
     with zipfile.ZipFile(archives[1]) as archive:
         names = archive.namelist()
     rulesets = [name for name in names if "rulesets/" in name]
     assert sorted(rulesets) == sorted(f"scorekeeper/rulesets/{name}" for name in SHIPPED)
-    assert {"scorekeeper/py.typed", *(f"scorekeeper/cli/completion.{shell}" for shell in SHELLS)} <= {*names}
+    assert {
+        "scorekeeper/py.typed",
+        *(f"scorekeeper/cli/completion.{shell}" for shell in SHELLS),
+    } <= {*names}
     assert [name for name in names if name.endswith(".data/data/share/man/man1/scorekeeper.1")]
     assert [name for name in names if name.startswith(("tests/", "benchmarks/", "rulesets/"))] == []
 
 
 def test_the_installed_program_lists_every_ruleset(installed: Path, tmp_path: Path) -> None:
-    """From a folder of its own, the installed program finds every ruleset of the repository, read and whole."""
-    rows = json.loads(output(installed / "scorekeeper", "rules", "list", "--format", "json", cwd=tmp_path))
+    """From a folder of its own, the installed program finds every ruleset of the repository,
+    read and whole."""
+    rows = json.loads(
+        output(installed / "scorekeeper", "rules", "list", "--format", "json", cwd=tmp_path)
+    )
     assert sorted(row["id"] for row in rows) == GAMES
 
 
@@ -101,16 +149,26 @@ def test_the_installed_package_lies_where_it_was_installed(installed: Path, tmp_
     question = "import scorekeeper, pathlib; print(pathlib.Path(scorekeeper.__file__).parent)"
     package = Path(output(installed / "python", "-c", question, cwd=tmp_path).strip())
     assert ROOT not in package.parents
-    assert rulesets_of(path.as_posix() for path in (package / "rulesets").rglob("*.toml")) == SHIPPED
+    assert (
+        rulesets_of(path.as_posix() for path in (package / "rulesets").rglob("*.toml")) == SHIPPED
+    )
 
 
-def test_the_installed_program_asks_for_nothing_but_its_dependencies(installed: Path, tmp_path: Path) -> None:
-    """The clean environment holds the program, its three dependencies and pip's own, and agrees with itself."""
+def test_the_installed_program_asks_for_nothing_but_its_dependencies(
+    installed: Path, tmp_path: Path
+) -> None:
+    """The clean environment holds the program, its three dependencies and pip's own, and agrees
+    with itself."""
     pip = [installed / "python", "-m", "pip", "--disable-pip-version-check"]
     output(*pip, "check", cwd=tmp_path)
     listed = output(*pip, "list", "--format=json", cwd=tmp_path)
     names = {row["name"].casefold().replace("_", "-") for row in json.loads(listed)}
-    assert names - {"pip", "setuptools", "wheel", "colorama"} == {"scorekeeper", "click", "tabulate", "tomli-w"}
+    assert names - {"pip", "setuptools", "wheel", "colorama"} == {
+        "scorekeeper",
+        "click",
+        "tabulate",
+        "tomli-w",
+    }
 
 
 def test_python_runs_the_package_itself(installed: Path, tmp_path: Path) -> None:
@@ -120,9 +178,10 @@ def test_python_runs_the_package_itself(installed: Path, tmp_path: Path) -> None
 
 
 def test_the_program_in_the_repository_lists_them_too(tmp_path: Path) -> None:
-    """Run from the repository, as an editable install does, the program finds the rulesets at its root."""
-    listing = (
-        f"import sys; sys.path.insert(0, {str(ROOT)!r}); from scorekeeper.cli.main import main; main(sys.argv[1:])"
+    """Run from the repository, as an editable install does, the program finds the rulesets at
+    its root."""
+    listing = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from scorekeeper.cli.main import main; main(sys.argv[1:])"
+    rows = json.loads(
+        output(sys.executable, "-c", listing, "rules", "list", "--format", "json", cwd=tmp_path)
     )
-    rows = json.loads(output(sys.executable, "-c", listing, "rules", "list", "--format", "json", cwd=tmp_path))
     assert sorted(row["id"] for row in rows) == GAMES

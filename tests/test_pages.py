@@ -13,17 +13,28 @@ A_SESSION = "$ scorekeeper new bismarck-swedish A B C --dealer C --name it"
 
 @pytest.mark.parametrize("page", pages.pages(), ids=lambda page: str(page.relative_to(pages.ROOT)))
 def test_a_page_shows_what_is_printed(page: Path) -> None:
-    """Each command of the page, typed into the program in the order of the page, prints what stands below it."""
+    """Each command of the page, typed into the program in the order of the page, prints what
+    stands below it."""
     text = page.read_text(encoding="utf-8")
     real = pages.as_it_runs(text)
-    difference = unified_diff(text.split("\n"), real.split("\n"), "the page", "the program", lineterm="")
+    difference = unified_diff(
+        text.split("\n"), real.split("\n"), "the page", "the program", lineterm=""
+    )
     assert text == real, "\n".join(["`python -m tests.pages --update` rewrites it", *difference])
 
 
 def test_every_page_is_run() -> None:
-    """The README, the page on rulesets and a specification of each of the four first games are among the pages."""
+    """The README, the page on rulesets and a specification of each of the four first games are
+    among the pages."""
     names = {page.name for page in pages.pages()}
-    assert names >= {"README.md", "rulesets.md", "bizon.md", "bismarck-swedish.md", "bismarck-british.md", "bien.md"}
+    assert names >= {
+        "README.md",
+        "rulesets.md",
+        "bizon.md",
+        "bismarck-swedish.md",
+        "bismarck-british.md",
+        "bien.md",
+    }
 
 
 @pytest.mark.parametrize("page", pages.pages(), ids=lambda page: page.name)
@@ -39,7 +50,8 @@ def page_of(*lines: str) -> str:
 
 
 def test_a_wrong_output_is_put_right() -> None:
-    """Where a page shows other than what is printed, the page as it runs has the real lines, and only there."""
+    """Where a page shows other than what is printed, the page as it runs has the real lines, and
+    only there."""
     text = page_of(A_SESSION, "…", "$ scorekeeper deal sang 6 6", "deal 1 · nonsense")
     first, _, last = pages.as_it_runs(text).partition("deal 1 · ")
     assert first == page_of(A_SESSION, "…", "$ scorekeeper deal sang 6 6").removesuffix("```\n")
@@ -47,22 +59,31 @@ def test_a_wrong_output_is_put_right() -> None:
 
 
 def test_missing_output_is_put_in() -> None:
-    """A command with nothing below it gets what it prints, an exit code other than 0 as its last line."""
+    """A command with nothing below it gets what it prints, an exit code other than 0 as its last
+    line."""
     real = pages.as_it_runs(page_of("$ scorekeeper undo"))
-    assert real == page_of("$ scorekeeper undo", "refused: there is no session yet", *real.split("\n")[5:-2])
+    assert real == page_of(
+        "$ scorekeeper undo", "refused: there is no session yet", *real.split("\n")[5:-2]
+    )
     assert real.split("\n")[-3] == "[exit 1]"
 
 
 def test_a_page_keeps_one_home() -> None:
     """What one block of a page records the next one sees, and the next page does not."""
-    text = page_of(A_SESSION, "…") + page_of("$ scorekeeper deal sang 6 6", "…") + page_of("$ scorekeeper check")
+    text = (
+        page_of(A_SESSION, "…")
+        + page_of("$ scorekeeper deal sang 6 6", "…")
+        + page_of("$ scorekeeper check")
+    )
     assert pages.as_it_runs(text) == text
     assert pages.as_it_runs(page_of("$ scorekeeper check")) != page_of("$ scorekeeper check")
 
 
 def test_files_of_a_page_are_there() -> None:
     """A block below a line that names a file is that file, for the commands that come after it."""
-    game = "\n".join(["<!-- file: rulesets/mine.toml -->", "```toml", 'extends = "bizon"', "```", ""])
+    game = "\n".join(
+        ["<!-- file: rulesets/mine.toml -->", "```toml", 'extends = "bizon"', "```", ""]
+    )
     lines = page_of("$ scorekeeper rules check rulesets/mine.toml", "rulesets/mine.toml: …")
     assert pages.as_it_runs(game + lines) == game + lines
     assert pages.as_it_runs(lines) != lines
@@ -79,8 +100,11 @@ def test_files_of_a_page_are_there() -> None:
         (["a"], ["a", "b"], False),
     ],
 )
-def test_an_ellipsis_stands_for_any_lines_or_any_text(shown: list[str], real: list[str], fits: bool) -> None:
-    """By itself it stands for any lines, none too; within a line for any text; nothing else is loose."""
+def test_an_ellipsis_stands_for_any_lines_or_any_text(
+    shown: list[str], real: list[str], fits: bool
+) -> None:
+    """By itself it stands for any lines, none too; within a line for any text; nothing else is
+    loose."""
     assert (pages.told(shown, real) == shown) is fits
 
 

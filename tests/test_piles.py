@@ -22,7 +22,10 @@ def every_deal(values: tuple[int, ...], sizes: tuple[int, ...]) -> set[tuple[int
     found = set()
     for hand in combinations(range(len(values)), sizes[0]):
         rest = tuple(value for place, value in enumerate(values) if place not in hand)
-        found |= {(sum(values[place] for place in hand), *others) for others in every_deal(rest, sizes[1:])}
+        found |= {
+            (sum(values[place] for place in hand), *others)
+            for others in every_deal(rest, sizes[1:])
+        }
     return found
 
 
@@ -32,8 +35,11 @@ SMALL_PACKS = st.lists(st.sampled_from([0, 0, 1, 2, 3, 4, 10]), min_size=3, max_
 
 
 @given(SMALL_PACKS, st.data())
-def test_piles_are_possible_exactly_when_some_deal_gives_them(values: tuple[int, ...], data: st.DataObject) -> None:
-    """Three piles can hold what is claimed exactly when dealing the pack out in every way gives it once."""
+def test_piles_are_possible_exactly_when_some_deal_gives_them(
+    values: tuple[int, ...], data: st.DataObject
+) -> None:
+    """Three piles can hold what is claimed exactly when dealing the pack out in every way gives
+    it once."""
     first = data.draw(st.integers(0, len(values)))
     second = data.draw(st.integers(0, len(values) - first))
     sizes = (first, second, len(values) - first - second)
@@ -45,11 +51,16 @@ def test_piles_are_possible_exactly_when_some_deal_gives_them(values: tuple[int,
 
 
 @given(SMALL_PACKS)
-def test_a_pile_is_possible_exactly_when_some_of_the_cards_are_worth_it(values: tuple[int, ...]) -> None:
-    """A pile of so many cards can hold exactly the sums of so many cards of the pack, between its bounds."""
+def test_a_pile_is_possible_exactly_when_some_of_the_cards_are_worth_it(
+    values: tuple[int, ...],
+) -> None:
+    """A pile of so many cards can hold exactly the sums of so many cards of the pack, between
+    its bounds."""
     for cards in range(len(values) + 1):
         sums = {sum(pile) for pile in combinations(values, cards)}
-        assert {points for points in range(sum(values) + 2) if can_hold(values, cards, points)} == sums
+        assert {
+            points for points in range(sum(values) + 2) if can_hold(values, cards, points)
+        } == sums
         assert bounds(values, cards) == (min(sums), max(sums))
 
 
@@ -66,10 +77,21 @@ def test_the_game_points_of_bizon_are_forty() -> None:
 
 @pytest.mark.parametrize(
     ("tricks", "least", "most"),
-    [(0, 0, 0), (1, 0, 12), (2, 0, 22), (3, 1, 30), (4, 4, 36), (5, 10, 39), (6, 18, 40), (7, 28, 40), (8, 40, 40)],
+    [
+        (0, 0, 0),
+        (1, 0, 12),
+        (2, 0, 22),
+        (3, 1, 30),
+        (4, 4, 36),
+        (5, 10, 39),
+        (6, 18, 40),
+        (7, 28, 40),
+        (8, 40, 40),
+    ],
 )
 def test_what_so_many_tricks_of_bizon_can_hold(tricks: int, least: int, most: int) -> None:
-    """A trick is three cards: one holds at most 12 GP, and seven at least 28, for what is left over is at most 12."""
+    """A trick is three cards: one holds at most 12 GP, and seven at least 28, for what is left
+    over is at most 12."""
     assert bounds(BIZON, tricks * 3) == (least, most)
 
 
@@ -95,7 +117,8 @@ def test_piles_of_bizon_that_share_one_pack(piles: list[tuple[int, int]], possib
 
 
 def test_the_card_points_of_bien_are_141() -> None:
-    """60 in trumps, where the ten counts 10, and 27 in each other suit (POINT CARDS; rulings 4, Arithmetic)."""
+    """60 in trumps, where the ten counts 10, and 27 in each other suit (POINT CARDS; rulings 4,
+    Arithmetic)."""
     assert (len(BIEN), sum(BIEN)) == (32, 141)
 
 
@@ -116,7 +139,11 @@ def test_every_pair_of_tricks_and_points_of_bizon() -> None:
         for two in range(9 - one):
             for gp in range(41):
                 for other in range(41 - gp):
-                    piles = [(one * 3, gp), (two * 3, other), (24 - one * 3 - two * 3, 40 - gp - other)]
+                    piles = [
+                        (one * 3, gp),
+                        (two * 3, other),
+                        (24 - one * 3 - two * 3, 40 - gp - other),
+                    ]
                     assert can_split(BIZON, piles) == ((one * 3, gp, two * 3, other) in sums), piles
 
 
@@ -132,12 +159,14 @@ def test_piles_beside_cards_that_nobody_holds(values: tuple[int, ...], data: st.
 
 
 def test_what_would_take_too_long_to_disprove_is_possible() -> None:
-    """Three odd piles of a pack of even cards cannot be; of thirty cards that are all different nobody waits to be told."""
+    """Three odd piles of a pack of even cards cannot be; of thirty cards that are all different
+    nobody waits to be told."""
     assert not can_split(tuple(range(0, 20, 2)), [(2, 19), (2, 19), (2, 19)])
     assert can_split(tuple(range(0, 60, 2)), [(7, 203), (7, 203), (7, 203)])
 
 
 def test_a_pack_without_trumps_of_their_own_counts_every_suit_alike() -> None:
-    """The values of a pack are those of its cards, lowest first; only the trumps of Bien are worth more."""
+    """The values of a pack are those of its cards, lowest first; only the trumps of Bien are
+    worth more."""
     assert tuple(sorted([4, 3, 2, 1, 0, 0] * 4)) == BIZON
     assert tuple(sorted([20, 14, 11, 10, 3, 2, 0, 0] + [11, 10, 3, 2, 1, 0, 0, 0] * 3)) == BIEN

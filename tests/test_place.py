@@ -67,7 +67,8 @@ enter = "three"
     ],
 )  # fmt: skip
 def test_the_line_of_a_path(path: str, line: int) -> None:
-    """Tables, dotted and quoted keys, inline tables, rows and rows within rows: each key has its line."""
+    """Tables, dotted and quoted keys, inline tables, rows and rows within rows: each key has its
+    line."""
     assert line_of(TEXT, path) == line
 
 
@@ -86,7 +87,9 @@ def test_a_key_that_is_missing_has_the_line_of_its_table(path: str, line: int) -
     assert line_of(TEXT, path) == line
 
 
-@pytest.mark.parametrize("path", ["", "nothing", "count.tricks", "[", "a..b", "...", "]]", "a[b", "a[0"])
+@pytest.mark.parametrize(
+    "path", ["", "nothing", "count.tricks", "[", "a..b", "...", "]]", "a[b", "a[0"]
+)
 def test_what_stands_nowhere_has_no_line(path: str) -> None:
     """A path that has no table of its own in the file has no line."""
     assert line_of(TEXT, path) is None
@@ -103,7 +106,9 @@ def paths(value: Any, here: str = "") -> list[str]:
         ]
     found = [here] if here else []
     for key, inner in value.items() if isinstance(value, dict) else ():
-        found += paths(inner, f"{here}.{key}" if here else key) or [f"{here}.{key}" if here else key]
+        found += paths(inner, f"{here}.{key}" if here else key) or [
+            f"{here}.{key}" if here else key
+        ]
     return found
 
 
@@ -119,7 +124,8 @@ def at(value: Any, path: str) -> Any:
 
 @pytest.mark.parametrize("name", FOUR)
 def test_every_path_of_the_shipped_files_has_the_line_that_makes_it(name: str) -> None:
-    """Taking out the line that is named for a path changes what stands there, or leaves no file that can be read."""
+    """Taking out the line that is named for a path changes what stands there, or leaves no file
+    that can be read."""
     text = (RULESETS / f"{name}.toml").read_text(encoding="utf-8")
     lines, whole = text.splitlines(), tomllib.loads(text)
     for path in paths(whole):

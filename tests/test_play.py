@@ -33,21 +33,31 @@ def home(tmp_path: Path) -> Path:
 def environment(home: Path) -> dict[str, str]:
     """The environment of a terminal: its own home, and words in UTF-8."""
     kept = {
-        name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER", "COLUMNS", "LINES"))
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("SCOREKEEPER", "COLUMNS", "LINES"))
     }
-    return {**kept, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+    return {
+        **kept,
+        "SCOREKEEPER_HOME": str(home),
+        "PYTHONPATH": str(ROOT),
+        "TERM": "xterm",
+        "LC_ALL": "C.UTF-8",
+    }
 
 
 def listening() -> None:
-    """A terminal's programs hear Ctrl-C, also where whoever runs the tests (`nohup`, a job in the background)
-    has it ignored, which a process inherits."""
+    """A terminal's programs hear Ctrl-C, also where whoever runs the tests (`nohup`, a job in
+    the background) has it ignored, which a process inherits."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Terminal:
     """A terminal in which `play` runs."""
 
-    def __init__(self, home: Path, *words: str, columns: int = 80, encoding: str = "utf-8", **settings: str) -> None:
+    def __init__(
+        self, home: Path, *words: str, columns: int = 80, encoding: str = "utf-8", **settings: str
+    ) -> None:
         self.home = home
         self.child = pexpect.spawn(
             PROGRAM[0], [*PROGRAM[1:], "play", *words], env=environment(home) | settings,
@@ -66,10 +76,12 @@ class Terminal:
         return self.until(prompt)
 
     def interrupt(self, prompt: str = "") -> str:
-        """Presses Ctrl-C where the program waits for a key, and shows what came up to the next prompt.
+        """Presses Ctrl-C where the program waits for a key, and shows what came up to the next
+        prompt.
 
-        Between showing its prompt and waiting, Python's `input` notes the signal and heeds it only at the
-        next key: a person would press once more, and a busy machine makes that moment long.
+        Between showing its prompt and waiting, Python's `input` notes the signal and heeds it
+        only at the next key: a person would press once more, and a busy machine makes that
+        moment long.
         """
         self._until_it_waits()
         self.child.sendintr()
@@ -136,13 +148,19 @@ def test_a_terminal_of_another_encoding(home: Path, encoding: str) -> None:
 # Each player declares each contract once; the first dealer's left begins.
 EVENING = [
     (f"{contract} {' '.join(map(str, tricks))}", contract)
-    for contract, (most, least) in {"sang": (8, 4), "pass": (4, 6), "spader": (8, 4), "trumf": (8, 4)}.items()
+    for contract, (most, least) in {
+        "sang": (8, 4),
+        "pass": (4, 6),
+        "spader": (8, 4),
+        "trumf": (8, 4),
+    }.items()
     for tricks in ((least, most), (least, least), (most, least))
 ]
 
 
 def test_a_whole_evening_from_the_first_deal_to_the_summary(home: Path) -> None:
-    """Twelve deals with a slip mended on the way; then the places, the summary, and the same in the log."""
+    """Twelve deals with a slip mended on the way; then the places, the summary, and the same in
+    the log."""
     terminal = Terminal(home, *NEW)
     first = terminal.until("deal 1> ")
     assert "declares  Björn" in first and "type the deal, like: spader 4 8" in first
@@ -182,7 +200,9 @@ def test_a_correction_asks_what_should_be_different(begun: Terminal) -> None:
     shown = begun.type("amend 1", "amend 1> ")
     assert "deal 1 · sang · Anna 4−4=0" in shown and "What should be different?" in shown
     shown = begun.type("5 8 3", "Count it? [Y/n]> ")
-    assert "deal 1 · sang · Anna 5−4=+1" in shown and "to be corrected: tricks 4,8,4 → 5,8,3" in shown
+    assert (
+        "deal 1 · sang · Anna 5−4=+1" in shown and "to be corrected: tricks 4,8,4 → 5,8,3" in shown
+    )
     assert "corrected deal 1: tricks 4,8,4 → 5,8,3" in begun.type("", "deal 2> ")
     assert "did you mean `undo` or `amend`?" in begun.type("delete 1", "deal 2> ")
     assert "amend deal 1: tricks 4,8,4 → 5,8,3" in begun.type("log", "deal 2> ")
@@ -231,7 +251,8 @@ def test_a_wrong_field_is_asked_for_again_and_the_rest_kept(begun: Terminal) -> 
 
 
 def test_sixty_columns_are_enough(home: Path) -> None:
-    """From the first card to the sheet no line that the program prints is wider than the terminal."""
+    """From the first card to the sheet no line that the program prints is wider than the
+    terminal."""
     terminal = Terminal(home, *NEW, columns=60)
     shown = terminal.until("deal 1> ")
     shown += terminal.type("sang 9 9 9", "tricks> ")
@@ -269,13 +290,16 @@ def test_another_terminal_was_faster(begun: Terminal) -> None:
     begun.type("sang 4 8", "Count it? [Y/n]> ")
     assert scorekeeper(begun.home, "deal", "sang", "5", "8").returncode == 0
     shown = begun.type("", "deal 2> ")
-    assert "another terminal was faster (deal 1: contract sang · tricks 5,8,3)" in " ".join(shown.split())
+    assert "another terminal was faster (deal 1: contract sang · tricks 5,8,3)" in " ".join(
+        shown.split()
+    )
     assert deals(begun.home) == ["deal 1: contract sang · tricks 5,8,3"]
 
 
 @pytest.mark.parametrize("command", ["sheet", "log", "explain 1"])
 def test_what_is_shown_is_what_stands(begun: Terminal, command: str) -> None:
-    """What another terminal recorded is told and shown, and the deal that comes after it is asked for."""
+    """What another terminal recorded is told and shown, and the deal that comes after it is
+    asked for."""
     assert scorekeeper(begun.home, "deal", "sang", "5", "8").returncode == 0
     shown = begun.type(command, "deal 2> ")
     assert "meanwhile, at another terminal: deal 1: contract sang · tricks 5,8,3" in shown
@@ -302,17 +326,25 @@ def test_a_correction_of_what_others_took_back_says_so(begun: Terminal) -> None:
     begun.type("", "deal 2> ")
     assert scorekeeper(begun.home, "undo").returncode == 0
     shown = " ".join(begun.type("amend 1 tricks=4,8,4", "deal 1> ").split())
-    assert "another terminal was faster (undo: deal 1" in shown and "nothing is different" not in shown
+    assert (
+        "another terminal was faster (undo: deal 1" in shown and "nothing is different" not in shown
+    )
 
 
 @pytest.mark.parametrize("line", ["y", "sheet", "pass 4", "quit"])
-def test_a_session_begun_again_under_the_name_gets_no_deal_of_the_old_one(home: Path, line: str) -> None:
-    """Dropped and begun with other partners: what was entered for the old one is dropped, and the table ends."""
+def test_a_session_begun_again_under_the_name_gets_no_deal_of_the_old_one(
+    home: Path, line: str
+) -> None:
+    """Dropped and begun with other partners: what was entered for the old one is dropped, and
+    the table ends."""
     table = Terminal(home, "whist", "Ann", "Bo", "Cal", "Dee", "--name", "friday")
     table.until("deal 1> ")
     table.type("8", "Count it? [Y/n]> ")
     assert scorekeeper(home, "drop", "friday").returncode == 0
-    assert scorekeeper(home, "new", "whist", "Ann", "Cal", "Bo", "Dee", "--name", "friday").returncode == 0
+    assert (
+        scorekeeper(home, "new", "whist", "Ann", "Cal", "Bo", "Dee", "--name", "friday").returncode
+        == 0
+    )
     table.child.sendline(line)
     shown = " ".join(table.end(code=1).split())
     assert shown.count("friday is another session now: at another terminal it was begun again") == 1
@@ -337,7 +369,9 @@ def test_lines_for_a_session_that_was_begun_again_are_not_recorded(home: Path) -
     assert scorekeeper(home, "new", *NEW).returncode == 0
     words = [*PROGRAM, "play", "--session", "evening"]
     pipe = subprocess.PIPE
-    with subprocess.Popen(words, env=environment(home), stdin=pipe, stdout=pipe, stderr=pipe, text=True) as table:
+    with subprocess.Popen(
+        words, env=environment(home), stdin=pipe, stdout=pipe, stderr=pipe, text=True
+    ) as table:
         assert table.stdin and table.stdout and table.stderr
         assert table.stdout.readline()  # it has opened the session
         assert scorekeeper(home, "drop", "evening").returncode == 0
@@ -367,7 +401,9 @@ def test_a_full_disk_keeps_the_entry_for_another_try(begun: Terminal) -> None:
     shown = begun.type("", "Count it? [Y/n]> ")
     assert "failed: recording in" in shown and "deal 1 · sang" in shown
     assert file.stat().st_size == size
-    resource.prlimit(begun.child.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    resource.prlimit(
+        begun.child.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    )
     begun.type("", "deal 2> ")
     assert deals(begun.home) == ["deal 1: contract sang · tricks 4,8,4"]
 
@@ -391,8 +427,15 @@ def test_a_pipe_is_read_as_if_it_were_typed(home: Path) -> None:
     """Whole entries count at once; one in parts is put together; the prompts are on stderr."""
     run = scorekeeper(home, "play", *NEW, typed="sang 4 8\npass\n6 6\nsheet\n")
     assert run.returncode == 0
-    assert "recorded deal 2" in run.stdout and "tricks> " in run.stderr and "tricks> " not in run.stdout
-    assert deals(home) == ["deal 1: contract sang · tricks 4,8,4", "deal 2: contract pass · tricks 6,6,4"]
+    assert (
+        "recorded deal 2" in run.stdout
+        and "tricks> " in run.stderr
+        and "tricks> " not in run.stdout
+    )
+    assert deals(home) == [
+        "deal 1: contract sang · tricks 4,8,4",
+        "deal 2: contract pass · tricks 6,6,4",
+    ]
 
 
 def test_a_pipe_that_answers_the_questions_of_a_terminal(home: Path) -> None:
@@ -403,11 +446,14 @@ def test_a_pipe_that_answers_the_questions_of_a_terminal(home: Path) -> None:
 
 
 def test_a_deal_that_was_written_down_is_refereed_at_the_table(home: Path, tmp_path: Path) -> None:
-    """`? deal FILE` answers on the coming deal, the entry goes on, and a file that is not there is said."""
+    """`? deal FILE` answers on the coming deal, the entry goes on, and a file that is not there
+    is said."""
     players = ", ".join(f'"{name}"' for name in NEW[1:4])
     record = tmp_path / "deal.toml"
     record.write_text(f'players = [{players}]\ntricks = ["KC 9C AC"]\n', encoding="utf-8")
-    run = scorekeeper(home, "play", *NEW, typed=f"sang\n? deal {record}\n4 8\n? deal {tmp_path}/none\n")
+    run = scorekeeper(
+        home, "play", *NEW, typed=f"sang\n? deal {record}\n4 8\n? deal {tmp_path}/none\n"
+    )
     assert "K♣" in run.stdout and "wins" in run.stdout
     assert deals(home) == ["deal 1: contract sang · tricks 4,8,4"]
     assert "there is no file" in run.stderr
@@ -445,10 +491,16 @@ def test_without_a_session_it_says_what_to_type(home: Path) -> None:
 
 @pytest.mark.parametrize(
     ("words", "code"),
-    [(["--dealer", "Anna"], 2), (["-s", "x", "bizon", "A", "B", "C"], 2), (["bizon", "A"], 1), (["nonsense", "A"], 1)],
+    [
+        (["--dealer", "Anna"], 2),
+        (["-s", "x", "bizon", "A", "B", "C"], 2),
+        (["bizon", "A"], 1),
+        (["nonsense", "A"], 1),
+    ],
 )
 def test_a_wrong_beginning_is_refused(home: Path, words: list[str], code: int) -> None:
-    """Options that begin a session need a game; a session to go on with takes none; the rules count players."""
+    """Options that begin a session need a game; a session to go on with takes none; the rules
+    count players."""
     assert scorekeeper(home, "play", *words).returncode == code
     assert list(home.glob("sessions/*")) == []
 
@@ -456,5 +508,7 @@ def test_a_wrong_beginning_is_refused(home: Path, words: list[str], code: int) -
 def test_the_first_prompt_loads_no_tables() -> None:
     """What makes tables is slow to load, and no prompt needs it."""
     code = "import sys, scorekeeper.cli.live, scorekeeper.table; print('tabulate' in sys.modules)"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
     assert run.stdout.strip() == "False"

@@ -1,4 +1,5 @@
-"""Work that is shared out among processes: the same answers in the same order, and nobody left behind."""
+"""Work that is shared out among processes: the same answers in the same order, and nobody left
+behind."""
 
 from __future__ import annotations
 
@@ -66,7 +67,8 @@ def failing(where: int) -> Callable[[int], int]:
 
 
 def test_many_are_done_by_several_in_order(way: str) -> None:
-    """Two processes other than this one do the work, and the answers come as they were asked for."""
+    """Two processes other than this one do the work, and the answers come as they were asked
+    for."""
     found = list(mapped(doubled, range(MANY), few=CHUNK))
     assert [twice for twice, _ in found] == [2 * number for number in range(MANY)]
     workers = {worker for _, worker in found}
@@ -77,7 +79,9 @@ def test_many_are_done_by_several_in_order(way: str) -> None:
 @pytest.mark.parametrize("number", [0, 1, CHUNK, 2 * CHUNK - 1])
 def test_few_are_done_here(number: int) -> None:
     """What is not enough for two is done by this process."""
-    assert list(mapped(doubled, range(number), few=CHUNK)) == [(2 * one, os.getpid()) for one in range(number)]
+    assert list(mapped(doubled, range(number), few=CHUNK)) == [
+        (2 * one, os.getpid()) for one in range(number)
+    ]
 
 
 def test_one_core_does_all_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,11 +105,14 @@ def test_a_machine_that_gives_no_process_is_no_failure(monkeypatch: pytest.Monke
             raise BlockingIOError
 
     monkeypatch.setattr(multiprocessing, "Process", None_)
-    assert [twice for twice, _ in mapped(doubled, range(MANY), few=CHUNK)] == [2 * one for one in range(MANY)]
+    assert [twice for twice, _ in mapped(doubled, range(MANY), few=CHUNK)] == [
+        2 * one for one in range(MANY)
+    ]
 
 
 def test_a_fault_is_met_by_whoever_asked(way: str, capfd: pytest.CaptureFixture[str]) -> None:
-    """It is raised here, where it is told in the program's words; the process itself prints nothing."""
+    """It is raised here, where it is told in the program's words; the process itself prints
+    nothing."""
     with pytest.raises(ZeroDivisionError):
         list(mapped(partial(failing, CHUNK + 1), range(MANY), few=CHUNK))
     assert capfd.readouterr() == ("", "")
@@ -128,7 +135,8 @@ def test_whoever_has_heard_enough_leaves_nobody_working(way: str) -> None:
 
 @pytest.fixture(scope="module")
 def crowded(tmp_path_factory: pytest.TempPathFactory) -> Person:
-    """Somebody with so many evenings that they are read by several processes; one of them is no evening."""
+    """Somebody with so many evenings that they are read by several processes; one of them is no
+    evening."""
     person = Person(tmp_path_factory.mktemp("crowded") / "home")
     sessions = person.home / "sessions"
     sessions.mkdir(parents=True)
@@ -141,8 +149,11 @@ def crowded(tmp_path_factory: pytest.TempPathFactory) -> Person:
     return person
 
 
-def test_the_league_is_the_same_by_however_many(crowded: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One process or two: the same page, the same words about what cannot be read, in the language spoken."""
+def test_the_league_is_the_same_by_however_many(
+    crowded: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One process or two: the same page, the same words about what cannot be read, in the
+    language spoken."""
     for spoken in ("en", "sv"):
         said = []
         for number in (2, 1):
@@ -170,7 +181,9 @@ main()
 
 def children(process: int) -> list[int]:
     """The processes that a process has started."""
-    return [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    return [
+        int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    ]
 
 
 def is_there(process: int) -> bool:
@@ -181,11 +194,13 @@ def is_there(process: int) -> bool:
         return False
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="nothing tells here who started whom")
+@pytest.mark.skipif(
+    not Path("/proc/self/task").exists(), reason="nothing tells here who started whom"
+)
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_whatever_ends_the_league_ends_its_processes(crowded: Person, how: signal.Signals) -> None:
-    """Ctrl-C, which a terminal sends to them all, and signals that only the first hears: no trace of the program's
-    insides, and nobody who goes on working."""
+    """Ctrl-C, which a terminal sends to them all, and signals that only the first hears: no
+    trace of the program's insides, and nobody who goes on working."""
     environment = {**os.environ, **crowded.settings, "XDG_CACHE_HOME": "/dev/null/none"}
     with subprocess.Popen(
         [sys.executable, "-c", SLOWLY], env=environment, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -1,4 +1,5 @@
-"""Proving rulesets: every result tried, honest about what was not, and the plainest counter-example."""
+"""Proving rulesets: every result tried, honest about what was not, and the plainest
+counter-example."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ LONG = 30_000
 
 
 def changed(name: str, **changes: Any) -> Ruleset:
-    """A shipped ruleset in which some keys, by their dotted path with `__` for a dot, are different."""
+    """A shipped ruleset in which some keys, by their dotted path with `__` for a dot, are
+    different."""
     raw = copy.deepcopy(merged_ruleset(name))
     for path, value in changes.items():
         *outer, last = path.split("__")
@@ -48,7 +50,8 @@ def changed(name: str, **changes: Any) -> Ruleset:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_shipped_ruleset_is_proved(name: str) -> None:
-    """Every result that there is keeps the ruleset's word; beyond thirty thousand, so many drawn by chance do."""
+    """Every result that there is keeps the ruleset's word; beyond thirty thousand, so many drawn
+    by chance do."""
     proved = certificate(ruleset(name), most=LONG, draws=2_000)
     assert (proved.broken, proved.never) == ((), ())
     assert proved.tried + proved.drawn > 0
@@ -56,12 +59,15 @@ def test_every_shipped_ruleset_is_proved(name: str) -> None:
 
 @pytest.mark.thorough
 def test_the_bidding_game_is_proved_whole() -> None:
-    """Four bidders, 30 bids, 53 melds, 142 splits of 141 points are 903,120, and 41 results beside: all are tried."""
+    """Four bidders, 30 bids, 53 melds, 142 splits of 141 points are 903,120, and 41 results
+    beside: all are tried."""
     proved = certificate(ruleset("bien"))
     numbered, ponder, laydown, passed = 4 * 30 * 53 * 142, 4 * 9, 4, 1
     assert (proved.tried, proved.drawn) == (numbered + ponder + laydown + passed, 0)
     assert proved.holds
-    assert [row.name for row in proved.rows] == [row.name.shown() for row in ruleset("bien").outcomes]
+    assert [row.name for row in proved.rows] == [
+        row.name.shown() for row in ruleset("bien").outcomes
+    ]
 
 
 @pytest.mark.thorough
@@ -72,16 +78,20 @@ def test_every_shipped_ruleset_is_proved_to_the_end(name: str) -> None:
 
 
 def test_sixteen_tricks_among_three_are_153_splits() -> None:
-    """Modern Swedish has 4 contracts, 3 dealers and 153 splits of 16 tricks, each of which adds up to 0."""
+    """Modern Swedish has 4 contracts, 3 dealers and 153 splits of 16 tricks, each of which adds
+    up to 0."""
     proved = certificate(ruleset("bismarck-swedish"))
     assert comb(18, 2) == 153
-    assert [(line.tried, line.possible, line.dealers) for line in proved.lines] == [(3 * 153, 3 * 153, 3)] * 4
+    assert [(line.tried, line.possible, line.dealers) for line in proved.lines] == [
+        (3 * 153, 3 * 153, 3)
+    ] * 4
     assert {line.sums for line in proved.lines} == {(0,)}
     assert proved.quota_total is True
 
 
 def test_the_least_and_most_are_the_ends_of_the_quotas() -> None:
-    """Declarer with quota 8 takes 0 to 16 tricks, so scores -8 to +8; in pass, quota 4, -12 to +4."""
+    """Declarer with quota 8 takes 0 to 16 tricks, so scores -8 to +8; in pass, quota 4, -12 to
+    +4."""
     lines = {line.name: line.reach for line in certificate(ruleset("bismarck-swedish")).lines}
     assert lines["Sang"] == {"declarer": (-8, 8), "others": (-4, 12)}
     assert lines["Pass"] == {"declarer": (-12, 4), "others": (-10, 6)}
@@ -95,7 +105,8 @@ def test_each_side_is_told_apart_by_seat() -> None:
 
 
 def test_a_settlement_is_counted_row_by_row() -> None:
-    """How often each row of the settlement applies is what plain loops over 861 splits and 3 seats count."""
+    """How often each row of the settlement applies is what plain loops over 861 splits and 3
+    seats count."""
     counted: Counter[str] = Counter({"Everyone passed": 1})
     for one, two in product(range(41), repeat=2):
         others = (two, 40 - one - two)
@@ -110,30 +121,39 @@ def test_a_settlement_is_counted_row_by_row() -> None:
 
 
 def test_a_score_that_does_not_add_up_is_told_so() -> None:
-    """Three quotas of 5 leave one of 16 tricks over: every positive deal adds up to +1, as the ruleset promises."""
+    """Three quotas of 5 leave one of 16 tricks over: every positive deal adds up to +1, as the
+    ruleset promises."""
     proved = certificate(ruleset("bismarck-follett"))
     assert [line.sums for line in proved.lines] == [(1,)] * 4 + [(-1,)]
     assert (proved.quota_total, proved.holds) == (False, True)
 
 
 def test_every_number_of_players_has_lines_of_its_own() -> None:
-    """Estonian for three and for four: 12 and 9 tricks, and the first deal once for every starter."""
+    """Estonian for three and for four: 12 and 9 tricks, and the first deal once for every
+    starter."""
     proved = certificate(ruleset("bismarck-estonian"))
-    three, four = (next(line for line in proved.lines if line.players == number) for number in (3, 4))
+    three, four = (
+        next(line for line in proved.lines if line.players == number) for number in (3, 4)
+    )
     assert (three.quotas, three.tried) == (((6, 3, 3),), 3 * comb(14, 2) * (1 + 3))
     assert (four.quotas, four.tried) == (((3, 2, 2, 2),), 4 * comb(12, 3) * (1 + 4))
 
 
 def test_refused_results_are_tried_and_not_possible() -> None:
-    """In a stops round of three, of 13 x 13 x 13 numbers those with exactly one 0 can be, 3 x 12 x 12,
-    but for those of more than 22 together: 11 and 12, 12 and 11, 12 and 12."""
-    lines = [line for line in certificate(ruleset("bismarck-estonian")).lines if line.name == "Stops up"]
+    """In a stops round of three, of 13 x 13 x 13 numbers those with exactly one 0 can be, 3 x 12
+    x 12, but for those of more than 22 together: 11 and 12, 12 and 11, 12 and 12."""
+    lines = [
+        line for line in certificate(ruleset("bismarck-estonian")).lines if line.name == "Stops up"
+    ]
     assert (lines[0].tried, lines[0].possible) == (13**3, 3 * (12**2 - 3))
 
 
-@pytest.mark.parametrize("extra", ["deal * 2", "sum(all.tricks) * deal", "deal - 1 if given(all.tricks) else 0"])
+@pytest.mark.parametrize(
+    "extra", ["deal * 2", "sum(all.tricks) * deal", "deal - 1 if given(all.tricks) else 0"]
+)
 def test_deals_are_tried_apart_where_their_number_counts(extra: str) -> None:
-    """A name of the rules' own that looks at the number of the deal, alone or beside the entry: twelve deals a table."""
+    """A name of the rules' own that looks at the number of the deal, alone or beside the entry:
+    twelve deals a table."""
     points = {"spader": {"points": "tricks - quota + extra"}}
     rules = changed("bismarck-swedish", let={"extra": extra}, contract=points)
     met = {(found.state.deal, found.contract) for found in situations(rules, reach_of(rules))}
@@ -144,10 +164,19 @@ def test_deals_are_tried_apart_where_their_number_counts(extra: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["bismarck-swedish", "bismarck-finnish", "bismarck-estonian", "bizon", "more/whist", "more/hearts"]
+    "name",
+    [
+        "bismarck-swedish",
+        "bismarck-finnish",
+        "bismarck-estonian",
+        "bizon",
+        "more/whist",
+        "more/hearts",
+    ],
 )
 def test_what_is_tried_is_what_the_judge_would_say(name: str) -> None:
-    """The proof scores without the judge's reading of each entry; over every result the two agree, refusals too."""
+    """The proof scores without the judge's reading of each entry; over every result the two
+    agree, refusals too."""
     rules = ruleset(name)
     reach = reach_of(rules)
     order = order_of(rules, reach.scoring)
@@ -156,39 +185,55 @@ def test_what_is_tried_is_what_the_judge_would_say(name: str) -> None:
         for _ in tried_all(situation, order, tally):
             pass
         entered = [
-            result for facts in fact_ways(situation, order) for result in results(looked_at(situation, facts), order)
+            result
+            for facts in fact_ways(situation, order)
+            for result in results(looked_at(situation, facts), order)
         ]
         for result in entered:
             scored = judged(situation.agreed, situation.state, result).scored
             points.update([scored.points] if scored else [])
         assert tally.tried == len(entered)
         assert sum(points.values()) == tally.possible
-        assert points == sum((Counter({key[2]: number}) for key, number in tally.seen.items()), Counter())
+        assert points == sum(
+            (Counter({key[2]: number}) for key, number in tally.seen.items()), Counter()
+        )
 
 
 # --- what breaks ----------------------------------------------------------------------------------
 
 
 def test_a_broken_promise_has_the_plainest_counter_example() -> None:
-    """Somebody writes quota 7 for the declarer: no deal adds up to 0, and the example has the smallest numbers."""
-    proved = certificate(changed("bismarck-swedish", contract__sang__quota={"declarer": 7, "others": 4}))
+    """Somebody writes quota 7 for the declarer: no deal adds up to 0, and the example has the
+    smallest numbers."""
+    proved = certificate(
+        changed("bismarck-swedish", contract__sang__quota={"declarer": 7, "others": 4})
+    )
     assert [example.code for example in proved.broken] == ["promise"]
     example = proved.broken[0]
-    assert (example.facts["contract"], sum(example.facts["tricks"]), sum(example.points or ())) == ("sang", 16, 1)
+    assert (example.facts["contract"], sum(example.facts["tricks"]), sum(example.points or ())) == (
+        "sang",
+        16,
+        1,
+    )
     assert (proved.holds, proved.quota_total) == (False, False)
 
 
 def test_only_some_results_may_break_a_promise() -> None:
-    """A bonus for taking every trick breaks the promise in just those results; one of them is the example."""
+    """A bonus for taking every trick breaks the promise in just those results; one of them is
+    the example."""
     proved = certificate(
-        changed("bismarck-swedish", contract__sang__points="tricks - quota + (5 if tricks == 16 else 0)")
+        changed(
+            "bismarck-swedish", contract__sang__points="tricks - quota + (5 if tricks == 16 else 0)"
+        )
     )
     assert sorted(proved.broken[0].facts["tricks"]) == [0, 0, 16]
 
 
 def test_points_that_cannot_be_worked_out_are_found() -> None:
     """A table that begins too late has no value for low bids: the example is the lowest bid."""
-    proved = certificate(changed("bien", ladder__value={"150": 3, "ponder": 6, "laydown": 7}), most=1000, draws=3000)
+    proved = certificate(
+        changed("bien", ladder__value={"150": 3, "ponder": 6, "laydown": 7}), most=1000, draws=3000
+    )
     assert [example.code for example in proved.broken] == ["no-points"]
     assert proved.broken[0].facts["bid"] < 150
 
@@ -220,14 +265,18 @@ def test_cards_are_drawn_and_said_to_be() -> None:
 
 
 def test_the_same_seed_draws_the_same() -> None:
-    """A certificate from draws can be had again: the same seed gives the same, another seed another."""
-    first, again, other = (certificate(ruleset("more/spades"), seed=seed, draws=300) for seed in (7, 7, 8))
+    """A certificate from draws can be had again: the same seed gives the same, another seed
+    another."""
+    first, again, other = (
+        certificate(ruleset("more/spades"), seed=seed, draws=300) for seed in (7, 7, 8)
+    )
     assert first == again
     assert first.lines != other.lines
 
 
 def test_a_limit_turns_trying_into_drawing() -> None:
-    """With room for 500 results three contracts of 153 splits are tried whole for one dealer each, the rest drawn."""
+    """With room for 500 results three contracts of 153 splits are tried whole for one dealer
+    each, the rest drawn."""
     proved = certificate(ruleset("bismarck-swedish"), most=500, draws=900)
     assert (proved.tried, proved.drawn) == (3 * 153, 9 * 100)
     assert proved.holds
@@ -235,37 +284,51 @@ def test_a_limit_turns_trying_into_drawing() -> None:
 
 def test_the_work_is_known_beforehand() -> None:
     """What a progress bar is measured by is the number of results tried."""
-    assert work(ruleset("bismarck-swedish")) == certificate(ruleset("bismarck-swedish")).tried == 1836
+    assert (
+        work(ruleset("bismarck-swedish")) == certificate(ruleset("bismarck-swedish")).tried == 1836
+    )
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
 def test_the_progress_of_a_proof_fits_the_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, columns: int
 ) -> None:
-    """A bar is one line, never as wide as the terminal: a wider one would go on to the next line at every step."""
+    """A bar is one line, never as wide as the terminal: a wider one would go on to the next line
+    at every step."""
     monkeypatch.setattr("scorekeeper.cli.progress.PATIENCE", 0.0)
     for code in LANGUAGES:
         words = f"rules prove bien --most 2000 --draws 100 --lang {code}".split()
         shown = Person(tmp_path).types(*words, at_screen=True, COLUMNS=str(columns)).err
-        steps = [width_of(step) for line in shown.splitlines() for step in re.split(r"\r|\x1b\[\?25[lh]", line)]
+        steps = [
+            width_of(step)
+            for line in shown.splitlines()
+            for step in re.split(r"\r|\x1b\[\?25[lh]", line)
+        ]
         assert 0 < max(steps) < columns
 
 
 @pytest.mark.parametrize("columns", [40, 60])
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("game", ["bien", "bizon"])
-def test_the_tables_of_a_proof_fit_the_terminal(tmp_path: Path, game: str, code: str, columns: int) -> None:
+def test_the_tables_of_a_proof_fit_the_terminal(
+    tmp_path: Path, game: str, code: str, columns: int
+) -> None:
     """A table too wide for the terminal is set in parts, each behind its first column."""
-    shown = Person(tmp_path).does(f"rules prove {game} --most 2000 --draws 100 --lang {code}", COLUMNS=str(columns)).out
+    shown = (
+        Person(tmp_path)
+        .does(f"rules prove {game} --most 2000 --draws 100 --lang {code}", COLUMNS=str(columns))
+        .out
+    )
     assert [line for line in shown.splitlines() if width_of(line) > columns] == []
 
 
 def test_facts_that_change_no_points_are_tried_apart() -> None:
-    """Grass, round and trump of Bizon change no points: 25 x 3 x 5 ways, those against the guide refused."""
+    """Grass, round and trump of Bizon change no points: 25 x 3 x 5 ways, those against the guide
+    refused."""
     beside = certificate(ruleset("bizon")).beside
     assert [(b.names, b.tried) for b in beside] == [(("round", "grass", "trump"), 3 * 25 * 5)]
-    # with the Grass: round 1 and its suit or none said, round 2 and another suit or none said, or round unsaid;
-    # without the Grass nothing can be against it
+    # with the Grass: round 1 and its suit or none said, round 2 and another suit or none said, or
+    # round unsaid; without the Grass nothing can be against it
     assert beside[0].possible == 24 * ((1 + 1) + (1 + 3) + 5) + 3 * 5
 
 
@@ -301,9 +364,18 @@ def test_drawn_splits_and_cards_are_well(seed: int, total: int, parts: int) -> N
     assert len(set(cards)) == 4
 
 
-@given(st.integers(2, 4), st.integers(0, 3), st.integers(0, 9), st.integers(1, 3), st.none() | st.integers(0, 14))
-def test_splits_are_those_of_plain_loops(parts: int, least: int, most: int, step: int, total: int | None) -> None:
-    """Every column in range, by steps, with the total: no more, no fewer, none twice; their number is known before."""
+@given(
+    st.integers(2, 4),
+    st.integers(0, 3),
+    st.integers(0, 9),
+    st.integers(1, 3),
+    st.none() | st.integers(0, 14),
+)
+def test_splits_are_those_of_plain_loops(
+    parts: int, least: int, most: int, step: int, total: int | None
+) -> None:
+    """Every column in range, by steps, with the total: no more, no fewer, none twice; their
+    number is known before."""
     columns = Columns(parts, least, most, step, total)
     plain = [
         row for row in product(range(least, most + 1), repeat=parts)
@@ -315,7 +387,8 @@ def test_splits_are_those_of_plain_loops(parts: int, least: int, most: int, step
 
 @given(st.integers(0, 2**64 - 1))
 def test_a_drawn_deal_is_filled_in_like_a_real_one(seed: int) -> None:
-    """A drawn deal of the bidding game has what its bid asks for and nothing else, so the judge can score it."""
+    """A drawn deal of the bidding game has what its bid asks for and nothing else, so the judge
+    can score it."""
     rules = ruleset("bien")
     reach = reach_of(rules)
     situation = situations(rules, reach)[0]
@@ -339,7 +412,9 @@ def test_a_certificate_is_printed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("code", "tried"), [("fr", "1\u202f836"), ("sv", "1\u00a0836")])
-def test_large_numbers_of_a_certificate_are_written_as_in_the_language(tmp_path: Path, code: str, tried: str) -> None:
+def test_large_numbers_of_a_certificate_are_written_as_in_the_language(
+    tmp_path: Path, code: str, tried: str
+) -> None:
     """The results that were tried are counted with the language's own sign between thousands."""
     said = Person(tmp_path).does(f"rules prove bismarck-swedish --lang {code}").out
     assert tried in said
@@ -347,11 +422,13 @@ def test_large_numbers_of_a_certificate_are_written_as_in_the_language(tmp_path:
 
 
 def test_a_limit_of_a_ruleset_is_written_as_in_the_language(tmp_path: Path) -> None:
-    """What a file or a sum may hold at most is said with the language's own sign between thousands."""
+    """What a file or a sum may hold at most is said with the language's own sign between
+    thousands."""
     path = tmp_path / "great.toml"
     path.write_text('extends = "bismarck-swedish"\n[count.tricks]\ncards = { A = 10001 }\n')
     said = {
-        code: Person(tmp_path).types("rules", "check", str(path), "--lang", code).err for code in ("en", "fr", "sv")
+        code: Person(tmp_path).types("rules", "check", str(path), "--lang", code).err
+        for code in ("en", "fr", "sv")
     }
     assert "10,000" in said["en"]
     assert "10\u202f000" in said["fr"]
@@ -366,9 +443,12 @@ def test_a_certificate_can_be_read_aloud(tmp_path: Path) -> None:
 
 
 def test_rules_that_break_their_word_exit_1_with_an_example(tmp_path: Path) -> None:
-    """A wrong quota is refused with deal, players, facts and points, and the certificate says NOT proved."""
+    """A wrong quota is refused with deal, players, facts and points, and the certificate says
+    NOT proved."""
     path = tmp_path / "wrong.toml"
-    path.write_text('format = 1\nextends = "bismarck-swedish"\nname = "Wrong"\n[contract.sang.quota]\ndeclarer = 7\n')
+    path.write_text(
+        'format = 1\nextends = "bismarck-swedish"\nname = "Wrong"\n[contract.sang.quota]\ndeclarer = 7\n'
+    )
     said = Person(tmp_path).types("rules", "prove", str(path))
     assert (said.code, said.out.splitlines()[0]) == (1, "Wrong: NOT proved")
     assert "the points add up to 1, and the rules promise 0" in said.err
@@ -379,8 +459,13 @@ def test_rules_that_break_their_word_exit_1_with_an_example(tmp_path: Path) -> N
 def test_a_dead_row_is_named_with_its_line(tmp_path: Path) -> None:
     """What can never apply is named with the file and line where it stands."""
     path = tmp_path / "dead.toml"
-    row = '[[outcome]]\nname = "More than all"\nwhen = "given(bizon) and bizon.gp > 40"\npoints = 1\n'
+    row = (
+        '[[outcome]]\nname = "More than all"\nwhen = "given(bizon) and bizon.gp > 40"\npoints = 1\n'
+    )
     path.write_text(f'format = 1\nextends = "bizon"\n{row}')
     said = Person(tmp_path).types("rules", "prove", str(path), "--format", "json")
     assert (said.code, said.codes, said.json["holds"]) == (1, ["never"], False)
-    assert f"{path}:3: the row `More than all` never applies" in Person(tmp_path).types("rules", "prove", str(path)).err
+    assert (
+        f"{path}:3: the row `More than all` never applies"
+        in Person(tmp_path).types("rules", "prove", str(path)).err
+    )

@@ -1,4 +1,5 @@
-"""The letters and words of ranks: read in every language, shown in the one spoken, and never two cards."""
+"""The letters and words of ranks: read in every language, shown in the one spoken, and never two
+cards."""
 
 from __future__ import annotations
 
@@ -13,28 +14,55 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper.cards import Card, Pack, Rank, Suit, card_pieces, find_card, printed, rank_named, ranks_shown, typed
+from scorekeeper.cards import (
+    Card,
+    Pack,
+    Rank,
+    Suit,
+    card_pieces,
+    find_card,
+    printed,
+    rank_named,
+    ranks_shown,
+    typed,
+)
 from scorekeeper.language import LANGUAGES, Phrase, speak
 from scorekeeper.packs import full_pack
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 
-PACKS = {game: ruleset(game).pack for game in ("bismarck-swedish", "bismarck-estonian", "bien", "bizon", "bisque")}
+PACKS = {
+    game: ruleset(game).pack
+    for game in ("bismarck-swedish", "bismarck-estonian", "bien", "bizon", "bisque")
+}
 FRENCH = PACKS["bismarck-swedish"]
 # How a card is called in each language, with the little words that may stand in its name.
 CALLED = {
     "en": ("{rank} of {suit}", "the {rank} of {suit}", "{rank} {suit}"),
-    "fr": ("{rank} de {suit}", "le {rank} de {suit}", "la {rank} de {suit}", "l'{rank} de {suit}", "{rank} {suit}"),
+    "fr": (
+        "{rank} de {suit}",
+        "le {rank} de {suit}",
+        "la {rank} de {suit}",
+        "l'{rank} de {suit}",
+        "{rank} {suit}",
+    ),
     "sv": ("{suit} {rank}", "{suit}{rank}", "{rank} {suit}"),
 }
-RED, BLACK = Suit("red", "R", "♥", Phrase({"en": ("red", "br")})), Suit("black", "B", "♠", Phrase({"en": ("black",)}))
+RED, BLACK = (
+    Suit("red", "R", "♥", Phrase({"en": ("red", "br")})),
+    Suit("black", "B", "♠", Phrase({"en": ("black",)})),
+)
 
 
 def spellings(pack: Pack, card: Card, code: str) -> Iterator[str]:
     """Every way in which a table that speaks a language may write a card of one suit."""
     rank, suits = card.rank, [pack.suits[suit] for suit in card.suits]
-    told = RANKS.get(rank, Rank(Phrase({}), Phrase({}))) if pack.letters else Rank(Phrase({}), Phrase({}))
+    told = (
+        RANKS.get(rank, Rank(Phrase({}), Phrase({})))
+        if pack.letters
+        else Rank(Phrase({}), Phrase({}))
+    )
     letters = [rank, *told.letter.by_language.get(code, ())]
     marks = ["".join(suit.letter for suit in suits), "".join(suit.symbol for suit in suits)]
     yield from (letter + mark for letter in letters for mark in marks)
@@ -48,12 +76,20 @@ def spellings(pack: Pack, card: Card, code: str) -> Iterator[str]:
 def ranks_of(pack: str) -> dict[str, Rank]:
     """The ranks of a shipped pack, from its file."""
     told = tomllib.loads((RULESETS / f"packs/{pack}.toml").read_text(encoding="utf-8"))["rank"]
-    return {rank: Rank(_phrase(row.get("letter", rank)), _phrase(row["words"])) for rank, row in told.items()}
+    return {
+        rank: Rank(_phrase(row.get("letter", rank)), _phrase(row["words"]))
+        for rank, row in told.items()
+    }
 
 
 def _phrase(said: str | dict[str, str | list[str]]) -> Phrase:
     by_language = {"en": said} if isinstance(said, str) else said
-    return Phrase({code: (words,) if isinstance(words, str) else tuple(words) for code, words in by_language.items()})
+    return Phrase(
+        {
+            code: (words,) if isinstance(words, str) else tuple(words)
+            for code, words in by_language.items()
+        }
+    )
 
 
 RANKS = ranks_of("french-52")
@@ -61,9 +97,11 @@ RANKS = ranks_of("french-52")
 
 @pytest.mark.parametrize("game", PACKS)
 @pytest.mark.parametrize("spoken", LANGUAGES)
-def test_every_spelling_of_every_card_in_every_language_is_that_card(game: str, spoken: str) -> None:
-    """Whichever language is spoken, `KC`, `RC`, `K♣`, `le roi de trèfle` and `klöver kung` are one card each, and no
-    spelling of one card is a spelling of another."""
+def test_every_spelling_of_every_card_in_every_language_is_that_card(
+    game: str, spoken: str
+) -> None:
+    """Whichever language is spoken, `KC`, `RC`, `K♣`, `le roi de trèfle` and `klöver kung` are
+    one card each, and no spelling of one card is a spelling of another."""
     speak(spoken)
     pack, of = PACKS[game], dict[str, str]()
     for card in pack.cards.values():
@@ -77,15 +115,23 @@ def test_every_spelling_of_every_card_in_every_language_is_that_card(game: str, 
 @pytest.mark.parametrize("game", PACKS)
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_what_is_shown_is_read_back(game: str, spoken: str) -> None:
-    """A card as it is shown, and as it is shown where there are no symbols, is read as that card."""
+    """A card as it is shown, and as it is shown where there are no symbols, is read as that
+    card."""
     speak(spoken)
     pack = PACKS[game]
-    assert all(find_card(pack, shown(pack, card)) == card for card in pack.cards.values() for shown in (printed, typed))
+    assert all(
+        find_card(pack, shown(pack, card)) == card
+        for card in pack.cards.values()
+        for shown in (printed, typed)
+    )
 
 
-@pytest.mark.parametrize(("spoken", "ranks"), [("en", "A K Q J 10 9"), ("fr", "A R D V 10 9"), ("sv", "E K D Kn 10 9")])
+@pytest.mark.parametrize(
+    ("spoken", "ranks"), [("en", "A K Q J 10 9"), ("fr", "A R D V 10 9"), ("sv", "E K D Kn 10 9")]
+)
 def test_ranks_are_shown_in_the_letters_of_the_language(spoken: str, ranks: str) -> None:
-    """The French pack has as, roi, dame, valet and the Swedish one ess, kung, dam, knekt; ten is 10 in all."""
+    """The French pack has as, roi, dame, valet and the Swedish one ess, kung, dam, knekt; ten is
+    10 in all."""
     speak(spoken)
     assert ranks_shown(PACKS["bizon"], PACKS["bizon"].ranks) == ranks
     assert printed(FRENCH, FRENCH.cards["KC"]) == {"en": "K♣", "fr": "R♣", "sv": "K♣"}[spoken]
@@ -102,20 +148,23 @@ def test_ranks_are_shown_in_the_letters_of_the_language(spoken: str, ranks: str)
     ],
 )  # fmt: skip
 def test_a_card_by_letters_and_by_words(text: str, code: str | None) -> None:
-    """The letter of a suit stands last and in the same word as the rank; a suit in words may stand on either side."""
+    """The letter of a suit stands last and in the same word as the rank; a suit in words may
+    stand on either side."""
     found = find_card(FRENCH, text)
     assert (found and found.code) == code
 
 
 def test_several_cards_in_words_without_commas() -> None:
-    """Words that together are one card are one piece, as many of them as can be; a code is one by itself."""
+    """Words that together are one card are one piece, as many of them as can be; a code is one
+    by itself."""
     assert card_pieces(FRENCH, "as de pique roi trèfle, hjärter dam KH AS S") == [
         "as de pique", "roi trèfle", "hjärter dam", "KH", "AS", "S",
     ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
-    ("word", "rank"), [("roi", "K"), ("R", "K"), ("kn", "J"), ("knekt", "J"), ("ess", "A"), ("T", "10"), ("x", None)]
+    ("word", "rank"),
+    [("roi", "K"), ("R", "K"), ("kn", "J"), ("knekt", "J"), ("ess", "A"), ("T", "10"), ("x", None)],
 )
 def test_a_rank_by_itself(word: str, rank: str | None) -> None:
     """A rank is known by its id, its letters, its words and its aliases."""
@@ -124,13 +173,20 @@ def test_a_rank_by_itself(word: str, rank: str | None) -> None:
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_a_pack_without_letters_is_as_it_was(spoken: str) -> None:
-    """The pack that a session of an earlier version holds has no letters: its cards are shown and read by their codes."""
-    rules = whole_ruleset(raw_ruleset("bizon"), raw_ruleset, lambda pack: raw_ruleset(f"packs/{pack}"))
+    """The pack that a session of an earlier version holds has no letters: its cards are shown
+    and read by their codes."""
+    rules = whole_ruleset(
+        raw_ruleset("bizon"), raw_ruleset, lambda pack: raw_ruleset(f"packs/{pack}")
+    )
     pack = {key: value for key, value in rules["pack"].items() if key not in ("rank", "fillers")}
     old = read_ruleset({**rules, "pack": pack}, "bizon").pack
     speak(spoken)
     assert ranks_shown(old, old.ranks) == "A K Q J 10 9"
-    assert (printed(old, old.cards["KC"]), find_card(old, "RC"), find_card(old, "kc")) == ("K♣", None, old.cards["KC"])
+    assert (printed(old, old.cards["KC"]), find_card(old, "RC"), find_card(old, "kc")) == (
+        "K♣",
+        None,
+        old.cards["KC"],
+    )
 
 
 def test_a_letter_of_two_ranks_is_refused() -> None:
@@ -160,7 +216,8 @@ def test_reading_what_looks_like_a_card_never_fails(text: str) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("grass", ["RC", "KC", "R♣", "klöver kung", "le roi de trèfle"])
 def test_a_card_is_kept_by_its_code(tmp_path: Path, code: str, grass: str) -> None:
-    """The session file, CSV and JSON have the code of the card in every language; the sheet has the language's letter."""
+    """The session file, CSV and JSON have the code of the card in every language; the sheet has
+    the language's letter."""
     person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
     person.does("new bizon Ann Bo Cleo --dealer Cleo --name eve")
     assert person.types("deal", "bizon=Ann", f"grass={grass}", "round=1", "gp=20,0,20").code == 0
@@ -168,14 +225,19 @@ def test_a_card_is_kept_by_its_code(tmp_path: Path, code: str, grass: str) -> No
     assert person.reads("sheet")["deals"][0]["facts"]["grass"] == "KC"
     assert "KC" in person.does("sheet --format csv").out
     shown = {"en": "K♣", "fr": "R♣", "sv": "K♣"}[code]
-    assert all(shown in person.does(line, COLUMNS="120").out for line in ("sheet", "explain 1", "sheet --format html"))
+    assert all(
+        shown in person.does(line, COLUMNS="120").out
+        for line in ("sheet", "explain 1", "sheet --format html")
+    )
 
 
 @pytest.mark.parametrize(
-    ("code", "shown"), [("en", "K♣ is the highest"), ("fr", "R♣ est la plus haute"), ("sv", "K♣ är det högsta")]
+    ("code", "shown"),
+    [("en", "K♣ is the highest"), ("fr", "R♣ est la plus haute"), ("sv", "K♣ är det högsta")],
 )
 def test_the_referee_reads_and_shows_them(tmp_path: Path, code: str, shown: str) -> None:
-    """`referee trick` takes the cards in any language's letters and answers in the one spoken; JSON has codes."""
+    """`referee trick` takes the cards in any language's letters and answers in the one spoken;
+    JSON has codes."""
     person = Person(tmp_path, LANG=f"{code}_XX.UTF-8")
     line = "referee trick RC KnC 10C --rules bismarck-swedish --contract sang"
     assert shown in person.does(line).out
@@ -184,9 +246,13 @@ def test_the_referee_reads_and_shows_them(tmp_path: Path, code: str, shown: str)
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(("code", "gone"), [("fr", "KQJ"), ("sv", "QJ")])
-def test_no_page_of_rules_has_the_letters_of_another_language(tmp_path: Path, game: str, code: str, gone: str) -> None:
+def test_no_page_of_rules_has_the_letters_of_another_language(
+    tmp_path: Path, game: str, code: str, gone: str
+) -> None:
     """`rules show` has the ranks of the pack in the letters of the language."""
     pack = ruleset(game).pack
     page = Person(tmp_path).does(f"rules show {game.rsplit('/', maxsplit=1)[-1]} --lang {code}").out
-    letters = {word.strip(".,;:()") for word in page.split()} - {suit.letter for suit in pack.suits.values()}
+    letters = {word.strip(".,;:()") for word in page.split()} - {
+        suit.letter for suit in pack.suits.values()
+    }
     assert not (letters & set(gone) if pack.letters else set())

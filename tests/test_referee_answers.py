@@ -1,4 +1,5 @@
-"""The referee's other answers: piles, auctions, layouts, dealing, rulings, miscounts, questions in a line."""
+"""The referee's other answers: piles, auctions, layouts, dealing, rulings, miscounts, questions
+in a line."""
 
 from __future__ import annotations
 
@@ -76,7 +77,8 @@ def test_two_piles_make_the_pack(seed: int, size: int) -> None:
 
 
 def test_what_two_piles_miss() -> None:
-    """Of two piles that are not the whole pack the answer says which cards are missing, and what they are worth."""
+    """Of two piles that are not the whole pack the answer says which cards are missing, and what
+    they are worth."""
     where = case("bizon")
     rest = [code for code in where.pack.cards if code not in ("KC", "AC", "10S", "JS")]
     told = pile_answer(where, [["KC AC"], rest]).value
@@ -84,7 +86,8 @@ def test_what_two_piles_miss() -> None:
 
 
 def test_a_pot_is_worth_something_suit_by_suit() -> None:
-    """Where suits are counted apart a card counts in each of its suits, and a goal card takes the lower of its two."""
+    """Where suits are counted apart a card counts in each of its suits, and a goal card takes
+    the lower of its two."""
     told = pile_answer(case("bisque"), [["3MW 4MS CM AW"]], ["6MW"]).value
     assert told["suits"] | {"moons": 17, "waves": 8, "suns": 4} == told["suits"]
     assert told["total"] == 8
@@ -107,8 +110,8 @@ def test_the_first_of_several_goal_cards_is_the_one_that_counts() -> None:
     ],
 )
 def test_a_goal_card_that_no_one_may_choose(goal: str, said: str) -> None:
-    """ "Every player picks a double suited card from his hand (no Ace or crown)": such a goal card is refused in the
-    words in which a deal with it is, and so is one that lies in the pot."""
+    """ "Every player picks a double suited card from his hand (no Ace or crown)": such a goal
+    card is refused in the words in which a deal with it is, and so is one that lies in the pot."""
     with pytest.raises(Refused) as refused:
         pile_answer(case("bisque"), [["3MW 4MS"]], [goal])
     (problem,) = refused.value.problems
@@ -120,7 +123,8 @@ def test_a_goal_card_that_no_one_may_choose(goal: str, said: str) -> None:
 
 
 def test_a_ladder_with_a_gap_is_no_answer() -> None:
-    """Where the rules say nothing of a rank, no pot is worth anything, and it is the rules that must be looked at."""
+    """Where the rules say nothing of a rank, no pot is worth anything, and it is the rules that
+    must be looked at."""
     raw = merged_ruleset("bisque")
     del raw["ladder"]["pips"]["C"]
     with pytest.raises(Refused) as refused:
@@ -131,7 +135,8 @@ def test_a_ladder_with_a_gap_is_no_answer() -> None:
 
 
 def test_piles_that_cannot_be_ruled_on() -> None:
-    """No cards, a card in two piles, trumps that matter and are not said, cards without points: each is refused."""
+    """No cards, a card in two piles, trumps that matter and are not said, cards without points:
+    each is refused."""
     assert code_of(pile_answer, case("bizon"), []) == "cards-missing"
     assert code_of(pile_answer, case("bizon"), [["KC"], ["KC"]]) == "card-twice"
     assert code_of(pile_answer, case("bien"), [["9C"]]) == "depends"
@@ -163,8 +168,9 @@ def test_piles_that_cannot_be_ruled_on() -> None:
 def test_an_auction_of_one_call_each(
     calls: str, holder: str | None, bid: int | str | None, turn: str | None, problems: int
 ) -> None:
-    """From the dealer's left, once each, from 100 by tens; ponder above numbers, laydown above ponder (BIDDING). A call
-    that is not in order is not made: the same player is still to call (rulings 4, 16)."""
+    """From the dealer's left, once each, from 100 by tens; ponder above numbers, laydown above
+    ponder (BIDDING). A call that is not in order is not made: the same player is still to call
+    (rulings 4, 16)."""
     told = auction_answer(case("bien"), calls.split()).value
     assert (told["holder"], told["bid"], told["turn"]) == (holder, bid, turn)
     assert len(told["problems"]) == problems
@@ -193,9 +199,10 @@ def test_an_auction_of_one_call_each(
 def test_an_auction_over_a_turned_card(
     calls: str, holder: str | None, trump: str | None, turn: str | None, problems: int
 ) -> None:
-    """One round of eating the 10♣ or passing, a second of naming any suit but clubs or passing (guide 3, 4): "with the
-    exception of the Bizon Grass's suit, now rendered unavailable (if you click on the greyed out box, nothing will
-    happen)". The same player is still to call, and what follows is that player's next call."""
+    """One round of eating the 10♣ or passing, a second of naming any suit but clubs or passing
+    (guide 3, 4): "with the exception of the Bizon Grass's suit, now rendered unavailable (if you
+    click on the greyed out box, nothing will happen)". The same player is still to call, and
+    what follows is that player's next call."""
     told = auction_answer(case("bizon"), calls.split(), "10C").value
     assert (told["holder"], told["trump"], told["turn"]) == (holder, trump, turn)
     assert len(told["problems"]) == problems
@@ -219,12 +226,14 @@ def test_a_game_without_an_auction_says_so(game: str) -> None:
 @pytest.mark.parametrize(
     ("contract", "start", "direction", "hand", "layout", "may"),
     [
-        # "on a pile topped by the 10 of spades the next card played must be the Jack of spades" (round 5)
+        # "on a pile topped by the 10 of spades the next card played must be the Jack of spades"
+        # (round 5)
         ("stops-up", None, None, "JS QS 7H", "10S", ["JS"]),
         ("stops-up", None, None, "6H 7S AC", "6S", ["6H", "7S"]),
         ("stops-up", None, None, "7H 8S", "6S", []),
         ("stops-down", None, None, "AH KS QC", "AS", ["AH", "KS"]),
-        # "if the choice is 8 downwards the order of each stack must be 8-7-6-A-K-Q-J-10-9" (round 7)
+        # "if the choice is 8 downwards the order of each stack must be 8-7-6-A-K-Q-J-10-9" (round
+        # 7)
         ("stops-chosen", "8", "down", "AS 7H 8C", "8S 7S 6S 8H", ["AS", "7H", "8C"]),
         ("stops-chosen", "8", "down", "9S 7H", "10S", ["9S"]),
         # "If it is 8 upwards the order must be 8-9-10-J-Q-K-A-6-7"
@@ -236,12 +245,17 @@ def test_a_game_without_an_auction_says_so(game: str) -> None:
 def test_what_may_be_laid(
     contract: str, start: str | None, direction: str | None, hand: str, layout: str, may: list[str]
 ) -> None:
-    """From each drawn hand those cards may be laid that fit on the piles; of a pile its top is enough."""
-    told = stops_answer(case("bismarck-estonian", contract), [hand], [layout], start, direction).value
+    """From each drawn hand those cards may be laid that fit on the piles; of a pile its top is
+    enough."""
+    told = stops_answer(
+        case("bismarck-estonian", contract), [hand], [layout], start, direction
+    ).value
     assert (told["playable"], told["must_play"]) == (may, bool(may))
 
 
-@given(st.sampled_from(["6", "7", "8", "9", "10", "J", "Q", "K", "A"]), st.sampled_from(["up", "down"]))
+@given(
+    st.sampled_from(["6", "7", "8", "9", "10", "J", "Q", "K", "A"]), st.sampled_from(["up", "down"])
+)
 def test_a_suit_is_laid_to_its_end(start: str, direction: str) -> None:
     """In a ring every suit can be laid whole from any rank either way, one card after another."""
     pack = ruleset("bismarck-estonian").pack
@@ -255,7 +269,8 @@ def test_a_suit_is_laid_to_its_end(start: str, direction: str) -> None:
 
 
 def test_piles_may_grow_both_ways() -> None:
-    """A layout that grows up and down takes the next card on either side, and does not turn the corner."""
+    """A layout that grows up and down takes the next card on either side, and does not turn the
+    corner."""
     pack = ruleset("bismarck-estonian").pack
     layout = layout_of(pack, "8", "both", ring=False)
     laid = [pack.cards[code] for code in ("8S", "9S", "7S", "6S")]
@@ -263,11 +278,14 @@ def test_piles_may_grow_both_ways() -> None:
 
 
 def test_a_pile_that_grows_both_ways_has_cards_on_either_side() -> None:
-    """In a layout that begins with the 8 and grows up and down, every rank lies in it, and its tops hide what is below."""
+    """In a layout that begins with the 8 and grows up and down, every rank lies in it, and its
+    tops hide what is below."""
     rules = ruleset("bismarck-estonian")
     stops = rules.contracts["stops-up"].stops
     assert stops is not None
-    both = rules.contracts["stops-up"]._replace(stops=stops._replace(start="8", direction="both", ring=False))
+    both = rules.contracts["stops-up"]._replace(
+        stops=stops._replace(start="8", direction="both", ring=False)
+    )
     where = case_of(rules._replace(contracts={**rules.contracts, "stops-up": both}), "stops-up")
     told = stops_answer(where, ["JS 6S 9H 8D"], ["10S 7S 8H"], None, None).value
     assert told["playable"] == ["JS", "6S", "9H", "8D"]
@@ -290,13 +308,23 @@ def test_the_only_layout_of_a_game_need_not_be_named() -> None:
 
 
 def test_layouts_that_cannot_be_ruled_on() -> None:
-    """A layout not chosen, a card that lies beneath a pile's top, a contract of tricks: each is refused."""
+    """A layout not chosen, a card that lies beneath a pile's top, a contract of tricks: each is
+    refused."""
     where = case("bismarck-estonian", "stops-chosen")
     assert code_of(stops_answer, where, ["9S"], [], None, "up") == "start-missing"
     assert code_of(stops_answer, where, ["9S"], [], "8", "sideways") == "direction-unknown"
-    assert code_of(stops_answer, case("bismarck-estonian", "stops-up"), ["9S"], ["10S"], None, None) == "card-twice"
-    assert code_of(stops_answer, case("bismarck-estonian", "stops-up"), ["9S"], [], "8", None) == "stops-fixed"
-    assert code_of(stops_answer, case("bismarck-estonian", "trumps"), ["9S"], [], None, None) == "stops-contract"
+    assert (
+        code_of(stops_answer, case("bismarck-estonian", "stops-up"), ["9S"], ["10S"], None, None)
+        == "card-twice"
+    )
+    assert (
+        code_of(stops_answer, case("bismarck-estonian", "stops-up"), ["9S"], [], "8", None)
+        == "stops-fixed"
+    )
+    assert (
+        code_of(stops_answer, case("bismarck-estonian", "trumps"), ["9S"], [], None, None)
+        == "stops-contract"
+    )
     assert code_of(stops_answer, case("bien"), ["9S"], [], None, None) == "stops-none"
 
 
@@ -305,7 +333,8 @@ def test_layouts_that_cannot_be_ruled_on() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_says_how_it_is_dealt(game: str) -> None:
-    """The steps of dealing are there for every game, with their source, and no blank is left open in them."""
+    """The steps of dealing are there for every game, with their source, and no blank is left
+    open in them."""
     told = dealing_answer(case(game)).value
     said = [*told["steps"], *(step for steps in told["contracts"].values() for step in steps)]
     assert told["steps"] and told["source"]
@@ -317,23 +346,38 @@ def test_the_seats_of_the_deal_have_names() -> None:
     steps = dealing_answer(case("bismarck-finnish")).value["steps"]
     assert "the partner, the player at the dealer's right (Cal)" in steps[2]
     assert steps[3].startswith("The player at the dealer's right (Cal) passes one card")
-    assert steps[4].startswith("Last, the dealer's partner (Bob) passes one card to the dealer (Dee)")
+    assert steps[4].startswith(
+        "Last, the dealer's partner (Bob) passes one card to the dealer (Dee)"
+    )
 
 
 def test_options_change_the_dealing() -> None:
-    """Which cards lie on the table, and whether forehand's hand is dealt before the choice, are as the table agreed."""
+    """Which cards lie on the table, and whether forehand's hand is dealt before the choice, are
+    as the table agreed."""
     usual = dealing_answer(case("bismarck-swedish"))
     other = dealing_answer(case("bismarck-swedish", table_cards="last-four", see_hand_first=True))
     assert [
         *in_order(
-            usual, "the top four cards", "on these four cards alone", "deals the other 48 cards", "takes the four"
+            usual,
+            "the top four cards",
+            "on these four cards alone",
+            "deals the other 48 cards",
+            "takes the four",
         )
     ]
     assert [
-        *in_order(other, "deals 48 cards", "the last four cards", "having seen the hand and the four", "takes the four")
+        *in_order(
+            other,
+            "deals 48 cards",
+            "the last four cards",
+            "having seen the hand and the four",
+            "takes the four",
+        )
     ]
     assert usual.lines[-1].endswith(", Deal and Contracts")
-    assert other.lines[-1].endswith("Deal and Contracts; Variations, Choice of Contract; Variations, Deal")
+    assert other.lines[-1].endswith(
+        "Deal and Contracts; Variations, Choice of Contract; Variations, Deal"
+    )
 
 
 def in_order(told: Answer, *parts: str) -> Iterator[int]:
@@ -346,15 +390,22 @@ def in_order(told: Answer, *parts: str) -> Iterator[int]:
 
 @pytest.mark.parametrize("see_hand_first", [False, True])
 @pytest.mark.parametrize("table_cards", ["first-four", "last-four", "any-four"])
-def test_cards_are_dealt_in_an_order_that_can_be_done(table_cards: str, see_hand_first: bool) -> None:
-    """ "Some deal the first four cards, some the last four and some allow the dealer to deal any four non-consecutive
-    cards face up except for the first and last cards": the top four can be laid before the deal, the last four only
-    after it, any four only in its course; and who sees the hand first chooses after the deal."""
-    told = dealing_answer(case("bismarck-swedish", table_cards=table_cards, see_hand_first=see_hand_first))
+def test_cards_are_dealt_in_an_order_that_can_be_done(
+    table_cards: str, see_hand_first: bool
+) -> None:
+    """ "Some deal the first four cards, some the last four and some allow the dealer to deal any
+    four non-consecutive cards face up except for the first and last cards": the top four can be
+    laid before the deal, the last four only after it, any four only in its course; and who sees
+    the hand first chooses after the deal."""
+    told = dealing_answer(
+        case("bismarck-swedish", table_cards=table_cards, see_hand_first=see_hand_first)
+    )
     (laid,) = [n for n, step in enumerate(told.value["steps"]) if "face up on the table" in step]
     (dealt,) = [n for n, step in enumerate(told.value["steps"]) if "48 cards" in step]
     (chosen,) = [n for n, step in enumerate(told.value["steps"]) if "chooses the contract" in step]
-    assert {"first-four": laid < dealt, "last-four": laid > dealt, "any-four": laid == dealt}[table_cards]
+    assert {"first-four": laid < dealt, "last-four": laid > dealt, "any-four": laid == dealt}[
+        table_cards
+    ]
     assert laid < chosen and (dealt < chosen) is (see_hand_first or table_cards != "first-four")
     assert len(told.value["steps"]) - 1 == next(
         n for n, s in enumerate(told.value["steps"]) if "discards any four" in s
@@ -362,16 +413,21 @@ def test_cards_are_dealt_in_an_order_that_can_be_done(table_cards: str, see_hand
 
 
 def test_the_last_round_is_chosen_before_the_deal() -> None:
-    """ "Before the deal, the player to dealer's left chooses any one of the contracts from rounds 1-6 to play again.
-    (They are not allowed to repeat round 7.)" So the dealing of round 7 is not there, and the choice comes first."""
+    """ "Before the deal, the player to dealer's left chooses any one of the contracts from rounds
+    1-6 to play again. (They are not allowed to repeat round 7.)" So the dealing of round 7 is
+    not there, and the choice comes first."""
     where = case("bismarck-estonian")
-    told = dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=22), {})).value
+    told = dealing_answer(
+        case_at(where.agreed, first_state(where.agreed)._replace(deal=22), {})
+    ).value
     assert told["steps"][0] == (
         "Before the deal the player at the dealer's left (Ann) chooses one of the contracts of rounds 1 to 6 to play again: "
         "No trumps; No trumps, lose; Trumps; Trumps, lose; Stops up; Stops down."
     )
     assert list(told["contracts"]) == ["trumps", "trumps-lose"]
-    round_7 = dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=19), {})).value
+    round_7 = dealing_answer(
+        case_at(where.agreed, first_state(where.agreed)._replace(deal=19), {})
+    ).value
     assert (len(round_7["steps"]), list(round_7["contracts"])) == (1, ["stops-chosen"])
 
 
@@ -394,7 +450,8 @@ def test_what_is_asked_of_a_session_is_of_the_contracts_left_to_its_deal() -> No
     ],
 )  # fmt: skip
 def test_what_the_dealing_says_is_no_silence(game: str, topic: str, said: str) -> None:
-    """Where the steps of dealing speak of cutting or shuffling, or a ruling of who deals next, that is what is said."""
+    """Where the steps of dealing speak of cutting or shuffling, or a ruling of who deals next,
+    that is what is said."""
     assert ruling_answer(case(game)._replace(named=False), topic).lines[0].startswith(said)
 
 
@@ -414,8 +471,11 @@ def test_a_contract_has_its_own_dealing() -> None:
         (None, None, "The dealer deals 1 to 10 cards to every player."),
     ],
 )  # fmt: skip
-def test_hands_that_change_from_deal_to_deal(deal: int | None, players: int | None, said: str) -> None:
-    """The dealer is told how many cards this deal has; of no deal in particular the least and the most are said."""
+def test_hands_that_change_from_deal_to_deal(
+    deal: int | None, players: int | None, said: str
+) -> None:
+    """The dealer is told how many cards this deal has; of no deal in particular the least and
+    the most are said."""
     rules = ruleset("more/oh-hell")._replace(dealing=())
     agreed = agree(rules, ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gil"][: players or 3])
     state = first_state(agreed)._replace(deal=deal) if deal else None
@@ -433,13 +493,17 @@ def test_a_game_that_is_over_has_no_coming_deal() -> None:
 def test_rules_that_say_nothing_of_dealing() -> None:
     """Without steps the size of a hand is what is said of the deal; without a size nothing is."""
     rules = ruleset("bizon")._replace(dealing=())
-    assert dealing_answer(case_of(rules)).lines[0] == "1. The dealer (Cal) deals 8 cards to every player."
+    assert (
+        dealing_answer(case_of(rules)).lines[0]
+        == "1. The dealer (Cal) deals 8 cards to every player."
+    )
     assert code_of(dealing_answer, case_of(rules._replace(hand=None))) == "dealing-none"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_topic_has_an_answer_in_every_game(game: str) -> None:
-    """Each topic is answered with its place, or the source is said to be silent; no penalty is made up."""
+    """Each topic is answered with its place, or the source is said to be silent; no penalty is
+    made up."""
     for topic in TOPICS:
         told = ruling_answer(case(game), topic).value
         assert told["silent"] == (told["rulings"] == [])
@@ -473,14 +537,16 @@ def test_no_source_speaks_of_revokes(game: str) -> None:
 
 
 def test_a_topic_may_be_begun_or_misspelt() -> None:
-    """A beginning is enough where only one topic has it; a word that is none is refused with the likely one."""
+    """A beginning is enough where only one topic has it; a word that is none is refused with the
+    likely one."""
     assert ruling_answer(case("bizon"), "misd").value["topic"] == "misdeal"
     assert ruling_answer(case("bizon"), "renege").value["topic"] == "revoke"
     assert code_of(ruling_answer, case("bizon"), "mistdeal") == "topic-unknown"
 
 
 def test_every_other_word_for_a_topic_names_it() -> None:
-    """Each of the words that tables use for a topic is answered under that topic, and none belongs to two."""
+    """Each of the words that tables use for a topic is answered under that topic, and none
+    belongs to two."""
     for name, words in TOPICS.items():
         assert [ruling_answer(case("bizon"), word).value.get("topic") for word in (name, *words.spellings())] == [
             name, *[name for _ in words.spellings()]
@@ -488,7 +554,9 @@ def test_every_other_word_for_a_topic_names_it() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("topic", ["last-trick", "dernier-pli", "Dernier Pli", "sista-sticket", "dernier", "sista"])
+@pytest.mark.parametrize(
+    "topic", ["last-trick", "dernier-pli", "Dernier Pli", "sista-sticket", "dernier", "sista"]
+)
 def test_a_topic_is_known_by_its_word_in_every_language(code: str, topic: str) -> None:
     """Whichever language is spoken, `dernier-pli` and `sista-sticket` are the last trick."""
     speak(code)
@@ -497,11 +565,14 @@ def test_a_topic_is_known_by_its_word_in_every_language(code: str, topic: str) -
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_topics_are_listed_in_the_language_spoken(code: str) -> None:
-    """A list of topics, and what is told of one, has their words in the language spoken; each is read back."""
+    """A list of topics, and what is told of one, has their words in the language spoken; each is
+    read back."""
     shown = {"en": "last-trick", "fr": "dernier-pli", "sv": "sista-sticket"}[code]
     own = {"en": "separate-piles", "fr": "plis-séparés", "sv": "skilda-högar"}[code]
     speak(code)
-    listed = ruling_answer(case("bizon"), None).lines[0].partition(":")[2].replace(" ", "").split(",")
+    listed = (
+        ruling_answer(case("bizon"), None).lines[0].partition(":")[2].replace(" ", "").split(",")
+    )
     assert {shown, own} <= set(listed)
     told = ruling_answer(case("bizon"), None).value["topics"]
     assert [ruling_answer(case("bizon"), word).value["topic"] for word in listed] == told
@@ -513,7 +584,8 @@ def test_the_topics_are_listed_in_the_language_spoken(code: str) -> None:
 
 
 def test_every_topic_has_words_in_every_language() -> None:
-    """Those that tables commonly ask about and those of the shipped games; what is shown is one word for a shell."""
+    """Those that tables commonly ask about and those of the shipped games; what is shown is one
+    word for a shell."""
     for game in GAMES:
         for name, words in known_topics(ruleset(game)).items():
             assert set(LANGUAGES) <= set(words.by_language), name
@@ -531,15 +603,21 @@ def test_without_a_topic_all_are_listed() -> None:
 # --- miscounts -------------------------------------------------------------------------------------
 
 
-def said(game: str, count: str, column: list[int], total: int) -> list[tuple[str, tuple[int, ...] | None]]:
+def said(
+    game: str, count: str, column: list[int], total: int
+) -> list[tuple[str, tuple[int, ...] | None]]:
     rules = ruleset(game)
     names = ("Ann", "Bob", "Cal", "Dee")[: len(column)]
     seats = rules.players[0]
-    return [(s.said, s.column) for s in slips(rules.counts[count], column, total, names, seats, rules.pack)]
+    return [
+        (s.said, s.column)
+        for s in slips(rules.counts[count], column, total, names, seats, rules.pack)
+    ]
 
 
 def test_one_trick_too_many() -> None:
-    """17 tricks of 16: one pile was counted one too high, whichever it was; the last named comes first."""
+    """17 tricks of 16: one pile was counted one too high, whichever it was; the last named comes
+    first."""
     found = said("bismarck-swedish", "tricks", [8, 5, 4], 16)
     assert [column for _, column in found] == [(8, 5, 3), (8, 4, 4), (7, 5, 4)]
 
@@ -547,16 +625,40 @@ def test_one_trick_too_many() -> None:
 @pytest.mark.parametrize(
     ("game", "count", "column", "total", "slip"),
     [
-        ("bismarck-swedish", "tricks", [24, 15, 9], 16, ("these are cards: a trick has 3", (8, 5, 3))),
+        (
+            "bismarck-swedish",
+            "tricks",
+            [24, 15, 9],
+            16,
+            ("these are cards: a trick has 3", (8, 5, 3)),
+        ),
         ("bismarck-swedish", "tricks", [8, 15, 3], 16, ("Bob's 15 are cards: 5 tricks", (8, 5, 3))),
         ("bismarck-swedish", "tricks", [8, 2, 3], 16, ("Cal was given 3 too few", (8, 2, 6))),
         ("bizon", "gp", [16, 12, 11], 40, ("one J was left out (1)", None)),
-        ("bien", "points", [50, 81], 141, ("one 10 was left out (10), perhaps that of trumps", None)),
+        (
+            "bien",
+            "points",
+            [50, 81],
+            141,
+            ("one 10 was left out (10), perhaps that of trumps", None),
+        ),
         ("bien", "points", [40, 61], 141, ("every 10 was left out (40 in all)", None)),
         ("bien", "points", [60, 61], 141, ("the J of trumps was left out (20)", None)),
-        ("bien", "points", [60, 62], 141, ("the J of trumps was counted as a plain one (1 for 20)", None)),
+        (
+            "bien",
+            "points",
+            [60, 62],
+            141,
+            ("the J of trumps was counted as a plain one (1 for 20)", None),
+        ),
         ("bien", "points", [60, 67], 141, ("the 9 of trumps was left out (14)", None)),
-        ("bien", "points", [60, 18], 141, ("Bob's 18 is 81 with its figures turned round", (60, 81))),
+        (
+            "bien",
+            "points",
+            [60, 18],
+            141,
+            ("Bob's 18 is 81 with its figures turned round", (60, 81)),
+        ),
     ],
 )
 def test_which_slip_explains_it(
@@ -614,14 +716,16 @@ def test_only_sides_whose_tricks_differ_can_have_changed_places() -> None:
 
 @given(st.lists(st.integers(0, 30), min_size=3, max_size=3))
 def test_a_slip_that_is_put_right_adds_up(column: list[int]) -> None:
-    """Whatever the numbers, the column that a slip proposes adds up to the total, and a right total has no slip."""
+    """Whatever the numbers, the column that a slip proposes adds up to the total, and a right
+    total has no slip."""
     found = said("bismarck-swedish", "tricks", column, 16)
     assert all(sum(right) == 16 for _, right in found if right is not None)
     assert sum(column) != 16 or found == []
 
 
 def test_two_players_counts_that_changed_places() -> None:
-    """GP in a pile without tricks: with two players' tricks put back each pile can hold its points."""
+    """GP in a pile without tricks: with two players' tricks put back each pile can hold its
+    points."""
     where = case("bizon")
     facts = {"gp": (8, 0, 32), "tricks": (0, 1, 7)}
     told = miscount_answer(where, first_state(where.agreed), facts).value
@@ -632,7 +736,9 @@ def test_two_players_counts_that_changed_places() -> None:
 def test_tricks_without_a_fixed_total() -> None:
     """Where the rules fix no number of tricks the cards of each pile are told, and none of all."""
     rules = ruleset("more/spades")
-    free = rules._replace(counts={**rules.counts, "tricks": rules.counts["tricks"]._replace(total=None)})
+    free = rules._replace(
+        counts={**rules.counts, "tricks": rules.counts["tricks"]._replace(total=None)}
+    )
     where = case_of(free)
     told = miscount_answer(where, first_state(where.agreed), {"tricks": (4, 3, 3, 2)})
     assert told.lines[:2] == (
@@ -643,35 +749,60 @@ def test_tricks_without_a_fixed_total() -> None:
 
 
 def test_the_refusal_of_a_deal_says_what_to_count() -> None:
-    """A wrong number of tricks is refused with the cards that the piles must hold and the entry to make then."""
+    """A wrong number of tricks is refused with the cards that the piles must hold and the entry
+    to make then."""
     agreed = agree(ruleset("bismarck-swedish"), ["Anna", "Björn", "Cleo"])
     verdict = judged(agreed, first_state(agreed), {"contract": "sang", "tricks": (8, 5, 4)})
     (problem,) = [p for p in verdict.problems if p.code == "tricks-total"]
     assert problem.hint is not None
-    assert problem.hint.startswith("count the cards, not the tricks: the piles must hold 24, 15 and 9 or ")
+    assert problem.hint.startswith(
+        "count the cards, not the tricks: the piles must hold 24, 15 and 9 or "
+    )
     assert problem.hint.endswith("then scorekeeper deal sang 8 5 3")
 
 
 # --- questions in a line ---------------------------------------------------------------------------
 
 
-def at_table(words: str, facts: dict[str, Any] | None = None, game: str = "bismarck-swedish") -> list[str]:
+def at_table(
+    words: str, facts: dict[str, Any] | None = None, game: str = "bismarck-swedish"
+) -> list[str]:
     where: Case = case(game)
-    return answered(where.agreed, first_state(where.agreed)._replace(dealer=where.dealer), facts or {}, words.split())
+    return answered(
+        where.agreed,
+        first_state(where.agreed)._replace(dealer=where.dealer),
+        facts or {},
+        words.split(),
+    )
 
 
 def test_a_question_at_the_table_knows_the_deal() -> None:
     """In the middle of a deal its contract and trumps need not be said again."""
-    assert at_table("trick KH 2S 7H", {"contract": "spader"})[0] == "card 2 wins: 2♠ is the only trump"
-    assert at_table("trick KH 2S 7H leader=Bob", {"contract": "sang"})[0].startswith("Bob wins: K♥ is the highest")
+    assert (
+        at_table("trick KH 2S 7H", {"contract": "spader"})[0] == "card 2 wins: 2♠ is the only trump"
+    )
+    assert at_table("trick KH 2S 7H leader=Bob", {"contract": "sang"})[0].startswith(
+        "Bob wins: K♥ is the highest"
+    )
     assert at_table("trick KH 2S 7H trump=spades")[0] == "card 2 wins: 2♠ is the only trump"
     assert at_table("legal 2H KH 3S / 5H")[0] == "may be played: 2♥ K♥"
-    assert at_table("points KC AC / QS JS", game="bizon")[0] == "pile 1: 2 cards worth 7 GP: K♣ 3, A♣ 4"
+    assert (
+        at_table("points KC AC / QS JS", game="bizon")[0]
+        == "pile 1: 2 cards worth 7 GP: K♣ 3, A♣ 4"
+    )
     assert at_table("melds KS QS said trump=S", game="bien")[0] == "marriage K♠ Q♠: 20"
     assert at_table("auction 100 pass", game="bien")[1] == "Ann holds it with 100"
-    assert at_table("miscount 8 5 4", {"contract": "sang"})[0] == "tricks: 8 + 5 + 4 = 17; it must be 16, 1 fewer"
-    assert at_table("ruling misdeal")[0].startswith("Forehand who forgets to discard and starts with 20 cards")
-    assert at_table("dealing")[0] == "1. The dealer (Cal) shuffles and the player at the dealer's right (Bob) cuts."
+    assert (
+        at_table("miscount 8 5 4", {"contract": "sang"})[0]
+        == "tricks: 8 + 5 + 4 = 17; it must be 16, 1 fewer"
+    )
+    assert at_table("ruling misdeal")[0].startswith(
+        "Forehand who forgets to discard and starts with 20 cards"
+    )
+    assert (
+        at_table("dealing")[0]
+        == "1. The dealer (Cal) shuffles and the player at the dealer's right (Bob) cuts."
+    )
 
 
 def test_the_stroke_of_a_question_is_that_of_the_command_line(tmp_path: Path) -> None:
@@ -679,7 +810,9 @@ def test_the_stroke_of_a_question_is_that_of_the_command_line(tmp_path: Path) ->
     person, game = Person(tmp_path), "--rules bismarck-estonian --contract trumps"
     hint = person.types("referee", "legal", *game.split()).err.split("for example scorekeeper ")[1]
     assert hint.strip() == "referee legal AC AH 6S / KC --rules bismarck-estonian"
-    by_option = person.types("referee", "legal", "--hand", "AC AH 6S", "--trick", "KC", *game.split())
+    by_option = person.types(
+        "referee", "legal", "--hand", "AC AH 6S", "--trick", "KC", *game.split()
+    )
     assert person.does(f"{hint.strip()} --contract trumps").out == by_option.out
     assert by_option.out.startswith("may be played: A♣\nmay not: A♥ 6♠\n")
 
@@ -704,8 +837,11 @@ def test_a_question_of_one_part_ends_at_the_stroke(words: str, game: str) -> Non
         ("miscount 6 6 4 contract=trumf trump=hearts", 14), ("miscount sang 6 6 4 contract=pass", 16),
     ],
 )  # fmt: skip
-def test_what_a_count_must_be_may_hang_on_the_contract_and_the_trumps(words: str, total: int) -> None:
-    """A miscount is looked for under the contract and the trumps that are said beside it; those among its words go first."""
+def test_what_a_count_must_be_may_hang_on_the_contract_and_the_trumps(
+    words: str, total: int
+) -> None:
+    """A miscount is looked for under the contract and the trumps that are said beside it; those
+    among its words go first."""
     raw = merged_ruleset("bismarck-swedish")
     raw["count"]["tricks"]["total"] = '15 if contract == "pass" else 14 if given(trump) else 16'
     told = answer(case_of(read_ruleset(raw, "odd")), read_question(words.split())).value
@@ -713,7 +849,8 @@ def test_what_a_count_must_be_may_hang_on_the_contract_and_the_trumps(words: str
 
 
 def test_a_word_that_two_suits_begin_with_is_neither() -> None:
-    """Of trumps that could be several suits the choices are said; a whole word or a letter is one suit."""
+    """Of trumps that could be several suits the choices are said; a whole word or a letter is
+    one suit."""
     latin = [("cups", "U"), ("coins", "O"), ("clubs", "B"), ("swords", "S")]
     suits = {name: Suit(name, letter, letter, Phrase({"en": (name,)})) for name, letter in latin}
     rules = ruleset("bizon")
@@ -727,15 +864,26 @@ def test_a_word_that_two_suits_begin_with_is_neither() -> None:
     with pytest.raises(Refused) as refused:
         with_trump(where, "c")
     assert refused.value.problems == (
-        Problem("suit-unknown", "`c` could be cups, coins or clubs", "trump", "say cups, coins, clubs, swords or none"),
+        Problem(
+            "suit-unknown",
+            "`c` could be cups, coins or clubs",
+            "trump",
+            "say cups, coins, clubs, swords or none",
+        ),
     )
 
 
 def test_cards_may_be_written_in_one_word() -> None:
-    """Commas and blanks part cards, one too many does no harm; a card's own name may have blanks and commas in it;
-    a name that two players begin with is nobody's."""
+    """Commas and blanks part cards, one too many does no harm; a card's own name may have blanks
+    and commas in it; a name that two players begin with is nobody's."""
     where = case("bizon")
-    assert [card.code for card in read_heap(where, ["KC,,AC,", "9S QS", " JH "])] == ["KC", "AC", "9S", "QS", "JH"]
+    assert [card.code for card in read_heap(where, ["KC,,AC,", "9S QS", " JH "])] == [
+        "KC",
+        "AC",
+        "9S",
+        "QS",
+        "JH",
+    ]
     decktet = case("bisque")
     heap = read_heap(decktet, ["the Chance Meeting, Author , 3MW AM", "The Mill"])
     assert [card.code for card in heap] == ["7ML", "2MK", "3MW", "AM", "8WL"]

@@ -1,5 +1,6 @@
-"""Which card of a trick goes to the pot: "The winner of the trick picks one of the two cards the other players played to
-the trick." The referee says at the moment of the trick which these are, and what each leaves in the pot."""
+"""Which card of a trick goes to the pot: "The winner of the trick picks one of the two cards the
+other players played to the trick." The referee says at the moment of the trick which these are,
+and what each leaves in the pot."""
 
 from __future__ import annotations
 
@@ -30,16 +31,31 @@ def asked(words: str, pot: str = "", goal: str = "") -> dict[str, Any]:
 def test_all_but_the_winning_card_may_be_picked() -> None:
     """ "The other cards played to the trick, including the winning card, are discarded"."""
     assert [choice["card"] for choice in asked("6SY 2MK CW")["choices"]] == ["6SY", "2MK"]
-    # "When two equally ranked cards are played to a trick, the first played is higher than the second"
+    # "When two equally ranked cards are played to a trick, the first played is higher than the
+    # second"
     assert [choice["card"] for choice in asked("9MS 9LK AW")["choices"]] == ["9LK", "AW"]
 
 
 def test_what_each_choice_leaves_in_the_pot() -> None:
-    """Suit by suit, as "for every matching Ace in the soup pot 5 points is added", for a number as many; the goal
-    card scores the lower of its suits."""
+    """Suit by suit, as "for every matching Ace in the soup pot 5 points is added", for a number
+    as many; the goal card scores the lower of its suits."""
     found = {choice["card"]: choice for choice in asked("6SY 2MK CW", POT, "3SK")["choices"]}
-    assert found["6SY"]["suits"] == {"moons": 0, "suns": 6, "waves": 4, "leaves": 9, "wyrms": 6, "knots": 0}
-    assert found["2MK"]["suits"] == {"moons": 2, "suns": 0, "waves": 4, "leaves": 9, "wyrms": 0, "knots": 2}
+    assert found["6SY"]["suits"] == {
+        "moons": 0,
+        "suns": 6,
+        "waves": 4,
+        "leaves": 9,
+        "wyrms": 6,
+        "knots": 0,
+    }
+    assert found["2MK"]["suits"] == {
+        "moons": 2,
+        "suns": 0,
+        "waves": 4,
+        "leaves": 9,
+        "wyrms": 0,
+        "knots": 2,
+    }
     assert [choice["score"] for choice in found.values()] == [0, 0]
     assert [choice["score"] for choice in asked("6SY 2MK CW", POT, "8WL")["choices"]] == [4, 4]
 
@@ -61,7 +77,8 @@ def test_the_choices_in_words() -> None:
 
 
 def test_there_is_a_choice_only_in_a_trick_that_is_whole() -> None:
-    """While a card is to be played nobody has won; and where no card goes to a heap there is nothing to choose."""
+    """While a card is to be played nobody has won; and where no card goes to a heap there is
+    nothing to choose."""
     assert "choices" not in asked("6SY 2MK")
     assert "choices" not in trick_answer(case("bizon", trump="spades"), ["KH 9S AH"]).value
 
@@ -75,7 +92,9 @@ def test_there_is_a_choice_only_in_a_trick_that_is_whole() -> None:
         ("AL 3SK", "3SK", ["card-twice"]),
     ],
 )
-def test_a_pot_or_a_goal_that_cannot_be_is_refused(pot: str, goal: str, codes_said: list[str]) -> None:
+def test_a_pot_or_a_goal_that_cannot_be_is_refused(
+    pot: str, goal: str, codes_said: list[str]
+) -> None:
     """A card in two places; "a double suited card from his hand (no Ace or crown)"."""
     with pytest.raises(Refused) as refused:
         asked("6SY 2MK CW", pot, goal)
@@ -91,7 +110,8 @@ def test_a_game_without_a_heap_has_no_pot() -> None:
 
 @given(st.integers(0, 10**9), st.integers(0, 8))
 def test_the_pot_with_a_choice_is_worth_what_the_pile_is(seed: int, size: int) -> None:
-    """Whatever lies in the pot: with the card chosen it is worth what the referee says of that pile."""
+    """Whatever lies in the pot: with the card chosen it is worth what the referee says of that
+    pile."""
     cards = random.Random(seed).sample(PACK, 3 + size)
     trick, pot = cards[:3], cards[3:]
     for choice in asked(codes(trick), codes(pot))["choices"]:
@@ -113,13 +133,17 @@ def verdict(raw: dict[str, Any]) -> Verdict:
 
 
 @given(st.integers(0, 10**9), st.integers(1, 10), st.booleans())
-def test_the_last_trick_of_a_deal_that_goes_on_is_to_be_chosen_from(seed: int, tricks: int, chosen: bool) -> None:
-    """Its winner chooses among the other cards, and that no card of it is in the pot yet is nothing wrong; once one
-    is, there is no choice left."""
+def test_the_last_trick_of_a_deal_that_goes_on_is_to_be_chosen_from(
+    seed: int, tricks: int, chosen: bool
+) -> None:
+    """Its winner chooses among the other cards, and that no card of it is in the pot yet is
+    nothing wrong; once one is, there is no choice left."""
     found, raw = played(seed, tricks)
     beaten = [
         [card for card in trick if card is not trick[(won - lead) % 3]]
-        for trick, won, lead in zip(found.tricks, found.winners, [found.leader, *found.winners], strict=False)
+        for trick, won, lead in zip(
+            found.tricks, found.winners, [found.leader, *found.winners], strict=False
+        )
     ]
     pot = [cards[0] for cards in beaten[: tricks if chosen else tricks - 1]]
     told = verdict({**raw, "pot": [card.code for card in pot]} if pot else raw).answer.value
@@ -128,7 +152,9 @@ def test_the_last_trick_of_a_deal_that_goes_on_is_to_be_chosen_from(seed: int, t
         assert told["choice"] is None
     else:
         assert (told["choice"]["trick"], told["choice"]["player"]) == (tricks, told["winners"][-1])
-        assert {one["card"] for one in told["choice"]["choices"]} == {card.code for card in beaten[tricks - 1]}
+        assert {one["card"] for one in told["choice"]["choices"]} == {
+            card.code for card in beaten[tricks - 1]
+        }
 
 
 def test_an_earlier_trick_cannot_be_chosen_from_any_more() -> None:

@@ -53,7 +53,9 @@ def played_by(found: Dealt) -> dict[str, tuple[int, str]]:
 
 
 @given(SEEDS, st.booleans(), st.integers(0, 23))
-def test_the_turned_card_lies_in_the_hand_of_who_took_it(seed: int, hands: bool, place: int) -> None:
+def test_the_turned_card_lies_in_the_hand_of_who_took_it(
+    seed: int, hands: bool, place: int
+) -> None:
     """ "Each of the three players will have the choice to include it in their own hand": the Bizon
     Grass is a card of the Bizon's, and refused with its places where another holds or plays it."""
     found = Dealt(case("bizon", None, "spades"), seed, 8)
@@ -94,15 +96,24 @@ def test_both_places_are_named(words: list[str], said: str) -> None:
 def test_a_known_hand_without_the_card_is_enough() -> None:
     """A hand of which every card is known cannot have held another; one of which some are not may
     have."""
-    tricks = 'players = ["You", "Goat", "Sheep"]\nleader = "Goat"\ntrump = "spades"\ntricks = ["AS"]\n'
+    tricks = (
+        'players = ["You", "Goat", "Sheep"]\nleader = "Goat"\ntrump = "spades"\ntricks = ["AS"]\n'
+    )
     whole = '[hands]\nGoat = "AS KS JS 10S AC KH QD AD"'
 
     def found(hand: str) -> list[str]:
         record = read_record(parsed(tricks + hand, "it"), THREE, ["bizon=Goat", "grass=9D"])
-        return [problem.message for problem in deal_verdict(record).faults if problem.code == "card-place"]
+        return [
+            problem.message
+            for problem in deal_verdict(record).faults
+            if problem.code == "card-place"
+        ]
 
     (said,) = found(whole)
-    assert "9♦ belongs in Goat's hand" in said and "not in that hand (A♠ K♠ J♠ 10♠ A♣ K♥ Q♦ A♦)" in said
+    assert (
+        "9♦ belongs in Goat's hand" in said
+        and "not in that hand (A♠ K♠ J♠ 10♠ A♣ K♥ Q♦ A♦)" in said
+    )
     assert found(whole.replace(" AD", "")) == []
 
 
@@ -156,7 +167,10 @@ def picks(found: Dealt) -> list[str]:
     """A pot: of every trick a card that did not win it."""
     leads = [found.leader, *found.winners]
     wins = [(won - lead) % 3 for won, lead in zip(found.winners, leads, strict=False)]
-    return [next(c.code for n, c in enumerate(t) if n != won) for t, won in zip(found.tricks, wins, strict=True)]
+    return [
+        next(c.code for n, c in enumerate(t) if n != won)
+        for t, won in zip(found.tricks, wins, strict=True)
+    ]
 
 
 @given(SEEDS, st.integers(0, 2), st.integers(0, 10))
@@ -173,7 +187,11 @@ def test_a_goal_card_leaves_play(seed: int, seat: int, trick: int) -> None:
         return
     number, player = played_by(found)[card.code]
     goals = [*aside[:seat], card.code, *aside[seat + 1 :]]
-    problems = [p for p in wrong(verdict(found, False, goals=goals, pot=picks(found))) if p.code == "card-place"]
+    problems = [
+        p
+        for p in wrong(verdict(found, False, goals=goals, pot=picks(found)))
+        if p.code == "card-place"
+    ]
     assert [p.fact for p in problems] == ["goals"] and pack.cards[card.code] == card
     assert f"was set aside from {NAMES[seat]}'s hand" in problems[0].message
     assert f"played by {player} to trick {number}" in problems[0].message
@@ -183,7 +201,10 @@ def test_a_goal_card_comes_from_the_own_hand() -> None:
     """ "From his hand": a hand as it was dealt holds the player's own goal card, and nobody
     else's."""
     found, aside = soup(1)
-    dealt = {name: f"{codes(hand)} {code}" for name, hand, code in zip(NAMES, found.hands, aside, strict=False)}
+    dealt = {
+        name: f"{codes(hand)} {code}"
+        for name, hand, code in zip(NAMES, found.hands, aside, strict=False)
+    }
     pot = picks(found)
     assert verdict(found, hands=dealt, goals=aside, pot=pot).faults == ()
     swapped = [aside[1], aside[0], aside[2]]
@@ -214,9 +235,14 @@ def test_a_laydown_is_all_eight_trumps() -> None:
     """ "If a player has all eight trump, when it is his turn to bid he may say, LAYDOWN PONDER":
     with other cards in that hand it is refused, and the trumps of the others are named with their
     places."""
-    judged = deal_verdict(read_record(parsed(BIEN.replace("bid = 100", 'bid = "laydown"'), "it"), FOUR))
+    judged = deal_verdict(
+        read_record(parsed(BIEN.replace("bid = 100", 'bid = "laydown"'), "it"), FOUR)
+    )
     messages = [problem.message for problem in wrong(judged)]
-    assert all(message.startswith("a laydown ponder is all eight trumps in one hand: ") for message in messages)
+    assert all(
+        message.startswith("a laydown ponder is all eight trumps in one hand: ")
+        for message in messages
+    )
     assert "J♦ belongs in Bob's hand; recorded: played by Cal to trick 1" in " ".join(messages)
     assert {problem.rule for problem in judged.faults} == {"PONDER"}
 
@@ -242,7 +268,9 @@ def test_a_hand_that_is_not_all_trumps_is_no_laydown(seed: int) -> None:
 # --- melds, counts, trumps -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("meld", "codes"), [(0, []), (20, []), (30, ["meld-held"]), (300, ["meld-held"])])
+@pytest.mark.parametrize(
+    ("meld", "codes"), [(0, []), (20, []), (30, ["meld-held"]), (300, ["meld-held"])]
+)
 def test_no_more_is_melded_than_was_held(meld: int, codes: list[str]) -> None:
     """ "That team must have been the highest bidder and the partner's meld may also be added on":
     the bidders' hands held 20; what was shown late counts less, and more than was held cannot
@@ -250,7 +278,10 @@ def test_no_more_is_melded_than_was_held(meld: int, codes: list[str]) -> None:
     judged = deal_verdict(read_record(parsed(BIEN, "it"), FOUR, [f"meld={meld}"]))
     assert [problem.code for problem in judged.faults] == codes
     if codes:
-        assert wrong(judged)[0].message == f"meld: entered {meld}; the hands of Bob & Dee held 20 at most"
+        assert (
+            wrong(judged)[0].message
+            == f"meld: entered {meld}; the hands of Bob & Dee held 20 at most"
+        )
 
 
 def test_melds_are_known_from_whole_hands_too() -> None:
@@ -287,13 +318,17 @@ def test_what_is_claimed_is_what_was_recorded(words: list[str], said: str) -> No
     judged = deal_verdict(read_record(parsed(BIZON, "it"), THREE, ["bizon=Goat", *words]))
     assert [problem.message for problem in wrong(judged)] == [said]
     assert (
-        deal_verdict(read_record(parsed(BIZON, "it"), THREE, ["bizon=Goat", "tricks=0,6,2", "trump=spades"])).faults
+        deal_verdict(
+            read_record(parsed(BIZON, "it"), THREE, ["bizon=Goat", "tricks=0,6,2", "trump=spades"])
+        ).faults
         == ()
     )
 
 
 @given(SEEDS, st.integers(1, 7), st.integers(0, 8), st.integers(0, 8))
-def test_while_a_deal_goes_on_a_claim_may_still_come_true(seed: int, cut: int, one: int, other: int) -> None:
+def test_while_a_deal_goes_on_a_claim_may_still_come_true(
+    seed: int, cut: int, one: int, other: int
+) -> None:
     """Of a deal that is not over, more tricks may be claimed than are recorded, and never fewer."""
     found = Dealt(case("bizon", None, "spades"), seed, 8)
     claim = [one, other, 8 - one - other]
@@ -322,7 +357,9 @@ def test_a_passed_deal_has_no_tricks() -> None:
     """ "If everyone passes, the cards are all taken back": a record of tricks is not of such a
     deal, and nothing else is said."""
     text = BIZON.replace('bizon = "Goat"\n', "")
-    assert [p.code for p in wrong(deal_verdict(read_record(parsed(text, "it"), THREE, ["passed"])))] == ["record-alone"]
+    assert [
+        p.code for p in wrong(deal_verdict(read_record(parsed(text, "it"), THREE, ["passed"])))
+    ] == ["record-alone"]
 
 
 def test_a_card_of_one_hand_is_not_played_by_another() -> None:
@@ -345,7 +382,9 @@ def test_who_took_a_card_is_who_won_its_trick() -> None:
     well = verdict(found, queen=NAMES[winner], hearts=hearts)
     assert [p for p in well.faults if p.code == "card-place"] == []
     other = NAMES[(winner + 1) % 4]
-    (problem,) = [p for p in wrong(verdict(found, queen=other, hearts=hearts)) if p.code == "card-place"]
+    (problem,) = [
+        p for p in wrong(verdict(found, queen=other, hearts=hearts)) if p.code == "card-place"
+    ]
     assert f"Q♠ belongs in {other}'s tricks" in problem.message
     assert f"in trick {number}, which {NAMES[winner]} won" in problem.message
 
@@ -356,11 +395,15 @@ def test_who_took_a_card_is_who_won_its_trick() -> None:
 @pytest.mark.parametrize(
     ("words", "code"), [([], 0), (["grass=QS"], 1), (["grass=AS"], 0), (["gp=9,27,13"], 1), (["bizon=You"], 1)]
 )  # fmt: skip
-def test_the_exit_code_says_whether_the_record_stands(tmp_path: Path, words: Sequence[str], code: int) -> None:
+def test_the_exit_code_says_whether_the_record_stands(
+    tmp_path: Path, words: Sequence[str], code: int
+) -> None:
     """Everything that can be told is told, and a record that contradicts itself is refused; one of
     which something is still to be said is not."""
     (tmp_path / "evening.toml").write_text(f'rules = "bizon"\n{BIZON}')
-    said = Person(tmp_path / "home").types("referee", "deal", str(tmp_path / "evening.toml"), "bizon=Goat", *words)
+    said = Person(tmp_path / "home").types(
+        "referee", "deal", str(tmp_path / "evening.toml"), "bizon=Goat", *words
+    )
     assert (said.code, said.err != "") == (code, code == 1)
     assert said.err.startswith("refused: the record contradicts itself\n" if code else "")
     assert "trick 8: Sheep A♥, You 10♥, Goat A♦; Sheep wins" in said.out
@@ -371,7 +414,9 @@ def test_a_contradiction_is_not_recorded(tmp_path: Path) -> None:
     (tmp_path / "evening.toml").write_text(BIZON)
     somebody = Person(tmp_path / "home")
     somebody.does("new bizon You Goat Sheep --dealer You")
-    said = somebody.types("referee", "deal", str(tmp_path / "evening.toml"), "bizon=Goat", "grass=QH", "--record")
+    said = somebody.types(
+        "referee", "deal", str(tmp_path / "evening.toml"), "bizon=Goat", "grass=QH", "--record"
+    )
     assert said.code == 1 and "played by You to trick 6" in said.err
     assert somebody.types("sheet", "--format", "json").json["deals"] == []
 

@@ -1,4 +1,5 @@
-"""Recorded deals: every winner, every revoke, what each side won, and the entry into the session."""
+"""Recorded deals: every winner, every revoke, what each side won, and the entry into the
+session."""
 
 from __future__ import annotations
 
@@ -34,7 +35,9 @@ SIZE = {
 }
 
 
-def dealt(chosen: tuple[str, str | None, str | None, dict[str, Any]], seed: int, slip: int | None = None) -> Dealt:
+def dealt(
+    chosen: tuple[str, str | None, str | None, dict[str, Any]], seed: int, slip: int | None = None
+) -> Dealt:
     game, contract, trump, options = chosen
     return Dealt(case(game, contract, trump, **options), seed, SIZE.get(game, 16), slip)
 
@@ -47,8 +50,11 @@ def verdict_on(found: Dealt, hands: bool = True, **more: Any) -> Verdict:
 
 
 @given(ANY_WAY, SEEDS, st.booleans())
-def test_a_deal_of_legal_plays_has_no_revoke(chosen: tuple[Any, ...], seed: int, hands: bool) -> None:
-    """A deal of legal choices has the winners that it had, no revoke and nothing wrong, with hands or without."""
+def test_a_deal_of_legal_plays_has_no_revoke(
+    chosen: tuple[Any, ...], seed: int, hands: bool
+) -> None:
+    """A deal of legal choices has the winners that it had, no revoke and nothing wrong, with
+    hands or without."""
     found = dealt(chosen, seed)
     told = verdict_on(found, hands).answer.value
     assert told["winners"] == [found.case.agreed.players[seat] for seat in found.winners]
@@ -56,8 +62,11 @@ def test_a_deal_of_legal_plays_has_no_revoke(chosen: tuple[Any, ...], seed: int,
 
 
 @given(ANY_WAY, SEEDS, st.integers(0, 20), st.booleans())
-def test_one_illegal_play_is_the_one_that_is_found(chosen: tuple[Any, ...], seed: int, slip: int, hands: bool) -> None:
-    """With one card played against the law, exactly that one is found: its trick, its player, the card."""
+def test_one_illegal_play_is_the_one_that_is_found(
+    chosen: tuple[Any, ...], seed: int, slip: int, hands: bool
+) -> None:
+    """With one card played against the law, exactly that one is found: its trick, its player,
+    the card."""
     found = dealt(chosen, seed, slip)
     assume(found.slipped is not None)
     assert found.slipped is not None
@@ -72,17 +81,21 @@ def test_one_illegal_play_is_the_one_that_is_found(chosen: tuple[Any, ...], seed
 
 @given(ANY_WAY, SEEDS)
 def test_what_is_won_adds_up(chosen: tuple[Any, ...], seed: int) -> None:
-    """The tricks of the sides are the tricks of the deal, and card points those of the cards played."""
+    """The tricks of the sides are the tricks of the deal, and card points those of the cards
+    played."""
     found = dealt(chosen, seed)
     counts = verdict_on(found).answer.value["counts"]
     assert sum(counts["tricks"].values()) == len(found.tricks)
     whole = {"bizon": {"gp": 40}, "bien": {"points": 141}}.get(chosen[0], {})
-    assert {name: sum(column.values()) for name, column in counts.items() if name != "tricks"} == whole
+    assert {
+        name: sum(column.values()) for name, column in counts.items() if name != "tricks"
+    } == whole
 
 
 @given(SEEDS, st.integers(1, 7))
 def test_a_revoke_is_proven_only_by_what_was_played_since(seed: int, cut: int) -> None:
-    """While a deal is going on, a play counts as a revoke only once a card that proves it has been played."""
+    """While a deal is going on, a play counts as a revoke only once a card that proves it has
+    been played."""
     found = dealt(WAYS[0], seed, 0)
     assume(found.slipped is not None)
     assert found.slipped is not None
@@ -116,16 +129,24 @@ Sheep = "QC JC 10C KD JD AH JH 9H"
 
 def bizon(text: str = BIZON, **more: Any) -> Mapping[str, Any]:
     where = case("bizon")
-    named = where.agreed._replace(players=("You", "Goat", "Sheep"), side_names=("You", "Goat", "Sheep"))
+    named = where.agreed._replace(
+        players=("You", "Goat", "Sheep"), side_names=("You", "Goat", "Sheep")
+    )
     named = named._replace(seat_of={"You": 0, "Goat": 1, "Sheep": 2})
-    return deal_verdict(read_record({**parsed(text, "it"), **more}, where._replace(agreed=named))).answer.value
+    return deal_verdict(
+        read_record({**parsed(text, "it"), **more}, where._replace(agreed=named))
+    ).answer.value
 
 
 def test_a_recorded_deal() -> None:
-    """The winner of each trick leads the next; the last two tricks are Sheep's, and the GP are those of the cards."""
+    """The winner of each trick leads the next; the last two tricks are Sheep's, and the GP are
+    those of the cards."""
     told = bizon(bizon="Goat")
     assert told["winners"] == ["Goat"] * 6 + ["Sheep"] * 2
-    assert told["counts"] == {"tricks": {"You": 0, "Goat": 6, "Sheep": 2}, "gp": {"You": 0, "Goat": 27, "Sheep": 13}}
+    assert told["counts"] == {
+        "tricks": {"You": 0, "Goat": 6, "Sheep": 2},
+        "gp": {"You": 0, "Goat": 27, "Sheep": 13},
+    }
     assert told["points"] == {"You": 0, "Goat": 3, "Sheep": 0}
     assert (told["revokes"], told["problems"], told["never"]) == ([], [], [])
 
@@ -172,7 +193,8 @@ def test_a_card_from_another_hand() -> None:
     ],
 )
 def test_a_record_that_cannot_be_read(change: tuple[str, str], code: str) -> None:
-    """A record that is not one, or that leaves open what its tricks depend on, is refused with the reason."""
+    """A record that is not one, or that leaves open what its tricks depend on, is refused with
+    the reason."""
     with pytest.raises(Refused) as refused:
         bizon(BIZON.replace(*change))
     assert [problem.code for problem in refused.value.problems] == [code]
@@ -188,7 +210,11 @@ def test_what_is_not_toml() -> None:
 def test_a_hand_before_its_discards_is_not_a_hand() -> None:
     """More cards than are kept for play are named: from those no revoke could be told."""
     found = dealt(WAYS[3], 1)
-    spare = next(card for card in found.case.pack.cards.values() if not any(card in hand for hand in found.hands))
+    spare = next(
+        card
+        for card in found.case.pack.cards.values()
+        if not any(card in hand for hand in found.hands)
+    )
     raw = found.record()
     raw["hands"]["Ann"] += f" {spare.code}"
     assert [p.code for p in deal_verdict(read_record(raw, found.case)).faults] == ["hand-cards"]
@@ -196,7 +222,9 @@ def test_a_hand_before_its_discards_is_not_a_hand() -> None:
 
 def test_the_first_card_makes_trumps() -> None:
     """Where the first card led is trump, the record need not say so."""
-    found = dealt(("bien", None, "hearts", {}), next(seed for seed in range(99) if leads_hearts(seed)))
+    found = dealt(
+        ("bien", None, "hearts", {}), next(seed for seed in range(99) if leads_hearts(seed))
+    )
     untold = found.case._replace(trump=None)
     assert refereed(read_record(found.record(), untold)).way.trump == "hearts"
 
@@ -206,13 +234,18 @@ def leads_hearts(seed: int) -> bool:
 
 
 def test_a_pot_takes_one_beaten_card_of_every_trick() -> None:
-    """A pot with the winning card of a trick, or with two of its cards, is not one that was played."""
+    """A pot with the winning card of a trick, or with two of its cards, is not one that was
+    played."""
     found = dealt(("bisque", None, None, {}), 5)
     seats = [0, 1, 2]
     picks = []
-    for trick, won, lead in zip(found.tricks, found.winners, [found.leader, *found.winners], strict=False):
+    for trick, won, lead in zip(
+        found.tricks, found.winners, [found.leader, *found.winners], strict=False
+    ):
         order = [(lead + place) % 3 for place in seats]
-        picks.append(next(card.code for card, seat in zip(trick, order, strict=True) if seat != won))
+        picks.append(
+            next(card.code for card, seat in zip(trick, order, strict=True) if seat != won)
+        )
     well = verdict_on(found, pot=picks)
     assert [p for p in well.faults if p.code.startswith("heap")] == []
     wins = found.tricks[0][(found.winners[0] - found.leader) % 3].code
@@ -221,7 +254,8 @@ def test_a_pot_takes_one_beaten_card_of_every_trick() -> None:
 
 
 def test_partners_who_are_counted_apart() -> None:
-    """Where a count is kept by player, so is what each partner won; the points are still those of the side."""
+    """Where a count is kept by player, so is what each partner won; the points are still those
+    of the side."""
     found = dealt(("more/spades", None, None, {}), 3)
     told = verdict_on(found, bid=[4, 3, 3, 2])
     assert told.answer.value["counts"] == {"tricks": {"Ann": 3, "Bob": 1, "Cal": 6, "Dee": 3}}
@@ -230,13 +264,17 @@ def test_partners_who_are_counted_apart() -> None:
 
 
 def test_who_led_is_entered_where_the_deal_decides_it() -> None:
-    """In Estonia the holder of the ace of clubs begins the first deal and is entered; from then on the deal says who leads."""
+    """In Estonia the holder of the ace of clubs begins the first deal and is entered; from then
+    on the deal says who leads."""
     found = dealt(("bismarck-estonian", "no-trumps", None, {}), 3)
     first, record = first_state(found.case.agreed), read_record(found.record(), found.case)
     assert found.leader == 1
     tricks = "tricks=Ann:3,Bob:4,Cal:5"
     assert deal_verdict(record, first).words == ("contract=no-trumps", "starter=Bob", tricks)
-    assert deal_verdict(record, first._replace(deal=2, dealer=0)).words == ("contract=no-trumps", tricks)
+    assert deal_verdict(record, first._replace(deal=2, dealer=0)).words == (
+        "contract=no-trumps",
+        tricks,
+    )
 
 
 @pytest.mark.parametrize(
@@ -247,8 +285,11 @@ def test_who_led_is_entered_where_the_deal_decides_it() -> None:
         (None, "deal > 1", True), (None, "deal == 1", False),
     ],
 )  # fmt: skip
-def test_a_record_by_itself_may_be_of_a_later_deal(deals: int | None, barred: str, scored: bool) -> None:
-    """A record of no session is scored as any deal that its game has, of the first thousand; without a number as the first."""
+def test_a_record_by_itself_may_be_of_a_later_deal(
+    deals: int | None, barred: str, scored: bool
+) -> None:
+    """A record of no session is scored as any deal that its game has, of the first thousand;
+    without a number as the first."""
     raw = merged_ruleset("bizon")
     raw["deals"]["number"] = deals
     if deals is None:
@@ -261,12 +302,19 @@ def test_a_record_by_itself_may_be_of_a_later_deal(deals: int | None, barred: st
     agreed = agree(read_ruleset(raw, "odd"), ["You", "Goat", "Sheep"])
     told = deal_verdict(read_record(parsed(BIZON, "it"), Case(agreed, True, 2), ["bizon=Goat"]))
     assert told.answer.value["points"] == ({"You": 0, "Goat": 3, "Sheep": 0} if scored else None)
-    assert [problem.message for problem in told.missing] == ([] if scored else ["spades are not trumps in this deal"])
+    assert [problem.message for problem in told.missing] == (
+        [] if scored else ["spades are not trumps in this deal"]
+    )
 
 
-@pytest.mark.parametrize(("deal", "tricks", "complete"), [(1, 10, True), (1, 9, False), (3, 8, True), (19, 10, True)])
-def test_how_many_tricks_a_deal_has_may_hang_on_its_number(deal: int, tricks: int, complete: bool) -> None:
-    """Where the hands shrink from deal to deal, the deal is over when the hands of that deal are played."""
+@pytest.mark.parametrize(
+    ("deal", "tricks", "complete"), [(1, 10, True), (1, 9, False), (3, 8, True), (19, 10, True)]
+)
+def test_how_many_tricks_a_deal_has_may_hang_on_its_number(
+    deal: int, tricks: int, complete: bool
+) -> None:
+    """Where the hands shrink from deal to deal, the deal is over when the hands of that deal are
+    played."""
     found = Dealt(case("more/oh-hell", trump="hearts"), 3, tricks)
     state = first_state(found.case.agreed)._replace(deal=deal)
     record = read_record({**found.record(), "bid": [0, 0, 0]}, found.case._replace(state=state))
@@ -276,7 +324,8 @@ def test_how_many_tricks_a_deal_has_may_hang_on_its_number(deal: int, tricks: in
 
 
 def test_a_record_by_itself_may_be_of_a_deal_of_any_size() -> None:
-    """Of no session, a record of six tricks is the deal of that game that has six; eleven are none."""
+    """Of no session, a record of six tricks is the deal of that game that has six; eleven are
+    none."""
     six, eleven = (Dealt(case("more/oh-hell", trump="hearts"), 3, number) for number in (6, 11))
     assert verdict_on(six, bid=[1, 2, 2]).answer.value["points"] is not None
     assert verdict_on(eleven, bid=[1, 2, 2]).answer.value["complete"] is False
@@ -325,13 +374,21 @@ tricks = [
     ],
 )  # fmt: skip
 def test_a_recorded_deal_is_entered(
-    tmp_path: Path, new: str, text: str, more: list[str], counts: dict[str, Any], points: dict[str, int]
+    tmp_path: Path,
+    new: str,
+    text: str,
+    more: list[str],
+    counts: dict[str, Any],
+    points: dict[str, int],
 ) -> None:
-    """A recorded deal is refereed and entered: the session then holds what was counted, and its points."""
+    """A recorded deal is refereed and entered: the session then holds what was counted, and its
+    points."""
     (tmp_path / "evening.toml").write_text(text)
     somebody = Person(tmp_path / "home")
     somebody.does(new)
-    said = somebody.types("referee", "deal", str(tmp_path / "evening.toml"), *more, "--record", "--format", "json")
+    said = somebody.types(
+        "referee", "deal", str(tmp_path / "evening.toml"), *more, "--record", "--format", "json"
+    )
     assert (said.code, said.err) == (0, "")
     assert (said.json["revokes"], said.json["points"]) == ([], points)
     assert said.json["recorded"]["counts"] == counts
@@ -348,7 +405,9 @@ def test_a_record_of_others_is_not_entered(tmp_path: Path) -> None:
     ):
         somebody = Person(tmp_path / code)
         somebody.does(new)
-        said = somebody.types("referee", "deal", str(tmp_path / "evening.toml"), "--record", "--format", "json")
+        said = somebody.types(
+            "referee", "deal", str(tmp_path / "evening.toml"), "--record", "--format", "json"
+        )
         assert (said.code, said.codes) == (1, [code])
 
 
@@ -357,14 +416,19 @@ def test_a_record_whose_leader_was_not_to_lead_is_not_entered(tmp_path: Path) ->
     (tmp_path / "evening.toml").write_text(SWEDISH)
     somebody = Person(tmp_path / "home")
     somebody.does("new bismarck-swedish Anna Bo Cleo --dealer Anna")
-    said = somebody.types("referee", "deal", str(tmp_path / "evening.toml"), "--record", "--format", "json")
+    said = somebody.types(
+        "referee", "deal", str(tmp_path / "evening.toml"), "--record", "--format", "json"
+    )
     assert (said.code, said.codes) == (1, ["wrong-lead"])
 
 
 def test_a_revoke_is_asked_about_before_it_is_entered(tmp_path: Path) -> None:
-    """No penalty is invented: a deal with a revoke is entered as it was played, but only with a `--yes`."""
+    """No penalty is invented: a deal with a revoke is entered as it was played, but only with a
+    `--yes`."""
     (tmp_path / "evening.toml").write_text(
-        SWEDISH.replace("9D 2D 6S", "9D 6S 2D").replace("8C 4C 7C", "8C QD 7C").replace("AS QD 3S", "AS 4C 3S")
+        SWEDISH.replace("9D 2D 6S", "9D 6S 2D")
+        .replace("8C 4C 7C", "8C QD 7C")
+        .replace("AS QD 3S", "AS 4C 3S")
     )
     somebody = Person(tmp_path / "home")
     somebody.does("new bismarck-swedish Anna Bo Cleo --dealer Cleo")
@@ -376,7 +440,9 @@ def test_a_revoke_is_asked_about_before_it_is_entered(tmp_path: Path) -> None:
 
 def test_a_choice_of_the_table_holds_for_a_question_and_not_for_a_record(tmp_path: Path) -> None:
     """Said beside a recorded deal it is asked under; what is entered is as the session agreed."""
-    (tmp_path / "evening.toml").write_text('contract = "spader"\nleader = "Bo"\ntricks = ["KC 9D AC", "2S 3S 4S"]\n')
+    (tmp_path / "evening.toml").write_text(
+        'contract = "spader"\nleader = "Bo"\ntricks = ["KC 9D AC", "2S 3S 4S"]\n'
+    )
     somebody = Person(tmp_path / "home")
     somebody.does("new bismarck-swedish Anna Bo Cleo --dealer Anna")
     line = ("referee", "deal", str(tmp_path / "evening.toml"))

@@ -1,5 +1,6 @@
-"""The exchange of cards before play: who takes how many from where, which cards may be given away, and what
-contradicts it. A table of named players, whose last one deals, so that the first is at the dealer's left."""
+"""The exchange of cards before play: who takes how many from where, which cards may be given
+away, and what contradicts it. A table of named players, whose last one deals, so that the first
+is at the dealer's left."""
 
 from __future__ import annotations
 
@@ -27,35 +28,38 @@ from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 
-# Seat 0 is at the dealer's left, the last seat deals. What the sources say, written out: how many cards each seat
-# is dealt, how many lie beside, how many are played from, and the steps: who takes how many, who gives how many of
-# the hand, to whom (None: away), and whether that comes first.
+# Seat 0 is at the dealer's left, the last seat deals. What the sources say, written out: how many
+# cards each seat is dealt, how many lie beside, how many are played from, and the steps: who takes
+# how many, who gives how many of the hand, to whom (None: away), and whether that comes first.
 FOREHAND = [(0, 4, 4, [None], False)]
 DEALER = [(2, 4, 4, [None], False)]
 SOURCES: dict[str, tuple[str, list[int], int, int, list[tuple[int, int, int, list[int | None], bool]]]] = {
-    # "everyone has a hand of 16 cards … forehand picks up the four face up table cards for a total of 20 cards, and
-    # discards any four of these cards face down, keeping 16 for the play"
+    # "everyone has a hand of 16 cards … forehand picks up the four face up table cards for a total
+    # of 20 cards, and discards any four of these cards face down, keeping 16 for the play"
     "bismarck-swedish": ("sang", [16, 16, 16], 4, 16, FOREHAND),
     # "As in the modern game forehand took the four face up cards and then discarded four"
     "bismarck-classic": ("sang", [16, 16, 16], 4, 16, FOREHAND),
     "bismarck-classic-extra": ("sang", [16, 16, 16], 4, 16, FOREHAND),
     "bismarck-kortman": ("nolle", [16, 16, 16], 4, 16, FOREHAND),
-    # "deals out the cards one at a time until everyone has 16 and then takes the last four cards … The dealer
-    # discards any four cards"
+    # "deals out the cards one at a time until everyone has 16 and then takes the last four cards …
+    # The dealer discards any four cards"
     "bismarck-british": ("no-trumps", [16, 16, 16], 4, 16, DEALER),
     "bismarck-british-choice": ("no-trumps", [16, 16, 16], 4, 16, DEALER),
     "bismarck-coleman": ("hearts", [16, 16, 16], 4, 16, DEALER),
     "bismarck-polley": ("misere", [16, 16, 16], 4, 16, DEALER),
     # "hands of only 15 cards, the dealer receives and extra 7 cards and discards 7"
     "bismarck-lever": ("no-trumps", [15, 15, 15], 7, 15, [(2, 7, 7, [None], False)]),
-    # "the players are dealt 16 cards each with 4 extra cards … The dealer picks up the box, discards any four cards"
+    # "the players are dealt 16 cards each with 4 extra cards … The dealer picks up the box,
+    # discards any four cards"
     "bismarck-raf": ("miss", [16, 16, 16], 4, 16, DEALER),
-    # "the dealer must first discard exactly four cards from hand and then pick up the four unknown cards"
+    # "the dealer must first discard exactly four cards from hand and then pick up the four unknown
+    # cards"
     "bismarck-portuguese": ("negatives", [16, 16, 16], 4, 16, [(2, 4, 4, [None], True)]),
-    # "The dealer deals 12 cards to each player … places 4 cards face up on the table"; "The player to the left of the
-    # dealer now picks up the four face-up cards and passes a packet of four cards … to their partner. The player to
-    # dealer's right, who now has 16 cards, passes one card to each of the other three players … Finally the dealer's
-    # partner passes a card face down to the dealer who passes a card back … each player should have a hand of 13 cards"
+    # "The dealer deals 12 cards to each player … places 4 cards face up on the table"; "The player
+    # to the left of the dealer now picks up the four face-up cards and passes a packet of four
+    # cards … to their partner. The player to dealer's right, who now has 16 cards, passes one card
+    # to each of the other three players … Finally the dealer's partner passes a card face down to
+    # the dealer who passes a card back … each player should have a hand of 13 cards"
     "bismarck-finnish": (
         "misere", [12, 12, 12, 12], 4, 13,
         [(0, 4, 4, [2], False), (2, 0, 1, [3, 0, 1], False), (1, 0, 1, [3], False), (3, 0, 1, [1], False)],
@@ -66,7 +70,8 @@ NAMES = ("Ann", "Bob", "Cal", "Dee")
 
 
 class Table:
-    """A random deal of a game with its exchange, played out by the law; `record` is how it would be written down."""
+    """A random deal of a game with its exchange, played out by the law; `record` is how it would
+    be written down."""
 
     def __init__(self, game: str, seed: int) -> None:
         contract, sizes, beside, kept, steps = SOURCES[game]
@@ -82,7 +87,9 @@ class Table:
             hands[who] += [] if first else talon
             gifts = chance.sample(hands[who], gives * len(to))
             self.given.append(gifts)
-            hands[who] = [card for card in hands[who] if card not in gifts] + (talon if first else [])
+            hands[who] = [card for card in hands[who] if card not in gifts] + (
+                talon if first else []
+            )
             for place, other in enumerate(to):
                 if other is not None:
                     hands[other] += gifts[place * gives : (place + 1) * gives]
@@ -114,14 +121,16 @@ def found(where: Case, raw: Mapping[str, Any]) -> list[str]:
 
 
 def test_every_game_of_the_sources_that_exchanges_is_here() -> None:
-    """The games whose rules have an exchange are those above, and the two versions of which nothing else is told."""
+    """The games whose rules have an exchange are those above, and the two versions of which
+    nothing else is told."""
     games = {path.stem for path in RULESETS.glob("*.toml") if ruleset(path.stem).exchange}
     assert games - {"bismarck-follett"} == set(SOURCES)
 
 
 @pytest.mark.parametrize("game", SOURCES)
 def test_how_many_cards_are_dealt_follows_from_the_exchange(game: str) -> None:
-    """From how many are played, what is taken and what is given come the hands and the talon that the source has."""
+    """From how many are played, what is taken and what is given come the hands and the talon
+    that the source has."""
     _, sizes, beside, _, _ = SOURCES[game]
     where = case(game)
     assert cards_dealt(where, steps_of(where, where.dealer, {})) == (tuple(sizes), beside)
@@ -129,7 +138,8 @@ def test_how_many_cards_are_dealt_follows_from_the_exchange(game: str) -> None:
 
 @given(GAMES, SEEDS)
 def test_an_exchange_by_the_rules_has_nothing_wrong(game: str, seed: int) -> None:
-    """Cards dealt, taken, given and played as the source says: no fault, no revoke, everything scored."""
+    """Cards dealt, taken, given and played as the source says: no fault, no revoke, everything
+    scored."""
     table = Table(game, seed)
     told = verdict(table.case, table.record).answer.value
     assert (told["problems"], told["revokes"], told["complete"]) == ([], [], True)
@@ -137,14 +147,20 @@ def test_an_exchange_by_the_rules_has_nothing_wrong(game: str, seed: int) -> Non
         card.code for gift in table.given for card in gift
     ]
     for without in ("talon", "dealt", "exchange"):
-        assert found(table.case, {key: value for key, value in table.record.items() if key != without}) == []
+        assert (
+            found(table.case, {key: value for key, value in table.record.items() if key != without})
+            == []
+        )
 
 
 @given(GAMES, SEEDS)
 def test_the_hands_follow_from_what_was_dealt(game: str, seed: int) -> None:
-    """With the exchange recorded a revoke is found where it is made, as with the hands: they are known."""
+    """With the exchange recorded a revoke is found where it is made, as with the hands: they are
+    known."""
     table = Table(game, seed)
-    hands = {name: codes(hand) for name, hand in zip(table.case.agreed.players, table.hands, strict=True)}
+    hands = {
+        name: codes(hand) for name, hand in zip(table.case.agreed.players, table.hands, strict=True)
+    }
     assert found(table.case, {**table.record, "hands": hands}) == []
     half = {**table.record, "tricks": table.record["tricks"][:3]}
     assert "no revoke" in verdict(table.case, half).answer.lines
@@ -152,28 +168,37 @@ def test_the_hands_follow_from_what_was_dealt(game: str, seed: int) -> None:
 
 @given(GAMES, SEEDS, st.data())
 def test_one_wrong_card_is_found(game: str, seed: int, data: st.DataObject) -> None:
-    """A card too few, a card of somebody else, a card that was kept: each is found, by its own code."""
+    """A card too few, a card of somebody else, a card that was kept: each is found, by its own
+    code."""
     table = Table(game, seed)
     step = data.draw(st.integers(0, len(table.given) - 1))
     giver = SOURCES[game][4][step][0]
     given_now = [codes(gift) for gift in table.given]
 
     def with_gift(*cards: Card) -> dict[str, Any]:
-        return {**table.record, "exchange": [*given_now[:step], codes(cards), *given_now[step + 1 :]]}
+        return {
+            **table.record,
+            "exchange": [*given_now[:step], codes(cards), *given_now[step + 1 :]],
+        }
 
     gift = table.given[step]
     assert "exchange-number" in found(table.case, with_gift(*gift[:-1])) or len(gift) == 1
     other = next(seat for seat in range(len(table.hands)) if seat != giver)
-    foreign = next(card for card in table.dealt[other] if all(card not in one for one in table.given))
+    foreign = next(
+        card for card in table.dealt[other] if all(card not in one for one in table.given)
+    )
     assert "exchange-held" in found(table.case, with_gift(foreign, *gift[1:]))
     if SOURCES[game][4][step][3] == [None]:
-        kept = data.draw(st.sampled_from([card for card in table.hands[giver] if card in table.dealt[giver]]))
+        kept = data.draw(
+            st.sampled_from([card for card in table.hands[giver] if card in table.dealt[giver]])
+        )
         assert "exchange-hands" in found(table.case, with_gift(kept, *gift[1:]))
 
 
 @given(GAMES, SEEDS)
 def test_piles_that_overlap_or_do_not_add_up_are_found(game: str, seed: int) -> None:
-    """A card in two places, a hand or a talon of another size: the pack has one of each, and so many are dealt."""
+    """A card in two places, a hand or a talon of another size: the pack has one of each, and so
+    many are dealt."""
     table = Table(game, seed)
     dealt, first = table.record["dealt"], table.talon[0]
     name = table.case.agreed.players[1]
@@ -185,27 +210,33 @@ def test_piles_that_overlap_or_do_not_add_up_are_found(game: str, seed: int) -> 
 
 
 def test_who_discards_first_cannot_discard_what_is_taken_then() -> None:
-    """ "If exchanging the dealer must first discard exactly four cards from hand and then pick up the four unknown
-    cards": one of these four is named as what it is, still in the talon."""
+    """ "If exchanging the dealer must first discard exactly four cards from hand and then pick up
+    the four unknown cards": one of these four is named as what it is, still in the talon."""
     table = Table("bismarck-portuguese", 1)
     late = {**table.record, "exchange": codes([table.talon[0], *table.given[0][1:]])}
     problem = verdict(table.case, late).faults[0]
     assert (problem.code, problem.place) == ("exchange-held", "exchange, step 1")
-    assert problem.message.startswith("Cal discards ") and problem.message.endswith("which was still in the talon")
+    assert problem.message.startswith("Cal discards ") and problem.message.endswith(
+        "which was still in the talon"
+    )
     assert "must first discard exactly four cards from hand" in (problem.rule or "")
 
 
 def test_an_exchange_may_be_left_out_where_the_rules_say_so() -> None:
-    """ "the dealer may, but is not forced to exchange four cards": nothing was given, and the hand is as dealt; where
-    it must be done, nothing is four too few."""
+    """ "the dealer may, but is not forced to exchange four cards": nothing was given, and the
+    hand is as dealt; where it must be done, nothing is four too few."""
     for game, wrong in (("bismarck-portuguese", []), ("bismarck-british", ["exchange-number"])):
         table = Table(game, 2)
         whole = Dealt(table.case, 2, 16, hands=[[*hand] for hand in table.dealt])
-        assert found(table.case, {**table.record, **whole.record(hands=False), "exchange": ["-"]})[:1] == wrong
+        assert (
+            found(table.case, {**table.record, **whole.record(hands=False), "exchange": ["-"]})[:1]
+            == wrong
+        )
 
 
 def test_a_card_of_the_talon_comes_to_who_takes_it_alone() -> None:
-    """Forehand "picks up the four face up table cards": nobody else can play one, nor a card dealt to another."""
+    """Forehand "picks up the four face up table cards": nobody else can play one, nor a card
+    dealt to another."""
     table = Table("bismarck-swedish", 3)
     tricks = [[*trick] for trick in table.played.tricks]
     raw = {
@@ -215,7 +246,9 @@ def test_a_card_of_the_talon_comes_to_who_takes_it_alone() -> None:
     }
     problem = verdict(table.case, raw).faults[0]
     assert (problem.code, problem.place) == ("card-not-held", "trick 1")
-    assert problem.message.startswith("Bob plays ") and problem.message.endswith("which only Ann can have")
+    assert problem.message.startswith("Bob plays ") and problem.message.endswith(
+        "which only Ann can have"
+    )
 
 
 def test_a_recorded_hand_is_held_against_the_exchange() -> None:
@@ -233,9 +266,14 @@ def test_a_recorded_hand_is_held_against_the_exchange() -> None:
 
 def own(text: str, parent: str = "bismarck-swedish") -> Ruleset:
     """The rules in a text that extends a shipped game."""
-    packs = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in RULESETS.glob("packs/*.toml")}
+    packs = {
+        path.stem: tomllib.loads(path.read_text(encoding="utf-8"))
+        for path in RULESETS.glob("packs/*.toml")
+    }
     raw = tomllib.loads(f'extends = "{parent}"\nwithout = ["exchange"]\n{text}')
-    return read_ruleset(whole_ruleset(raw, {parent: merged_ruleset(parent)}.__getitem__, packs.__getitem__), "own")
+    return read_ruleset(
+        whole_ruleset(raw, {parent: merged_ruleset(parent)}.__getitem__, packs.__getitem__), "own"
+    )
 
 
 STRICT = """
@@ -251,16 +289,28 @@ source = "page 5"
 
 @pytest.mark.parametrize(
     ("contract", "trump", "barred"),
-    [("trumf", "hearts", ["2H", "AS", "9C"]), ("spader", None, ["AS", "9C"]), ("sang", None, ["AS", "9C"])],
+    [
+        ("trumf", "hearts", ["2H", "AS", "9C"]),
+        ("spader", None, ["AS", "9C"]),
+        ("sang", None, ["AS", "9C"]),
+    ],
 )
-def test_cards_that_may_not_be_given_are_named(contract: str, trump: str | None, barred: list[str]) -> None:
-    """Trumps by the suit that is trumps in this deal, ranks, and cards; each with the rule and its place."""
+def test_cards_that_may_not_be_given_are_named(
+    contract: str, trump: str | None, barred: list[str]
+) -> None:
+    """Trumps by the suit that is trumps in this deal, ranks, and cards; each with the rule and
+    its place."""
     where = case_of(own(STRICT), contract, trump)
     told = discard_answer(where, ["2H AS 9C KC"]).value
     assert [p["code"] for p in told["problems"]] == ["exchange-barred"] * len(barred)
     free = discard_answer(where, [], ["2H AS 9C KC"])
     assert free.value["may"] == [card for card in ("2H", "AS", "9C", "KC") if card not in barred]
-    record = {"contract": contract, "tricks": ["3C 4C 5C"], "leader": "Ann", "exchange": "2H AS 9C KC"}
+    record = {
+        "contract": contract,
+        "tricks": ["3C 4C 5C"],
+        "leader": "Ann",
+        "exchange": "2H AS 9C KC",
+    }
     raw = record | ({"trump": trump} if trump else {})
     told_of = [p for p in verdict(where, raw).faults if p.code == "exchange-barred"]
     assert len(told_of) == len(barred)
@@ -270,7 +320,10 @@ def test_cards_that_may_not_be_given_are_named(contract: str, trump: str | None,
 def test_a_barred_card_is_refused_in_words() -> None:
     """The card, what may not be given, and where that is written."""
     lines = discard_answer(case_of(own(STRICT), "trumf", "hearts"), ["2H KC QC JC"]).lines
-    assert lines[0] == "not in order: 2♥ may not be given away; not to be given away: trumps (hearts), A and 9♣"
+    assert (
+        lines[0]
+        == "not in order: 2♥ may not be given away; not to be given away: trumps (hearts), A and 9♣"
+    )
     assert lines[1].startswith(
         "rule: exchange, step 1: Ann takes 4 cards of the talon; Ann discards 4 cards; not to be"
     )
@@ -278,7 +331,8 @@ def test_a_barred_card_is_refused_in_words() -> None:
 
 
 def test_a_step_is_only_in_the_deals_that_it_is_of() -> None:
-    """Where the contract has no exchange nothing is given, and where trumps are not known it cannot be said."""
+    """Where the contract has no exchange nothing is given, and where trumps are not known it
+    cannot be said."""
     rules = own(STRICT)
     with pytest.raises(Refused) as refused:
         discard_answer(case_of(rules, "pass"), ["KC QC JC 10C"])
@@ -298,7 +352,8 @@ source = "pagat, Hearts: passing"
 
 
 def test_everybody_passes_at_once() -> None:
-    """Three cards to the left, all at once: nobody passes on what was just got, and hands are what they become."""
+    """Three cards to the left, all at once: nobody passes on what was just got, and hands are
+    what they become."""
     where = case_of(own(PASSING, "bismarck-finnish"), "misere")
     pack = [*where.pack.cards.values()]
     dealt = [pack[seat * 13 : (seat + 1) * 13] for seat in range(4)]
@@ -324,10 +379,18 @@ def _codes_of_refusal(where: Case, raw: Mapping[str, Any]) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "path", "message"),
     [
-        ('who = "declarer"', "exchange[0]", "a step of the exchange must say what it `takes` or `gives`"),
+        (
+            'who = "declarer"',
+            "exchange[0]",
+            "a step of the exchange must say what it `takes` or `gives`",
+        ),
         ("gives = 1", "exchange[0].who", "`who` is missing"),
         ('who = "nobody"\ngives = 1', "exchange[0].who", "`nobody` is not somebody"),
-        ('who = "fact taker"\ngives = 1', "exchange[0].who", "`fact taker`: there is no `[fact.taker]`"),
+        (
+            'who = "fact taker"\ngives = 1',
+            "exchange[0].who",
+            "`fact taker`: there is no `[fact.taker]`",
+        ),
         ('who = "dealer"\ngives = 1\nto = "up"', "exchange[0].to", "`to` cannot be `up`"),
         (
             'who = "dealer"\ngives = 1\nmay_not_give = "Z"',
@@ -355,7 +418,9 @@ def test_a_row_that_cannot_be_is_refused(text: str, path: str, message: str) -> 
     """Each fault of a row is named with its place."""
     with pytest.raises(Refused) as refused:
         own(f"fact.cut = {{ kind = 'suit', optional = true }}\n[[exchange]]\n{text}")
-    assert [(problem.fact, problem.message) for problem in refused.value.problems] == [(path, message)]
+    assert [(problem.fact, problem.message) for problem in refused.value.problems] == [
+        (path, message)
+    ]
 
 
 def test_more_cards_than_there_are_cannot_be_discarded() -> None:
@@ -401,8 +466,11 @@ RANKS = "A K Q J 10 9 8 7 6 5 4 3 2"
     ],
 )
 @pytest.mark.parametrize("when", ["", "when = 'contract != \"pass\"'"])
-def test_an_exchange_that_cannot_be_done_is_a_fault(row: str, path: str, message: str, when: str) -> None:
-    """More cards than a hand holds, or than may be given: `rules check` says so, with the numbers."""
+def test_an_exchange_that_cannot_be_done_is_a_fault(
+    row: str, path: str, message: str, when: str
+) -> None:
+    """More cards than a hand holds, or than may be given: `rules check` says so, with the
+    numbers."""
     problems = lint_faults(own(f"[[exchange]]\n{row}\n{when}"))
     assert [(problem.fact, problem.message) for problem in problems] == [(path, message)]
 
@@ -425,7 +493,8 @@ def test_a_whole_hand_may_be_passed_on() -> None:
 
 
 def test_a_record_is_told_whose_cards_stand_where() -> None:
-    """Where everybody gives, one text has all cards from the dealer's left on; a list is refused so."""
+    """Where everybody gives, one text has all cards from the dealer's left on; a list is refused
+    so."""
     where = case_of(own(PASSING), "sang")._replace(dealer=0)
     record = {"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Bob"}
     (told, *_) = verdict(where, {**record, "exchange": ["2S", "3S", "4S"]}).faults
@@ -442,7 +511,9 @@ def test_what_was_discarded_and_is_in_a_hand_is_said_by_its_number(cards: str, s
         "hands": {"Ann": f"{cards} 3C"},
     }  # fmt: skip
     faults = verdict(case("bismarck-swedish", "sang"), record).faults
-    assert [p.message.partition(" discarded")[0] for p in faults if p.code == "exchange-hands"] == [said]
+    assert [p.message.partition(" discarded")[0] for p in faults if p.code == "exchange-hands"] == [
+        said
+    ]
 
 
 # --- asking ---------------------------------------------------------------------------------------------
@@ -452,7 +523,9 @@ HAND = "AS KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AH KH QH"
 
 def test_which_cards_are_kept() -> None:
     """ "forehand … discards any four of these cards face down, keeping 16 for the play"."""
-    told = discard_answer(case("bismarck-swedish"), ["QH JH 10H 9H"], [HAND], ["JH 10H 9H 8H"]).value
+    told = discard_answer(
+        case("bismarck-swedish"), ["QH JH 10H 9H"], [HAND], ["JH 10H 9H 8H"]
+    ).value
     assert (told["ok"], told["problems"]) == (True, [])
     assert told["kept"] == [*HAND.split()[:-1], "8H"]
     assert "keeping 16 for the play" in told["source"]
@@ -474,16 +547,21 @@ def test_which_cards_are_kept() -> None:
         ("bismarck-lever", "JS QH KH AH", "", "", ["7 cards are given away, not 4"]),
     ],
 )
-def test_what_is_wrong_with_a_discard(game: str, cards: str, hand: str, talon: str, messages: list[str]) -> None:
+def test_what_is_wrong_with_a_discard(
+    game: str, cards: str, hand: str, talon: str, messages: list[str]
+) -> None:
     """How many, from where, which: each with its number or its card."""
     told = discard_answer(case(game), [cards], [hand], [talon]).value
     assert (told["ok"], [p["message"] for p in told["problems"]]) == (False, messages)
 
 
 def test_of_several_steps_the_one_that_fits_is_meant() -> None:
-    """ "passes one card to each of the other three players" is the step of three cards; one may be named."""
+    """ "passes one card to each of the other three players" is the step of three cards; one may
+    be named."""
     where = case("bismarck-finnish")
-    assert [discard_answer(where, [cards]).value["step"] for cards in ("2C 3C 4C 5C", "2C 3C 4C", "2C")] == [1, 2, 3]
+    assert [
+        discard_answer(where, [cards]).value["step"] for cards in ("2C 3C 4C 5C", "2C 3C 4C", "2C")
+    ] == [1, 2, 3]
     told = discard_answer(where, ["2C"], number="4").value
     assert told["rule"] == "Dee gives 1 card to Bob"
     with pytest.raises(Refused) as refused:
@@ -494,12 +572,16 @@ def test_of_several_steps_the_one_that_fits_is_meant() -> None:
 def test_a_question_on_the_command_line_and_at_the_table(tmp_path: Path) -> None:
     """`referee discard` answers by the game's rules, and refuses where there is no exchange."""
     somebody = Person(tmp_path)
-    told = somebody.types("referee", "discard", "QH", "JH", "10H", "9H", "--rules", "bismarck-raf", "--format", "json")
+    told = somebody.types(
+        "referee", "discard", "QH", "JH", "10H", "9H", "--rules", "bismarck-raf", "--format", "json"
+    )
     assert (told.code, told.json["ok"], told.json["step"]) == (0, True, 1)
-    assert somebody.types("referee", "discard", "QH", "--rules", "bizon", "--format", "json").codes == ["exchange-none"]
-    assert somebody.types("referee", "discard", "--rules", "bismarck-raf", "--format", "json").codes == [
-        "cards-missing"
-    ]
+    assert somebody.types(
+        "referee", "discard", "QH", "--rules", "bizon", "--format", "json"
+    ).codes == ["exchange-none"]
+    assert somebody.types(
+        "referee", "discard", "--rules", "bismarck-raf", "--format", "json"
+    ).codes == ["cards-missing"]
 
 
 @pytest.mark.parametrize(
@@ -518,4 +600,6 @@ def test_a_question_is_about_one_hand_where_everybody_gives(row: str, number: in
     all_hands = discard_answer(where, cards[: 3 * number]).value
     given_away = "1 card is" if number == 1 else f"{number} cards are"
     assert one["problems"] == []
-    assert [p["message"] for p in all_hands["problems"]] == [f"{given_away} given away, not {3 * number}"]
+    assert [p["message"] for p in all_hands["problems"]] == [
+        f"{given_away} given away, not {3 * number}"
+    ]

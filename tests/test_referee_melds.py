@@ -45,12 +45,13 @@ NATURAL = ["A", "K", "Q", "J", "10", "9", "8", "7"]
         ("KS KH KD KC", 100),
         ("JS JH JD JC", 200),
         ("10S 10H 10D 10C", 0),
-        # "If you had 4 jacks and the jack, queen and king, you cannot count the jack as part of the run"
+        # "If you had 4 jacks and the jack, queen and king, you cannot count the jack as part of the
+        # run"
         ("JS JH JD JC QH KH", 200),
         # but the marriage of the king and queen of trump beside them counts
         ("JS JH JD JC QS KS", 220),
-        # "If any of the runs contain the king and queen of trump, add an additional 20 points", and the king
-        # "may be used twice", in the run and in the four: 50 + 20 + 100
+        # "If any of the runs contain the king and queen of trump, add an additional 20 points", and
+        # the king "may be used twice", in the run and in the four: 50 + 20 + 100
         ("AS KS QS JS KH KD KC", 170),
         ("KS QS JS KH KD KC", 140),
         # without a run the marriage is one of the two uses
@@ -63,12 +64,14 @@ NATURAL = ["A", "K", "Q", "J", "10", "9", "8", "7"]
     ],
 )
 def test_what_a_hand_melds(hand: str, points: int) -> None:
-    """Each sum that the source prints, and each ruling on what it leaves open, with spades as trumps."""
+    """Each sum that the source prints, and each ruling on what it leaves open, with spades as
+    trumps."""
     assert total(best_melds(MELDS, PACK, cards("bien", hand), "spades")) == points
 
 
 def test_a_set_that_need_not_be_of_trumps_counts_in_every_suit() -> None:
-    """Where a marriage may be of any suit, both of these count, with spades as trumps; in Bien only that of spades."""
+    """Where a marriage may be of any suit, both of these count, with spades as trumps; in Bien
+    only that of spades."""
     anywhere = MELDS._replace(kinds=tuple(kind._replace(trumps=False) for kind in MELDS.kinds))
     assert total(best_melds(anywhere, PACK, cards("bien", "KS QS KH QH"), "spades")) == 40
     assert total(best_melds(MELDS, PACK, cards("bien", "KS QS KH QH"), "spades")) == 20
@@ -92,14 +95,15 @@ BY_MARRIAGE: Melds = melds_of(AS_MARRIAGE)  # type: ignore[assignment]
     ],
 )
 def test_what_a_hand_melds_where_the_added_20_is_the_marriage(hand: str, points: int) -> None:
-    """ "You may use a card only once … EXCEPT the king and queen of trump - they may be used twice": the second
-    reading, which a table may choose, counts the marriage as one of the two."""
+    """ "You may use a card only once … EXCEPT the king and queen of trump - they may be used
+    twice": the second reading, which a table may choose, counts the marriage as one of the two."""
     assert total(best_melds(BY_MARRIAGE, PACK, cards("bien", hand), "spades")) == points
 
 
 def by_exhaustion(hand: Sequence[Card], trump: str, bonus: int = 0) -> int:
-    """The most that a hand can meld, from every set of melds written out from the rules of the game alone; `bonus`
-    is what a run with the king and queen of trump counts more, the marriage not being counted beside it."""
+    """The most that a hand can meld, from every set of melds written out from the rules of the
+    game alone; `bonus` is what a run with the king and queen of trump counts more, the marriage
+    not being counted beside it."""
     held = {(card.suits[0], card.rank) for card in hand}
     melds: list[tuple[int, frozenset[tuple[str, str]], tuple[str, int] | None]] = []
     royal = frozenset({(trump, "K"), (trump, "Q")})
@@ -114,7 +118,11 @@ def by_exhaustion(hand: Sequence[Card], trump: str, bonus: int = 0) -> int:
             for start in range(9 - length):
                 run = frozenset((suit, rank) for rank in NATURAL[start : start + length])
                 if run <= held:
-                    begin = next(at for at in range(start, -1, -1) if at == 0 or (suit, NATURAL[at - 1]) not in held)
+                    begin = next(
+                        at
+                        for at in range(start, -1, -1)
+                        if at == 0 or (suit, NATURAL[at - 1]) not in held
+                    )
                     more = bonus if royal <= run else 0
                     melds.append(({3: 20, 4: 50}.get(length, 100) + more, run, (suit, begin)))
     most = 0
@@ -128,21 +136,27 @@ def by_exhaustion(hand: Sequence[Card], trump: str, bonus: int = 0) -> int:
             )
             if bonus and twice:
                 continue  # J-Q-K of trump would be 60; the table prints 40
-            if all(times <= cap.get(card, 1) for card, times in uses.items()) and len(set(runs)) == len(runs):
+            if all(times <= cap.get(card, 1) for card, times in uses.items()) and len(
+                set(runs)
+            ) == len(runs):
                 most = max(most, sum(points for points, _, _ in chosen))
     return most
 
 
 @given(HANDS, SUITS)
 def test_the_best_melds_are_the_best_of_all(hand: list[Card], trump: str) -> None:
-    """On random hands no set of melds is worth more than the one that is found, under either reading."""
+    """On random hands no set of melds is worth more than the one that is found, under either
+    reading."""
     assert total(best_melds(MELDS, PACK, hand, trump)) == by_exhaustion(hand, trump, bonus=20)
     assert total(best_melds(BY_MARRIAGE, PACK, hand, trump)) == by_exhaustion(hand, trump)
 
 
 @given(
     st.lists(
-        st.sampled_from([c for c in PACK.cards.values() if c.rank in "AKQJ"]), min_size=8, max_size=8, unique=True
+        st.sampled_from([c for c in PACK.cards.values() if c.rank in "AKQJ"]),
+        min_size=8,
+        max_size=8,
+        unique=True,
     ),
     SUITS,
 )
@@ -154,27 +168,36 @@ def test_the_best_melds_of_rich_hands_are_the_best_of_all(hand: list[Card], trum
 
 @given(HANDS, SUITS, st.integers(1, 3))
 def test_more_uses_never_make_less(hand: list[Card], trump: str, uses: int) -> None:
-    """When the cap on uses rises, the best melds never fall: of the king and queen of trump, and of every card."""
+    """When the cap on uses rises, the best melds never fall: of the king and queen of trump, and
+    of every card."""
     fewer = MELDS._replace(trump_uses={"K": uses, "Q": uses})
     more = MELDS._replace(trump_uses={"K": uses + 1, "Q": uses + 1})
     assert total(best_melds(fewer, PACK, hand, trump)) <= total(best_melds(more, PACK, hand, trump))
     for_all = MELDS._replace(uses=MELDS.uses + 1)
-    assert total(best_melds(MELDS, PACK, hand, trump)) <= total(best_melds(for_all, PACK, hand, trump))
+    assert total(best_melds(MELDS, PACK, hand, trump)) <= total(
+        best_melds(for_all, PACK, hand, trump)
+    )
 
 
 @given(HANDS, SUITS)
 def test_no_card_is_used_more_often_than_it_may_be(hand: list[Card], trump: str) -> None:
-    """The melds found are of cards that are held, none in more melds than it may be in, and one from each group; where
-    the added 20 comes with the run, the marriage within it is no use."""
+    """The melds found are of cards that are held, none in more melds than it may be in, and one
+    from each group; where the added 20 comes with the run, the marriage within it is no use."""
     runs = [set(meld.cards) for meld in best_melds(MELDS, PACK, hand, trump) if meld.kind == "run"]
     for melds in (MELDS, BY_MARRIAGE):
         found = best_melds(melds, PACK, hand, trump)
         added = [
-            m for m in found if melds is MELDS and m.kind == "marriage" and any(run >= set(m.cards) for run in runs)
+            m
+            for m in found
+            if melds is MELDS and m.kind == "marriage" and any(run >= set(m.cards) for run in runs)
         ]
         uses = Counter(card for meld in found if meld not in added for card in meld.cards)
-        assert all(times <= uses_of(melds, card, trump) and card in hand for card, times in uses.items())
-        assert all(sum(meld in group for meld in found) <= 1 for group in choices(melds, PACK, hand, trump))
+        assert all(
+            times <= uses_of(melds, card, trump) and card in hand for card, times in uses.items()
+        )
+        assert all(
+            sum(meld in group for meld in found) <= 1 for group in choices(melds, PACK, hand, trump)
+        )
 
 
 # --- the answer ------------------------------------------------------------------------------------
@@ -188,7 +211,8 @@ def test_the_partners_melds_are_added() -> None:
 
 
 def test_a_marriage_counts_only_if_it_was_said() -> None:
-    """A king of trump that went to the first trick counts in a marriage only where "marriage" was said with it."""
+    """A king of trump that went to the first trick counts in a marriage only where "marriage"
+    was said with it."""
     where = case("bien", trump="spades")
     assert melds_answer(where, ["KS QS 7H"], played=["KS"]).value["total"] == 0
     assert melds_answer(where, ["KS QS 7H"], played=["KS"], said=True).value["total"] == 20
@@ -206,22 +230,31 @@ def test_melds_shown_late_do_not_count() -> None:
 def test_the_answer_states_its_reading() -> None:
     """The reading of the use cap and its place stand in the answer."""
     told = melds_answer(case("bien", trump="spades"), ["JS QS KS"]).value
-    assert "the king and queen of trump in two; a run that holds both counts 20 more" in told["reading"]
+    assert (
+        "the king and queen of trump in two; a run that holds both counts 20 more"
+        in told["reading"]
+    )
     assert "rulings 4 (2), (3), (4)" in told["source"]
     chosen = case("bien", trump="spades", run_bonus="marriage")
-    assert "in two; the marriage is one of the two" in melds_answer(chosen, ["JS QS KS"]).value["reading"]
+    assert (
+        "in two; the marriage is one of the two"
+        in melds_answer(chosen, ["JS QS KS"]).value["reading"]
+    )
 
 
 def test_an_evening_from_before_the_choice_counts_as_it_did(tmp_path: Path) -> None:
-    """A session keeps the rules that it was begun under: one whose rules know of one reading alone answers by that,
-    and a new one by the letter."""
+    """A session keeps the rules that it was begun under: one whose rules know of one reading
+    alone answers by that, and a new one by the letter."""
     evening = Path(__file__).parent / "old" / "1" / "bien.toml"
     somebody = Person(tmp_path)
     asked = ("referee", "melds", "AS KS QS JS KH KD KC", "--trump", "spades", "--format", "json")
     then = somebody.types(*asked, "--session", str(evening)).json
     assert (then["total"], "the marriage is one of the two" in then["reading"]) == (150, True)
     assert somebody.types(*asked, "--rules", "bien").json["total"] == 170
-    assert somebody.types(*asked, "--rules", "bien", "--option", "run_bonus=marriage").json["total"] == 150
+    assert (
+        somebody.types(*asked, "--rules", "bien", "--option", "run_bonus=marriage").json["total"]
+        == 150
+    )
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ from scorekeeper.referee.trick_answers import legal_answer, trick_answer
 @pytest.mark.parametrize(
     ("game", "contract", "trump", "trick", "wins"),
     [
-        # "Any card from the trump suit will always win over all other suits, regardless of its rank" (guide 7)
+        # "Any card from the trump suit will always win over all other suits, regardless of its
+        # rank" (guide 7)
         ("bizon", None, "spades", "AH 9S KH", "9S"),
         ("bizon", None, "spades", "9S AS KS", "AS"),
         # "Any card neither from the trump suit nor the first suit … loses" (guide 7)
@@ -29,10 +30,12 @@ from scorekeeper.referee.trick_answers import legal_answer, trick_answer
         # "the trick is won by the highest trump in it" (Play)
         ("bismarck-swedish", "spader", None, "AH 2S 3S", "3S"),
         ("bismarck-swedish", "trumf", "hearts", "AC KC 2H", "2H"),
-        # "When there are no trumps in a trick, it is won by the highest card of the suit that was led" (Play)
+        # "When there are no trumps in a trick, it is won by the highest card of the suit that was
+        # led" (Play)
         ("bismarck-swedish", "sang", None, "10H AS JH", "JH"),
         ("bismarck-swedish", "pass", None, "2C AS AH", "2C"),
-        # "Aces rank low (below the 2) and Kings are highest in each suit" (Classic Bismarck, Kortman)
+        # "Aces rank low (below the 2) and Kings are highest in each suit" (Classic Bismarck,
+        # Kortman)
         ("bismarck-kortman", "nolle", None, "AH 2H 3C", "2H"),
         ("bismarck-kortman", "nolle", None, "QH AH KH", "KH"),
         ("bismarck-kortman", "sans-atout", None, "QH AH KH", "AH"),
@@ -40,13 +43,15 @@ from scorekeeper.referee.trick_answers import legal_answer, trick_answer
         ("bismarck-raf", "miss", None, "3C 2C AD", "3C"),
         ("bismarck-estonian", "trumps-lose", "clubs", "AH 6C KH", "6C"),
         ("bismarck-finnish", "free-choice", "diamonds", "AC KC 2D QC", "2D"),
-        # "The highest card is the jack of trump followed by the nine of trump. Next is the ace, king, etc." (PLAYING)
+        # "The highest card is the jack of trump followed by the nine of trump. Next is the ace,
+        # king, etc." (PLAYING)
         ("bien", None, "spades", "AS 9S KS 10S", "9S"),
         ("bien", None, "spades", "9S JS AS KS", "JS"),
         ("bien", None, "spades", "10S QS 8S 7S", "QS"),
         ("bien", None, "spades", "9H JH AH 10H", "AH"),
         ("bien", None, "spades", "AH KH 7S 10H", "7S"),
-        # "The highest ranked card played to the trick wins the trick" (Bisque, Game Play), whatever its suits
+        # "The highest ranked card played to the trick wins the trick" (Bisque, Game Play), whatever
+        # its suits
         ("bisque", None, None, "2MK CM 9LK", "CM"),
         # "When two equally ranked cards are played, the first played is higher than the second"
         ("bisque", None, None, "9MS 9WY 9LK", "9MS"),
@@ -55,7 +60,9 @@ from scorekeeper.referee.trick_answers import legal_answer, trick_answer
         ("bisque", None, None, "AM AS 2MK", "2MK"),
     ],
 )
-def test_who_wins(game: str, contract: str | None, trump: str | None, trick: str, wins: str) -> None:
+def test_who_wins(
+    game: str, contract: str | None, trump: str | None, trick: str, wins: str
+) -> None:
     """Each drawn trick is won by the card that the source says."""
     played = cards(game, trick)
     assert played[winner(way(game, contract, trump), played)].code == wins
@@ -69,7 +76,8 @@ STRICT = {"must_trump": True}
 @pytest.mark.parametrize(
     ("game", "contract", "trump", "options", "hand", "trick", "may"),
     [
-        # Bizon, guide 7: follow suit; "If they don't have that suit … they're free to play any card they want."
+        # Bizon, guide 7: follow suit; "If they don't have that suit … they're free to play any card
+        # they want."
         ("bizon", None, "spades", {}, "9H AC KS", "", "9H AC KS"),
         ("bizon", None, "spades", {}, "9H AH KS", "KH", "9H AH"),
         ("bizon", None, "spades", {}, "9C AD KS", "KH", "9C AD KS"),
@@ -77,7 +85,8 @@ STRICT = {"must_trump": True}
         ("bismarck-swedish", "spader", None, {}, "2H 9D KS", "AH", "2H"),
         ("bismarck-swedish", "spader", None, {}, "2C 9D KS", "AH", "2C 9D KS"),
         ("bismarck-swedish", "spader", None, {}, "2S KS 9D", "QS", "2S KS"),
-        # Variations, Rules of Play: "a player who is unable to follow suit is forced to play a trump"
+        # Variations, Rules of Play: "a player who is unable to follow suit is forced to play a
+        # trump"
         ("bismarck-swedish", "spader", None, STRICT, "2C 9D KS 3S", "AH", "KS 3S"),
         ("bismarck-swedish", "spader", None, STRICT, "2C 9D", "AH", "2C 9D"),
         ("bismarck-swedish", "spader", None, STRICT, "2H KS", "AH", "2H"),
@@ -97,7 +106,8 @@ STRICT = {"must_trump": True}
         ("bismarck-follett", "misere", None, {}, "2C 9D", "AC", "2C"),
         ("bismarck-raf", "clubs", None, {}, "2C 9D", "AS", "2C 9D"),
         ("bismarck-finnish", "trump", "clubs", {}, "2C 9D", "AS KS 2S", "2C 9D"),
-        # Portugal, No Trump: "when following suit players are obliged to beat the highest card of that suit"
+        # Portugal, No Trump: "when following suit players are obliged to beat the highest card of
+        # that suit"
         ("bismarck-portuguese", "no-trump", None, {}, "2H KH AH 9C", "QH", "KH AH"),
         ("bismarck-portuguese", "no-trump", None, {}, "2H KH 9C", "QH AH", "2H KH"),
         ("bismarck-portuguese", "no-trump", None, {}, "2H KH 9C", "QH AC", "KH"),
@@ -133,7 +143,13 @@ STRICT = {"must_trump": True}
     ],
 )
 def test_what_may_be_played(
-    game: str, contract: str | None, trump: str | None, options: dict[str, Any], hand: str, trick: str, may: str
+    game: str,
+    contract: str | None,
+    trump: str | None,
+    options: dict[str, Any],
+    hand: str,
+    trick: str,
+    may: str,
 ) -> None:
     """From each drawn hand exactly those cards may be played that the source allows."""
     found = legal(way(game, contract, trump, **options), cards(game, hand), cards(game, trick))
@@ -141,7 +157,8 @@ def test_what_may_be_played(
 
 
 def test_every_law_says_where_it_is_written() -> None:
-    """Under every contract of the source documents the law that decides names its place in the source."""
+    """Under every contract of the source documents the law that decides names its place in the
+    source."""
     for game, contract, trump, options in WAYS:
         played = way(game, contract, trump, **options)
         assert all(played.sources.values()), (game, contract)
@@ -152,20 +169,25 @@ def test_every_law_says_where_it_is_written() -> None:
 SEEDS, ANY_WAY = st.integers(0, 10**9), st.sampled_from(WAYS)
 
 
-def midway(chosen: tuple[str, str | None, str | None, dict[str, Any]], seed: int) -> tuple[Any, Any, Any]:
+def midway(
+    chosen: tuple[str, str | None, str | None, dict[str, Any]], seed: int
+) -> tuple[Any, Any, Any]:
     """A way, and a hand and a trick so far, from somewhere in a random deal."""
     game, contract, trump, options = chosen
     where = case(game, contract, trump, **options)
     dealt = Dealt(where, seed, 8)
     number, place = seed % 8, seed % len(where.agreed.players)
-    gone = {card for trick in dealt.tricks[:number] for card in trick} | set(dealt.tricks[number][:place])
+    gone = {card for trick in dealt.tricks[:number] for card in trick} | set(
+        dealt.tricks[number][:place]
+    )
     hand = next(hand for hand in dealt.hands if dealt.tricks[number][place] in hand)
     return dealt.way, [card for card in hand if card not in gone], dealt.tricks[number][:place]
 
 
 @given(ANY_WAY, SEEDS)
 def test_a_hand_always_has_a_legal_play(chosen: tuple[Any, ...], seed: int) -> None:
-    """Whatever was led, a hand that is not empty has a card that may be played, and only cards of its own."""
+    """Whatever was led, a hand that is not empty has a card that may be played, and only cards
+    of its own."""
     played, hand, trick = midway(chosen, seed)
     may = legal(played, hand, trick).cards
     assert may
@@ -174,7 +196,8 @@ def test_a_hand_always_has_a_legal_play(chosen: tuple[Any, ...], seed: int) -> N
 
 @given(ANY_WAY, SEEDS)
 def test_holding_more_never_makes_an_illegal_card_legal(chosen: tuple[Any, ...], seed: int) -> None:
-    """What a hand may not play it may not play either when it holds more: so a later card can prove a revoke."""
+    """What a hand may not play it may not play either when it holds more: so a later card can
+    prove a revoke."""
     played, hand, trick = midway(chosen, seed)
     part = hand[: 1 + seed % len(hand)]
     barred = set(part) - set(legal(played, part, trick).cards)
@@ -182,26 +205,37 @@ def test_holding_more_never_makes_an_illegal_card_legal(chosen: tuple[Any, ...],
 
 
 @given(ANY_WAY, SEEDS, st.randoms(use_true_random=False))
-def test_the_winner_does_not_depend_on_the_order_of_losers(chosen: tuple[Any, ...], seed: int, chance: Any) -> None:
-    """With the card led in its place and equals in their order, the losers may be listed in any order."""
+def test_the_winner_does_not_depend_on_the_order_of_losers(
+    chosen: tuple[Any, ...], seed: int, chance: Any
+) -> None:
+    """With the card led in its place and equals in their order, the losers may be listed in any
+    order."""
     game, contract, trump, options = chosen
     where = case(game, contract, trump, **options)
     trick = Dealt(where, seed, 8).tricks[0]
     (played,) = ways(where)
     best = trick[winner(played, trick)]
-    losers = [card for card in trick[1:] if card != best and played.height[card.code] != played.height[best.code]]
+    losers = [
+        card
+        for card in trick[1:]
+        if card != best and played.height[card.code] != played.height[best.code]
+    ]
     rest = [card for card in trick[1:] if card not in losers]
     shuffled = chance.sample(losers, len(losers))
     mixed = [
         trick[0],
-        *sorted([*rest, *shuffled], key=lambda card: rest.index(card) if card in rest else chance.random()),
+        *sorted(
+            [*rest, *shuffled],
+            key=lambda card: rest.index(card) if card in rest else chance.random(),
+        ),
     ]
     assert mixed[winner(played, mixed)] == best
 
 
 @given(ANY_WAY, SEEDS)
 def test_the_winner_is_the_one_that_no_other_beats(chosen: tuple[Any, ...], seed: int) -> None:
-    """Added to the trick one after another, a card wins at once exactly when it beats the winner before it."""
+    """Added to the trick one after another, a card wins at once exactly when it beats the winner
+    before it."""
     game, contract, trump, options = chosen
     dealt = Dealt(case(game, contract, trump, **options), seed, 8)
     for trick in dealt.tricks:
@@ -257,7 +291,8 @@ def test_a_question_that_cannot_be_is_refused(hand: str, trick: str, code: str) 
 
 
 def test_trumps_that_the_contract_has_not_are_refused() -> None:
-    """A contract without trumps is not ruled on with some, nor one with trumps of its own with others."""
+    """A contract without trumps is not ruled on with some, nor one with trumps of its own with
+    others."""
     for contract, trump in (("sang", "hearts"), ("spader", "hearts"), ("trumf", "none")):
         with pytest.raises(Refused) as refused:
             ways(case("bismarck-swedish", contract, trump))
@@ -274,4 +309,6 @@ def test_where_the_last_of_equals_wins() -> None:
     assert winner(last, cards("bisque", "2MK 9MS AM")) == 1
     pack, trick = case("bisque").pack, cards("bisque", "9MS 2MK 9WY")
     assert reason(last, pack, trick) == "9≈§ is the highest card, last played among equals"
-    assert winning_law(last) == "the highest card wins, whatever its suit; of equals the last played"
+    assert (
+        winning_law(last) == "the highest card wins, whatever its suit; of equals the last played"
+    )

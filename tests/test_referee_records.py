@@ -1,4 +1,5 @@
-"""Recorded deals, to the word: what is wrong with them, what they come to, and the words that enter them."""
+"""Recorded deals, to the word: what is wrong with them, what they come to, and the words that
+enter them."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ FOUR = table("bien", "Ann", "Bob", "Cal", "Dee")
 
 
 def told(text: str, words: Sequence[str] = (), where: Case = THREE) -> list[str]:
-    """What is said of a record, the words that enter it, and its problems; or why it cannot be read."""
+    """What is said of a record, the words that enter it, and its problems; or why it cannot be
+    read."""
     try:
         verdict = deal_verdict(read_record(parsed(text, "it"), where, words))
     except Refused as refused:
@@ -53,7 +55,8 @@ def besides_tricks(lines: Sequence[str]) -> list[str]:
 
 
 def test_a_record_card_by_card() -> None:
-    """Every trick with its players and its winner, what each side has, the score, and the words of the entry."""
+    """Every trick with its players and its winner, what each side has, the score, and the words
+    of the entry."""
     assert told(BIZON, ["bizon=Goat"]) == [
         "Bizon · spades trumps",
         "trick 1: Goat A♠, Sheep J♦, You Q♠; Goat wins",
@@ -286,12 +289,14 @@ def test_a_record_card_by_card() -> None:
     ids=['the wrong leader by the hands', 'the wrong leader of all', 'no leader', 'a card played twice', 'a card of another hand', 'a card of no hand', 'no facts', 'a fact beside', 'facts in the record', 'still going on', 'a revoke', 'a trick too short', 'a trick without cards', 'a trick too long', 'nothing right', "nobody's trick", 'other values', 'numbers for cards', 'cards in a list', 'a card in two hands', 'a hand of nobody', 'no trumps said'],
 )  # fmt: skip
 def test_what_is_said_of_a_record(text: str, words: list[str], lines: list[str]) -> None:
-    """Every fault is named with its place and its rule, and what can be told in spite of it is told."""
+    """Every fault is named with its place and its rule, and what can be told in spite of it is
+    told."""
     assert besides_tricks(told(text, words)) == lines
 
 
 def test_melds_that_were_not_said_are_asked_for() -> None:
-    """What the hands held is said beside what is still missing; who leads is the bidder, unless it was said otherwise."""
+    """What the hands held is said beside what is still missing; who leads is the bidder, unless
+    it was said otherwise."""
     assert besides_tricks(told(BIEN, [], FOUR)) == [
         "no revoke",
         "tricks: Ann & Cal 5, Bob & Dee 3",
@@ -321,7 +326,10 @@ def test_a_record_is_of_this_table() -> None:
     assert game.message == "the record is of `bismarck-swedish`, the session plays `bizon`"
     (players,) = same_table(table("bismarck-swedish", "Anna", "Cleo", "Bo").agreed, raw)
     assert (players.code, players.fact) == ("record-players", "players")
-    assert players.message == "the record has Anna, Bo and Cleo; the session has Anna, Cleo and Bo, clockwise"
+    assert (
+        players.message
+        == "the record has Anna, Bo and Cleo; the session has Anna, Cleo and Bo, clockwise"
+    )
 
 
 def test_a_record_without_its_contract_is_of_no_contract() -> None:
@@ -345,8 +353,11 @@ def test_a_record_without_its_contract_is_of_no_contract() -> None:
         (None, "dealer", 2),
     ],
 )
-def test_who_dealt_follows_from_who_led(leads: str | None, declares: str | None, dealer: int) -> None:
-    """Where the second of three led, the dealer sits beside that seat by the rules; else it is the one who was named."""
+def test_who_dealt_follows_from_who_led(
+    leads: str | None, declares: str | None, dealer: int
+) -> None:
+    """Where the second of three led, the dealer sits beside that seat by the rules; else it is
+    the one who was named."""
     where = table("bismarck-swedish", "Anna", "Bo", "Cleo")
     rules = where.rules._replace(deals=where.rules.deals._replace(leader=leads, declarer=declares))
     tied = where._replace(agreed=where.agreed._replace(rules=rules))
@@ -357,7 +368,9 @@ def test_who_dealt_follows_from_who_led(leads: str | None, declares: str | None,
 def test_who_dealt_follows_from_a_declarer_at_the_right() -> None:
     """Where the dealer's right declares and leads, the dealer sits at the left of who led."""
     where = table("bismarck-swedish", "Anna", "Bo", "Cleo")
-    rules = where.rules._replace(deals=where.rules.deals._replace(leader="declarer", declarer="dealer's right"))
+    rules = where.rules._replace(
+        deals=where.rules.deals._replace(leader="declarer", declarer="dealer's right")
+    )
     assert dealer_of(where._replace(agreed=where.agreed._replace(rules=rules)), 0) == 1
 
 
@@ -368,8 +381,17 @@ def test_a_record_in_values() -> None:
     ).answer.value
     assert value["winners"] == [*["Anna"], *["Bo"] * 7, *["Cleo"] * 4, "Bo", *["Anna"] * 3]
     assert (value["points"], value["outcome"]) == ({"Anna": -4, "Bo": 4, "Cleo": 0}, None)
-    assert (value["contract"], value["trump"], value["complete"], value["melds"]) == ("sang", None, True, None)
-    assert (value["never"], value["revokes"], value["problems"]) == (["QH", "JH", "5H", "4S"], [], [])
+    assert (value["contract"], value["trump"], value["complete"], value["melds"]) == (
+        "sang",
+        None,
+        True,
+        None,
+    )
+    assert (value["never"], value["revokes"], value["problems"]) == (
+        ["QH", "JH", "5H", "4S"],
+        [],
+        [],
+    )
     melds = deal_verdict(read_record(parsed(BIEN, "it"), FOUR, ["meld=20"])).answer.value
     assert (melds["outcome"], melds["melds"]) == ("Set", {"Ann & Cal": 40, "Bob & Dee": 20})
 
@@ -385,9 +407,12 @@ def test_melds_are_not_known_before_the_end() -> None:
 
 
 def test_a_pot_of_a_record() -> None:
-    """A pot takes a beaten card of every trick: winners, two of one trick, none of one, and cards never played are named."""
+    """A pot takes a beaten card of every trick: winners, two of one trick, none of one, and
+    cards never played are named."""
     where = table("bisque", "Ann", "Bob", "Cal")
-    record = read_record(parsed('leader = "Ann"\ntricks = ["2MK CM 9LK", "3MW AM 4MS"]', "it"), where)
+    record = read_record(
+        parsed('leader = "Ann"\ntricks = ["2MK CM 9LK", "3MW AM 4MS"]', "it"), where
+    )
     done = refereed(record)
 
     def found(*codes: str) -> list[tuple[str, str | None]]:
@@ -397,7 +422,9 @@ def test_a_pot_of_a_record() -> None:
     assert found("CM", "AM") == [("heap-winner", "trick 1")]
     assert found("2MK", "9LK", "AM") == [("heap-cards", "trick 1")]
     assert found("AM") == [("heap-cards", "trick 1")]
-    assert found("2MK") == []  # the deal goes on, and the winner of its last trick is still to choose
+    assert (
+        found("2MK") == []
+    )  # the deal goes on, and the winner of its last trick is still to choose
     done = done._replace(complete=True)
     assert found("2MK") == [("heap-cards", "trick 2")]
     assert found("2MK", "AM", "CW") == [("heap-unplayed", None)]

@@ -1,4 +1,5 @@
-"""What the referee says, to the word: every question and its whole answer are in `referee-says.txt`."""
+"""What the referee says, to the word: every question and its whole answer are in
+`referee-says.txt`."""
 
 from __future__ import annotations
 
@@ -12,11 +13,15 @@ from scorekeeper.referee.ask import ANSWERS, answer, case_at, read_question
 from scorekeeper.referee.case import Answer
 from scorekeeper.schedule import first_state
 
-BLOCKS = [block.splitlines() for block in Path(__file__).with_name("referee-says.txt").read_text("utf-8").split("\n\n")]
+BLOCKS = [
+    block.splitlines()
+    for block in Path(__file__).with_name("referee-says.txt").read_text("utf-8").split("\n\n")
+]
 
 
 def said(question: str) -> Answer:
-    """The answer to `GAME FACT=… $ WORDS`: the game, what is known of the deal, and what is asked."""
+    """The answer to `GAME FACT=… $ WORDS`: the game, what is known of the deal, and what is
+    asked."""
     known, _, words = question.partition(" $ ")
     game, *pairs = known.split()
     facts = dict(pair.split("=") for pair in pairs)
@@ -42,16 +47,21 @@ def _refusal(problem: Problem) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("question", "lines"), [(block[0], block[1:]) for block in BLOCKS], ids=lambda value: str(value)[:60]
+    ("question", "lines"),
+    [(block[0], block[1:]) for block in BLOCKS],
+    ids=lambda value: str(value)[:60],
 )
 def test_what_the_referee_says(question: str, lines: list[str]) -> None:
-    """The verdict, the law and its place; or why there is none, what it is about, and what to say instead."""
+    """The verdict, the law and its place; or why there is none, what it is about, and what to
+    say instead."""
     assert lines_of(question) == lines
 
 
 def test_every_kind_of_question_is_there() -> None:
     """No kind of question is left out of the page."""
-    asked = {block[0].partition(" $ ")[2].split()[0] for block in BLOCKS if block[0].partition(" $ ")[2]}
+    asked = {
+        block[0].partition(" $ ")[2].split()[0] for block in BLOCKS if block[0].partition(" $ ")[2]
+    }
     assert asked >= set(ANSWERS)
 
 
@@ -71,11 +81,16 @@ VALUES = {
 
 @pytest.mark.parametrize(
     ("question", "lines"),
-    [(b[0], b[1:]) for b in BLOCKS if b[1:] and not b[1].startswith("refused") and " ruling" not in b[0]],
+    [
+        (b[0], b[1:])
+        for b in BLOCKS
+        if b[1:] and not b[1].startswith("refused") and " ruling" not in b[0]
+    ],
     ids=lambda value: str(value)[:60],
 )
 def test_a_program_reads_the_same_source(question: str, lines: list[str]) -> None:
-    """The value of an answer has its keys in their order, and the source that ends the last line."""
+    """The value of an answer has its keys in their order, and the source that ends the last
+    line."""
     value = said(question).value
     keys = VALUES[read_question(question.partition(" $ ")[2].split()).what]
     assert [key for key in value if key in keys] == list(keys)
@@ -83,22 +98,48 @@ def test_a_program_reads_the_same_source(question: str, lines: list[str]) -> Non
 
 
 def test_values_that_a_program_reads() -> None:
-    """A layout with its start and direction, an auction with its problems, the rows of a count and its slips."""
-    stops = said("bismarck-estonian contract=stops-chosen $ stops 7S 9S / 8S start=8 direction=down").value
-    assert (stops["playable"], stops["must_play"], stops["start"], stops["direction"]) == (["7S"], True, "8", "down")
+    """A layout with its start and direction, an auction with its problems, the rows of a count
+    and its slips."""
+    stops = said(
+        "bismarck-estonian contract=stops-chosen $ stops 7S 9S / 8S start=8 direction=down"
+    ).value
+    assert (stops["playable"], stops["must_play"], stops["start"], stops["direction"]) == (
+        ["7S"],
+        True,
+        "8",
+        "down",
+    )
     auction = said("bien $ auction 100 90 pass").value
-    assert (auction["ok"], auction["holder"], auction["bid"], auction["turn"]) == (False, "Ann", 100, "Cal")
+    assert (auction["ok"], auction["holder"], auction["bid"], auction["turn"]) == (
+        False,
+        "Ann",
+        100,
+        "Cal",
+    )
     (problem,) = auction["problems"]
     assert (problem["code"], problem["fact"]) == ("auction-call", "auction")
     taken = said("bizon $ auction pass eat turned=10C").value
     assert (taken["ok"], taken["holder"], taken["bid"]) == (True, "Bob", None)
     assert (taken["trump"], taken["round"], taken["turn"]) == ("clubs", 1, None)
     tricks = said("bismarck-swedish contract=sang $ miscount 24 15 9").value["counts"]["tricks"]
-    assert (tricks["given"], tricks["sum"], tricks["total"]) == ({"Ann": 24, "Bob": 15, "Cal": 9}, 48, 16)
+    assert (tricks["given"], tricks["sum"], tricks["total"]) == (
+        {"Ann": 24, "Bob": 15, "Cal": 9},
+        48,
+        16,
+    )
     assert (tricks["cards"], tricks["pack"]) == ({"Ann": 72, "Bob": 45, "Cal": 27}, 48)
-    assert tricks["slips"] == [{"what": "these are cards: a trick has 3", "right": {"Ann": 8, "Bob": 5, "Cal": 3}}]
+    assert tricks["slips"] == [
+        {"what": "these are cards: a trick has 3", "right": {"Ann": 8, "Bob": 5, "Cal": 3}}
+    ]
     points = said("bien $ miscount points=50,81").value["counts"]["points"]
-    assert points["slips"] == [{"what": "one 10 was left out (10), perhaps that of trumps", "right": None}]
+    assert points["slips"] == [
+        {"what": "one 10 was left out (10), perhaps that of trumps", "right": None}
+    ]
     ruling = said("bizon $ ruling auction").value
-    assert (ruling["topic"], ruling["silent"], ruling["duties"], len(ruling["rulings"])) == ("auction", False, [], 3)
+    assert (ruling["topic"], ruling["silent"], ruling["duties"], len(ruling["rulings"])) == (
+        "auction",
+        False,
+        [],
+        3,
+    )
     assert said("bien $ ruling revoke").value["silent"] is True

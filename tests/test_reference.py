@@ -12,7 +12,8 @@ UPDATE = "`python -m tests.reference --update` rewrites docs/commands.md"
 
 
 def test_the_reference_is_what_help_says() -> None:
-    """`docs/commands.md` is, letter for letter, the help of every command, but for the options that all take."""
+    """`docs/commands.md` is, letter for letter, the help of every command, but for the options
+    that all take."""
     assert reference.PAGE.read_text(encoding="utf-8") == reference.reference(), UPDATE
 
 

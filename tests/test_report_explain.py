@@ -21,7 +21,9 @@ SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "biz
 NAMES = ("Anna", "Björn", "Cleo", "Dag")
 
 
-def explained(rules: Any, deals: list[Facts], number: int, names: tuple[str, ...] = NAMES[:3]) -> dict[str, Any]:
+def explained(
+    rules: Any, deals: list[Facts], number: int, names: tuple[str, ...] = NAMES[:3]
+) -> dict[str, Any]:
     now = allowed(agree(rules, names), *deals)
     return explain_of(now.agreed, state_before(now, number), now.deals[number - 1])
 
@@ -67,13 +69,25 @@ def test_a_lookup_shows_its_key() -> None:
     """A value from a table of the rules is shown with the key that found it."""
     deal = {"bidder": "Anna", "bid": 200, "meld": 150, "points": (81, 60)}
     row = explained(BIEN, [deal], 1, NAMES)["points"][0]
-    assert (row["formula"], row["numbers"], row["points"], row["before"]) == ("-value[bid]", "-value[200]", -4, 12)
+    assert (row["formula"], row["numbers"], row["points"], row["before"]) == (
+        "-value[bid]",
+        "-value[200]",
+        -4,
+        12,
+    )
 
 
 def test_rulings_on_the_same_passage() -> None:
     """The rulings shown are those that settle a passage which scored the deal."""
-    said = {"one": "Scoring", "two": "Variations; Scoring, 3", "three": "Deal and Contracts", "four": "Score"}
-    rulings = [Ruling(Phrase({"en": (text,)}), Phrase({"en": (source,)})) for text, source in said.items()]
+    said = {
+        "one": "Scoring",
+        "two": "Variations; Scoring, 3",
+        "three": "Deal and Contracts",
+        "four": "Score",
+    }
+    rulings = [
+        Ruling(Phrase({"en": (text,)}), Phrase({"en": (source,)})) for text, source in said.items()
+    ]
     value = explained(SWEDISH._replace(rulings=tuple(rulings)), QUOTA_DEALS, 2)
     assert value["sources"][0] == "Deal and Contracts; Scoring"
     assert [ruling["text"] for ruling in value["rulings"]] == ["one", "three"]
@@ -101,35 +115,50 @@ def test_as_text() -> None:
 def test_trump_from_the_deal() -> None:
     """Where the contract leaves the suit open, the explanation says who named it: the deal."""
     deal = {"contract": "trumf", "trump": "hearts", "tricks": (4, 8, 4)}
-    assert explained(SWEDISH, [deal], 1)["trump"] == {"suit": "hearts", "because": "named in the deal"}
+    assert explained(SWEDISH, [deal], 1)["trump"] == {
+        "suit": "hearts",
+        "because": "named in the deal",
+    }
     assert explained(SWEDISH, [{**deal, "trump": "spades"}], 1)["deal"]["flags"] != []
 
 
 def test_trump_from_eating_the_turned_card() -> None:
-    """ "Anyone eating the Bizon Grass at this point will make its suit the trump suit": the explanation says so, and
-    not that somebody named it; in round 2 "the trump suit will be … whatever they chose"."""
+    """ "Anyone eating the Bizon Grass at this point will make its suit the trump suit": the
+    explanation says so, and not that somebody named it; in round 2 "the trump suit will be …
+    whatever they chose"."""
     deal = {"bizon": "Anna", "gp": (20, 20, 0), "grass": "10C", "round": 1}
     assert explained(BIZON, [deal], 1)["trump"] == {
         "suit": "clubs",
         "because": "the Bizon Grass 10♣ was eaten in round 1, which makes its suit trumps",
     }
-    assert explained(BIZON, [{**deal, "trump": "clubs"}], 1)["trump"]["because"].startswith("the Bizon Grass")
+    assert explained(BIZON, [{**deal, "trump": "clubs"}], 1)["trump"]["because"].startswith(
+        "the Bizon Grass"
+    )
     chosen = {**deal, "round": 2, "trump": "spades"}
-    assert explained(BIZON, [chosen], 1)["trump"] == {"suit": "spades", "because": "named in the deal"}
-    assert explained(BIZON, [{"bizon": "Anna", "gp": (20, 20, 0)}], 1)["trump"]["because"] == "not entered"
+    assert explained(BIZON, [chosen], 1)["trump"] == {
+        "suit": "spades",
+        "because": "named in the deal",
+    }
+    assert (
+        explained(BIZON, [{"bizon": "Anna", "gp": (20, 20, 0)}], 1)["trump"]["because"]
+        == "not entered"
+    )
 
 
 @pytest.mark.parametrize(
-    ("gp", "told"), [((0, 20, 20), True), ((20, 0, 20), False), ((40, 0, 0), False), ((8, 0, 32), False)]
+    ("gp", "told"),
+    [((0, 20, 20), True), ((20, 0, 20), False), ((40, 0, 0), False), ((8, 0, 32), False)],
 )
 def test_a_ruling_on_one_outcome_is_shown_with_that_alone(gp: tuple[int, ...], told: bool) -> None:
-    """What is ruled on "The Bizon lost with 0 GP" stands beside a game so lost, and beside no other."""
+    """What is ruled on "The Bizon lost with 0 GP" stands beside a game so lost, and beside no
+    other."""
     rulings = explained(BIZON, [{"bizon": "Anna", "gp": gp}], 1)["rulings"]
     assert any("lost with 0 GP" in ruling["text"] for ruling in rulings) is told
 
 
 def test_a_ruling_on_one_contract_is_shown_with_that_alone() -> None:
-    """A ruling that names its contract stands beside deals of that contract, wherever it is written."""
+    """A ruling that names its contract stands beside deals of that contract, wherever it is
+    written."""
     ruling = Ruling(Phrase({"en": ("one",)}), Phrase({"en": ("elsewhere",)}), contracts=("pass",))
     rules = SWEDISH._replace(rulings=(ruling,))
     assert [len(explained(rules, QUOTA_DEALS, number)["rulings"]) for number in (1, 2)] == [0, 1]

@@ -51,12 +51,18 @@ AT = "2026-03-01T19:05:00Z"
 HOSTILE = ("<script>alert(1)</script>", "\"' onload='x", "</style>&amp;<b>", "שלום <!--")
 EVENING = ["sang 9 4 3", "sang 2 9 5", "sang 9 4 3", "pass 5 5 6"]
 DOWN = "bidder=Anna bid=350 meld=300 points=60,81"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+CHROMIUM = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
 
 
-def opened(rules: Any, deals: list[str], names: tuple[str, ...] = NAMES[:3], **options: Any) -> Book:
+def opened(
+    rules: Any, deals: list[str], names: tuple[str, ...] = NAMES[:3], **options: Any
+) -> Book:
     """A session of these deals, by way of the file that it is."""
-    now = book.opened(head_text(new_head(agree(rules, names, None, options), "evening", AT)).encode(), "evening")
+    now = book.opened(
+        head_text(new_head(agree(rules, names, None, options), "evening", AT)).encode(), "evening"
+    )
     for words in deals:
         now = acted(now, new_deal(now, words.split(), AT).entries)
     return now
@@ -69,7 +75,9 @@ def acted(now: Book, entries: tuple[Entry, ...]) -> Book:
 
 def page_of(now: Book) -> str:
     value = summary_of(now.standing, now.name)
-    return summary_page(value, now.agreed.rules, now.folded.amended, corrections_of(now), fingerprint(now), "0.10")
+    return summary_page(
+        value, now.agreed.rules, now.folded.amended, corrections_of(now), fingerprint(now), "0.10"
+    )
 
 
 def corrected() -> Book:
@@ -110,7 +118,20 @@ ATTRIBUTES = {
     "points", "r", "role", "scope", "stroke", "stroke-dasharray", "stroke-width", "text-anchor", "viewbox",
     "x", "x1", "x2", "y", "y1", "y2",
 }  # fmt: skip
-FORBIDDEN = {"script", "iframe", "object", "embed", "link", "img", "image", "a", "form", "base", "foreignobject", "use"}
+FORBIDDEN = {
+    "script",
+    "iframe",
+    "object",
+    "embed",
+    "link",
+    "img",
+    "image",
+    "a",
+    "form",
+    "base",
+    "foreignobject",
+    "use",
+}
 
 
 def assert_sound(text: str) -> Page:
@@ -147,10 +168,16 @@ SESSIONS |= {
     ),
     "a set": lambda: opened(
         BIZON,
-        [f"bizon={name} gp={gp}" for name in LONG[:3] for gp in ("8,12,20", "20,12,8", "0,20,20", "40,0,0", "20,0,20")],
+        [
+            f"bizon={name} gp={gp}"
+            for name in LONG[:3]
+            for gp in ("8,12,20", "20,12,8", "0,20,20", "40,0,0", "20,0,20")
+        ],
         LONG[:3],
     ),
-    "four games": lambda: opened(BIEN, [DOWN.replace("350", "150").replace("Anna", LONG[0])] * 16, LONG, games=4),
+    "four games": lambda: opened(
+        BIEN, [DOWN.replace("350", "150").replace("Anna", LONG[0])] * 16, LONG, games=4
+    ),
 }
 
 
@@ -159,7 +186,11 @@ def test_the_page_is_whole_and_alone(which: str) -> None:
     """Every element is closed; no script, no handler, no comment, nothing fetched from anywhere."""
     now = SESSIONS[which]()
     assert_sound(page_of(now))
-    assert_sound(sheet_page(sheet_of(now.standing, now.name), now.agreed.rules, (), corrections_of(now), "abcd"))
+    assert_sound(
+        sheet_page(
+            sheet_of(now.standing, now.name), now.agreed.rules, (), corrections_of(now), "abcd"
+        )
+    )
 
 
 def assert_readable_aloud(text: str) -> None:
@@ -168,7 +199,10 @@ def assert_readable_aloud(text: str) -> None:
     tables = re.findall(r"<table[^>]*>(.*?)</table>", text, re.DOTALL)
     assert all(re.match(r"<caption>[^<]+</caption><thead>", inner) for inner in tables)
     heads = re.findall(r"<th( [^>]*|)>(.*?)</th>", text, re.DOTALL)
-    assert all(" scope=" in attributes and re.sub("<[^>]*>", "", inner).strip() for attributes, inner in heads)
+    assert all(
+        " scope=" in attributes and re.sub("<[^>]*>", "", inner).strip()
+        for attributes, inner in heads
+    )
     assert tables and heads
 
 
@@ -185,7 +219,9 @@ def test_tables_are_read_aloud(which: str) -> None:
 def test_tables_to_be_filled_in_are_read_aloud(game: str, named: bool) -> None:
     """The cells of an empty sheet are empty, its heads are not."""
     rules = load_ruleset(game)
-    assert_readable_aloud(blank_page(blank_of(agree(rules, NAMES[: rules.players[0]]), named), rules))
+    assert_readable_aloud(
+        blank_page(blank_of(agree(rules, NAMES[: rules.players[0]]), named), rules)
+    )
 
 
 def test_a_page_says_which_points_are_good() -> None:
@@ -193,7 +229,13 @@ def test_a_page_says_which_points_are_good() -> None:
     match."""
     words = Page(page_of(SESSIONS["match"]())).words
     assert "points of the match: the most win" in words
-    assert sum(word.endswith("; in a deal fewer points are better, in the match more") for word in words) == 2
+    assert (
+        sum(
+            word.endswith("; in a deal fewer points are better, in the match more")
+            for word in words
+        )
+        == 2
+    )
     assert "lower is better" in words
     assert {" −2, match 24", " 12, match 0"} <= set(words)
     assert "the most points win" in Page(page_of(corrected())).words
@@ -201,12 +243,17 @@ def test_a_page_says_which_points_are_good() -> None:
 
 def test_the_page_forbids_what_it_has_no_need_of() -> None:
     """A browser is told to run and fetch nothing, should anything ever slip in."""
-    told = [attributes.get("content") for tag, attributes in Page(page_of(corrected())).seen if tag == "meta"]
+    told = [
+        attributes.get("content")
+        for tag, attributes in Page(page_of(corrected())).seen
+        if tag == "meta"
+    ]
     assert "default-src 'none'; style-src 'unsafe-inline'" in told
 
 
 def test_hostile_names_are_words() -> None:
-    """What looks like markup in a name is read as it was written, and stands apart from its line."""
+    """What looks like markup in a name is read as it was written, and stands apart from its
+    line."""
     page = Page(page_of(opened(SWEDISH, EVENING, HOSTILE[:3])))
     for name in HOSTILE[:3]:
         assert name in page.words
@@ -214,14 +261,19 @@ def test_hostile_names_are_words() -> None:
 
 
 def test_what_steers_the_writing_is_made_visible() -> None:
-    """Control characters and marks that turn the writing reach no page, in whatever part of it they came."""
+    """Control characters and marks that turn the writing reach no page, in whatever part of it
+    they came."""
     now = corrected()
     spoilt = [
         {**entry, "why": "a\x1b[31m\u202eb\x00"} for entry in corrections_of(now)
     ]  # by hand: nothing else lets it in
     value = summary_of(now.standing, "evening\x07\u2066")
     text = summary_page(value, SWEDISH, (), spoilt, "")
-    found = {character for character in text if unicodedata.category(character) in ("Cc", "Cf") and character != "\n"}
+    found = {
+        character
+        for character in text
+        if unicodedata.category(character) in ("Cc", "Cf") and character != "\n"
+    }
     assert found == set()
     assert "\ufffd[31m\ufffdb" in text
 
@@ -244,7 +296,10 @@ def test_every_number_of_the_sheet_is_there(which: str) -> None:
             place = _place(row, signed(points), score(deal["totals"][side], rules))
             assert place, (deal["number"], side)
         for numbers in deal["counts"].values():
-            assert all(any(cell.split(" / ")[0] == str(number) for cell in row) for number in numbers.values())
+            assert all(
+                any(cell.split(" / ")[0] == str(number) for cell in row)
+                for number in numbers.values()
+            )
         for side, quota in deal["quotas"].items():
             assert f"{deal['counts']['tricks'][side]} / {quota}" in row
 
@@ -261,7 +316,9 @@ def test_a_corrected_deal_is_marked_and_told() -> None:
     """The number of a corrected deal bears a star; below stand when, what and why."""
     page = Page(page_of(corrected()))
     assert "2*" in page.words
-    assert "2026-03-01 19:05  amend deal 2: tricks 2,9,5 → 3,8,5  (under the <ashtray>)" in "".join(page.words)
+    assert "2026-03-01 19:05  amend deal 2: tricks 2,9,5 → 3,8,5  (under the <ashtray>)" in "".join(
+        page.words
+    )
 
 
 def test_the_recap_and_the_accounts_are_on_the_page() -> None:
@@ -290,7 +347,8 @@ def test_the_grid_is_ticked() -> None:
 
 
 def test_lines_are_told_apart_without_colour() -> None:
-    """No two of the first seven sides share both their dashes and their mark; nothing on the page has a colour."""
+    """No two of the first seven sides share both their dashes and their mark; nothing on the
+    page has a colour."""
     assert len(set(DASHES)) == len(DASHES)
     assert len(set(SHAPES[:7])) == 7
     painted = {
@@ -303,9 +361,14 @@ def test_lines_are_told_apart_without_colour() -> None:
 
 
 def test_no_line_hides_another() -> None:
-    """Sides that are level are drawn beside each other: no two points of different lines are one."""
+    """Sides that are level are drawn beside each other: no two points of different lines are
+    one."""
     page = Page(page_of(SESSIONS["a set"]()))
-    paths = [re.findall(r"[\d.-]+ [\d.-]+", str(attributes["d"])) for tag, attributes in page.seen if tag == "path"]
+    paths = [
+        re.findall(r"[\d.-]+ [\d.-]+", str(attributes["d"]))
+        for tag, attributes in page.seen
+        if tag == "path"
+    ]
     assert len(paths) == 3
     assert all(len(set(points)) == 3 for points in zip(*paths, strict=True))
 
@@ -313,7 +376,9 @@ def test_no_line_hides_another() -> None:
 def test_the_chart_labels_its_lines() -> None:
     """At the end of each line stand the side and its last total."""
     words = "".join(Page(page_of(opened(SWEDISH, EVENING))).words)
-    assert all(words.count(label) == 2 for label in ("Anna +5", "Björn 0", "Cleo −5"))  # in its title too
+    assert all(
+        words.count(label) == 2 for label in ("Anna +5", "Björn 0", "Cleo −5")
+    )  # in its title too
 
 
 def test_the_rules_and_their_caution_are_named() -> None:
@@ -337,12 +402,15 @@ def test_the_fingerprint_knows_no_white_space_and_no_comment() -> None:
     """A file that was tidied by hand is the same session; its name and its times say nothing."""
     now = opened(SWEDISH, EVENING)
     text = head_text(now.journal.head) + "".join(map(entry_text, now.journal.entries))
-    tidied = "# a fine evening\n" + text.replace("\n", "   \n\n").replace(AT, "2027-01-01T00:00:00Z")
+    tidied = "# a fine evening\n" + text.replace("\n", "   \n\n").replace(
+        AT, "2027-01-01T00:00:00Z"
+    )
     assert fingerprint(book.opened(tidied.encode(), "another")) == fingerprint(now)
 
 
 def test_the_fingerprint_follows_the_facts() -> None:
-    """A correction changes it, its undo brings it back; another dealer or player is another session."""
+    """A correction changes it, its undo brings it back; another dealer or player is another
+    session."""
     now = opened(SWEDISH, EVENING)
     changed = corrected()
     undone = acted(changed, undoing(changed, AT).entries)
@@ -358,9 +426,10 @@ def test_a_copied_fingerprint_is_read_kindly() -> None:
     assert is_fingerprint_of(now, right.upper().replace("-", " "))
     assert fingerprint_problems(now, right) == []
     wrong = right[:-1] + ("0" if right[-1] != "0" else "1")
-    assert [right in problem.message and wrong in problem.message for problem in fingerprint_problems(now, wrong)] == [
-        True
-    ]
+    assert [
+        right in problem.message and wrong in problem.message
+        for problem in fingerprint_problems(now, wrong)
+    ] == [True]
 
 
 def test_the_line_that_verifies_a_page_names_its_session(tmp_path: Path) -> None:
@@ -390,7 +459,8 @@ def test_every_game_has_an_empty_sheet(game: str) -> None:
 
 
 def test_the_empty_sheet_says_the_quotas_and_who_deals() -> None:
-    """Quotas by role, the dealer of each deal, a Σ box a row, and the header that `import` reads."""
+    """Quotas by role, the dealer of each deal, a Σ box a row, and the header that `import`
+    reads."""
     text = blank_text(blank_of(agree(SWEDISH, NAMES[:3])), SWEDISH)
     assert "Pass: declarer 4, others 6" in text
     assert "Σ" in text
@@ -398,10 +468,13 @@ def test_the_empty_sheet_says_the_quotas_and_who_deals() -> None:
     assert max(map(width_of, text.split("\n"))) <= 80
 
 
-@pytest.mark.parametrize("game", ["bismarck-swedish", "bismarck-british-choice", "bien", "bismarck-british"])
+@pytest.mark.parametrize(
+    "game", ["bismarck-swedish", "bismarck-british-choice", "bien", "bismarck-british"]
+)
 def test_the_empty_sheet_has_the_grid_of_contracts_that_are_picked_once(game: str) -> None:
-    """\"The score is kept on paper, in a grid with a row for each player, a column for each contract, and an area to the
-    right in which each player's cumulative score is recorded\" (pagat, Bismarck, Scoring); elsewhere there is none."""
+    """\"The score is kept on paper, in a grid with a row for each player, a column for each
+    contract, and an area to the right in which each player's cumulative score is recorded\"
+    (pagat, Bismarck, Scoring); elsewhere there is none."""
     rules = load_ruleset(game)
     players = NAMES[: rules.players[0]]
     words = [contract.name.shown() for contract in rules.contracts.values()]
@@ -409,12 +482,20 @@ def test_the_empty_sheet_has_the_grid_of_contracts_that_are_picked_once(game: st
     for named in (True, False):
         blank = blank_of(agree(rules, players), named)
         lines = blank_text(blank, rules, 100).split("\n")
-        heads = [number for number, line in enumerate(lines) if line.split() == " ".join([*words, "total"]).split()]
+        heads = [
+            number
+            for number, line in enumerate(lines)
+            if line.split() == " ".join([*words, "total"]).split()
+        ]
         assert len(heads) == is_picked
         for number in heads:
-            assert [line.split()[0] for line in lines[number + 2 : number + 2 + len(players)]] == [*players]
+            assert [line.split()[0] for line in lines[number + 2 : number + 2 + len(players)]] == [
+                *players
+            ]
             boxes = [line.split()[1:] for line in lines[number + 2 : number + 2 + len(players)]]
-            assert all(len(row) == len(words) + 1 and len(row[-1]) > 2 * len(row[0]) for row in boxes)
+            assert all(
+                len(row) == len(words) + 1 and len(row[-1]) > 2 * len(row[0]) for row in boxes
+            )
         page = blank_page(blank, rules)
         assert_sound(page)
         assert page.count('class="score"') == (len(players) + 1 if is_picked else 0)
@@ -436,7 +517,8 @@ def test_a_paper_evening_is_typed_in_under_that_header() -> None:
 
 
 def test_the_empty_sheet_follows_the_options() -> None:
-    """As many games as were chosen, each from its start to its result, and what was chosen is said."""
+    """As many games as were chosen, each from its start to its result, and what was chosen is
+    said."""
     blank = blank_of(agree(BIEN, NAMES, None, {"games": "3"}), False)
     text = blank_text(blank, BIEN, 100)
     assert "options: games=3" in text.split("\n")
@@ -469,12 +551,15 @@ def test_the_empty_sheet_keeps_to_the_width(game: str, width: int) -> None:
     by side there is a second table under the first."""
     rules = load_ruleset(game)
     for number in rules.players:
-        text = blank_text(blank_of(agree(rules, [f"P{seat}" for seat in range(number)]), False), rules, width)
+        text = blank_text(
+            blank_of(agree(rules, [f"P{seat}" for seat in range(number)]), False), rules, width
+        )
         assert max(map(width_of, text.split("\n"))) <= width
 
 
 def test_the_empty_sheet_works_quotas_out_for_the_players_there_are() -> None:
-    """A quota that depends on the number of players is a number, though nobody knows yet who begins."""
+    """A quota that depends on the number of players is a number, though nobody knows yet who
+    begins."""
     rules = load_ruleset("bismarck-estonian")
     three, four = (blank_of(agree(rules, NAMES[:number])) for number in (3, 4))
     assert three["quotas"]["No trumps"] == "declarer 6, others 3"
@@ -484,7 +569,11 @@ def test_the_empty_sheet_works_quotas_out_for_the_players_there_are() -> None:
 def test_contracts_stay_different_on_the_empty_sheet() -> None:
     """Names that are cut to the room there is do not become alike."""
     names = ["No trumps, won", "No trumps, lost", "Misère"]
-    assert cut_apart(names, 10) == {names[0]: "No t…, won", names[1]: "No t… lost", "Misère": "Misère"}
+    assert cut_apart(names, 10) == {
+        names[0]: "No t…, won",
+        names[1]: "No t… lost",
+        "Misère": "Misère",
+    }
     alike = ["a long word of one kind, long", "a long word of two kinds, long"]
     assert list(cut_apart(alike, 10).values()) == alike
 
@@ -494,14 +583,26 @@ def test_contracts_stay_different_on_the_empty_sheet() -> None:
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to print the page with")
 @pytest.mark.parametrize("paper", ["A4", "letter"])
-@pytest.mark.parametrize("which", ["contracts", "match", "hostile", "a whole game", "a set", "four games"])
-def test_a_browser_prints_it_on_two_sheets_at_the_most(which: str, paper: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "which", ["contracts", "match", "hostile", "a whole game", "a set", "four games"]
+)
+def test_a_browser_prints_it_on_two_sheets_at_the_most(
+    which: str, paper: str, tmp_path: Path
+) -> None:
     """On A4 and on Letter the page is one or two sheets of paper."""
     page = tmp_path / "page.html"
-    page.write_text(page_of(SESSIONS[which]()).replace("@page {", f"@page {{ size: {paper};"), encoding="utf-8")
+    page.write_text(
+        page_of(SESSIONS[which]()).replace("@page {", f"@page {{ size: {paper};"), encoding="utf-8"
+    )
     quiet = ["--headless", "--no-sandbox", "--disable-gpu", "--no-pdf-header-footer"]
-    places = [f"--user-data-dir={tmp_path}/profile", f"--print-to-pdf={tmp_path}/page.pdf", page.as_uri()]
-    told = subprocess.run([str(CHROMIUM), *quiet, *places], capture_output=True, timeout=PATIENCE, check=False)
+    places = [
+        f"--user-data-dir={tmp_path}/profile",
+        f"--print-to-pdf={tmp_path}/page.pdf",
+        page.as_uri(),
+    ]
+    told = subprocess.run(
+        [str(CHROMIUM), *quiet, *places], capture_output=True, timeout=PATIENCE, check=False
+    )
     assert told.returncode == 0, told.stderr.decode()
     sheets = len(re.findall(rb"/Type\s*/Page\b", (tmp_path / "page.pdf").read_bytes()))
     assert 1 <= sheets <= 2
@@ -542,19 +643,24 @@ def long_match(deals: int, passed: int) -> Book:
 
 @on_paper
 @pytest.mark.parametrize(
-    ("deals", "passed", "paper"),
-    [(40, 0, "A4"), (45, 0, "letter"), (40, 6, "A4"), (40, 9, "A4")],
+    ("deals", "passed", "paper"), [(40, 0, "A4"), (45, 0, "letter"), (40, 6, "A4"), (40, 9, "A4")]
 )
-def test_a_match_breaks_between_games_and_fills_its_paper(deals: int, passed: int, paper: str, tmp_path: Path) -> None:
+def test_a_match_breaks_between_games_and_fills_its_paper(
+    deals: int, passed: int, paper: str, tmp_path: Path
+) -> None:
     """What a game begins with never stands alone at the foot of a sheet, its result never alone at
     the head of one; the last sheet has more than a line or two; the word for a deal keeps to one
     line."""
     speak("fr", catalogue("fr"))
     sheets = sheets_of_paper(page_of(long_match(deals, passed)), tmp_path, paper)
     assert not [sheet[-1] for sheet in sheets[:-1] if sheet[-1].strip().startswith("départ")]
-    assert not [line for sheet in sheets[1:] for line in sheet[2:3] if line.strip().startswith("partie")]
+    assert not [
+        line for sheet in sheets[1:] for line in sheet[2:3] if line.strip().startswith("partie")
+    ]
     assert min(map(len, sheets)) >= 15
-    assert not [line for sheet in sheets for line in sheet if line.split() in (["chutée"], ["Enchère"])]
+    assert not [
+        line for sheet in sheets for line in sheet if line.split() in (["chutée"], ["Enchère"])
+    ]
 
 
 @on_paper
@@ -582,7 +688,9 @@ def test_rows_that_belong_together_say_so() -> None:
     ]
     rules = load_ruleset("bien")
     blank = blank_page(blank_of(agree(rules, NAMES, None, {"games": 2})), rules)
-    bodies = [body.count("<tr") for body in re.findall(r"<tbody>(.*?)</tbody>", blank) if "<tr" in body]
+    bodies = [
+        body.count("<tr") for body in re.findall(r"<tbody>(.*?)</tbody>", blank) if "<tr" in body
+    ]
     assert bodies == [
         5,
         4,
@@ -594,7 +702,11 @@ def test_rows_that_belong_together_say_so() -> None:
 
 
 def command(folder: Path, *words: str, path: str | None = None) -> subprocess.CompletedProcess[str]:
-    place = {**os.environ, "SCOREKEEPER_HOME": str(folder / "home"), "PYTHONPATH": str(Path(__file__).parent.parent)}
+    place = {
+        **os.environ,
+        "SCOREKEEPER_HOME": str(folder / "home"),
+        "PYTHONPATH": str(Path(__file__).parent.parent),
+    }
     if path is not None:
         place["PATH"] = path
     return subprocess.run(
@@ -627,7 +739,11 @@ def test_without_a_printer_the_file_is_left_here(evening: Path) -> None:
 def test_half_a_page_is_not_left_here(evening: Path) -> None:
     """Where the disk takes only a part of the page, no file of that name stays."""
     program = 'ulimit -f 2; exec "$0" -B -m scorekeeper summary --print'
-    place = {**os.environ, "SCOREKEEPER_HOME": str(evening / "home"), "PYTHONPATH": str(Path(__file__).parent.parent)}
+    place = {
+        **os.environ,
+        "SCOREKEEPER_HOME": str(evening / "home"),
+        "PYTHONPATH": str(Path(__file__).parent.parent),
+    }
     told = subprocess.run(
         ["/bin/sh", "-c", program, sys.executable], cwd=evening, env={**place, "PATH": str(evening)},
         capture_output=True, text=True, timeout=PATIENCE, check=False,
@@ -639,11 +755,15 @@ def test_half_a_page_is_not_left_here(evening: Path) -> None:
 def test_with_a_printer_the_page_goes_there(evening: Path) -> None:
     """What the system's printer takes is the page itself; no file is left behind."""
     printer = evening / "lp"
-    printer.write_text(f"#!/bin/sh\n/bin/cat > '{evening}/printed'\n/bin/echo request id is 7\n", encoding="utf-8")
+    printer.write_text(
+        f"#!/bin/sh\n/bin/cat > '{evening}/printed'\n/bin/echo request id is 7\n", encoding="utf-8"
+    )
     printer.chmod(0o755)
     told = command(evening, "summary", "--print", path=str(evening))
     assert "request id is 7" in told.stdout
-    assert (evening / "printed").read_text(encoding="utf-8") == command(evening, "summary", "--format", "html").stdout
+    assert (evening / "printed").read_text(encoding="utf-8") == command(
+        evening, "summary", "--format", "html"
+    ).stdout
     assert not (evening / "friday.html").exists()
 
 
@@ -671,6 +791,9 @@ def test_a_stake_has_a_currency(evening: Path) -> None:
 
 def test_an_empty_sheet_alone_has_options(evening: Path) -> None:
     """`sheet --option` chooses for an empty sheet; one that the game has not is refused."""
-    assert "options: games=2" in command(evening, "sheet", "--blank", "bien", "--option", "games=2").stdout
+    assert (
+        "options: games=2"
+        in command(evening, "sheet", "--blank", "bien", "--option", "games=2").stdout
+    )
     assert command(evening, "sheet", "--option", "games=2").returncode == 2
     assert command(evening, "sheet", "--blank", "bien", "--option", "games=none").returncode == 1

@@ -11,7 +11,15 @@ import pytest
 from conftest import allowed, deals, merged_ruleset, ruleset, split
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_laws import PARTNERS, SEATS, at_table, bien_deals, bien_facts, swedish_evenings, swedish_facts
+from test_laws import (
+    PARTNERS,
+    SEATS,
+    at_table,
+    bien_deals,
+    bien_facts,
+    swedish_evenings,
+    swedish_facts,
+)
 
 from scorekeeper.analysis.recap import numbers_words, recap_of
 from scorekeeper.ruleset import read_ruleset
@@ -57,7 +65,9 @@ def won(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> No
     own = counted[said["who"]]
     others = {side: sign * total for side, total in counted.items() if side != said["who"]}
     assert sign * own - max(others.values()) == int(said["n"]) > 0
-    assert said["others"] == listed([side for side, total in others.items() if total == max(others.values())])
+    assert said["others"] == listed(
+        [side for side, total in others.items() if total == max(others.values())]
+    )
     assert said["total"].replace("−", "-") in (str(own), f"+{own}")
     assert sheet["finished"]
     assert deals == [deal["number"] for deal in sheet["deals"]]
@@ -76,7 +86,8 @@ def shared(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) ->
 def swung(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> None:
     """No deal has two sides further apart, and every deal in which they are as far is named."""
     spans = {
-        deal["number"]: max(a - b for a, b in product(deal["points"].values(), repeat=2)) for deal in sheet["deals"]
+        deal["number"]: max(a - b for a, b in product(deal["points"].values(), repeat=2))
+        for deal in sheet["deals"]
     }
     assert int(said["n"]) == max(spans.values()) > 0
     assert deals == [number for number, span in spans.items() if span == max(spans.values())]
@@ -87,14 +98,16 @@ def swung(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> 
 def gained_on(points: dict[str, int], lowest: bool) -> str:
     """Who is furthest apart in a deal with these points, the better end first."""
     ends = [
-        listed([s for s, own in points.items() if own == end]) for end in (max(points.values()), min(points.values()))
+        listed([s for s, own in points.items() if own == end])
+        for end in (max(points.values()), min(points.values()))
     ]
     better, worse = reversed(ends) if lowest else ends
     return f"{better} gained on {worse}"
 
 
 def led(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> None:
-    """The deals named are the runs of that length, the longest, in which one side was alone in front."""
+    """The deals named are the runs of that length, the longest, in which one side was alone in
+    front."""
     runs: list[tuple[str, list[int]]] = []
     for game in games(sheet):
         before: list[str] = []
@@ -108,11 +121,14 @@ def led(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> No
     longest = max(len(run) for _, run in runs)
     assert int(said["n"]) == longest >= 2
     assert deals == [number for _, run in runs if len(run) == longest for number in run]
-    assert said["who"] == listed(list(dict.fromkeys(side for side, run in runs if len(run) == longest)))
+    assert said["who"] == listed(
+        list(dict.fromkeys(side for side, run in runs if len(run) == longest))
+    )
 
 
 def came_back(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> None:
-    """After each of these deals a side that won the game alone was so far behind; no winner was ever further."""
+    """After each of these deals a side that won the game alone was so far behind; no winner was
+    ever further."""
     gaps = {
         (side, deal["number"]): abs(deal["totals"][side] - deal["totals"][front(deal, lowest)[0]])
         for game in done(sheet)
@@ -129,7 +145,10 @@ def came_back(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int])
 
 def close(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> None:
     """No finished game ended closer, and those that ended as close are named."""
-    gaps = {game[0]["game"]: abs(int.__sub__(*sorted(game[-1]["totals"].values())[:2])) for game in done(sheet)}
+    gaps = {
+        game[0]["game"]: abs(int.__sub__(*sorted(game[-1]["totals"].values())[:2]))
+        for game in done(sheet)
+    }
     assert len(gaps) >= 2
     assert int(said["n"]) == min(gaps.values())
     closest = [number for number, gap in gaps.items() if gap == min(gaps.values())]
@@ -152,7 +171,9 @@ def of_declarers(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[in
 
 def exact(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> None:
     """These are the deals with every side's tricks at its quota."""
-    assert deals == [d["number"] for d in sheet["deals"] if d["quotas"] and d["counts"]["tricks"] == d["quotas"]]
+    assert deals == [
+        d["number"] for d in sheet["deals"] if d["quotas"] and d["counts"]["tricks"] == d["quotas"]
+    ]
 
 
 def certain(sheet: Sheet, lowest: bool, said: re.Match[str], deals: list[int]) -> None:
@@ -183,7 +204,9 @@ def assert_true(now: Standing) -> None:
         words, _, ending = told["text"].rpartition(" (")
         word = "deal" if len(told["deals"]) == 1 else "deals"
         assert ending == f"{word} {numbers_words(told['deals'])})"
-        found = [(claim, match) for form, claim in CLAIMS.items() if (match := re.fullmatch(form, words))]
+        found = [
+            (claim, match) for form, claim in CLAIMS.items() if (match := re.fullmatch(form, words))
+        ]
         assert len(found) == 1, words
         found[0][0](sheet, now.agreed.rules.game.lowest_wins, found[0][1], told["deals"])
 
@@ -192,7 +215,9 @@ def assert_true(now: Standing) -> None:
 
 
 @given(swedish_evenings())
-def test_it_is_true_of_contracts_that_are_picked(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
+def test_it_is_true_of_contracts_that_are_picked(
+    evening: tuple[int, list[tuple[str, list[int]]]],
+) -> None:
     """Whatever is played: with ties, unfinished, or over."""
     dealer, played = evening
     assert_true(allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played)))
@@ -203,21 +228,28 @@ def test_it_is_true_where_the_lowest_wins(evening: tuple[int, list[tuple[str, li
     """In front is then whoever has the least."""
     dealer, played = evening
     raw = {**merged_ruleset("bismarck-swedish"), "game": {"best": "lowest"}}
-    assert_true(allowed(agree(read_ruleset(raw, "lowest"), THREE, THREE[dealer]), *swedish_facts(played)))
+    assert_true(
+        allowed(agree(read_ruleset(raw, "lowest"), THREE, THREE[dealer]), *swedish_facts(played))
+    )
 
 
 @given(SEATS, st.lists(st.tuples(st.none() | SEATS, split(40, 3)), max_size=15))
 def test_it_is_true_of_outcomes(dealer: int, played: list[tuple[int | None, list[int]]]) -> None:
     """Where rows settle a deal there are no quotas to tell of, and the rest holds."""
-    facts = [{"passed": True} if who is None else {"bizon": THREE[who], "gp": gp} for who, gp in played]
+    facts = [
+        {"passed": True} if who is None else {"bizon": THREE[who], "gp": gp} for who, gp in played
+    ]
     assert_true(allowed(agree(ruleset("bizon"), THREE, THREE[dealer]), *facts))
 
 
 @given(st.integers(0, 3), st.integers(1, 4), st.lists(bien_deals(), max_size=40))
 def test_it_is_true_of_matches(dealer: int, number: int, played: list[Any]) -> None:
-    """Partners, games that count down, several of them: who wins the match has the most, who wins a game the least."""
+    """Partners, games that count down, several of them: who wins the match has the most, who
+    wins a game the least."""
     agreed = agree(ruleset("bien"), PARTNERS, PARTNERS[dealer], {"games": number})
-    assert_true(standing(agreed, deals(*map(bien_facts, played))))  # what is played after the end does not stand
+    assert_true(
+        standing(agreed, deals(*map(bien_facts, played)))
+    )  # what is played after the end does not stand
 
 
 # --- when it was certain ---------------------------------------------------------------------------
@@ -229,12 +261,16 @@ def points_of(deal: dict[str, Any]) -> Iterator[tuple[int, ...]]:
     for one, two in product(range(17), repeat=2):
         if one + two <= 16:
             tricks = (one, two, 16 - one - two)
-            yield tuple(sign * (own - quota) for own, quota in zip(tricks, deal["quotas"].values(), strict=True))
+            yield tuple(
+                sign * (own - quota)
+                for own, quota in zip(tricks, deal["quotas"].values(), strict=True)
+            )
 
 
 def others_can_win(sheet: Sheet, after: int) -> bool:
-    """Whether somebody else than the winner could still have been first or level after these deals; each
-    declarer's last contract is the only one left, so the schedule is what was played."""
+    """Whether somebody else than the winner could still have been first or level after these
+    deals; each declarer's last contract is the only one left, so the schedule is what was
+    played."""
     totals = tuple(sheet["deals"][after - 1]["totals"].values())
     winner = sheet["sides"].index(sheet["winners"][0])
     for run in product(*(list(points_of(deal)) for deal in sheet["deals"][after:])):
@@ -246,12 +282,16 @@ def others_can_win(sheet: Sheet, after: int) -> bool:
 
 @settings(max_examples=25)
 @given(swedish_evenings(whole=True))
-def test_it_was_certain_after_that_deal_and_not_before(evening: tuple[int, list[tuple[str, list[int]]]]) -> None:
+def test_it_was_certain_after_that_deal_and_not_before(
+    evening: tuple[int, list[tuple[str, list[int]]]],
+) -> None:
     """Every way in which the last two deals could have gone is tried."""
     dealer, played = evening
     evening_ = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played))
     sheet = sheet_of(evening_, "")
-    told = [told["deals"][0] for told in recap_of(evening_) if "win or share the win" in told["text"]]
+    told = [
+        told["deals"][0] for told in recap_of(evening_) if "win or share the win" in told["text"]
+    ]
     assert len(told) == (len(sheet["winners"]) == 1)
     for number in told:
         if number >= 11:
@@ -276,7 +316,8 @@ def texts(now: Standing, amended: Sequence[int] = ()) -> list[str]:
 
 
 def test_what_is_told_of_an_evening() -> None:
-    """The biggest swing, the longest lead, a deal at the quota, what was corrected; nothing of an end that is not yet."""
+    """The biggest swing, the longest lead, a deal at the quota, what was corrected; nothing of
+    an end that is not yet."""
     now = allowed(agree(ruleset("bismarck-swedish"), THREE), *EVENING)
     assert texts(now, (2, 99)) == [
         "the biggest swing was 9 points in one deal: You gained on Björn (deal 1)",
@@ -304,9 +345,18 @@ def test_a_swing_that_came_again_names_everybody() -> None:
 
 def test_no_sentence_names_its_deal_twice() -> None:
     """The deal from which on all was certain stands at the end of the sentence, and there alone."""
-    played = [{"contract": contract, "tricks": (16, 0, 0)} for contract in ("sang", "spader", "trumf") for _ in THREE]
-    passed = [{"contract": "pass", "tricks": tricks} for tricks in ((4, 6, 6), (4, 6, 6), (4, 6, 6))]
-    trumps = [{**deal, "trump": "hearts"} if deal["contract"] == "trumf" else deal for deal in [*played, *passed]]
+    played = [
+        {"contract": contract, "tricks": (16, 0, 0)}
+        for contract in ("sang", "spader", "trumf")
+        for _ in THREE
+    ]
+    passed = [
+        {"contract": "pass", "tricks": tricks} for tricks in ((4, 6, 6), (4, 6, 6), (4, 6, 6))
+    ]
+    trumps = [
+        {**deal, "trump": "hearts"} if deal["contract"] == "trumf" else deal
+        for deal in [*played, *passed]
+    ]
     told = texts(allowed(agree(ruleset("bismarck-swedish"), THREE), *trumps))
     assert "from then on nobody else could win or share the win (deal 7)" in told
     assert not any("this deal" in text for text in told)
@@ -318,7 +368,9 @@ def test_what_is_told_of_a_match() -> None:
     played = [{"bidder": "Ann", **down}] * 2 + [{"bidder": "Bob", **down}] * 2
     now = allowed(agree(ruleset("bien"), PARTNERS, None, {"games": 2}), *played)
     assert texts(now)[:1] == ["Ann & Cal and Bob & Dee shared the win with 12 (deals 1–4)"]
-    assert "the closest finishes were those of games 1, 2: 14 points apart (deals 1–4)" in texts(now)
+    assert "the closest finishes were those of games 1, 2: 14 points apart (deals 1–4)" in texts(
+        now
+    )
 
 
 def test_a_shared_win_is_no_comeback() -> None:
@@ -332,7 +384,8 @@ def test_a_shared_win_is_no_comeback() -> None:
 
 
 @pytest.mark.parametrize(
-    ("numbers", "words"), [([4], "4"), ([1, 2], "1, 2"), ([7, 2, 3, 4], "2–4, 7"), ([1, 2, 3, 5, 6], "1–3, 5, 6")]
+    ("numbers", "words"),
+    [([4], "4"), ([1, 2], "1, 2"), ([7, 2, 3, 4], "2–4, 7"), ([1, 2, 3, 5, 6], "1–3, 5, 6")],
 )
 def test_deals_in_a_row(numbers: list[int], words: str) -> None:
     """Three and more in a row are a run."""

@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.analysis.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
+from scorekeeper.analysis.settlement import (
+    Pair,
+    Payment,
+    pair_accounts,
+    pair_lines,
+    settlement,
+    settlement_lines,
+)
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
 from scorekeeper.render.finale import settled_lines, settled_of
@@ -32,9 +39,13 @@ def received(totals: dict[str, int], paid: tuple[Payment, ...]) -> dict[str, Fra
 
 @given(TOTALS, STAKES)
 def test_every_pair_is_settled(totals: dict[str, int], stake: str) -> None:
-    """Each side ends with the sum of its differences to all the others, times the stake, to the last coin."""
+    """Each side ends with the sum of its differences to all the others, times the stake, to the
+    last coin."""
     worth = Fraction(stake.replace(",", "."))
-    owed = {name: sum(total - other for other in totals.values()) * worth for name, total in totals.items()}
+    owed = {
+        name: sum(total - other for other in totals.values()) * worth
+        for name, total in totals.items()
+    }
     assert received(totals, settlement(totals, stake)) == owed
 
 
@@ -49,7 +60,9 @@ def fewest(balances: list[int]) -> int:
         for group in combinations(rest, size):
             if balances[0] + sum(balance for _, balance in group) == 0:
                 chosen = {place for place, _ in group}
-                ways.append(size + fewest([balance for place, balance in rest if place not in chosen]))
+                ways.append(
+                    size + fewest([balance for place, balance in rest if place not in chosen])
+                )
     return min(ways)
 
 
@@ -61,10 +74,15 @@ def test_in_the_fewest_payments(totals: dict[str, int]) -> None:
 
 
 @given(TOTALS, STAKES, st.booleans())
-def test_payments_follow_from_the_accounts(totals: dict[str, int], stake: str, lowest: bool) -> None:
-    """Every pair has one account; added up, they give each side what the payments give it, and all together nothing."""
+def test_payments_follow_from_the_accounts(
+    totals: dict[str, int], stake: str, lowest: bool
+) -> None:
+    """Every pair has one account; added up, they give each side what the payments give it, and
+    all together nothing."""
     accounts = pair_accounts(totals, stake, lowest)
-    assert {frozenset(pair[:2]) for pair in accounts} == {frozenset(pair) for pair in combinations(totals, 2)}
+    assert {frozenset(pair[:2]) for pair in accounts} == {
+        frozenset(pair) for pair in combinations(totals, 2)
+    }
     got = {name: Fraction(0) for name in totals}
     for pair in accounts:
         assert pair.points >= 0
@@ -83,7 +101,8 @@ def test_in_an_account_the_better_side_stands_first(totals: dict[str, int], lowe
 
 
 def test_an_account_in_words() -> None:
-    """Who against whom, by how many points, what that is; sides that are level have nothing between them."""
+    """Who against whom, by how many points, what that is; sides that are level have nothing
+    between them."""
     accounts = pair_accounts({"Anna": 1, "Björn": 13, "Cleo": 1, "Dag": 2}, "0.10")
     assert accounts[0] == Pair("Björn", "Anna", 12, "1.20")
     assert pair_lines(accounts, "kr")[:3] == [
@@ -97,7 +116,8 @@ SUMMARY = {"totals": {"Anna": 3, "Björn": 0}, "sheet": {"match": None}}
 
 
 def test_programs_read_points_and_people_what_they_write() -> None:
-    """Where a language writes a decimal comma people get one; the values that programs read keep the point."""
+    """Where a language writes a decimal comma people get one; the values that programs read keep
+    the point."""
     rules = load_ruleset("bizon")
     speak("sv")
     assert settled_lines(SUMMARY, rules, "0.10", "kr")[0] == ["Björn → Anna: 0,30 kr"]
@@ -120,7 +140,8 @@ def test_what_is_a_currency(currency: str) -> None:
 
 @pytest.mark.parametrize("currency", ["", "  ", "k\nr", "\x1b[31m", "5 kr", "x" * 13, "\u202ekr"])
 def test_what_is_no_currency(currency: str) -> None:
-    """Nothing, a long text, one that could be read as part of the amount, one that steers a terminal."""
+    """Nothing, a long text, one that could be read as part of the amount, one that steers a
+    terminal."""
     with pytest.raises(Refused) as refused:
         currency_of(currency)
     assert [problem.code for problem in refused.value.problems] == ["currency"]
@@ -129,7 +150,10 @@ def test_what_is_no_currency(currency: str) -> None:
 def test_the_smallest_coin() -> None:
     """Amounts have the stake's decimals and are never rounded."""
     assert settlement({"A": 1, "B": 0}, "0.10") == (Payment("B", "A", "0.10"),)
-    assert settlement({"A": 7, "B": 0, "C": 0}, "0.05") == (Payment("B", "A", "0.35"), Payment("C", "A", "0.35"))
+    assert settlement({"A": 7, "B": 0, "C": 0}, "0.05") == (
+        Payment("B", "A", "0.35"),
+        Payment("C", "A", "0.35"),
+    )
     assert settlement({"A": 1, "B": 0}, "3") == (Payment("B", "A", "3"),)
 
 
@@ -149,7 +173,9 @@ def test_the_lines_are_harmless() -> None:
     assert settlement_lines([Payment("A\n", "\x1bB", "1.00")]) == ["A� → �B: 1.00"]
 
 
-@pytest.mark.parametrize("stake", ["", "0", "0.00", "-1", "1e3", "ten", "1.2.3", "٣", "1\n2", "0.1234567"])
+@pytest.mark.parametrize(
+    "stake", ["", "0", "0.00", "-1", "1e3", "ten", "1.2.3", "٣", "1\n2", "0.1234567"]
+)
 def test_what_is_no_stake(stake: str) -> None:
     """A stake is a plain decimal number above nothing; anything else is refused by name."""
     with pytest.raises(Refused) as refused:
@@ -159,7 +185,12 @@ def test_what_is_no_stake(stake: str) -> None:
 
 @pytest.mark.parametrize(
     ("number", "english", "swedish"),
-    [(1.25, "+1.25", "+1,25"), (-0.5, "−0.50", "−0,50"), (0, "0.00", "0,00"), (-0.001, "0.00", "0,00")],
+    [
+        (1.25, "+1.25", "+1,25"),
+        (-0.5, "−0.50", "−0,50"),
+        (0, "0.00", "0,00"),
+        (-0.001, "0.00", "0,00"),
+    ],
 )
 def test_an_average_is_signed_as_points_are(number: float, english: str, swedish: str) -> None:
     """A plus or a true minus, none before nothing, and the decimal sign of the language."""

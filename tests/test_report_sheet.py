@@ -22,7 +22,11 @@ from scorekeeper.store import load_ruleset
 
 
 def played(
-    game: str, players: list[str], deals: list[Mapping[str, Any]], dealer: str | None = None, **options: Any
+    game: str,
+    players: list[str],
+    deals: list[Mapping[str, Any]],
+    dealer: str | None = None,
+    **options: Any,
 ) -> Standing:
     return allowed(agree(load_ruleset(game), players, dealer, options), *deals)
 
@@ -84,18 +88,22 @@ def test_the_next_deal() -> None:
     ],
 )
 def test_needs(game: str, players: int, needs: list[str], of: int | None) -> None:
-    """A deal needs its contract where there is a choice, then the facts and counts that it cannot do without."""
+    """A deal needs its contract where there is a choice, then the facts and counts that it
+    cannot do without."""
     coming = next_of(played(game, ["Ann", "Bob", "Cal", "Dee"][:players], []))
     assert coming is not None
     assert (coming["needs"], coming["of"]) == (needs, of)
 
 
 def test_needs_that_depend_on_the_contract() -> None:
-    """Where tricks are counted in some contracts and cards left in others, each says what it needs, and when it is
-    chosen: "Before the deal, the player to dealer's left chooses any one of the contracts from rounds 1-6"."""
+    """Where tricks are counted in some contracts and cards left in others, each says what it
+    needs, and when it is chosen: "Before the deal, the player to dealer's left chooses any one
+    of the contracts from rounds 1-6"."""
     tricks, stops = {"tricks": [6, 3, 3]}, {"left": [0, 1, 2]}
     first = {"starter": "A", **tricks}
-    coming = card_of(played("bismarck-estonian", ["A", "B", "C"], [first, *[tricks] * 11, *[stops] * 9]))
+    coming = card_of(
+        played("bismarck-estonian", ["A", "B", "C"], [first, *[tricks] * 11, *[stops] * 9])
+    )
     assert coming is not None
     assert (coming["needs"], coming["chosen"]) == (["contract"], "before the deal")
     four = ("no-trumps", "no-trumps-lose", "trumps", "trumps-lose")
@@ -113,10 +121,17 @@ def test_needs_that_depend_on_the_contract() -> None:
 
 @pytest.mark.parametrize(
     ("game", "follow", "instead"),
-    [("bizon", ["tricks"], [["passed"]]), ("bisque", [], [["scores"]]), ("bismarck-swedish", [], [])],
+    [
+        ("bizon", ["tricks"], [["passed"]]),
+        ("bisque", [], [["scores"]]),
+        ("bismarck-swedish", [], []),
+    ],
 )
-def test_what_may_follow_and_what_may_stand_instead(game: str, follow: list[str], instead: list[list[str]]) -> None:
-    """Counts that a deal can do without, and words or counts that are a whole deal by themselves."""
+def test_what_may_follow_and_what_may_stand_instead(
+    game: str, follow: list[str], instead: list[list[str]]
+) -> None:
+    """Counts that a deal can do without, and words or counts that are a whole deal by
+    themselves."""
     coming = card_of(played(game, ["Ann", "Bob", "Cal"], []))
     assert coming is not None
     assert (coming["may_follow"], coming["instead"]) == (follow, instead)
@@ -137,7 +152,12 @@ def test_seats_that_the_deal_decides_are_open() -> None:
     """Who declares is null in the coming deal while only the deal itself says it."""
     coming = next_of(played("bizon", ["You", "Goat", "Sheep"], []))
     assert coming is not None
-    assert (coming["declarer"], coming["leader"], coming["contracts"], coming["quotas"]) == (None, "Goat", [], {})
+    assert (coming["declarer"], coming["leader"], coming["contracts"], coming["quotas"]) == (
+        None,
+        "Goat",
+        [],
+        {},
+    )
     assert coming["say"] == "You deals, Goat leads."
 
 
@@ -157,12 +177,17 @@ def test_a_fixed_contract_is_said() -> None:
 
 def test_facts_are_apart_from_contract_trump_and_counts() -> None:
     """What else was entered stands in `facts`; trump comes with the contract that has its own."""
-    deal = sheet_of(played("bien", ["Ann", "Bob", "Cal", "Dee"], [{**SET[0], "trump": "hearts"}]), "")["deals"][0]
+    deal = sheet_of(
+        played("bien", ["Ann", "Bob", "Cal", "Dee"], [{**SET[0], "trump": "hearts"}]), ""
+    )["deals"][0]
     assert deal["facts"] == {"bidder": "Bob", "bid": 200, "meld": 150}
     assert (deal["trump"], deal["contract"], deal["outcome"]) == ("hearts", None, "Bid made")
     assert deal["counts"] == {"points": {"Ann & Cal": 60, "Bob & Dee": 81}}
     spades = {"contract": "spader", "tricks": (8, 4, 4)}
-    assert sheet_of(played("bismarck-swedish", ["A", "B", "C"], [spades]), "")["deals"][0]["trump"] == "spades"
+    assert (
+        sheet_of(played("bismarck-swedish", ["A", "B", "C"], [spades]), "")["deals"][0]["trump"]
+        == "spades"
+    )
 
 
 def test_a_passed_deal() -> None:
@@ -191,7 +216,10 @@ def test_no_deal_yet() -> None:
     """Before the first deal all are level and every check holds."""
     sheet = sheet_of(played("bismarck-swedish", ["A", "B", "C"], []), "")
     assert sheet["ranking"] == [["A", "B", "C"]]
-    assert [(check["detail"], check["holds"]) for check in sheet["checks"]] == [("0", True), ("no deal yet", True)]
+    assert [(check["detail"], check["holds"]) for check in sheet["checks"]] == [
+        ("0", True),
+        ("no deal yet", True),
+    ]
 
 
 def test_checks_see_a_wrong_sheet() -> None:
@@ -199,7 +227,10 @@ def test_checks_see_a_wrong_sheet() -> None:
     good = played("bismarck-swedish", ["A", "B", "C"], [SANG, PASS])
     last = good.deals[1]
     wrong = good._replace(
-        deals=(good.deals[0], last._replace(totals=(9, 9, 9), facts={**last.facts, "tricks": (9, 2, 4)}))
+        deals=(
+            good.deals[0],
+            last._replace(totals=(9, 9, 9), facts={**last.facts, "tricks": (9, 2, 4)}),
+        )
     )
     assert checks_of(wrong) == [
         {"name": "zero-sum", "holds": False, "detail": "27"},
@@ -214,4 +245,8 @@ def test_a_promise_of_another_sum() -> None:
         "count": {"tricks": {"total": 8}}, "outcome": [{"name": "Played", "points": "tricks"}], "promise": {"sum": 8},
     }  # fmt: skip
     agreed = agree(read_ruleset(raw, "even"), ["A", "B"])
-    assert checks_of(allowed(agreed, *[{"tricks": (5, 3)}] * 2))[0] == {"name": "sum", "holds": True, "detail": "16"}
+    assert checks_of(allowed(agreed, *[{"tricks": (5, 3)}] * 2))[0] == {
+        "name": "sum",
+        "holds": True,
+        "detail": "16",
+    }

@@ -23,7 +23,9 @@ SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "biz
 NAMES = ("Anna", "Björn", "Cleo", "Dag")
 
 
-def seen(game: Any, deals: list[Facts], names: tuple[str, ...] = NAMES[:3], **options: Any) -> Standing:
+def seen(
+    game: Any, deals: list[Facts], names: tuple[str, ...] = NAMES[:3], **options: Any
+) -> Standing:
     return allowed(agree(game, names, None, options), *deals)
 
 
@@ -64,7 +66,11 @@ def test_the_players_keep_their_order() -> None:
     """In every part that is read aloud the players come as they sit, whoever declared first."""
     lines = summary_text(summary_of(seen(SWEDISH, EVENING), ""), SWEDISH, plain=True).split("\n")
     for kind in ("Sang", "Pass", "declarer", "others"):
-        told = [line.removeprefix(f"{kind}, ").split(":")[0] for line in lines if line.startswith(f"{kind}, ")]
+        told = [
+            line.removeprefix(f"{kind}, ").split(":")[0]
+            for line in lines
+            if line.startswith(f"{kind}, ")
+        ]
         assert told == list(NAMES[:3]), kind
 
 
@@ -110,7 +116,9 @@ def test_what_is_bad_never_looks_like_a_gain() -> None:
     assert "+" not in judged
     assert "in a deal fewer points are better, in the match more" in text.split("\n")
     assert "points: in a deal fewer points are better, in the match more" in plain.split("\n")
-    assert not [line for line in plain.split("\n") if line.startswith(("bidders", "best")) and "+" in line]
+    assert not [
+        line for line in plain.split("\n") if line.startswith(("bidders", "best")) and "+" in line
+    ]
     markdown = summary_markdown(summary, BIEN)
     assert markdown.count("in a deal fewer points are better, in the match more") == 2
     many = summary_of(seen(SWEDISH, EVENING), "")
@@ -140,7 +148,9 @@ def test_lead_changes() -> None:
     ]  # fmt: skip
     assert summary["lead_changes"] == []
     swing = [*EVENING[:1], {"contract": "pass", "tricks": (15, 1, 0)}]
-    assert summary_of(seen(SWEDISH, swing), "")["lead_changes"] == [{"deal": 2, "from": "Anna", "to": "Cleo"}]
+    assert summary_of(seen(SWEDISH, swing), "")["lead_changes"] == [
+        {"deal": 2, "from": "Anna", "to": "Cleo"}
+    ]
 
 
 def test_each_game_of_a_match_begins_without_a_leader() -> None:
@@ -199,7 +209,9 @@ def test_the_plain_page() -> None:
     summary = summary_of(seen(SWEDISH, EVENING), "Friday")
     lines = summary_text(summary, SWEDISH, plain=True, stake="1").split("\n")
     assert all(": " in line or not line for line in lines)
-    assert {"place 1: Anna, +5", "declarer, Cleo: −3 in 1", "payment: Cleo → Anna: 15"} <= set(lines)
+    assert {"place 1: Anna, +5", "declarer, Cleo: −3 in 1", "payment: Cleo → Anna: 15"} <= set(
+        lines
+    )
 
 
 def test_before_the_first_deal() -> None:
@@ -238,7 +250,9 @@ def test_a_long_chart_fits() -> None:
     sheet = sheet_of(seen(SWEDISH, EVENING), "")
     many = {
         **sheet,
-        "deals": [{**sheet["deals"][0], "totals": {"Anna": n, "Björn": -n, "Cleo": 0}} for n in range(400)],
+        "deals": [
+            {**sheet["deals"][0], "totals": {"Anna": n, "Björn": -n, "Cleo": 0}} for n in range(400)
+        ],
     }
     lines = chart_lines(many, SWEDISH, 60)
     assert max(map(width_of, lines)) <= 60
@@ -256,7 +270,13 @@ def test_four_sides_lose_averages_before_words() -> None:
     value = summary_of(seen(SWEDISH, EVENING), "")
     sides = ["Anna", "Björn", "Cleo", "Dag"]
     result = {"deals": 12, "points": -10, "average": -0.83}
-    table = results_table("by role", {"declarer": dict.fromkeys(sides, result)}, {**value, "sides": sides}, SWEDISH, 60)
+    table = results_table(
+        "by role",
+        {"declarer": dict.fromkeys(sides, result)},
+        {**value, "sides": sides},
+        SWEDISH,
+        60,
+    )
     assert max(map(width_of, table.split("\n"))) <= 60
     assert table.split("\n")[2].split("  ")[1:] == ["−10 in 12"] * 4
 
@@ -276,7 +296,10 @@ def test_the_legend_follows_the_ranking() -> None:
 def test_a_chart_of_few_lines_says_that_it_is_rounded() -> None:
     """Where a line stands for several totals, each is at the nearest."""
     wild = [{"contract": "sang", "tricks": (16, 0, 0)}] * 3
-    assert chart_lines(sheet_of(seen(SWEDISH, wild), ""), SWEDISH, 60)[0] == "running totals, each at the nearest line"
+    assert (
+        chart_lines(sheet_of(seen(SWEDISH, wild), ""), SWEDISH, 60)[0]
+        == "running totals, each at the nearest line"
+    )
 
 
 def test_sentences_fit_a_player_called_you() -> None:

@@ -1,4 +1,5 @@
-"""The sheet for other programs: CSV that is not taken for formulas, Markdown that is not taken for markup."""
+"""The sheet for other programs: CSV that is not taken for formulas, Markdown that is not taken
+for markup."""
 
 from __future__ import annotations
 
@@ -22,15 +23,22 @@ from scorekeeper.standing import Standing, standing
 from scorekeeper.store import load_ruleset
 
 SWEDISH, BIEN, BIZON = load_ruleset("bismarck-swedish"), load_ruleset("bien"), load_ruleset("bizon")
-DEALS = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "trumf", "trump": "hearts", "tricks": (9, 2, 5)}]
+DEALS = [
+    {"contract": "sang", "tricks": (6, 6, 4)},
+    {"contract": "trumf", "trump": "hearts", "tricks": (9, 2, 5)},
+]
 
 
 def seen(names: tuple[str, ...] = ("A", "B", "C"), deals: list[Facts] = DEALS) -> Standing:
-    return standing(seated(SWEDISH, names, 2, {}), [Entry("deal", n, "", facts) for n, facts in enumerate(deals, 1)])
+    return standing(
+        seated(SWEDISH, names, 2, {}),
+        [Entry("deal", n, "", facts) for n, facts in enumerate(deals, 1)],
+    )
 
 
 def test_csv() -> None:
-    """A row a deal: schedule, counts, points and totals, a column a side, numbers as programs write them."""
+    """A row a deal: schedule, counts, points and totals, a column a side, numbers as programs
+    write them."""
     assert sheet_csv(sheet_of(seen(), ""), SWEDISH).split("\n") == [
         "number,game,dealer,declarer,contract,trump,tricks A,tricks B,tricks C,"
         "points A,points B,points C,total A,total B,total C",
@@ -43,10 +51,14 @@ def test_csv_says_what_was_entered() -> None:
     """Every fact has a column, written as it is typed, so that the sheet can be imported."""
     facts = {"bizon": "B", "gp": (10, 20, 10), "grass": "10C", "round": 1, "trump": "clubs"}
     now = standing(
-        seated(BIZON, ("A", "B", "C"), 0, {}), [Entry("deal", 1, "", facts), Entry("deal", 2, "", {"passed": True})]
+        seated(BIZON, ("A", "B", "C"), 0, {}),
+        [Entry("deal", 1, "", facts), Entry("deal", 2, "", {"passed": True})],
     )
     rows = list(csv.DictReader(io.StringIO(sheet_csv(sheet_of(now, ""), BIZON))))
-    cells = [{name: row[name] for name in ("trump", "passed", "bizon", "round", "grass", "gp B")} for row in rows]
+    cells = [
+        {name: row[name] for name in ("trump", "passed", "bizon", "round", "grass", "gp B")}
+        for row in rows
+    ]
     assert cells == [
         {"trump": "clubs", "passed": "", "bizon": "B", "round": "1", "grass": "10C", "gp B": "20"},
         {"trump": "", "passed": "yes", "bizon": "", "round": "", "grass": "", "gp B": ""},
@@ -56,7 +68,8 @@ def test_csv_says_what_was_entered() -> None:
 def test_csv_heads_are_distinct() -> None:
     """A count that is called like the score keeps a column name of its own."""
     now = standing(
-        seated(BIEN, ("A", "B", "C", "D"), 0, {"games": 1}), [Entry("deal", 1, "", {"bidder": "A", "bid": "laydown"})]
+        seated(BIEN, ("A", "B", "C", "D"), 0, {"games": 1}),
+        [Entry("deal", 1, "", {"bidder": "A", "bid": "laydown"})],
     )
     head = sheet_csv(sheet_of(now, ""), BIEN).split("\n")[0].split(",")
     assert len(set(head)) == len(head)
@@ -81,15 +94,23 @@ NUMBER = re.compile(r"[+-]?[0-9]+([.][0-9]+)?")
 @example("-0.")
 @given(st.text(max_size=20))
 def test_no_csv_cell_is_a_formula(name: str) -> None:
-    """No cell that is not a number begins as a formula does, and every row has as many cells as the head."""
-    rows = list(csv.reader(io.StringIO(sheet_csv(sheet_of(seen((name, name + "2", name + "3")), ""), SWEDISH))))
+    """No cell that is not a number begins as a formula does, and every row has as many cells as
+    the head."""
+    rows = list(
+        csv.reader(
+            io.StringIO(sheet_csv(sheet_of(seen((name, name + "2", name + "3")), ""), SWEDISH))
+        )
+    )
     assert {len(row) for row in rows} == {15}
     cells = [cell for row in rows for cell in row]
-    assert [cell for cell in cells if cell.startswith(tuple("=+-@\t\r")) and not NUMBER.fullmatch(cell)] == []
+    assert [
+        cell for cell in cells if cell.startswith(tuple("=+-@\t\r")) and not NUMBER.fullmatch(cell)
+    ] == []
 
 
 def test_markdown() -> None:
-    """The sheet is a heading, the grid, and a table of all that was entered; then what is to be noted."""
+    """The sheet is a heading, the grid, and a table of all that was entered; then what is to be
+    noted."""
     said = ["options: must_trump"]
     assert sheet_markdown(sheet_of(seen(), "Friday"), SWEDISH, {2}, said).split("\n") == [
         "# Bismarck (modern Swedish) · A, B, C", "",
@@ -110,7 +131,8 @@ def test_markdown() -> None:
 
 
 def test_a_whole_summary_in_markdown() -> None:
-    """It has what the text has: places, sheet, results, best and worst, lead, chart, fingerprint; the chart keeps its columns."""
+    """It has what the text has: places, sheet, results, best and worst, lead, chart,
+    fingerprint; the chart keeps its columns."""
     value = summary_of(seen(), "Friday") | {"fingerprint": "abcd"}
     page = summary_markdown(value, SWEDISH).split("\n")
     assert [line for line in page if line.startswith("## ")] == [
@@ -125,14 +147,19 @@ def test_a_whole_summary_in_markdown() -> None:
 def test_a_row_of_points_in_markdown() -> None:
     """A game whose paper has a row of points has it in Markdown too."""
     rules = load_ruleset("oh-hell")
-    agreed = seated(rules, ("A", "B", "C"), 0, {key: option.default for key, option in rules.options.items()})
+    agreed = seated(
+        rules, ("A", "B", "C"), 0, {key: option.default for key, option in rules.options.items()}
+    )
     page = sheet_markdown(sheet_of(standing(agreed, ()), "Friday"), rules, ())
     assert page.split("\n")[4].startswith("|    |   1 |   2 |") and page.count(" · |") == 3 * 19
 
 
 def test_names_are_not_markup() -> None:
     """Pipes, tags, ampersands, backticks and emphasis in a name stand for themselves."""
-    assert escaped("a|b <i> & `c` *d* [e](f)\\") == "a\\|b &lt;i&gt; &amp; \\`c\\` \\*d\\* \\[e\\](f)\\\\"
+    assert (
+        escaped("a|b <i> & `c` *d* [e](f)\\")
+        == "a\\|b &lt;i&gt; &amp; \\`c\\` \\*d\\* \\[e\\](f)\\\\"
+    )
 
 
 @given(st.text(max_size=30))

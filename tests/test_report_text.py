@@ -1,4 +1,5 @@
-"""The sheet and the dealer's card as text: they line up, they fit, and nothing hostile gets through."""
+"""The sheet and the dealer's card as text: they line up, they fit, and nothing hostile gets
+through."""
 
 from __future__ import annotations
 
@@ -27,23 +28,39 @@ from scorekeeper.words.width import width_of
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
 NAMES = ("Anna", "Björn", "Cleo", "Dag")
 HOSTILE = st.text(
-    st.one_of(st.characters(), st.sampled_from("日👩🏽\u200d🚀🇸🇪\u202e\x1b[31m\n\t|=+́")), min_size=1, max_size=40
+    st.one_of(st.characters(), st.sampled_from("日👩🏽\u200d🚀🇸🇪\u202e\x1b[31m\n\t|=+́")),
+    min_size=1,
+    max_size=40,
 )
 
 
 def seen(rules: Ruleset, names: tuple[str, ...], deals: list[Facts], **options: Any) -> Standing:
-    agreed = seated(rules, names, 0, {**{key: option.default for key, option in rules.options.items()}, **options})
+    agreed = seated(
+        rules,
+        names,
+        0,
+        {**{key: option.default for key, option in rules.options.items()}, **options},
+    )
     return allowed(agreed, *deals)
 
 
 def swedish(names: tuple[str, ...] = NAMES[:3], deals: int = 5) -> Standing:
     contracts = [contract for contract in ("sang", "pass", "spader") for _ in range(3)]
-    return seen(SWEDISH, names, [{"contract": contract, "tricks": (6, 9, 1)} for contract in contracts[:deals]])
+    return seen(
+        SWEDISH,
+        names,
+        [{"contract": contract, "tricks": (6, 9, 1)} for contract in contracts[:deals]],
+    )
 
 
 def match(deals: int = 6) -> Standing:
     bid = {"bid": 350, "meld": 300, "points": (60, 81)}
-    return seen(BIEN, NAMES, [{"bidder": "Anna", **bid}] * 2 + [{"bidder": "Björn", **bid}] * (deals - 2), games=3)
+    return seen(
+        BIEN,
+        NAMES,
+        [{"bidder": "Anna", **bid}] * 2 + [{"bidder": "Björn", **bid}] * (deals - 2),
+        games=3,
+    )
 
 
 # --- the line of a deal -----------------------------------------------------------------------------
@@ -61,7 +78,12 @@ def match(deals: int = 6) -> Standing:
 def test_a_deal_is_shown_with_every_count_that_it_needs(game: str, facts: Facts, said: str) -> None:
     """Before it counts, a deal shows each side's bid and tricks, partners' apart."""
     rules = load_ruleset(game)
-    agreed = seated(rules, NAMES[: rules.players[0]], 0, {key: option.default for key, option in rules.options.items()})
+    agreed = seated(
+        rules,
+        NAMES[: rules.players[0]],
+        0,
+        {key: option.default for key, option in rules.options.items()},
+    )
     line = truth_line(agreed, first_state(agreed), allowed(agreed, facts).deals[0])
     assert said in line
 
@@ -71,8 +93,11 @@ def test_a_deal_is_shown_with_every_count_that_it_needs(game: str, facts: Facts,
 
 @given(st.lists(st.tuples(HOSTILE, HOSTILE, HOSTILE), max_size=5), st.integers(1, 3))
 def test_columns_line_up_in_any_script(rows: list[tuple[str, str, str]], gap: int) -> None:
-    """Every line of a table that ends in a column of one width is equally wide, whatever its names."""
-    table = text_table(["", "b", "c", "|"], [[*row, "|"] for row in rows], ["left", "right", "center", "left"], gap)
+    """Every line of a table that ends in a column of one width is equally wide, whatever its
+    names."""
+    table = text_table(
+        ["", "b", "c", "|"], [[*row, "|"] for row in rows], ["left", "right", "center", "left"], gap
+    )
     lines = table.split("\n")
     assert len(lines) == len(rows) + 2
     assert {width_of(line) for line in lines} == {width_of(lines[0])}
@@ -144,7 +169,9 @@ def test_ordinary_names_are_whole(width: int) -> None:
 def test_wider_terminals_show_more() -> None:
     """With room there is more of what was entered: the trump suit, then the counts."""
     sheet = sheet_of(swedish(deals=9), "")
-    heads = {width: sheet_text(sheet, SWEDISH, width).split("\n")[8].split() for width in (60, 82, 120)}
+    heads = {
+        width: sheet_text(sheet, SWEDISH, width).split("\n")[8].split() for width in (60, 82, 120)
+    }
     assert "trump" not in heads[60]
     assert "trump" in heads[82]
     assert "tricks" in heads[120]
@@ -158,13 +185,16 @@ def test_a_narrow_grid_keeps_the_names(width: int) -> None:
     text = sheet_text(sheet_of(swedish(), "Friday"), SWEDISH, width)
     assert max(map(width_of, text.split("\n"))) <= width
     grid = text.split("\n\n")[1 : 2 + (width <= 30)]
-    assert all([line.split()[0] for line in part.split("\n")[2:]] == list(NAMES[:3]) for part in grid)
+    assert all(
+        [line.split()[0] for line in part.split("\n")[2:]] == list(NAMES[:3]) for part in grid
+    )
     heads = [word for part in grid for word in part.split("\n")[0].split()]
     assert [head[:3] for head in heads] == ["Spa", "Tru", "San", "Pas", "tot"]
 
 
 def test_outcomes_stay_apart_when_narrow() -> None:
-    """Where the outcomes do not fit, the words that most of them begin with give way, not their ends."""
+    """Where the outcomes do not fit, the words that most of them begin with give way, not their
+    ends."""
     deals = [
         {"bizon": "Anna", "gp": (40, 0, 0)},
         {"bizon": "Anna", "gp": (30, 10, 0)},
@@ -172,7 +202,11 @@ def test_outcomes_stay_apart_when_narrow() -> None:
     ]
     sheet = sheet_of(seen(BIZON, NAMES[:3], deals), "")
     narrow, wide = sheet_text(sheet, BIZON, 60), sheet_text(sheet, BIZON, 90)
-    assert [word in narrow for word in ("won with 40 GP", "lost with 0 GP", "The Bizon")] == [True, True, False]
+    assert [word in narrow for word in ("won with 40 GP", "lost with 0 GP", "The Bizon")] == [
+        True,
+        True,
+        False,
+    ]
     assert "The Bizon won with 40 GP" in wide
 
 
@@ -187,7 +221,11 @@ def test_eight_sides_follow_below() -> None:
         "totals": dict(zip(names, raw_points, strict=True)),
     }
     many = {**sheet, "sides": list(names), "deals": [deal], "totals": deal["totals"]}
-    text = sheet_text({**many, "players": list(names)}, SWEDISH._replace(deals=SWEDISH.deals._replace(once=False)), 60)
+    text = sheet_text(
+        {**many, "players": list(names)},
+        SWEDISH._replace(deals=SWEDISH.deals._replace(once=False)),
+        60,
+    )
     assert all(width_of(line) <= 60 for line in text.split("\n"))
     assert all(f"{points:+,}".replace(",", "").replace("-", "−") in text for points in raw_points)
 
@@ -195,7 +233,8 @@ def test_eight_sides_follow_below() -> None:
 @settings(max_examples=60)
 @given(st.tuples(HOSTILE, HOSTILE, HOSTILE), HOSTILE, st.integers(40, 130), st.booleans())
 def test_hostile_names(names: tuple[str, str, str], session: str, width: int, plain: bool) -> None:
-    """Whatever a hand-edited file calls its players, the sheet keeps its width and steers no terminal."""
+    """Whatever a hand-edited file calls its players, the sheet keeps its width and steers no
+    terminal."""
     if len(set(names)) < 3:
         return
     value = swedish(names)
@@ -210,7 +249,9 @@ def test_hostile_names(names: tuple[str, str, str], session: str, width: int, pl
 
 def test_hostile_names_do_not_add_lines() -> None:
     """A name with a line break in it takes no line of its own."""
-    plain, broken = (sheet_text(sheet_of(swedish((name, "B", "C")), ""), SWEDISH, 80) for name in ("An", "A\n"))
+    plain, broken = (
+        sheet_text(sheet_of(swedish((name, "B", "C")), ""), SWEDISH, 80) for name in ("An", "A\n")
+    )
     assert len(plain.split("\n")) == len(broken.split("\n"))
 
 
@@ -249,7 +290,8 @@ def test_winners_who_are_level_share() -> None:
 
 
 def test_the_dealers_card() -> None:
-    """The card shows who does what, the dealing, each open contract with each side's quota, and what is needed."""
+    """The card shows who does what, the dealing, each open contract with each side's quota, and
+    what is needed."""
     assert next_text(card_of(swedish(deals=4)), SWEDISH).split("\n") == [
         "Deal 5 of 12 · round 2",
         "  deals     Björn",
@@ -269,7 +311,10 @@ def test_the_dealers_card() -> None:
 def test_the_card_of_a_game_without_contracts() -> None:
     """Who speaks first is known, and of what the calls decide, what they decide it by."""
     text = next_text(card_of(match(5)), BIEN)
-    assert "  speaks    Cleo first\n  declares  (the highest bidder)\n  leads     (the highest bidder)\n" in text
+    assert (
+        "  speaks    Cleo first\n  declares  (the highest bidder)\n  leads     (the highest bidder)\n"
+        in text
+    )
     assert "needed    bidder, bid, meld, points; or passed" in text
     assert "type      Anna 100 0 71" in text
 
@@ -292,7 +337,9 @@ def test_the_card_loads_no_tables() -> None:
     """What is printed after every deal loads neither tabulate nor the standard library's CSV."""
     names = ("render.dealer_card", "sheet.coming", "sheet.sheet", "render.text")
     rooms = ", ".join(f"scorekeeper.{name}" for name in names)
-    code = f"import sys, {rooms}; print([name for name in ('tabulate', 'csv') if name in sys.modules])"
+    code = (
+        f"import sys, {rooms}; print([name for name in ('tabulate', 'csv') if name in sys.modules])"
+    )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert ran.stdout == "[]\n"
 
@@ -300,7 +347,11 @@ def test_the_card_loads_no_tables() -> None:
 # --- as on paper -------------------------------------------------------------------------------------
 
 LONG = ("Maximiliane", "Alexandrine-Sophie", "Bartholomew")
-SET = [{"bizon": "Anna", "gp": (20, 10, 10)}, {"passed": True}, {"bizon": "Cleo", "gp": (20, 10, 10)}]
+SET = [
+    {"bizon": "Anna", "gp": (20, 10, 10)},
+    {"passed": True},
+    {"bizon": "Cleo", "gp": (20, 10, 10)},
+]
 
 
 def lines_at(value: Standing, width: int) -> list[str]:
@@ -332,7 +383,8 @@ def test_a_game_with_a_grid_has_no_row_of_points() -> None:
 
 
 def test_a_game_that_counts_down_says_from_where_and_what_was_bid() -> None:
-    """At the head of each game its start, and in each row the bid beside who made it, at any width."""
+    """At the head of each game its start, and in each row the bid beside who made it, at any
+    width."""
     for width in (60, 80, 120):
         lines = lines_at(match(), width)
         assert sum(line.split() == ["start", "12", "12"] for line in lines) == 3
@@ -341,7 +393,8 @@ def test_a_game_that_counts_down_says_from_where_and_what_was_bid() -> None:
 
 
 def test_long_names_make_room_for_the_tricks() -> None:
-    """At 80 columns the tricks stay while eight letters of each name do; at 60 they go, and the names stay."""
+    """At 80 columns the tricks stay while eight letters of each name do; at 60 they go, and the
+    names stay."""
     assert "tricks" in "".join(lines_at(swedish(LONG), 80))
     for width, letters in ((60, 7), (80, 8)):
         lines = lines_at(swedish(LONG), width)
@@ -364,7 +417,8 @@ def test_a_wider_terminal_gets_more() -> None:
 @pytest.mark.parametrize("amended", [(), {1}])
 @pytest.mark.parametrize("width", [68, 72, 80])
 def test_what_was_counted_stays_on_the_sheet(width: int, amended: Collection[int]) -> None:
-    """The star of a correction takes no column away: names and gaps give way first, then the other columns."""
+    """The star of a correction takes no column away: names and gaps give way first, then the
+    other columns."""
     agreed = agree(BIZON, ["Annabella", "Björn", "Cleo"])
     deals = [
         {"bizon": "Annabella", "gp": (20, 10, None), "tricks": (4, 2, 2)},

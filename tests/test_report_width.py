@@ -74,7 +74,8 @@ def test_clusters_lose_nothing(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "cluster", ["👨\u200d👩\u200d👧", "👍🏽", "🇸🇪", "A\u030a", "1\ufe0f\u20e3", "\u1112\u1161\u11ab"]
+    "cluster",
+    ["👨\u200d👩\u200d👧", "👍🏽", "🇸🇪", "A\u030a", "1\ufe0f\u20e3", "\u1112\u1161\u11ab"],
 )
 def test_a_cluster_is_one(cluster: str) -> None:
     """What a reader sees as one character is never cut in two."""
@@ -128,6 +129,7 @@ def test_wrapped_keeps_words_and_indent() -> None:
 
 
 def test_what_stands_alone_joins_nothing() -> None:
-    """The signs that are not looked at one by one are those that would each be a cluster of their own."""
+    """The signs that are not looked at one by one are those that would each be a cluster of
+    their own."""
     assert not [(left, right) for left in "a−é" for right in ALONE if _joins(left, right)]
     assert all(cluster_width(sign) == 1 for sign in ALONE)

@@ -1,4 +1,5 @@
-"""The repository's own promises: what a newcomer types, what a command loads, what is written down."""
+"""The repository's own promises: what a newcomer types, what a command loads, what is written
+down."""
 
 from __future__ import annotations
 
@@ -42,11 +43,14 @@ def loaded_by(*words: str, home: Path) -> list[str]:
 
 def shell_blocks(page: str) -> list[str]:
     """The sh blocks of a page, in order."""
-    return re.findall(r"^```sh\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return re.findall(
+        r"^```sh\n(.*?)^```", (ROOT / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
 
 
 def test_recording_a_deal_loads_nothing_heavy(tmp_path: Path) -> None:
-    """`new` and then `deal`: recording loads neither a table printer nor anything that only reports need."""
+    """`new` and then `deal`: recording loads neither a table printer nor anything that only
+    reports need."""
     loaded_by("new", "bismarck-swedish", "Ann", "Bo", "Cleo", home=tmp_path)
     loaded = loaded_by("deal", "sang", "6", "6", home=tmp_path)
     assert "scorekeeper.store" in loaded
@@ -54,7 +58,8 @@ def test_recording_a_deal_loads_nothing_heavy(tmp_path: Path) -> None:
 
 
 def test_the_readme_opens_with_the_two_commands() -> None:
-    """The README's first two sh blocks, a line each, play the demo and run the tests from nothing but Python."""
+    """The README's first two sh blocks, a line each, play the demo and run the tests from
+    nothing but Python."""
     demo, test, *_ = shell_blocks("README.md")
     assert [block.count("\n") for block in (demo, test)] == [1, 1]
     assert all(block.startswith("python3.11 -m venv ") for block in (demo, test))
@@ -85,11 +90,14 @@ def test_every_decision_has_its_date() -> None:
 
 
 def test_every_test_that_a_promise_names_is_there() -> None:
-    """The page of promises names the test of each; a test that goes takes its line along, or is named anew."""
+    """The page of promises names the test of each; a test that goes takes its line along, or is
+    named anew."""
     page, there = (ROOT / "docs/reliability.md").read_text(encoding="utf-8"), ROOT / "tests"
     named = set(re.findall(r"::(test_\w+)", page))
     written = {
-        name for path in there.glob("test_*.py") for name in re.findall(r"^def (test_\w+)", path.read_text(), re.M)
+        name
+        for path in there.glob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", path.read_text(), re.M)
     }
     files = set(re.findall(r"tests/test_\w+\.py", page))
     assert len(named) > 20 and named <= written, named - written

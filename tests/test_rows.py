@@ -1,4 +1,5 @@
-"""The rows of the league that are kept in the cache folder: they save time, and are believed only where they are ours."""
+"""The rows of the league that are kept in the cache folder: they save time, and are believed
+only where they are ours."""
 
 from __future__ import annotations
 
@@ -66,8 +67,8 @@ def test_rows_follow_the_sessions(person: Person) -> None:
 
 
 def test_a_row_that_is_kept_is_not_told_again(person: Person) -> None:
-    """What is kept of this very text is believed, as the page of promises says: nothing but the user's own folder
-    stands between a forged row and the league."""
+    """What is kept of this very text is believed, as the page of promises says: nothing but the
+    user's own folder stands between a forged row and the league."""
     before = person.reads("sheet")
     person.does("league")
     plant(person, hanna)
@@ -77,7 +78,8 @@ def test_a_row_that_is_kept_is_not_told_again(person: Person) -> None:
 
 
 def test_a_session_changed_behind_the_clocks_back_is_told_anew(person: Person) -> None:
-    """A row belongs to a text, not to a time: the same size, time and place with one figure changed is another."""
+    """A row belongs to a text, not to a time: the same size, time and place with one figure
+    changed is another."""
     person.does("league")
     file = person.home / "sessions" / "one.toml"
     was = file.stat()
@@ -102,7 +104,8 @@ def test_it_lies_outside_the_home_and_is_private(person: Person) -> None:
 
 
 def test_the_caches_folder_is_made_private(person: Person) -> None:
-    """Where there is none yet, all that is made above the rows is the user's alone, whatever the umask."""
+    """Where there is none yet, all that is made above the rows is the user's alone, whatever the
+    umask."""
     before = os.umask(0)
     try:
         person.does("league")
@@ -112,7 +115,9 @@ def test_the_caches_folder_is_made_private(person: Person) -> None:
     assert [stat.S_IMODE(folder.stat().st_mode) for folder in made] == [0o700, 0o700]
 
 
-def test_a_home_has_its_own_rows_by_whatever_way_it_is_reached(person: Person, tmp_path: Path) -> None:
+def test_a_home_has_its_own_rows_by_whatever_way_it_is_reached(
+    person: Person, tmp_path: Path
+) -> None:
     """A link to the home finds the same rows, a copy of the home has none of the original's."""
     person.does("league")
     (tmp_path / "way").symlink_to(person.home)
@@ -168,7 +173,8 @@ def test_what_is_not_the_users_alone_is_not_believed(person: Person, odd: str) -
     ],
 )
 def test_a_spoilt_row_is_told_anew(person: Person, forge: Callable[[str], str]) -> None:
-    """A row that an accident changed, cut or mixed up is not believed, and the next file is whole again."""
+    """A row that an accident changed, cut or mixed up is not believed, and the next file is
+    whole again."""
     before, lines = person.reads("league"), rows(person)
     plant(person, forge)
     assert person.reads("league") == before

@@ -27,15 +27,21 @@ from scorekeeper.words.width import width_of
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_formulas_call_by_names_of_their_own_has_words(game: str, language: str) -> None:
-    """What a ruleset works out for its formulas is told in its words, not by the name that formulas have for it."""
+    """What a ruleset works out for its formulas is told in its words, not by the name that
+    formulas have for it."""
     rules = ruleset(game)
     names = [*rules.lets, *rules.each, *rules.side, *rules.carry]
-    assert [name for name in names if name not in rules.words or language not in rules.words[name].by_language] == []
+    assert [
+        name
+        for name in names
+        if name not in rules.words or language not in rules.words[name].by_language
+    ] == []
 
 
 @cache
 def page(game: str, language: str) -> str:
-    """The rule sheet of a game in a language, without its line breaks; spaces that hold are plain ones."""
+    """The rule sheet of a game in a language, without its line breaks; spaces that hold are
+    plain ones."""
     speak(language, catalogue(language))
     text = rules_text(ruleset(game), 10_000)
     speak()
@@ -176,8 +182,8 @@ def test_the_page_tells_what_the_source_says(told: Told, language: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_somebody_deals_first(game: str) -> None:
-    """The page says who deals first, or that the rules do not: "Any player may deal first"; "the high card wins the
-    deal"; of Bizon and others the sources say nothing."""
+    """The page says who deals first, or that the rules do not: "Any player may deal first"; "the
+    high card wins the deal"; of Bizon and others the sources say nothing."""
     told = "who deals first is for the table to say" in page(game, "en")
     assert told is ("first-dealer" not in ruleset(game).topics)
 
@@ -189,10 +195,13 @@ NEEDED = ("The object", "The cards", "The deals", "Dealing", "Playing", "Scoring
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_what_one_needs_to_play_it(game: str) -> None:
-    """No shipped game leaves out its object, its cards, how they are dealt and played, what scores and what ends it."""
+    """No shipped game leaves out its object, its cards, how they are dealt and played, what
+    scores and what ends it."""
     titles = [part.title for part in sections(ruleset(game)) if not part.is_empty]
     assert [title for title in NEEDED if title not in titles] == []
-    assert [titles.index(title) for title in NEEDED] == sorted(titles.index(title) for title in NEEDED)
+    assert [titles.index(title) for title in NEEDED] == sorted(
+        titles.index(title) for title in NEEDED
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -200,7 +209,9 @@ def test_every_game_has_what_one_needs_to_play_it(game: str) -> None:
 def test_the_page_fits_a_narrow_terminal(game: str, language: str) -> None:
     """At 50 columns no line is longer; a table that is too wide is told row by row."""
     speak(language, catalogue(language))
-    assert [line for line in rules_text(ruleset(game), 50).splitlines() if width_of(line) > 50] == []
+    assert [
+        line for line in rules_text(ruleset(game), 50).splitlines() if width_of(line) > 50
+    ] == []
 
 
 def test_a_table_that_is_too_wide_is_told() -> None:
@@ -231,7 +242,17 @@ def test_the_page_as_markdown(tmp_path: Path) -> None:
 def test_the_page_as_data(tmp_path: Path) -> None:
     """JSON has the page beside the ruleset itself, and all that was there before."""
     found = Person(tmp_path).reads("rules show bien")
-    assert {"id", "name", "family", "players", "deals", "languages", "sources", "caution", "rules"} < found.keys()
+    assert {
+        "id",
+        "name",
+        "family",
+        "players",
+        "deals",
+        "languages",
+        "sources",
+        "caution",
+        "rules",
+    } < found.keys()
     assert found["page"] == rules_data(ruleset("bien"))
     scoring = next(part for part in found["page"] if part["title"] == "Scoring")
     assert scoring["tables"][0]["rows"][0] == ["100–140", "2"]
@@ -239,7 +260,8 @@ def test_the_page_as_data(tmp_path: Path) -> None:
 
 
 def test_a_page_without_prose_is_told_from_its_data() -> None:
-    """Somebody's own page has the cards, the calls, the play and the scoring, though it says nothing in words."""
+    """Somebody's own page has the cards, the calls, the play and the scoring, though it says
+    nothing in words."""
     raw = raw_ruleset("bismarck-swedish")
     for key in ("object", "dealing", "ruling", "option", "check", "example"):
         raw.pop(key)
@@ -255,7 +277,9 @@ def test_where_nobody_leads_and_all_is_laid_out() -> None:
     """A game of layouts alone says nothing of tricks; both directions of a layout are told."""
     raw = raw_ruleset("bismarck-estonian")
     raw["pack"] = {**raw_ruleset("packs/french-52"), "ranks": "A K Q J 10 9 8 7 6"}
-    raw["contract"] = {"both": {**raw["contract"]["stops-up"], "stops": {"start": "9", "direction": "both"}}}
+    raw["contract"] = {
+        "both": {**raw["contract"]["stops-up"], "stops": {"start": "9", "direction": "both"}}
+    }
     raw["deals"] = {"number": "8 * players"}
     for key in ("count", "check", "example", "ruling", "dealing", "promise", "fact", "card"):
         raw.pop(key)
@@ -272,20 +296,25 @@ def test_where_nobody_leads_and_all_is_laid_out() -> None:
 def finished(game: str, **facts: object) -> dict[str, object]:
     """A session of one deal, finished."""
     rules = ruleset(game)
-    one = rules._replace(deals=rules.deals._replace(number=rules.deals.number._replace(text="1", constant=1)))
+    one = rules._replace(
+        deals=rules.deals._replace(number=rules.deals.number._replace(text="1", constant=1))
+    )
     now = allowed(agree(one, ["Ann", "Bo", "Cleo"]), facts)
     return summary_of(now, "it")
 
 
 def test_the_kettle() -> None:
-    """ "After 18 hands the winner [with the largest positive score] basks in his glory whilst the lowest [largest negative]
-    score, regardless of rank, gets the kettle on.": said under the sheet of what is finished, and nowhere before."""
+    """ "After 18 hands the winner [with the largest positive score] basks in his glory whilst the
+    lowest [largest negative] score, regardless of rank, gets the kettle on.": said under the
+    sheet of what is finished, and nowhere before."""
     rules = ruleset("bismarck-raf")
     summary = finished("bismarck-raf", contract="hearts", tricks=(9, 5, 2))
     said = "The lowest score, regardless of rank, gets the kettle on: Cleo."
     for plain in (False, True):
         assert said in " ".join(sheet_text(summary["sheet"], rules, 80, plain).split())
-    open_now = allowed(agree(rules, ["Ann", "Bo", "Cleo"]), {"contract": "hearts", "tricks": (9, 5, 2)})
+    open_now = allowed(
+        agree(rules, ["Ann", "Bo", "Cleo"]), {"contract": "hearts", "tricks": (9, 5, 2)}
+    )
     assert "kettle" not in sheet_text(summary_of(open_now, "it")["sheet"], rules, 80)
 
 

@@ -1,4 +1,5 @@
-"""Reading rulesets: the shipped ones are well, and every fault of a file is named at once with its path."""
+"""Reading rulesets: the shipped ones are well, and every fault of a file is named at once with
+its path."""
 
 from __future__ import annotations
 
@@ -46,7 +47,9 @@ points = "quota - tricks"
 
 def whole(text: str, **files: str) -> dict[str, Any]:
     return whole_ruleset(
-        tomllib.loads(text), lambda name: tomllib.loads(files[name]), lambda pack: raw_ruleset(f"packs/{pack}")
+        tomllib.loads(text),
+        lambda name: tomllib.loads(files[name]),
+        lambda pack: raw_ruleset(f"packs/{pack}"),
     )
 
 
@@ -84,7 +87,13 @@ def test_a_small_game_is_read() -> None:
     assert list(rules.contracts) == ["up", "down"]
     assert rules.main_count == "tricks"
     assert rules.deals.picked and rules.deals.once
-    assert (rules.teams, rules.talon, rules.hand, rules.match, rules.auction) == (False, 0, None, None, None)
+    assert (rules.teams, rules.talon, rules.hand, rules.match, rules.auction) == (
+        False,
+        0,
+        None,
+        None,
+        None,
+    )
 
 
 FAULTS = [
@@ -156,13 +165,20 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "path", "message", "hint"), FAULTS, ids=[f"{row[2]}-{n}" for n, row in enumerate(FAULTS)]
+    ("old", "new", "path", "message", "hint"),
+    FAULTS,
+    ids=[f"{row[2]}-{n}" for n, row in enumerate(FAULTS)],
 )
 def test_a_fault_is_named_with_its_path_and_its_mend(
     old: str, new: str, path: str, message: str, hint: str | None
 ) -> None:
-    """Each kind of fault says where it is, what is wrong and, where it can be known, what was meant."""
-    found = [problem for problem in faults(changed(old, new)) if problem.fact == path and message in problem.message]
+    """Each kind of fault says where it is, what is wrong and, where it can be known, what was
+    meant."""
+    found = [
+        problem
+        for problem in faults(changed(old, new))
+        if problem.fact == path and message in problem.message
+    ]
     assert found, faults(changed(old, new))
     assert hint is None or hint in (found[0].hint or "")
 
@@ -187,32 +203,43 @@ def test_every_fault_of_a_file_is_reported_in_one_run() -> None:
 
 @pytest.mark.parametrize("cards", ["3", "{ Z = 4 }"])
 def test_a_fault_is_said_once(cards: str) -> None:
-    """What cards are worth holds of trumps too where nothing else is said, and a fault in it is still one fault."""
+    """What cards are worth holds of trumps too where nothing else is said, and a fault in it is
+    still one fault."""
     assert len(faults(changed("total = 16", f"total = 16\ncards = {cards}"))) == 1
 
 
 def test_the_faults_of_an_order_of_rank_come_in_one_order() -> None:
     """The ranks that are amiss are named in an order of their own, the same in every run."""
-    found = [problem.message for problem in faults(changed("[contract.up]", "[contract.up]\nranks = 'A K'"))]
+    found = [
+        problem.message
+        for problem in faults(changed("[contract.up]", "[contract.up]\nranks = 'A K'"))
+    ]
     assert len(found) == 11 and found == sorted(found)
 
 
 def test_an_auction_may_begin_at_nothing() -> None:
     """`min = 0` is a number as good as any other."""
-    auction = read_ruleset(whole(changed("[roles]", "[auction]\nmin = 0\nmax = 3\n[roles]")), "small").auction
+    auction = read_ruleset(
+        whole(changed("[roles]", "[auction]\nmin = 0\nmax = 3\n[roles]")), "small"
+    ).auction
     assert auction is not None and (auction.least, auction.most) == (0, 3)
 
 
 def test_a_game_that_scores_nothing_is_a_fault() -> None:
     """A game without contracts needs a settlement table."""
-    text = SMALL[: SMALL.index("[contract.up]")].replace('contract = "declarer picks, each once"', "")
+    text = SMALL[: SMALL.index("[contract.up]")].replace(
+        'contract = "declarer picks, each once"', ""
+    )
     assert [problem.fact for problem in faults(text)] == ["outcome"]
 
 
 def test_a_pack_that_does_not_hold_together_is_a_fault_of_the_ruleset() -> None:
-    """The pack's own table is checked with the rest: its suits need letters, its cards must be of its ranks."""
+    """The pack's own table is checked with the rest: its suits need letters, its cards must be
+    of its ranks."""
     pack = 'pack = { name = "odd", ranks = "A K", cards = ["AX", "KX", "QX"], suit = { x = { letter = "X" }, y = {} } }'
-    found = {problem.fact: problem.message for problem in faults(changed('pack = "french-52"', pack))}
+    found = {
+        problem.fact: problem.message for problem in faults(changed('pack = "french-52"', pack))
+    }
     assert "`QX` is not a rank and suit letters of this pack" in found["pack.cards"]
     assert found["pack.suit.y.letter"] == "`letter` is missing"
 
@@ -223,17 +250,28 @@ def test_a_pack_that_does_not_hold_together_is_a_fault_of_the_ruleset() -> None:
 def test_a_variant_changes_only_what_it_says() -> None:
     """Tables merge key by key; everything that the variant does not name is its parent's."""
     variant = read_ruleset(
-        whole('extends = "small"\nname = "House"\n[deals]\nnumber = 9\n[contract.up]\ntrump = "spades"', small=SMALL),
+        whole(
+            'extends = "small"\nname = "House"\n[deals]\nnumber = 9\n[contract.up]\ntrump = "spades"',
+            small=SMALL,
+        ),
         "house",
     )
-    assert (variant.name.shown(), variant.deals.number and variant.deals.number.constant) == ("House", 9)
-    assert (variant.contracts["up"].trump, variant.contracts["up"].points["*"].text) == ("spades", "tricks - quota")
+    assert (variant.name.shown(), variant.deals.number and variant.deals.number.constant) == (
+        "House",
+        9,
+    )
+    assert (variant.contracts["up"].trump, variant.contracts["up"].points["*"].text) == (
+        "spades",
+        "tricks - quota",
+    )
     assert variant.deals.declarer == "dealer's left"
 
 
 def test_a_new_contract_comes_after_the_parents() -> None:
     """A contract that the parent has not is added at the end of the sheet."""
-    variant = read_ruleset(whole('extends = "small"\n[contract.flat]\nquota = 0\npoints = 0', small=SMALL), "house")
+    variant = read_ruleset(
+        whole('extends = "small"\n[contract.flat]\nquota = 0\npoints = 0', small=SMALL), "house"
+    )
     assert list(variant.contracts) == ["up", "down", "flat"]
 
 
@@ -251,7 +289,8 @@ message = "second"
 
 
 def test_a_row_of_the_same_code_replaces_its_parents_and_a_new_one_goes_first() -> None:
-    """Rows are known by their code or name; what a variant adds is looked at before its parent's rows."""
+    """Rows are known by their code or name; what a variant adds is looked at before its parent's
+    rows."""
     variant = 'extends = "small"\n[[check]]\ncode = "three"\nwhen = "deal == 3"\nmessage = "third"\n[[check]]\ncode = "one"\nwhen = "deal == 9"\nmessage = "ninth"'
     checks = read_ruleset(whole(variant, small=SMALL + ROWS), "house").checks
     assert [(check.code, check.message.shown()) for check in checks] == [
@@ -264,13 +303,19 @@ def test_a_row_of_the_same_code_replaces_its_parents_and_a_new_one_goes_first() 
 def test_without_takes_away_tables_and_keys() -> None:
     """`without` leaves out a whole table or one key, by its path; the parent itself keeps it."""
     variant = read_ruleset(
-        whole('extends = "small"\nwithout = ["contract.down", "deals.number", "check"]', small=SMALL + ROWS), "house"
+        whole(
+            'extends = "small"\nwithout = ["contract.down", "deals.number", "check"]',
+            small=SMALL + ROWS,
+        ),
+        "house",
     )
     assert (list(variant.contracts), variant.deals.number, variant.checks) == (["up"], None, ())
     assert list(read_ruleset(whole(SMALL), "small").contracts) == ["up", "down"]
 
 
-@pytest.mark.parametrize("path", ["contract.sideways", "nothing", "deals.number.more", "contract.up.points.x.y"])
+@pytest.mark.parametrize(
+    "path", ["contract.sideways", "nothing", "deals.number.more", "contract.up.points.x.y"]
+)
 def test_without_something_that_is_not_there_is_refused(path: str) -> None:
     """Leaving out what the parent has not is a slip of the pen, and named."""
     with pytest.raises(Refused, match=f"there is no `{path}` to leave out"):
@@ -307,14 +352,20 @@ def test_the_british_game_keeps_the_pack_and_drops_the_contracts() -> None:
     """Parlett's game extends the Swedish one without its contracts, options and checks."""
     british = ruleset("bismarck-british")
     assert list(british.contracts) == ["no-trumps", "cut-trumps", "chosen-trumps", "misere"]
-    assert (british.options, british.checks, len(british.pack.cards), british.family) == ({}, (), 52, "Bismarck")
+    assert (british.options, british.checks, len(british.pack.cards), british.family) == (
+        {},
+        (),
+        52,
+        "Bismarck",
+    )
 
 
 # --- ladders ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("bid", "value"), [(100, 2), (140, 2), (150, 3), (199, 3), (390, 7), ("ponder", 6), ("laydown", 7)]
+    ("bid", "value"),
+    [(100, 2), (140, 2), (150, 3), (199, 3), (390, 7), ("ponder", 6), ("laydown", 7)],
 )
 def test_a_ladder_gives_the_greatest_step_not_above(bid: int | str, value: int) -> None:
     """Bids of 100 to 140 are worth 2, 150 to 190 3, and so on; words are worth their own."""
@@ -338,14 +389,21 @@ JUNK = st.one_of(
 
 
 def paths(value: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    inner = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
     return [here, *(path for key, item in inner for path in paths(item, (*here, key)))]
 
 
 @pytest.mark.parametrize("name", FOUR)
 @given(st.data())
 def test_a_spoilt_ruleset_is_read_or_refused(name: str, data: st.DataObject) -> None:
-    """Whatever stands at one place of a ruleset, it is read or refused in words: reading never fails otherwise."""
+    """Whatever stands at one place of a ruleset, it is read or refused in words: reading never
+    fails otherwise."""
     raw = copy.deepcopy(merged_ruleset(name))
     *outer, last = data.draw(st.sampled_from(paths(raw)[1:]))
     here: Any = raw

@@ -104,8 +104,13 @@ def read(text: str, parent: str = "bizon") -> Ruleset:
 
 
 def _whole(text: str, parent: str) -> dict[str, Any]:
-    packs = {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in RULESETS.glob("packs/*.toml")}
-    return whole_ruleset(tomllib.loads(text), {parent: merged_ruleset(parent)}.__getitem__, packs.__getitem__)
+    packs = {
+        path.stem: tomllib.loads(path.read_text(encoding="utf-8"))
+        for path in RULESETS.glob("packs/*.toml")
+    }
+    return whole_ruleset(
+        tomllib.loads(text), {parent: merged_ruleset(parent)}.__getitem__, packs.__getitem__
+    )
 
 
 RULES = read(WORDS)
@@ -125,7 +130,8 @@ def faults(text: str) -> list[tuple[str | None, str]]:
 
 
 @pytest.mark.parametrize(
-    ("language", "text"), [("en", "Away from the cards."), ("fr", "Loin des cartes."), ("sv", "Bort från korten.")]
+    ("language", "text"),
+    [("en", "Away from the cards."), ("fr", "Loin des cartes."), ("sv", "Bort från korten.")],
 )
 def test_a_ruling_is_read_out_in_the_language_spoken(language: str, text: str) -> None:
     """Both the referee and the rule sheet say a ruling in the language spoken."""
@@ -137,19 +143,40 @@ def test_a_ruling_is_read_out_in_the_language_spoken(language: str, text: str) -
 @pytest.mark.parametrize(
     ("language", "steps"),
     [
-        ("en", ["The dealer (Goat) deals fast.", "The player at the dealer's left (Sheep) cuts, 8 in all."]),
-        ("fr", ["The dealer (Goat) donne vite.", "The player at the dealer's left (Sheep) coupe, 8 en tout."]),
-        ("sv", ["The dealer (Goat) ger fort.", "The player at the dealer's left (Sheep) kuperar, 8 i allt."]),
+        (
+            "en",
+            [
+                "The dealer (Goat) deals fast.",
+                "The player at the dealer's left (Sheep) cuts, 8 in all.",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "The dealer (Goat) donne vite.",
+                "The player at the dealer's left (Sheep) coupe, 8 en tout.",
+            ],
+        ),
+        (
+            "sv",
+            [
+                "The dealer (Goat) ger fort.",
+                "The player at the dealer's left (Sheep) kuperar, 8 i allt.",
+            ],
+        ),
     ],
 )
-def test_steps_of_dealing_and_what_options_say_follow_the_language(language: str, steps: list[str]) -> None:
+def test_steps_of_dealing_and_what_options_say_follow_the_language(
+    language: str, steps: list[str]
+) -> None:
     """A step is one sentence in each language, with seats, hand and options put in."""
     speak(language)
     assert dealing_answer(CASE).value["steps"] == steps
 
 
 def test_a_word_for_passing_is_read_in_every_language() -> None:
-    """What is typed in one language is understood while another is spoken; what to type is said in that one."""
+    """What is typed in one language is understood while another is spoken; what to type is said
+    in that one."""
     speak("fr")
     for words in (["pass", "passer", "manger"], ["avstar", "AVSTÅR", "äta"]):
         assert auction_answer(CASE, words, "9C").value["holder"] == "Goat"
@@ -177,9 +204,12 @@ def explained() -> str:
 
 
 @pytest.mark.parametrize(
-    ("language", "suit", "mood"), [("en", "clubs", "good"), ("fr", "trèfle", "bonne"), ("sv", "klöver", "good")]
+    ("language", "suit", "mood"),
+    [("en", "clubs", "good"), ("fr", "trèfle", "bonne"), ("sv", "klöver", "good")],
 )
-def test_a_suit_and_a_word_are_shown_in_the_language_spoken(language: str, suit: str, mood: str) -> None:
+def test_a_suit_and_a_word_are_shown_in_the_language_spoken(
+    language: str, suit: str, mood: str
+) -> None:
     """Explanations, sheets and the line of a deal show a suit by its word; CSV keeps its id."""
     now = allowed(AGREED, FACTS)
     sheet = sheet_of(now, "evening")
@@ -190,14 +220,17 @@ def test_a_suit_and_a_word_are_shown_in_the_language_spoken(language: str, suit:
     assert f" · trump {suit} · " in line
     assert f"mood {mood}" in line
     assert ",clubs," in sheet_csv(sheet, RULES)
-    assert legal(way_of(AGREED, None, "clubs"), [*RULES.pack.cards.values()][:1], [RULES.pack.cards["KC"]]).because == (
-        f"{suit} were led: who holds any must follow"
-    )
+    assert legal(
+        way_of(AGREED, None, "clubs"), [*RULES.pack.cards.values()][:1], [RULES.pack.cards["KC"]]
+    ).because == (f"{suit} were led: who holds any must follow")
 
 
-@pytest.mark.parametrize(("language", "role"), [("en", "otters"), ("fr", "Loutres"), ("sv", "Uttrar")])
+@pytest.mark.parametrize(
+    ("language", "role"), [("en", "otters"), ("fr", "Loutres"), ("sv", "Uttrar")]
+)
 def test_a_role_of_the_games_own_is_called_by_its_words(language: str, role: str) -> None:
-    """The rule sheet says `otters` by the words of `[role.otters]`; in English, without one, by the key."""
+    """The rule sheet says `otters` by the words of `[role.otters]`; in English, without one, by
+    the key."""
     speak(language)
     assert f" +10, {role} 0" in " ".join(rules_text(RULES, 10_000).split())
 
@@ -208,7 +241,11 @@ def test_a_role_of_the_games_own_is_called_by_its_words(language: str, role: str
 @pytest.mark.parametrize(
     ("line", "path", "message"),
     [
-        ('adds_to = "trio"', "meld.pair.adds_to", "`trio` is not a kind of meld that another can add to"),
+        (
+            'adds_to = "trio"',
+            "meld.pair.adds_to",
+            "`trio` is not a kind of meld that another can add to",
+        ),
         ('adds_to = "pair"', "meld.pair.adds_to", "`pair` cannot add to itself"),
         ('adds_when = "players > 2"', "meld.pair.adds_to", "`adds_to` is missing"),
         (
@@ -218,14 +255,17 @@ def test_a_role_of_the_games_own_is_called_by_its_words(language: str, role: str
         ),
     ],
 )
-def test_a_meld_adds_to_another_kind_by_what_the_table_chose(line: str, path: str, message: str) -> None:
+def test_a_meld_adds_to_another_kind_by_what_the_table_chose(
+    line: str, path: str, message: str
+) -> None:
     """What a meld adds to is there and adds to nothing itself, and only options decide it."""
     melds = '[melds]\n[meld.row]\nrun = { 3 = 20 }\n[meld.pair]\ncards = "K Q"\npoints = 20\n'
     assert faults(f"{melds}{line}") == [(path, message)]
 
 
 def test_the_rule_sheet_has_the_melds() -> None:
-    """What each meld is worth, in how many a card counts, whose count: a table without the source can score them."""
+    """What each meld is worth, in how many a card counts, whose count: a table without the
+    source can score them."""
     sheet = " ".join(rules_text(ruleset("bien"), 10_000).split())
     for said in (
         "marriage: K Q of trumps, 20 [MELD VALUE]",
@@ -241,24 +281,35 @@ def test_the_rule_sheet_has_the_melds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "said"), [("bismarck-estonian", "24–32"), ("more/oh-hell", "13–19"), ("bizon", "15"), ("bien", None)]
+    ("game", "said"),
+    [("bismarck-estonian", "24–32"), ("more/oh-hell", "13–19"), ("bizon", "15"), ("bien", None)],
 )
-def test_the_list_of_games_has_the_deals_of_every_number_of_players(game: str, said: str | None) -> None:
-    """One number where it is always the same, the least and the most where it hangs on who plays."""
+def test_the_list_of_games_has_the_deals_of_every_number_of_players(
+    game: str, said: str | None
+) -> None:
+    """One number where it is always the same, the least and the most where it hangs on who
+    plays."""
     assert deals_said(ruleset(game)) == said
 
 
 def test_every_language_has_as_many_steps() -> None:
     """Two steps in English and one in French are a fault, with the numbers."""
     found = faults('dealing = { steps = { en = ["a", "b"], fr = ["c"] } }')
-    assert found == [("dealing.steps", "`steps` must be equally many in every language, not en 2, fr 1")]
+    assert found == [
+        ("dealing.steps", "`steps` must be equally many in every language, not en 2, fr 1")
+    ]
 
 
 def test_words_for_a_role_that_is_not_there_are_a_fault() -> None:
     """A misspelt role is named, and so is a word that a role does not have."""
-    assert faults('role.beavers.name = "Beavers"') == [("role.beavers", "`beavers` is not a role of this game")]
+    assert faults('role.beavers.name = "Beavers"') == [
+        ("role.beavers", "`beavers` is not a role of this game")
+    ]
     ((place, message),) = faults('role.otters.colour = "brown"')
-    assert (place, message) == ("role.otters.colour", "`colour` is not a word of the ruleset format here")
+    assert (place, message) == (
+        "role.otters.colour",
+        "`colour` is not a word of the ruleset format here",
+    )
 
 
 def test_a_ruling_says_something() -> None:
@@ -276,7 +327,9 @@ def test_what_may_stand_beside_a_fact_must_be_there() -> None:
 
 def test_a_ruling_is_about_outcomes_and_contracts_that_there_are() -> None:
     """A ruling on a row of the settlement, or on a contract, names one of the game."""
-    told = faults('ruling = [{ text = "so", outcome = ["The Bizon lost", "The Bizon lots"], contract = "sang" }]')
+    told = faults(
+        'ruling = [{ text = "so", outcome = ["The Bizon lost", "The Bizon lots"], contract = "sang" }]'
+    )
     assert told == [
         ("ruling[0].outcome", "`The Bizon lots` is not a row of the settlement of this game"),
         ("ruling[0].contract", "`sang` is not a contract of this game"),
@@ -293,12 +346,16 @@ def test_a_step_of_dealing_hangs_on_what_is_known_when_it_is_taken() -> None:
 
 
 def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
-    """A step that asks for an option which a variant went without has it as none: the dealing is the usual one."""
+    """A step that asks for an option which a variant went without has it as none: the dealing is
+    the usual one."""
     plain = read('extends = "bismarck-swedish"\nwithout = ["option"]\n', "bismarck-swedish")
     usual = dealing_answer(case_of(ruleset("bismarck-swedish"))).value["steps"]
     assert dealing_answer(case_of(plain)).value["steps"] == usual
     (note,) = steps_without(plain)
-    assert note.message == "steps of dealing ask for `see_hand_first` and `table_cards`, which this game has not"
+    assert (
+        note.message
+        == "steps of dealing ask for `see_hand_first` and `table_cards`, which this game has not"
+    )
     assert [*steps_without(ruleset("bismarck-swedish"))] == []
 
 
@@ -317,7 +374,10 @@ def test_an_example_holds_whatever_is_spoken(language: str) -> None:
     deal = {"enter": "bizon=You gp=20,0,20", "outcome": "Le Bizon gagne ex-aequo"}
     example = {"players": ["You", "Goat", "Sheep"], "deal": [deal]}
     assert example_problems(ruleset("bizon")._replace(examples=(example,))) == []
-    example = {"players": ["You", "Goat", "Sheep"], "deal": [{**deal, "outcome": "Le Bizon a perdu"}]}
+    example = {
+        "players": ["You", "Goat", "Sheep"],
+        "deal": [{**deal, "outcome": "Le Bizon a perdu"}],
+    }
     (problem,) = example_problems(ruleset("bizon")._replace(examples=(example,)))
     assert "should give outcome Le Bizon a perdu" in problem.message
 
@@ -328,11 +388,18 @@ def test_an_example_holds_whatever_is_spoken(language: str) -> None:
 def test_what_is_not_in_a_language_is_one_note_a_kind() -> None:
     """Each kind of words is noted once for each language, with the first places that lack it."""
     text = 'extends = "bizon"\nlanguages = ["en", "fr"]\n' + "\n".join(
-        f'[[check]]\nwhen = "trump == none"\ncode = "c{number}"\nmessage = "{number}"\n' for number in range(5)
+        f'[[check]]\nwhen = "trump == none"\ncode = "c{number}"\nmessage = "{number}"\n'
+        for number in range(5)
     )
-    notes = [problem.message for problem in words_missing(read(text)) if problem.message.startswith("messages")]
+    notes = [
+        problem.message
+        for problem in words_missing(read(text))
+        if problem.message.startswith("messages")
+    ]
     (note,) = notes
-    assert note.startswith("messages not in fr: check[0].message, check[1].message, check[2].message and ")
+    assert note.startswith(
+        "messages not in fr: check[0].message, check[1].message, check[2].message and "
+    )
     assert note.endswith(" more")
 
 
@@ -353,7 +420,8 @@ def test_what_the_made_up_game_lacks_is_named() -> None:
 
 
 def test_a_child_says_a_thing_anew_in_its_own_languages() -> None:
-    """Where a variant says words anew, its parent's words in other languages would be of the parent's rule: they go."""
+    """Where a variant says words anew, its parent's words in other languages would be of the
+    parent's rule: they go."""
     rules = read('extends = "bizon"\n[fact.bizon]\nask = { en = "Who?", sv = "Vem?" }\n')
     assert set(rules.facts["bizon"].ask.by_language) == {"en", "sv"}
     assert set(ruleset("bizon").facts["bizon"].ask.by_language) == {"en", "fr", "sv"}
@@ -367,8 +435,11 @@ def test_a_child_says_a_thing_anew_in_its_own_languages() -> None:
         ("sv", "trumf", "Vilken färg är trumf?"),
     ],
 )
-def test_the_trump_suit_that_a_contract_leaves_open_has_words(language: str, name: str, ask: str) -> None:
-    """A file that says nothing of the open trump suit has it named and asked for in every language."""
+def test_the_trump_suit_that_a_contract_leaves_open_has_words(
+    language: str, name: str, ask: str
+) -> None:
+    """A file that says nothing of the open trump suit has it named and asked for in every
+    language."""
     rules = ruleset("bismarck-british")
     assert "fact" not in rules.raw
     speak(language)
@@ -381,8 +452,12 @@ def test_the_words_of_the_open_trump_suit_are_not_the_files() -> None:
     assert [path for _, path, _ in wordings(rules) if path.startswith("fact.trump")] == []
 
 
-@pytest.mark.parametrize(("language", "contract"), [("en", "cut trumps"), ("fr", "atout tiré"), ("sv", "dragen trumf")])
-def test_the_line_of_a_deal_names_the_contract_as_the_next_line_does(language: str, contract: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "contract"), [("en", "cut trumps"), ("fr", "atout tiré"), ("sv", "dragen trumf")]
+)
+def test_the_line_of_a_deal_names_the_contract_as_the_next_line_does(
+    language: str, contract: str
+) -> None:
     """The contract is called by its name in the language spoken, lowered, and not by its id."""
     rules = ruleset("bismarck-british")
     agreed = agree(rules, ["Ann", "Bea", "Col"])
@@ -397,11 +472,17 @@ def test_the_line_of_a_deal_names_the_contract_as_the_next_line_does(language: s
 
 @pytest.mark.parametrize(
     ("code", "said"),
-    [("en", "page 8: forty in all"), ("fr", "page 8 : quarante en tout"), ("sv", "sidan 8: fyrtio i allt")],
+    [
+        ("en", "page 8: forty in all"),
+        ("fr", "page 8 : quarante en tout"),
+        ("sv", "sidan 8: fyrtio i allt"),
+    ],
 )
 def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, said: str) -> None:
     """In explain, on the rule sheet, in the referee's answer and in a refusal."""
-    rules = read_ruleset(whole_ruleset(tomllib.loads(SOURCED), merged_ruleset, merged_ruleset), "sourced")
+    rules = read_ruleset(
+        whole_ruleset(tomllib.loads(SOURCED), merged_ruleset, merged_ruleset), "sourced"
+    )
     agreed = agree(rules, ["A", "B", "C"], "C")
     speak(code)
     standing = allowed(agreed, {"bizon": "A", "gp": [20, 0, 20]})
@@ -423,7 +504,9 @@ def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, s
         ("sv", ["PLAYING; domslut 4 (1), (13)", "domslut 2: why", "page 3"]),
     ],
 )
-def test_a_citation_calls_the_page_of_rulings_by_the_word_of_the_language(code: str, said: list[str]) -> None:
+def test_a_citation_calls_the_page_of_rulings_by_the_word_of_the_language(
+    code: str, said: list[str]
+) -> None:
     """A title stays as it is; the page of rulings is no title."""
     sources = [
         {"en": "PLAYING; rulings 4 (1), (13)"}, {"en": "rulings 2: why", "fr": "rulings 2 : pourquoi"}, {"en": "page 3"},
@@ -435,7 +518,11 @@ def test_a_citation_calls_the_page_of_rulings_by_the_word_of_the_language(code: 
 @pytest.mark.parametrize("source", ["3", '["a", "b"]', "{ en = 3 }", "{}"])
 def test_a_citation_is_words_or_words_by_language(source: str) -> None:
     """Anything else is a fault of the page, with its place."""
-    raw = whole_ruleset(tomllib.loads(f'extends = "bizon"\ncount.gp.source = {source}'), merged_ruleset, merged_ruleset)
+    raw = whole_ruleset(
+        tomllib.loads(f'extends = "bizon"\ncount.gp.source = {source}'),
+        merged_ruleset,
+        merged_ruleset,
+    )
     with pytest.raises(Refused) as refused:
         read_ruleset(raw, "sourced")
     assert [problem.fact for problem in refused.value.problems] == ["count.gp.source"]

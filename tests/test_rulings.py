@@ -1,4 +1,5 @@
-"""The rulings on the four games: where a source is silent or contradicts itself, what is played here."""
+"""The rulings on the four games: where a source is silent or contradicts itself, what is played
+here."""
 
 from __future__ import annotations
 
@@ -46,8 +47,9 @@ def refused(agreed: Agreed, **facts: Any) -> list[str]:
 def test_the_settlement_of_bizon_is_looked_at_in_order(
     gp: tuple[int, ...], points: tuple[int, ...], outcome: str
 ) -> None:
-    """rulings 1, Settlement: 40 before won, a tie before lost, lost with 0 before lost; +10 replaces +3, it is
-    not added, and in a tie the third player gets +1 too, even with no GP at all."""
+    """rulings 1, Settlement: 40 before won, a tie before lost, lost with 0 before lost; +10
+    replaces +3, it is not added, and in a tie the third player gets +1 too, even with no GP at
+    all."""
     deal = one(bizon(), bizon="You", gp=gp)
     assert deal.outcome is not None
     assert (deal.points, deal.outcome.name.shown()) == (points, outcome)
@@ -59,26 +61,35 @@ def test_a_bizon_lost_with_nothing_gives_each_otter_ten() -> None:
 
 
 def test_two_otters_level_on_top_are_no_tie() -> None:
-    """rulings 1, Settlement: a tie is the Bizon sharing the top with one Otter; two Otters tied on top is lost."""
+    """rulings 1, Settlement: a tie is the Bizon sharing the top with one Otter; two Otters tied
+    on top is lost."""
     assert one(bizon(), bizon="You", gp=(4, 18, 18)).points == (-5, 3, 3)
 
 
 def test_the_deal_passes_left_after_every_game_of_bizon() -> None:
     """rulings 1 a: also after a game that was played, so that everybody deals five times."""
-    dealers = [deal.turn.dealer for deal in allowed(bizon(), *[{"bizon": "Sheep", "gp": (10, 10, 20)}] * 15).deals]
+    dealers = [
+        deal.turn.dealer
+        for deal in allowed(bizon(), *[{"bizon": "Sheep", "gp": (10, 10, 20)}] * 15).deals
+    ]
     assert [dealers.count(seat) for seat in range(3)] == [5, 5, 5] and dealers[:4] == [0, 1, 2, 0]
 
 
 def test_level_players_share_a_set_of_bizon() -> None:
-    """rulings 1 b: the source is silent on ties of the set, and the author's program prints a tie: both have won."""
+    """rulings 1 b: the source is silent on ties of the set, and the author's program prints a
+    tie: both have won."""
     result = allowed(
-        bizon(), {"bizon": "You", "gp": (30, 5, 5)}, {"bizon": "Goat", "gp": (5, 30, 5)}, *[{"passed": True}] * 13
+        bizon(),
+        {"bizon": "You", "gp": (30, 5, 5)},
+        {"bizon": "Goat", "gp": (5, 30, 5)},
+        *[{"passed": True}] * 13,
     )
     assert winners(result) == (0, 1)
 
 
 def test_a_passed_game_of_bizon_counts_among_the_fifteen() -> None:
-    """rulings 1, End: passed-out games count, with 0 SP for everyone, because the game did happen."""
+    """rulings 1, End: passed-out games count, with 0 SP for everyone, because the game did
+    happen."""
     result = allowed(bizon(), *[{"passed": True}] * 15)
     assert result.state.over and result.state.totals == (0, 0, 0) and winners(result) == (0, 1, 2)
 
@@ -112,50 +123,70 @@ def whole_swedish() -> Standing:
 
 
 def test_the_modern_game_has_twelve_deals() -> None:
-    """rulings 2, ruling 1: the "16-deal game" of the note is a slip; 32 is what twelve deals take off."""
+    """rulings 2, ruling 1: the "16-deal game" of the note is a slip; 32 is what twelve deals
+    take off."""
     result = whole_swedish()
     assert result.state.over and len(result.deals) == 12
     assert [
-        sum(deal.quotas[seat] * (-1 if deal.contract == "pass" else 1) for deal in result.deals if deal.quotas)
+        sum(
+            deal.quotas[seat] * (-1 if deal.contract == "pass" else 1)
+            for deal in result.deals
+            if deal.quotas
+        )
         for seat in range(3)
     ] == [32] * 3
 
 
 def test_quotas_are_irrelevant_to_the_whole_game() -> None:
     """rulings 2, ruling 2: tricks alone, less 32, come to the same totals."""
-    tricks = [3 * (3 * n - n) for n in (8, 4, 4)]  # nine positive deals and three negative ones of 8 4 4
+    tricks = [
+        3 * (3 * n - n) for n in (8, 4, 4)
+    ]  # nine positive deals and three negative ones of 8 4 4
     assert whole_swedish().state.totals == tuple(number - 32 for number in tricks)
 
 
 def test_the_british_game_scores_minus_points() -> None:
-    """rulings 2, ruling 5: the reading by which only plus points count is rejected by the source's own note."""
+    """rulings 2, ruling 5: the reading by which only plus points count is rejected by the
+    source's own note."""
     deal = one(agree(ruleset("bismarck-british"), "ABC"), tricks=(2, 7, 7))
     assert deal.points == (-6, 3, 3)
 
 
 def test_a_contract_used_up_is_refused_and_the_last_three_deals_are_forced() -> None:
-    """rulings 2, ruling 15: no contract is played twice by a player; in the last round one is left to each."""
+    """rulings 2, ruling 15: no contract is played twice by a player; in the last round one is
+    left to each."""
     agreed = agree(ruleset("bismarck-swedish"), "ABC", "C")
     result = whole_swedish()
     assert [deal.turn.contracts for deal in result.deals[9:]] == [("pass",)] * 3
     again = standing(agreed, deals(*[{"contract": "sang", "tricks": (8, 4, 4)}] * 4))
-    assert [problem.code for problem in again.problems] == ["contract-used"] and len(again.deals) == 3
+    assert [problem.code for problem in again.problems] == ["contract-used"] and len(
+        again.deals
+    ) == 3
 
 
 def test_trumf_may_be_spades_again() -> None:
     """rulings 2, Modern Swedish: trumf is any suit, spades allowed again."""
     assert (
-        one(agree(ruleset("bismarck-swedish"), "ABC", "C"), contract="trumf", trump="spades", tricks=(8, 4, 4)).trump
+        one(
+            agree(ruleset("bismarck-swedish"), "ABC", "C"),
+            contract="trumf",
+            trump="spades",
+            tricks=(8, 4, 4),
+        ).trump
         == "spades"
     )
 
 
 @pytest.mark.parametrize("game", ["bismarck-swedish", "bismarck-british"])
 def test_level_players_share_the_win_of_bismarck(game: str) -> None:
-    """rulings 2, End: all deals played, highest total wins; ties are not spoken of, so they share."""
+    """rulings 2, End: all deals played, highest total wins; ties are not spoken of, so they
+    share."""
     order = ruleset(game).contracts
     by_round = game == "bismarck-swedish"
-    played = [{"contract": [*order][deal // 3 if by_round else deal % 4], "tricks": (6, 6, 4)} for deal in range(12)]
+    played = [
+        {"contract": [*order][deal // 3 if by_round else deal % 4], "tricks": (6, 6, 4)}
+        for deal in range(12)
+    ]
     result = allowed(agree(ruleset(game), "ABC", "C"), *played)
     assert result.state.totals == (4, 4, -8) and winners(result) == (0, 1)
 
@@ -171,24 +202,38 @@ def numbers(bid: int, meld: int, mine: int, bidder: str = "Ann") -> dict[str, An
 def test_the_game_that_ends_nought_to_four() -> None:
     """The table's last paragraph: 0 - 4 = 12 & 8."""
     result = allowed(
-        bien(), numbers(200, 150, 81, "Bob"), numbers(200, 150, 60, "Dee"), numbers(350, 350, 70), numbers(250, 250, 50)
+        bien(),
+        numbers(200, 150, 81, "Bob"),
+        numbers(200, 150, 60, "Dee"),
+        numbers(350, 350, 70),
+        numbers(250, 250, 50),
     )
     assert result.state.totals == (0, 4)
     assert result.state.results == ((1, 4, (12, 8)),)
 
 
 def test_there_are_141_card_points() -> None:
-    """rulings 4, Arithmetic: with the trump ten at 10 there are 141 in all; 140 or 142 cannot be."""
+    """rulings 4, Arithmetic: with the trump ten at 10 there are 141 in all; 140 or 142 cannot
+    be."""
     assert refused(bien(), bidder="Ann", bid=100, meld=0, points=(100, 40)) == ["points-total"]
     assert refused(bien(), bidder="Ann", bid=100, meld=0, points=(100, 42)) == ["points-total"]
 
 
 @pytest.mark.parametrize(
     ("meld", "mine", "points"),
-    [(50, 100, (-3, 0)), (40, 109, (3, -3)), (40, 110, (-3, 0)), (0, 141, (3, -3)), (160, 0, (-3, 0))],
+    [
+        (50, 100, (-3, 0)),
+        (40, 109, (3, -3)),
+        (40, 110, (-3, 0)),
+        (0, 141, (3, -3)),
+        (160, 0, (-3, 0)),
+    ],
 )
-def test_a_bid_is_made_with_meld_and_card_points_together(meld: int, mine: int, points: tuple[int, int]) -> None:
-    """rulings 4 (5): made is meld + card points >= bid, and takes the value off the bidders' score, the opponents' unchanged."""
+def test_a_bid_is_made_with_meld_and_card_points_together(
+    meld: int, mine: int, points: tuple[int, int]
+) -> None:
+    """rulings 4 (5): made is meld + card points >= bid, and takes the value off the bidders'
+    score, the opponents' unchanged."""
     assert one(bien(), **numbers(150, meld, mine)).points == points
 
 
@@ -198,7 +243,8 @@ def test_a_set_bid_is_added_to_the_bidders_and_taken_off_the_opponents() -> None
 
 
 def test_a_score_above_twelve_stands_and_the_result_may_be_negative() -> None:
-    """rulings 4 (6): 12 less what is left, literally: a side left with 18 has -6; the winners of a game always have 12."""
+    """rulings 4 (6): 12 less what is left, literally: a side left with 18 has -6; the winners of
+    a game always have 12."""
     result = allowed(bien(), numbers(300, 0, 40, "Bob"), numbers(300, 300, 70))
     assert result.state.totals == (0, 18)
     assert result.state.results == ((1, 2, (12, -6)),)
@@ -256,7 +302,8 @@ def test_a_meld_is_at_most_520() -> None:
 
 
 def test_a_ponder_needs_all_eight_tricks_of_the_side() -> None:
-    """rulings 4 (9): the bidding side must take all 8; worth 6, and 6 the other way if it does not."""
+    """rulings 4 (9): the bidding side must take all 8; worth 6, and 6 the other way if it does
+    not."""
     assert one(bien(), bidder="Ann", bid="ponder", tricks=(8, 0)).points == (-6, 0)
     assert one(bien(), bidder="Ann", bid="ponder", tricks=(7, 1)).points == (6, -6)
     assert one(bien(), bidder="Bob", bid="ponder", tricks=(0, 8)).points == (0, -6)
@@ -280,7 +327,8 @@ def test_the_highest_bidder_leads() -> None:
 
 
 def test_four_games_are_usual_and_one_is_played_unless_said() -> None:
-    """Four games are usually played in tournaments: `games=4`; a table that says nothing plays one."""
+    """Four games are usually played in tournaments: `games=4`; a table that says nothing plays
+    one."""
     quick = [numbers(350, 350, 70)] * 2
     assert allowed(bien(), *quick).state.over
     four = allowed(bien(games=4), *quick * 3)

@@ -31,8 +31,11 @@ TYPES = {"string": str, "integer": int, "boolean": bool, "object": dict, "array"
 # --- a reader of schemas, for as much of the language as this one uses ----------------------------
 
 
-def faults(schema: dict[str, Any], value: Any, root: dict[str, Any], path: str = "") -> Iterator[str]:
-    """Where a value is not what a schema says. A key that this reader does not know stops the test."""
+def faults(
+    schema: dict[str, Any], value: Any, root: dict[str, Any], path: str = ""
+) -> Iterator[str]:
+    """Where a value is not what a schema says. A key that this reader does not know stops the
+    test."""
     known = {
         "$schema", "$defs", "title", "description", "$ref", "anyOf", "enum", "const", "type", "properties",
         "additionalProperties", "required", "items", "minimum", "pattern",
@@ -40,7 +43,9 @@ def faults(schema: dict[str, Any], value: Any, root: dict[str, Any], path: str =
     assert schema.keys() <= known, schema.keys() - known
     if "$ref" in schema:
         yield from faults(root["$defs"][schema["$ref"].removeprefix("#/$defs/")], value, root, path)
-    if "anyOf" in schema and all([*faults(choice, value, root, path)] for choice in schema["anyOf"]):
+    if "anyOf" in schema and all(
+        [*faults(choice, value, root, path)] for choice in schema["anyOf"]
+    ):
         yield f"{path}: {value!r} is none of the choices"
     if "enum" in schema and value not in schema["enum"]:
         yield f"{path}: {value!r} is not in {schema['enum']}"
@@ -61,12 +66,19 @@ def faults(schema: dict[str, Any], value: Any, root: dict[str, Any], path: str =
 
 def _is_of(kinds: str | list[str], value: Any) -> bool:
     names = [kinds] if isinstance(kinds, str) else kinds
-    return any(isinstance(value, TYPES[name]) and not (name == "integer" and isinstance(value, bool)) for name in names)
+    return any(
+        isinstance(value, TYPES[name]) and not (name == "integer" and isinstance(value, bool))
+        for name in names
+    )
 
 
-def _table_faults(schema: dict[str, Any], value: dict[str, Any], root: dict[str, Any], path: str) -> Iterator[str]:
+def _table_faults(
+    schema: dict[str, Any], value: dict[str, Any], root: dict[str, Any], path: str
+) -> Iterator[str]:
     properties, more = schema.get("properties", {}), schema.get("additionalProperties", True)
-    yield from (f"{path}: `{key}` is missing" for key in schema.get("required", ()) if key not in value)
+    yield from (
+        f"{path}: `{key}` is missing" for key in schema.get("required", ()) if key not in value
+    )
     for key, inner in value.items():
         if key in properties:
             yield from faults(properties[key], inner, root, f"{path}.{key}")
@@ -154,8 +166,11 @@ def test_the_schema_refuses_what_the_reader_refuses(name: str, path: str, value:
 # --- the same words in the same places ------------------------------------------------------------
 
 
-def words_of(schema: dict[str, Any], root: dict[str, Any], path: str = "") -> Iterator[tuple[str, set[str]]]:
-    """Every table of the schema that has words of its own, by its path; `*` stands for a name, `[0]` for a row."""
+def words_of(
+    schema: dict[str, Any], root: dict[str, Any], path: str = ""
+) -> Iterator[tuple[str, set[str]]]:
+    """Every table of the schema that has words of its own, by its path; `*` stands for a name,
+    `[0]` for a row."""
     if "$ref" in schema:
         yield from words_of(root["$defs"][schema["$ref"].removeprefix("#/$defs/")], root, path)
     for choice in schema.get("anyOf", ()):
@@ -193,7 +208,8 @@ WORDS = dict(words_of(ruleset_schema(), ruleset_schema()))
 
 @pytest.mark.parametrize("path", WORDS, ids=lambda path: path or "top")
 def test_the_schema_has_the_words_that_the_reader_has(path: str) -> None:
-    """The words that the reader lists when it meets one it does not know are the schema's at that place."""
+    """The words that the reader lists when it meets one it does not know are the schema's at
+    that place."""
     (fault,) = reading(path, NOT_A_WORD)
     known = set((fault.hint or "").removeprefix("known here: ").split(", ")) - {""}
     assert known <= WORDS[path]
@@ -207,7 +223,8 @@ def test_the_reader_has_the_words_that_the_schema_has(path: str) -> None:
 
 
 def test_no_word_that_the_reader_asks_for_is_missing() -> None:
-    """Words that the reader asks for only now and then, too, have a place somewhere in the schema."""
+    """Words that the reader asks for only now and then, too, have a place somewhere in the
+    schema."""
     assert "quota" in keys_in_the_reader()
     assert keys_in_the_reader() - set().union(*WORDS.values()) == set()
 
@@ -228,11 +245,16 @@ def test_every_table_of_the_shipped_files_has_a_place_in_the_schema() -> None:
 
 
 def test_the_command_prints_it(tmp_path: Path) -> None:
-    """`rules schema` prints the schema of rulesets, with --pack that of packs; both name their draft."""
+    """`rules schema` prints the schema of rulesets, with --pack that of packs; both name their
+    draft."""
     somebody = Person(tmp_path)
     assert json.loads(somebody.does("rules schema").out) == ruleset_schema()
     assert somebody.reads("rules schema --pack") == pack_schema()
-    assert ruleset_schema()["$schema"] == pack_schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert (
+        ruleset_schema()["$schema"]
+        == pack_schema()["$schema"]
+        == "https://json-schema.org/draft/2020-12/schema"
+    )
 
 
 def test_every_reference_leads_somewhere() -> None:

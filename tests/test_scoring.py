@@ -1,4 +1,5 @@
-"""Judging one deal: every impossible entry is refused, and everything that is wrong is said at once."""
+"""Judging one deal: every impossible entry is refused, and everything that is wrong is said at
+once."""
 
 from __future__ import annotations
 
@@ -23,7 +24,9 @@ BIZON = agree(ruleset("bizon"), ["A", "B", "C"])
 BIEN = agree(ruleset("bien"), ["Ann", "Bob", "Cal", "Dee"])
 
 
-def verdict(agreed: Agreed, facts: dict[str, Any], before: tuple[dict[str, Any], ...] = ()) -> Judged:
+def verdict(
+    agreed: Agreed, facts: dict[str, Any], before: tuple[dict[str, Any], ...] = ()
+) -> Judged:
     return judged(agreed, allowed(agreed, *before).state, facts)
 
 
@@ -62,7 +65,8 @@ def sang(*tricks: Any) -> dict[str, Any]:
     ],
 )  # fmt: skip
 def test_sixteen_tricks_are_played(tricks: tuple[Any, ...], expected: list[str]) -> None:
-    """Everyone has a hand of 16 cards (Deal and Contracts): the tricks are three whole numbers from 0 to 16 that add up to 16."""
+    """Everyone has a hand of 16 cards (Deal and Contracts): the tricks are three whole numbers
+    from 0 to 16 that add up to 16."""
     assert codes(SWEDISH, sang(*tricks)) == expected
 
 
@@ -73,10 +77,17 @@ def test_a_count_is_a_list(tricks: Any) -> None:
 
 
 def test_a_wrong_total_does_the_arithmetic() -> None:
-    """The message says what was given, what there is, and the difference; the hint what to do about it."""
+    """The message says what was given, what there is, and the difference; the hint what to do
+    about it."""
     (problem,) = problems(SWEDISH, sang(8, 5, 4))
-    assert problem.message == "the tricks of this deal add up to 17; there are 16: 8 + 5 + 4 = 17, 1 too many"
-    assert problem.fact == "tricks" and problem.rule == "Deal and Contracts: everyone has a hand of 16 cards"
+    assert (
+        problem.message
+        == "the tricks of this deal add up to 17; there are 16: 8 + 5 + 4 = 17, 1 too many"
+    )
+    assert (
+        problem.fact == "tricks"
+        and problem.rule == "Deal and Contracts: everyone has a hand of 16 cards"
+    )
     assert "8 5 3" in (problem.hint or "")
     (problem,) = problems(BIEN, {"bidder": "Ann", "bid": 100, "meld": 0, "points": (100, 40)})
     assert "there are 141: 100 + 40 = 140, 1 too few" in problem.message
@@ -85,7 +96,11 @@ def test_a_wrong_total_does_the_arithmetic() -> None:
 @pytest.mark.parametrize("tricks", [(6, 6, None), (6, None, 4), (None, 6, 4), [6, 6, None]])
 def test_one_missing_count_is_worked_out(tricks: Any) -> None:
     """The last number follows from the total, and is stored with the others."""
-    assert list(scored(SWEDISH, {"contract": "sang", "tricks": tricks}).facts["tricks"]) == [6, 6, 4]
+    assert list(scored(SWEDISH, {"contract": "sang", "tricks": tricks}).facts["tricks"]) == [
+        6,
+        6,
+        4,
+    ]
 
 
 def test_a_range_is_checked_even_where_the_total_holds() -> None:
@@ -103,14 +118,16 @@ def test_a_range_is_checked_even_where_the_total_holds() -> None:
 def test_game_points_that_so_many_tricks_cannot_hold(
     tricks: tuple[int, ...], gp: tuple[int, ...], who: list[str]
 ) -> None:
-    """No tricks hold no GP and one at most 12, as the pack itself shows; every player it is wrong for is named."""
+    """No tricks hold no GP and one at most 12, as the pack itself shows; every player it is
+    wrong for is named."""
     found = problems(BIZON, {"bizon": "A", "gp": gp, "tricks": tricks})
     assert [problem.code for problem in found] == ["gp-tricks"] * len(who)
     assert [problem.message[0] for problem in found] == who
 
 
 def test_piles_that_are_possible_one_by_one_and_not_together() -> None:
-    """With aces of 5 and kings of 2, a trick with 2, two with 8 and five with 18 can each be held, but not all from one pack."""
+    """With aces of 5 and kings of 2, a trick with 2, two with 8 and five with 18 can each be
+    held, but not all from one pack."""
     raw = merged_ruleset("bizon")
     raw["count"]["gp"] |= {"cards": {"A": 5, "K": 2}, "total": 28}
     agreed = agree(read_ruleset(raw, "odd"), "ABC")
@@ -131,7 +148,11 @@ def test_the_penalty_cards_of_another_game_are_no_reason_to_fail() -> None:
     raw = merged_ruleset("bizon")
     raw["count"]["gp"]["cards"] = {"A": -10}
     agreed = agree(read_ruleset(raw, "penalty"), "ABC")
-    assert scored(agreed, {"bizon": "A", "gp": (20, 20, 0), "tricks": (4, 4, 0)}).points == (1, 1, 1)
+    assert scored(agreed, {"bizon": "A", "gp": (20, 20, 0), "tricks": (4, 4, 0)}).points == (
+        1,
+        1,
+        1,
+    )
 
 
 # --- contracts and trumps ---------------------------------------------------------------------
@@ -152,12 +173,17 @@ def test_a_contract_is_played_once_by_each() -> None:
 def test_a_contract_out_of_order_is_refused(name: str) -> None:
     """The British order is fixed: the first deal of four is no trumps."""
     (problem,) = problems(BRITISH, {"contract": name, "tricks": (6, 6, 4)})
-    assert problem.code == "contract-order" and problem.message.startswith("deal 1 is No trumps, not ")
+    assert problem.code == "contract-order" and problem.message.startswith(
+        "deal 1 is No trumps, not "
+    )
 
 
 def test_the_only_contract_open_need_not_be_named() -> None:
-    """Where the order is fixed, tricks alone are a whole entry; naming the right contract does no harm."""
-    assert scored(BRITISH, {"tricks": (6, 6, 4)}) == scored(BRITISH, {"contract": "no-trumps", "tricks": (6, 6, 4)})
+    """Where the order is fixed, tricks alone are a whole entry; naming the right contract does
+    no harm."""
+    assert scored(BRITISH, {"tricks": (6, 6, 4)}) == scored(
+        BRITISH, {"contract": "no-trumps", "tricks": (6, 6, 4)}
+    )
 
 
 @pytest.mark.parametrize(
@@ -172,7 +198,8 @@ def test_the_only_contract_open_need_not_be_named() -> None:
     ],
 )  # fmt: skip
 def test_contract_and_trump_must_fit(facts: dict[str, Any], code: str) -> None:
-    """A contract of this game that is open, and a trump suit only where the contract has one: spader is spades."""
+    """A contract of this game that is open, and a trump suit only where the contract has one:
+    spader is spades."""
     assert codes(SWEDISH, {"tricks": (6, 6, 4), **facts}) == [code]
 
 
@@ -187,13 +214,15 @@ def test_contract_and_trump_must_fit(facts: dict[str, Any], code: str) -> None:
     ],
 )
 def test_the_trump_suit_of_a_deal(contract: str, trump: str | None, shown: str | None) -> None:
-    """The contract's own suit, or the one entered where forehand names it; trumf may be left without."""
+    """The contract's own suit, or the one entered where forehand names it; trumf may be left
+    without."""
     given = {"trump": trump} if trump else {}
     assert scored(SWEDISH, {"contract": contract, "tricks": (6, 6, 4), **given}).trump == shown
 
 
 def test_spades_in_trumf_are_flagged_while_spader_is_open() -> None:
-    """It may be done, and is seldom wise: recorded with a word, and without one once spader has been played."""
+    """It may be done, and is seldom wise: recorded with a word, and without one once spader has
+    been played."""
     trumf = {"contract": "trumf", "trump": "spades", "tricks": (6, 6, 4)}
     assert len(scored(SWEDISH, trumf).flags) == 1
     spader = [{"contract": "spader", "tricks": (6, 6, 4)}] * 3
@@ -224,13 +253,15 @@ GP = (20, 10, 10)
     ],
 )  # fmt: skip
 def test_impossible_facts_of_bizon(facts: dict[str, Any], expected: list[str]) -> None:
-    """Who was the Bizon, the round, the Grass, the trump and passing: each impossible one is refused by name."""
+    """Who was the Bizon, the round, the Grass, the trump and passing: each impossible one is
+    refused by name."""
     assert sorted(codes(BIZON, facts)) == sorted(expected)
 
 
 def test_a_passed_game_has_a_turned_card_too() -> None:
-    """ "He then deals one more card … and puts it face up on the table": that is done before anybody passes, so the
-    Bizon Grass may be told of a game that everyone passed; nothing else may."""
+    """ "He then deals one more card … and puts it face up on the table": that is done before
+    anybody passes, so the Bizon Grass may be told of a game that everyone passed; nothing else
+    may."""
     found = scored(BIZON, {"passed": True, "grass": "10C"})
     assert (found.points, found.facts["grass"]) == ((0, 0, 0), "10C")
     assert codes(BIZON, {"passed": True, "grass": "2C"}) == ["card-unknown"]
@@ -248,7 +279,8 @@ def test_a_passed_game_has_a_turned_card_too() -> None:
     ],
 )  # fmt: skip
 def test_impossible_facts_of_bien(facts: dict[str, Any], expected: list[str]) -> None:
-    """Bidder, bid, meld and card points: ranges, steps, words, and facts that this kind of deal has no use for."""
+    """Bidder, bid, meld and card points: ranges, steps, words, and facts that this kind of deal
+    has no use for."""
     whole = {"bidder": "Ann", "bid": 100, "meld": 20, "points": (100, 41)}
     assert sorted(codes(BIEN, {**whole, **facts} if facts else {})) == sorted(expected)
 
@@ -261,11 +293,15 @@ def test_a_wrong_bid_does_not_bring_wrong_reasons_with_it() -> None:
 def test_a_misspelt_fact_gives_the_likely_one() -> None:
     """A fact that the game has no use for is named with the one that was probably meant."""
     (problem,) = problems(SWEDISH, {"contract": "sang", "tricks": (6, 6, 4), "trumps": "hearts"})
-    assert (problem.message, problem.hint) == ("this game has no use for `trumps`", "did you mean `trump`?")
+    assert (problem.message, problem.hint) == (
+        "this game has no use for `trumps`",
+        "did you mean `trump`?",
+    )
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:
-    """A contract that is used, a suit it has not, a total, a range and a fact of another game: five reasons in one refusal."""
+    """A contract that is used, a suit it has not, a total, a range and a fact of another game:
+    five reasons in one refusal."""
     before = [sang(6, 6, 4)] * 3
     wrong = {"contract": "sang", "trump": "hearts", "tricks": (17, 1, 0), "gp": (20, 20, 0)}
     assert sorted(codes(SWEDISH, *before, wrong)) == [
@@ -294,14 +330,34 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
         "tricks-range",
         "tricks-total",
     ]
-    wrong = {"bidder": "Eve", "bid": 95, "meld": 15, "points": (100, 42), "tricks": (8, 0), "bizon": "Ann"}
-    assert sorted(codes(BIEN, wrong)) == ["bid-range", "fact-unknown", "meld-step", "player-unknown", "points-total"]
+    wrong = {
+        "bidder": "Eve",
+        "bid": 95,
+        "meld": 15,
+        "points": (100, 42),
+        "tricks": (8, 0),
+        "bizon": "Ann",
+    }
+    assert sorted(codes(BIEN, wrong)) == [
+        "bid-range",
+        "fact-unknown",
+        "meld-step",
+        "player-unknown",
+        "points-total",
+    ]
 
 
 def test_every_problem_says_which_fact_it_is_about() -> None:
     """A program that reads a refusal finds the fact to ask for again."""
     wrong = {"bizon": "Z", "gp": (20, 20, 1), "round": 3, "grass": "2C", "trump": "moons", "zip": 1}
-    assert {problem.fact for problem in problems(BIZON, wrong)} == {"bizon", "gp", "round", "grass", "trump", "zip"}
+    assert {problem.fact for problem in problems(BIZON, wrong)} == {
+        "bizon",
+        "gp",
+        "round",
+        "grass",
+        "trump",
+        "zip",
+    }
 
 
 # --- the Bizon Grass and the trump suit -----------------------------------------------------------
@@ -315,8 +371,11 @@ def test_every_problem_says_which_fact_it_is_about() -> None:
         ({"round": 1, "trump": "hearts"}, True), ({"grass": "10C"}, True), ({"trump": "hearts"}, True), ({"round": 2}, True),
     ],
 )  # fmt: skip
-def test_the_grass_gives_the_trump_in_round_one_and_never_in_round_two(facts: dict[str, Any], ok: bool) -> None:
-    """Eaten in round 1 the Grass's suit is trump (guide 5); in round 2 any suit but that one (guide 4)."""
+def test_the_grass_gives_the_trump_in_round_one_and_never_in_round_two(
+    facts: dict[str, Any], ok: bool
+) -> None:
+    """Eaten in round 1 the Grass's suit is trump (guide 5); in round 2 any suit but that one
+    (guide 4)."""
     found = verdict(BIZON, {"bizon": "A", "gp": GP, **facts})
     assert (found.scored is not None) == ok
     assert ok or [problem.code for problem in found.problems] == ["trump-grass"]
@@ -332,7 +391,8 @@ def test_the_grass_gives_the_trump_in_round_one_and_never_in_round_two(facts: di
 def test_round_and_trump_are_worked_out_where_they_follow(
     facts: dict[str, Any], round_: int | None, trump: str | None
 ) -> None:
-    """Grass 10C eaten in round 1 makes clubs trump; Grass KH and trump clubs can only be round 2 (guide 2, 5, 6)."""
+    """Grass 10C eaten in round 1 makes clubs trump; Grass KH and trump clubs can only be round 2
+    (guide 2, 5, 6)."""
     deal = scored(BIZON, {"bizon": "A", "gp": GP, **facts})
     assert (deal.facts.get("round"), deal.trump) == (round_, trump)
 
@@ -348,8 +408,9 @@ def test_round_and_trump_are_worked_out_where_they_follow(
 def test_a_free_suit_that_was_not_entered_is_flagged(
     game: str, contract: str, trump: str | None, flagged: bool
 ) -> None:
-    """ "After forehand has announced the contract, and in the case of Valfri also announced the trump suit": a deal
-    with open trumps and no suit is recorded with a word about it; one with trumps of its own, or none, is not."""
+    """ "After forehand has announced the contract, and in the case of Valfri also announced the
+    trump suit": a deal with open trumps and no suit is recorded with a word about it; one with
+    trumps of its own, or none, is not."""
     agreed = agree(ruleset(game), "ABC")
     known = {"contract": contract, "tricks": (4, 8, 4)} | ({"trump": trump} if trump else {})
     found = scored(agreed, known)
@@ -372,15 +433,19 @@ def test_a_table_may_want_to_be_asked_for_the_suit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("agreed", "facts", "number"), [(BRITISH, {"tricks": (6, 6, 4)}, 12), (BIZON, {"passed": True}, 15)]
+    ("agreed", "facts", "number"),
+    [(BRITISH, {"tricks": (6, 6, 4)}, 12), (BIZON, {"passed": True}, 15)],
 )
-def test_no_deal_is_played_after_the_end(agreed: Agreed, facts: dict[str, Any], number: int) -> None:
+def test_no_deal_is_played_after_the_end(
+    agreed: Agreed, facts: dict[str, Any], number: int
+) -> None:
     """The thirteenth British deal and the sixteenth of Bizon are refused."""
     assert codes(agreed, *[facts] * number, facts) == ["session-over"]
 
 
 def test_a_deal_that_the_rules_cannot_score_is_refused_not_a_crash() -> None:
-    """A ruleset that divides by a player's tricks is refused where there are none, and scores where there are some."""
+    """A ruleset that divides by a player's tricks is refused where there are none, and scores
+    where there are some."""
     raw = merged_ruleset("bismarck-british")
     raw["contract"]["no-trumps"]["points"] = "quota // tricks"
     raw.pop("promise")
@@ -398,12 +463,20 @@ def test_a_deal_that_the_rules_cannot_score_is_refused_not_a_crash() -> None:
             "1 // (deal - 1) > 9",
             "“(1 divided by (the number of the deal − 1), rounded down) is more than 9”",
         ),
-        ("count.tricks", "total", "16 // (players - 3)", "“16 divided by (the number of players − 3), rounded down”"),
+        (
+            "count.tricks",
+            "total",
+            "16 // (players - 3)",
+            "“16 divided by (the number of players − 3), rounded down”",
+        ),
         ("promise", "sum", "0 // 0", "“0 divided by 0, rounded down”"),
     ],
 )
-def test_rules_that_fail_on_a_deal_refuse_it(table: str, key: str, formula: str, words: str) -> None:
-    """Wherever a formula of the ruleset has no answer, the deal is refused with the formula told in words."""
+def test_rules_that_fail_on_a_deal_refuse_it(
+    table: str, key: str, formula: str, words: str
+) -> None:
+    """Wherever a formula of the ruleset has no answer, the deal is refused with the formula told
+    in words."""
     raw = merged_ruleset("bismarck-british")
     here = raw
     for part in table.split("."):
@@ -411,12 +484,16 @@ def test_rules_that_fail_on_a_deal_refuse_it(table: str, key: str, formula: str,
     here[key] = formula
     result = standing(agree(read_ruleset(raw, "odd"), "ABC"), deals({"tricks": (6, 6, None)}))
     assert [problem.code for problem in result.problems] == ["formula"]
-    assert f"{words} divides by zero" in result.problems[0].message and result.problems[0].place == "deal 1"
+    assert (
+        f"{words} divides by zero" in result.problems[0].message
+        and result.problems[0].place == "deal 1"
+    )
     assert result.problems[0].fact is None
 
 
 def test_a_promise_that_is_not_kept_is_refused() -> None:
-    """Where the rules promise a sum of zero, a contract whose points do not add up to it never scores."""
+    """Where the rules promise a sum of zero, a contract whose points do not add up to it never
+    scores."""
     raw = merged_ruleset("bismarck-british")
     raw["contract"]["no-trumps"]["points"] = "tricks"
     assert codes(agree(read_ruleset(raw, "odd"), "ABC"), {"tricks": (6, 6, 4)}) == ["promise"]
@@ -450,9 +527,7 @@ def test_judging_changes_nothing_that_it_was_given() -> None:
 
 SLIPS = "recount the tricks: count the cards of each pile and divide by the players"
 GP_CARDS = "recount the piles: A 4, K 3, Q 2, J 1, every other card 0"
-BIEN_CARDS = (
-    "recount the piles: A 11, 10 10, K 3, Q 2, J 1; trumps J 20, 9 14, A 11, 10 10, K 3, Q 2, every other card 0"
-)
+BIEN_CARDS = "recount the piles: A 11, 10 10, K 3, Q 2, J 1; trumps J 20, 9 14, A 11, 10 10, K 3, Q 2, every other card 0"
 ONE_OVER = (
     "count the cards, not the tricks: the piles must hold 18, 18 and 12 or 18, 15 and 15 or 15, 18 and 15; "
     "then scorekeeper deal sang 6 6 4"
@@ -500,9 +575,13 @@ FIT = {"tricks": (6, 6, 4)}
         (BIZON, {**A_BIZON, "bizon": ["A" * 57]}, f"`bizon` must be a player's name, not `['{'A' * 57}'…`", None),
     ],
 )  # fmt: skip
-def test_a_refusal_to_the_word(agreed: Agreed, facts: dict[str, Any], message: str, hint: str | None) -> None:
+def test_a_refusal_to_the_word(
+    agreed: Agreed, facts: dict[str, Any], message: str, hint: str | None
+) -> None:
     """The numbers, the names and what to do about it, as the table reads them."""
-    assert (message, hint) in [(problem.message, problem.hint) for problem in problems(agreed, facts)]
+    assert (message, hint) in [
+        (problem.message, problem.hint) for problem in problems(agreed, facts)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -510,7 +589,11 @@ def test_a_refusal_to_the_word(agreed: Agreed, facts: dict[str, Any], message: s
     [
         (SWEDISH, {**FIT, "contract": "qqq"}, [("contract", None)]),
         (SWEDISH, FIT, [("contract", "Deal and Contracts")]),
-        (SWEDISH, {**FIT, "contract": "spader", "trump": "hearts"}, [("trump", "Deal and Contracts; Scoring")]),
+        (
+            SWEDISH,
+            {**FIT, "contract": "spader", "trump": "hearts"},
+            [("trump", "Deal and Contracts; Scoring")],
+        ),
         (SWEDISH, {**FIT, "contract": "trumf", "trump": "stars"}, [("trump", None)]),
         (BRITISH, {**FIT, "contract": "misere"}, [("contract", "British Bismarck")]),
         (BIZON, {**A_BIZON, "bizon": "D"}, [("bizon", "guide 7")]),
@@ -527,13 +610,17 @@ def test_which_fact_a_refusal_is_about_and_which_rule(
 
 
 def test_a_question_says_which_rule_it_comes_from() -> None:
-    """A rare meld is asked about with the line of the source, and no hint: there is nothing to put right."""
-    (question,) = verdict(BIEN, {"bidder": "Ann", "bid": 390, "meld": 410, "points": (100, 41)}).questions
+    """A rare meld is asked about with the line of the source, and no hint: there is nothing to
+    put right."""
+    (question,) = verdict(
+        BIEN, {"bidder": "Ann", "bid": 390, "meld": 410, "points": (100, 41)}
+    ).questions
     assert (question.fact, question.rule, question.hint) == ("meld", "MELD VALUE", None)
 
 
 def test_points_between_the_least_and_the_most_that_no_cards_make() -> None:
-    """Where only aces count, ten each, the three cards of a trick may be worth 10 or 20, but never 15."""
+    """Where only aces count, ten each, the three cards of a trick may be worth 10 or 20, but
+    never 15."""
     raw = merged_ruleset("bizon")
     raw["count"]["gp"] |= {"cards": {"A": 10}}
     agreed = agree(read_ruleset(raw, "odd"), "ABC")
@@ -553,7 +640,8 @@ def test_a_range_that_is_open_at_one_end() -> None:
 
 
 def test_partners_that_are_counted_apart() -> None:
-    """A player who sits alone has a number, partners have the list of theirs, in the order of their seats."""
+    """A player who sits alone has a number, partners have the list of theirs, in the order of
+    their seats."""
     assert list(partners((1, 2, 3, 4), ((0, 2), (1, 3)))) == [(1, 3), (2, 4)]
     assert list(partners((1, 2, 3), ((0,), (1,), (2,)))) == [1, 2, 3]
 
@@ -565,7 +653,8 @@ NIL_LOST = {"bid": (0, 4, 4, 4), "tricks": (1, 4, 4, 4)}
 
 
 def test_partners_are_counted_one_by_one_and_settle_together() -> None:
-    """Every player's nil is looked at by itself, the bids of partners are added, and bags are carried on."""
+    """Every player's nil is looked at by itself, the bids of partners are added, and bags are
+    carried on."""
     made = scored(SPADES, {"bid": (4, 3, 3, 0), "tricks": (6, 3, 4, 0)})
     assert (made.points, made.totals, made.carry) == ((73, 130), (73, 130), ((3, 0),))
     lost = scored(SPADES, NIL_LOST, NIL_LOST, NIL_LOST)
@@ -583,7 +672,10 @@ def test_the_tenth_bag_is_taken_from_the_score() -> None:
 def test_a_count_of_the_players_has_a_number_for_each() -> None:
     """Partners that are counted apart are four numbers, named by player."""
     (problem,) = problems(SPADES, {"bid": (4, 3), "tricks": (6, 3, 4, 0)})
-    assert problem.message == "bids: 4 numbers belong here, one for each of Ann, Bob, Cal, Dee; 2 were given"
+    assert (
+        problem.message
+        == "bids: 4 numbers belong here, one for each of Ann, Bob, Cal, Dee; 2 were given"
+    )
     assert codes(SPADES, {"bid": (4, 3, 3, 14), "tricks": (6, 3, 4, 0)}) == ["bid-range"]
     assert codes(SPADES, {"bid": (4, None, 3, 1), "tricks": (6, 3, 4, 0)}) == ["bid-missing"]
 
@@ -591,7 +683,10 @@ def test_a_count_of_the_players_has_a_number_for_each() -> None:
 def test_missing_numbers_without_a_total_cannot_be_worked_out() -> None:
     """Bids add up to nothing in particular: each must be said."""
     (problem,) = problems(SPADES, {"bid": (4, None, 3, None), "tricks": (6, 3, 4, 0)})
-    assert problem.message == "the bids of Bob and Dee are missing; no total is fixed, so none can be worked out"
+    assert (
+        problem.message
+        == "the bids of Bob and Dee are missing; no total is fixed, so none can be worked out"
+    )
     assert problem.hint == "give a number for each"
 
 
@@ -599,7 +694,9 @@ def test_a_count_goes_by_its_steps() -> None:
     """Where a count goes by fives, a number between is refused with its player."""
     raw = merged_ruleset("more/spades")
     raw["count"]["bid"]["step"] = 5
-    (problem,) = problems(agree(read_ruleset(raw, "odd"), "ABCD"), {"bid": (5, 0, 3, 10), "tricks": (6, 3, 4, 0)})
+    (problem,) = problems(
+        agree(read_ruleset(raw, "odd"), "ABCD"), {"bid": (5, 0, 3, 10), "tricks": (6, 3, 4, 0)}
+    )
     assert (problem.code, problem.message) == ("bid-step", "C's 3 bids are not a multiple of 5")
 
 
@@ -651,7 +748,8 @@ def test_a_suit_that_is_not_the_trumps() -> None:
 
 
 def test_a_suit_in_a_reason_is_in_the_language_spoken() -> None:
-    """A reason of the rules names suits in the reader's language, trumps or not; a player who is called as one is not one."""
+    """A reason of the rules names suits in the reader's language, trumps or not; a player who is
+    called as one is not one."""
     raw = merged_ruleset("bizon")
     raw["fact"]["shown"] = {"kind": "suit", "optional": True}
     raw["check"].append({
@@ -675,18 +773,23 @@ def test_the_trumps_of_a_contract_in_a_reason_are_in_the_language_spoken() -> No
         "message": {"sv": "med {trump} som trumf tar ingen alla stick"}, "source": "a rule of this house",
     }]  # fmt: skip
     speak("sv")
-    (found,) = problems(agree(read_ruleset(raw, "odd"), "ABC"), {"contract": "hearts", "tricks": (16, 0, 0)})
+    (found,) = problems(
+        agree(read_ruleset(raw, "odd"), "ABC"), {"contract": "hearts", "tricks": (16, 0, 0)}
+    )
     assert found.message == "med hjärter som trumf tar ingen alla stick"
 
 
 def test_the_greatest_number_is_a_number() -> None:
-    """A number without an end that the rules name may be as great as a formula's may be, and no greater."""
+    """A number without an end that the rules name may be as great as a formula's may be, and no
+    greater."""
     raw = merged_ruleset("bismarck-swedish")
     raw["fact"] = {"stake": {"kind": "number"}}
     agreed = agree(read_ruleset(raw, "odd"), "ABC")
     for number in (GREATEST, -GREATEST):
         assert scored(agreed, {**sang(6, 6, 4), "stake": number}).facts["stake"] == number
-        assert codes(agreed, {**sang(6, 6, 4), "stake": number + number // GREATEST}) == ["stake-value"]
+        assert codes(agreed, {**sang(6, 6, 4), "stake": number + number // GREATEST}) == [
+            "stake-value"
+        ]
 
 
 def test_a_condition_without_an_answer_is_not_taken_for_false() -> None:
@@ -701,7 +804,9 @@ def test_a_condition_without_an_answer_is_not_taken_for_false() -> None:
 def test_points_may_look_at_the_role() -> None:
     """One formula for every side knows whose it is."""
     raw = merged_ruleset("bismarck-swedish")
-    raw["contract"]["sang"]["points"] = "-2 * (tricks - quota) if role == 'others' else tricks - quota"
+    raw["contract"]["sang"]["points"] = (
+        "-2 * (tricks - quota) if role == 'others' else tricks - quota"
+    )
     agreed = agree(read_ruleset({**raw, "promise": {}}, "odd"), "ABC", "C")
     assert scored(agreed, sang(9, 4, 3)).points == (1, 0, 2)
 
@@ -711,7 +816,9 @@ def test_a_count_without_an_end_has_one_all_the_same() -> None:
     raw = merged_ruleset("more/spades")
     del raw["count"]["bid"]["max"]
     agreed = agree(read_ruleset(raw, "odd"), "ABCD")
-    assert scored(agreed, {"bid": (10**6, 3, 3, 0), "tricks": (6, 3, 4, 0)}).facts["bid"][0] == 10**6
+    assert (
+        scored(agreed, {"bid": (10**6, 3, 3, 0), "tricks": (6, 3, 4, 0)}).facts["bid"][0] == 10**6
+    )
     assert codes(agreed, {"bid": (10**6 + 1, 3, 3, 0), "tricks": (6, 3, 4, 0)}) == ["bid-range"]
 
 
@@ -720,11 +827,15 @@ def test_a_pot_for_which_the_pack_has_not_the_cards() -> None:
     raw = merged_ruleset("bisque")
     del raw["fact"]["pot"]["size"]
     agreed = agree(read_ruleset(raw, "odd"), "ABC")
-    low = sorted(agreed.rules.pack.cards.values(), key=lambda card: -agreed.rules.pack.ranks.index(card.rank))
+    low = sorted(
+        agreed.rules.pack.cards.values(), key=lambda card: -agreed.rules.pack.ranks.index(card.rank)
+    )
     goals = [card.code for card in low if len(card.suits) == 2][:3]
     pot = [card.code for card in low if card.code not in goals][:13]
     found = problems(agreed, {"goals": goals, "pot": pot})
-    assert [problem.message for problem in found] == ["13 tricks need 39 cards; the pack has not so many"]
+    assert [problem.message for problem in found] == [
+        "13 tricks need 39 cards; the pack has not so many"
+    ]
 
 
 def test_a_hand_that_the_rules_do_not_fix() -> None:
@@ -741,7 +852,8 @@ def test_a_list_of_cards_is_cards_throughout() -> None:
 
 
 def test_a_pot_with_a_goal_card_in_it_is_not_looked_at_further() -> None:
-    """Cards that cannot be there are named; whether the others could have lost their tricks is not asked then."""
+    """Cards that cannot be there are named; whether the others could have lost their tricks is
+    not asked then."""
     bisque = agree(ruleset("bisque"), "ABC")
     high = [code for code in bisque.rules.pack.cards if code[0] in "C9"]
     goals = [code for code in bisque.rules.pack.cards if code[0] == "2"]
@@ -755,15 +867,23 @@ def test_the_least_of_a_count() -> None:
     raw["count"]["bid"]["min"] = 1
     agreed = agree(read_ruleset(raw, "odd"), "ABCD")
     assert codes(agreed, {"bid": (4, 3, 3, 0), "tricks": (6, 3, 4, 0)}) == ["bid-range"]
-    assert scored(agreed, {"bid": (4, 3, 3, 1), "tricks": (6, 3, 4, 0)}).facts["bid"] == (4, 3, 3, 1)
+    assert scored(agreed, {"bid": (4, 3, 3, 1), "tricks": (6, 3, 4, 0)}).facts["bid"] == (
+        4,
+        3,
+        3,
+        1,
+    )
 
 
 def test_a_check_says_what_was_entered() -> None:
-    """The names of facts in a check's message become what the deal says: a suit by its word, all else as it stands."""
+    """The names of facts in a check's message become what the deal says: a suit by its word, all
+    else as it stands."""
     raw = merged_ruleset("bizon")
     message = "{bizon} had {trump} for {gp}, round {round}"
     raw["check"] = [{"code": "odd", "tier": "ask", "when": "given(trump)", "message": message}]
-    (question,) = verdict(agree(read_ruleset(raw, "odd"), "ABC"), {**A_BIZON, "trump": "clubs"}).questions
+    (question,) = verdict(
+        agree(read_ruleset(raw, "odd"), "ABC"), {**A_BIZON, "trump": "clubs"}
+    ).questions
     assert question.message == "A had clubs for 20, 10, 10, round None"
     assert question.rule is None
 
@@ -787,7 +907,11 @@ def test_a_formula_without_an_answer_is_about_no_fact() -> None:
     raw["contract"]["no-trumps"]["points"] = "quota // tricks"
     raw.pop("promise")
     (problem,) = problems(agree(read_ruleset(raw, "odd"), "ABC"), {"tricks": (0, 8, 8)})
-    assert (problem.code, problem.fact, problem.hint) == ("formula", None, "see `scorekeeper rules check`")
+    assert (problem.code, problem.fact, problem.hint) == (
+        "formula",
+        None,
+        "see `scorekeeper rules check`",
+    )
 
 
 def test_the_steps_of_a_number_are_counted_from_its_least() -> None:
@@ -811,7 +935,9 @@ def test_a_count_that_adds_up_still_goes_by_its_steps() -> None:
 def test_a_check_on_the_trumps_sees_those_of_the_contract() -> None:
     """Trumps that nobody entered are known where the contract has its own."""
     raw = merged_ruleset("bismarck-swedish")
-    raw["check"] = [{"code": "odd", "tier": "ask", "when": "trump == 'spades'", "message": "spades it is"}]
+    raw["check"] = [
+        {"code": "odd", "tier": "ask", "when": "trump == 'spades'", "message": "spades it is"}
+    ]
     agreed = agree(read_ruleset(raw, "odd"), "ABC", "C")
     asked = verdict(agreed, {"contract": "spader", **FIT})
     assert [question.code for question in asked.questions] == ["odd"]

@@ -21,10 +21,15 @@ def refused(*args: Any, **options: Any) -> list[str]:
 
 
 def test_players_are_seated_clockwise_in_the_order_they_were_named() -> None:
-    """Seat 0 is the first named; in a game for three each is a side of their own, and the first deals."""
+    """Seat 0 is the first named; in a game for three each is a side of their own, and the first
+    deals."""
     agreed = agree(SWEDISH, [ANNA, BJORN, CLEO])
     assert (agreed.players, agreed.dealer) == ((ANNA, BJORN, CLEO), 0)
-    assert (agreed.sides, agreed.side_names, agreed.side_of) == (((0,), (1,), (2,)), (ANNA, BJORN, CLEO), (0, 1, 2))
+    assert (agreed.sides, agreed.side_names, agreed.side_of) == (
+        ((0,), (1,), (2,)),
+        (ANNA, BJORN, CLEO),
+        (0, 1, 2),
+    )
 
 
 def test_partners_sit_across() -> None:
@@ -46,7 +51,8 @@ def test_a_game_has_its_number_of_players(names: list[str]) -> None:
      "A\u2028B", "\udc80A", "\x7f", "A\x85B", "A\u2060"],
 )  # fmt: skip
 def test_a_name_must_be_seen_and_told_apart(name: str) -> None:
-    """Empty, too long, invisible, turning the writing round, breaking the line, or read as a list: no name."""
+    """Empty, too long, invisible, turning the writing round, breaking the line, or read as a
+    list: no name."""
     assert refused(SWEDISH, [name, BJORN, CLEO]) == ["player-name"]
 
 
@@ -84,13 +90,18 @@ def test_a_name_may_be_written_in_any_script(name: str) -> None:
     ],
 )
 def test_no_two_players_have_the_same_name(names: list[str]) -> None:
-    """Names that differ only in capitals, in how an accent is stored or in outer spaces are the same name."""
+    """Names that differ only in capitals, in how an accent is stored or in outer spaces are the
+    same name."""
     assert refused(SWEDISH, names) == ["player-twice"]
 
 
 def test_names_are_kept_without_outer_spaces_and_with_accents_joined() -> None:
     """However a name was typed, it is stored one way."""
-    assert agree(SWEDISH, [" Anna ", "Zoe\u0308", CLEO], "Zo\u00eb").players == ("Anna", "Zo\u00eb", CLEO)
+    assert agree(SWEDISH, [" Anna ", "Zoe\u0308", CLEO], "Zo\u00eb").players == (
+        "Anna",
+        "Zo\u00eb",
+        CLEO,
+    )
 
 
 def test_the_first_dealer_must_play() -> None:
@@ -107,7 +118,9 @@ def test_the_first_dealer_must_play() -> None:
         (SWEDISH, {"table_cards": "any-four"}, {"table_cards": "any-four"}), (BIEN, {}, {"games": 1}), (BIEN, {"games": "4"}, {"games": 4}), (BIEN, {"games": 99}, {"games": 99}),
     ],
 )  # fmt: skip
-def test_options_are_settled_or_have_their_default(rules: Any, given: dict[str, Any], settled: dict[str, Any]) -> None:
+def test_options_are_settled_or_have_their_default(
+    rules: Any, given: dict[str, Any], settled: dict[str, Any]
+) -> None:
     """What the table chose, else what the ruleset says."""
     names = [ANNA, BJORN, CLEO, "Dora"][: rules.players[0]]
     assert agree(rules, names, options=given).options.items() >= settled.items()
@@ -145,7 +158,8 @@ def test_everything_wrong_with_what_is_agreed_is_said_at_once() -> None:
 
 
 def entries(*acts: str) -> list[Entry]:
-    """`d1` a deal, `a1x` an amendment of deal 1, `u` an undo and `r` a redo of whatever it is the turn of, `u1` of deal 1."""
+    """`d1` a deal, `a1x` an amendment of deal 1, `u` an undo and `r` a redo of whatever it is
+    the turn of, `u1` of deal 1."""
     kinds = {"d": DEAL, "a": AMEND, "u": UNDO, "r": REDO}
     found: list[Entry] = []
     done: list[int] = []
@@ -176,7 +190,8 @@ def tags(*acts: str) -> list[str]:
     ],
 )  # fmt: skip
 def test_the_deals_that_stand(acts: str, stand: str) -> None:
-    """An amendment takes a deal's place; an undo takes back the last act that stands, a redo restores it."""
+    """An amendment takes a deal's place; an undo takes back the last act that stands, a redo
+    restores it."""
     assert tags(*acts.split()) == stand.split()
 
 
@@ -189,7 +204,9 @@ def test_the_deals_that_stand(acts: str, stand: str) -> None:
         ("d1 a0", "there are 1 deals to amend"), ("d1 d2 u a2", "there are 1 deals to amend"), ("d0", "deal 1 should come next"),
     ],
 )  # fmt: skip
-def test_entries_that_cannot_follow_each_other_are_refused_with_their_line(acts: str, message: str) -> None:
+def test_entries_that_cannot_follow_each_other_are_refused_with_their_line(
+    acts: str, message: str
+) -> None:
     """A hand-made file may hold any order; the first entry that cannot be is named by its line."""
     with pytest.raises(Refused, match=message) as refusal:
         folded_entries(entries(*acts.split()))
@@ -198,14 +215,16 @@ def test_entries_that_cannot_follow_each_other_are_refused_with_their_line(acts:
 
 @pytest.mark.parametrize("acts", ["d1 d2 u1", "d1 a1x u2", "d1 d2 u r1", "d1 d2 d3 a1x u1 u2"])
 def test_an_undo_of_another_deal_than_it_takes_is_refused(acts: str) -> None:
-    """Where an entry before it is gone, what an undo or a redo says no longer fits, and it takes nothing."""
+    """Where an entry before it is gone, what an undo or a redo says no longer fits, and it takes
+    nothing."""
     with pytest.raises(Refused, match=r"is of deal ., but what it takes is of deal .") as refusal:
         folded_entries(entries(*acts.split()))
     assert refusal.value.problems[0].code == "entry-order"
 
 
 def test_what_can_be_undone_and_redone_is_known() -> None:
-    """The acts that stand in the order they were made, those taken back, and which deals were amended."""
+    """The acts that stand in the order they were made, those taken back, and which deals were
+    amended."""
     folded = folded_entries(entries("d1", "d2", "a1x", "d3", "u"))
     assert [entry.facts["tag"] for entry in folded.done] == ["d1", "d2", "a1x"]
     assert [entry.facts["tag"] for entry in folded.undone] == ["d3"]

@@ -1,4 +1,5 @@
-"""The page of the source documents, sentence by sentence, says what holds each, and what it names is there."""
+"""The page of the source documents, sentence by sentence, says what holds each, and what it
+names is there."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ def test_the_page_is_written_from_the_sentences() -> None:
 
 
 def test_what_is_not_there_is_found_out() -> None:
-    """A test that was renamed, a heading that was reworded and a ruling that was struck out are named."""
+    """A test that was renamed, a heading that was reworded and a ruling that was struck out are
+    named."""
     sentence = {
         "part": "1",
         "says": "x",

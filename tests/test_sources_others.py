@@ -81,7 +81,11 @@ def test_every_card_beats_the_next(game: str, trump: str | None, order: str) -> 
         # "dealers usually take care not to shuffle the deck too much" (guide 9)
         ("bizon", "shuffle", "take care not to shuffle too much, so as to keep the tricks"),
         # "The winner of the trick picks one of the two cards … put aside, face up" (Game Play)
-        ("bisque", "pot", "one of the two cards that the others played to it and puts it face up into the soup pot"),
+        (
+            "bisque",
+            "pot",
+            "one of the two cards that the others played to it and puts it face up into the soup pot",
+        ),
         # "The other cards … including the winning card … put aside face down" (Game Play)
         ("bisque", "pot", "the two other cards, the winning one among them, go out face down"),
         # "All the cards in the soup pot should be visible for all players at all times" (Game Play)
@@ -96,9 +100,13 @@ def test_what_the_referee_quotes(game: str, topic: str, says: str) -> None:
 
 
 def test_what_the_rule_sheet_says() -> None:
-    """ "For this purpose, all tricks will be shown face up" (guide 8); "tous les plis vont être retournés" (FR)."""
+    """ "For this purpose, all tricks will be shown face up" (guide 8); "tous les plis vont être
+    retournés" (FR)."""
     said = [ruling.text for ruling in ruleset("bizon").rulings]
-    for language, words in (("en", "all tricks are turned face up"), ("fr", "tous les plis sont retournés")):
+    for language, words in (
+        ("en", "all tricks are turned face up"),
+        ("fr", "tous les plis sont retournés"),
+    ):
         assert any(words in text.by_language[language][0] for text in said), language
 
 
@@ -106,7 +114,10 @@ def test_what_the_rule_sheet_says() -> None:
     ("game", "says"),
     [
         # "four cards at a time around the table twice. Each player has eight cards." (BIEN)
-        ("bien", "The dealer (Dee) deals four cards at a time, twice around the table: eight each."),
+        (
+            "bien",
+            "The dealer (Dee) deals four cards at a time, twice around the table: eight each.",
+        ),
         # "Shuffle the deck and deal it out evenly … no remaining cards." (Deal)
         (
             "bisque",
@@ -137,9 +148,7 @@ def test_how_the_cards_are_dealt(game: str, says: str) -> None:
     ],
 )
 def test_the_rows_of_the_french_table(
-    row: str,
-    facts: dict[str, Any],
-    points: tuple[int, ...],
+    row: str, facts: dict[str, Any], points: tuple[int, ...]
 ) -> None:
     """« En résumé » (guide FR 8): each row of the table is known by its French name."""
     (deal,) = allowed(agree(ruleset("bizon"), THREE), facts).deals
@@ -149,7 +158,8 @@ def test_the_rows_of_the_french_table(
 
 
 def test_the_words_of_the_french_guide() -> None:
-    """« manger le Brin d'Herbe », « le Bison », « Loutres » (guide FR 2, 7): they are read and said."""
+    """« manger le Brin d'Herbe », « le Bison », « Loutres » (guide FR 2, 7): they are read and
+    said."""
     speak("fr")
     rules = ruleset("bizon")
     said = (rules.facts["grass"].name, rules.facts["bizon"].name, rules.role_words["otters"])
@@ -160,8 +170,8 @@ def test_the_words_of_the_french_guide() -> None:
 
 @pytest.mark.parametrize(("options", "number"), [({}, 6), ({"hands": 2}, 2)])
 def test_six_hands_are_advised_and_dealers_left_leads(options: dict[str, Any], number: int) -> None:
-    """Game Play: "The player on the dealer's left leads to the first trick"; Game: "It is advised to
-    play six hands"; the deal passes left (rulings 3)."""
+    """Game Play: "The player on the dealer's left leads to the first trick"; Game: "It is
+    advised to play six hands"; the deal passes left (rulings 3)."""
     agreed = agree(ruleset("bisque"), THREE, "Cal", options)
     hands = allowed(agreed, *[{"scores": (1, 2, 3)}] * number)
     assert hands.state.over
@@ -180,8 +190,8 @@ def test_six_hands_are_advised_and_dealers_left_leads(options: dict[str, Any], n
 def test_points_are_accumulated_and_the_highest_win(
     last: tuple[int, ...], totals: tuple[int, ...], best: tuple[int, ...]
 ) -> None:
-    """Game: "Points are accumulated. The player with the highest score wins the game." Where several
-    people have it, "there are multiple winners"."""
+    """Game: "Points are accumulated. The player with the highest score wins the game." Where
+    several people have it, "there are multiple winners"."""
     agreed = agree(ruleset("bisque"), THREE, options={"hands": 2})
     played = allowed(agreed, {"scores": (12, 13, 14)}, {"scores": last})
     assert (played.state.totals, winners(played)) == (totals, best)

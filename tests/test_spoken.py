@@ -83,7 +83,10 @@ def test_amounts_are_read_aloud(text: str, words: str) -> None:
         ("tricks == quota", "the number of tricks is the quota"),
         ("tricks != 8", "the number of tricks is not 8"),
         ("declarer.tricks >= 8", "the number of tricks (declarer) is at least 8"),
-        ("0 < tricks <= 4", "0 is less than the number of tricks and the number of tricks is at most 4"),
+        (
+            "0 < tricks <= 4",
+            "0 is less than the number of tricks and the number of tricks is at most 4",
+        ),
         ('contract == "sang"', "the contract is Sang"),
         ('contract != "pass"', "the contract is not Pass"),
         ('contract in ("spader", "trumf", "sang")', "the contract is Spader, Trumf or Sang"),
@@ -117,7 +120,10 @@ def test_conditions_are_clauses(text: str, words: str) -> None:
         ("0", "0"),
         ("tricks", "+1 for each trick"),
         ("-tricks", "−1 for each trick"),
-        ("10 + tricks if tricks == 8 else 0", "if the number of tricks is 8: 10 + tricks; otherwise: 0"),
+        (
+            "10 + tricks if tricks == 8 else 0",
+            "if the number of tricks is 8: 10 + tricks; otherwise: 0",
+        ),
         ("1 if must_trump else -1", "if must trump: +1; otherwise: −1"),
     ],
 )
@@ -137,7 +143,10 @@ def test_names_have_the_words_of_the_rules() -> None:
     ("language", "words"),
     [
         ("en", "if the number of tricks is at least the quota: tricks − quota; otherwise: −1"),
-        ("fr", "si le nombre de plis vaut au moins le quota\u00a0: plis − quota\u00a0; sinon\u00a0: −1"),
+        (
+            "fr",
+            "si le nombre de plis vaut au moins le quota\u00a0: plis − quota\u00a0; sinon\u00a0: −1",
+        ),
         ("sv", "om antalet stick är minst kvoten: stick − kvot; annars: −1"),
     ],
 )
@@ -197,7 +206,8 @@ def test_numbers_are_put_in(text: str, words: str, numbers: str, value: int) -> 
     ],
 )
 def test_what_decides_a_condition(text: str, why: str) -> None:
-    """Whatever decides a condition is said as it is: the first part that fails, or all that hold."""
+    """Whatever decides a condition is said as it is: the first part that fails, or all that
+    hold."""
     assert because(swedish(), read(text), FACTS) == why
 
 
@@ -217,18 +227,29 @@ SUMS = st.recursive(
         st.builds("({} {} {})".format, inner, st.sampled_from(["+", "-", "*", "//", "%"]), inner),
         st.builds("min({}, {})".format, inner, inner),
         st.builds("(-{})".format, inner),
-        st.builds("({} if {} {} {} else {})".format, inner, inner, st.sampled_from(["<", "==", ">="]), inner, inner),
+        st.builds(
+            "({} if {} {} {} else {})".format,
+            inner,
+            inner,
+            st.sampled_from(["<", "==", ">="]),
+            inner,
+            inner,
+        ),
     ),
     max_leaves=6,
 )
-CODE = re.compile(r"""==|!=|>=|<=|//|[%*_"'\[\]{}<>`]|\b(none|else|given|min|max|len)\b|\w\(|(?<!\w)-|\.\w""")
+CODE = re.compile(
+    r"""==|!=|>=|<=|//|[%*_"'\[\]{}<>`]|\b(none|else|given|min|max|len)\b|\w\(|(?<!\w)-|\.\w"""
+)
 
 
 @given(SUMS)
 def test_any_formula_is_told_without_code(text: str) -> None:
     """Whatever arithmetic a ruleset has, no sign of a program is in what is said of it."""
     formula = read(text)
-    assert not CODE.search(amount(swedish(), formula).replace("everybody's", "").replace("the table's", ""))
+    assert not CODE.search(
+        amount(swedish(), formula).replace("everybody's", "").replace("the table's", "")
+    )
 
 
 @given(SUMS)
@@ -250,12 +271,18 @@ def test_what_is_worked_out_is_the_value(text: str) -> None:
 def house(text: str, parent: str) -> Ruleset:
     """A house rule on a shipped game."""
     raw = {"extends": parent, **tomllib.loads(text)}
-    return read_ruleset(whole_ruleset(raw, raw_ruleset, lambda pack: raw_ruleset(f"packs/{pack}")), "house")
+    return read_ruleset(
+        whole_ruleset(raw, raw_ruleset, lambda pack: raw_ruleset(f"packs/{pack}")), "house"
+    )
 
 
 def test_words_go_with_their_formula() -> None:
-    """Who changes the points of a contract has not said them in words: the parent's words would tell something else."""
-    mine = house("[contract.stops-up]\npoints = '2 * sum(all.left) if left == 0 else -left'", "bismarck-estonian")
+    """Who changes the points of a contract has not said them in words: the parent's words would
+    tell something else."""
+    mine = house(
+        "[contract.stops-up]\npoints = '2 * sum(all.left) if left == 0 else -left'",
+        "bismarck-estonian",
+    )
     assert not mine.contracts["stops-up"].scoring.by_language
     assert mine.contracts["stops-down"].scoring.by_language
     said = "- Stops up: if the number of cards left is 0: 2 × the sum of everybody's cards left; otherwise: −1 for each"
@@ -264,7 +291,9 @@ def test_words_go_with_their_formula() -> None:
 
 def test_words_of_the_end_go_with_it_too() -> None:
     """So do those of the end of a game and of what a game is worth."""
-    mine = house("[game]\nover = 'min(all.total) <= 1'\n[match]\nresult = '10 if won else 0'", "bien")
+    mine = house(
+        "[game]\nover = 'min(all.total) <= 1'\n[match]\nresult = '10 if won else 0'", "bien"
+    )
     said = " ".join(rules_text(mine, 10_000).split())
     assert "a game is over when the lowest score so far is at most 1" in said
     assert "each is worth if the game is won: 10; otherwise: 0" in said
@@ -292,7 +321,8 @@ def pages(name: str) -> Iterator[str]:
             yield explain_text(explain_of(now.agreed, state, scored), rules, 10_000)
 
 
-# Nothing of this stands in a sentence: operators, names of functions, names with underscores or dots.
+# Nothing of this stands in a sentence: operators, names of functions, names with underscores or
+# dots.
 TRACES = re.compile(
     r"==|!=|>=|<=|//(?!wiki|www)|\*|\w_\w|\b(given|max|min|sum|worth|suits)\(|\ball\.\w|\b(if|else) not\b|\w\[\w|(?<![\w.)])-\d"
 )
@@ -306,7 +336,8 @@ def without_quotations(page: str) -> str:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", GAMES)
 def test_no_page_shows_code(name: str, language: str) -> None:
-    """Neither the rules nor an explanation of any shipped game has a trace of a formula, in any language."""
+    """Neither the rules nor an explanation of any shipped game has a trace of a formula, in any
+    language."""
     speak(language, catalogue(language))
     for page in pages(name):
         told = [
@@ -319,8 +350,9 @@ def test_no_page_shows_code(name: str, language: str) -> None:
 
 
 def test_the_explanation_of_a_stops_deal() -> None:
-    """ "The other players then score -1 point for each card remaining in their hands, and the player who ran out score
-    +1 for each unplayed card": told so, not as the formula that works it out."""
+    """ "The other players then score -1 point for each card remaining in their hands, and the
+    player who ran out score +1 for each unplayed card": told so, not as the formula that works
+    it out."""
     now = played(ruleset("bismarck-estonian"), 0).standing
     rows = explain_of(now.agreed, state_before(now, 17), now.deals[16])["points"]
     assert [row["say"] for row in rows] == [
@@ -332,7 +364,8 @@ def test_the_explanation_of_a_stops_deal() -> None:
 
 
 def test_the_explanation_of_a_soup() -> None:
-    """ "The lower score is the score for that player in that round": both scores are shown, and which is taken."""
+    """ "The lower score is the score for that player in that round": both scores are shown, and
+    which is taken."""
     now = played(ruleset("bisque"), 0).standing
     rows = explain_of(now.agreed, state_before(now, 1), now.deals[0])["points"]
     assert [row["say"] for row in rows] == [

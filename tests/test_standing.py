@@ -47,7 +47,9 @@ def test_totals_run() -> None:
         ((6, 5, 5), ((1, 2), (0,))),
     ],
 )
-def test_level_players_share_a_place(tricks: tuple[int, ...], places: tuple[tuple[int, ...], ...]) -> None:
+def test_level_players_share_a_place(
+    tricks: tuple[int, ...], places: tuple[tuple[int, ...], ...]
+) -> None:
     """The highest total is first; players who are level share the place."""
     assert ranking(played(sang(*tricks))) == places
 
@@ -60,16 +62,22 @@ def test_nobody_has_won_before_the_end() -> None:
 def test_a_session_stops_at_the_first_deal_that_the_rules_refuse() -> None:
     """What comes before stands; the refusal says which deal and which line of the file."""
     bad = Entry("deal", 2, "", sang(6, 6, 5), line=31)
-    result = standing(SWEDISH, [*deals(sang(6, 6, 4)), bad, Entry("deal", 3, "", sang(6, 6, 4), line=40)])
+    result = standing(
+        SWEDISH, [*deals(sang(6, 6, 4)), bad, Entry("deal", 3, "", sang(6, 6, 4), line=40)]
+    )
     assert (len(result.deals), result.state.deal, result.state.totals) == (1, 2, (-2, 2, 0))
-    assert [(problem.code, problem.place) for problem in result.problems] == [("tricks-total", "deal 2, line 31")]
+    assert [(problem.code, problem.place) for problem in result.problems] == [
+        ("tricks-total", "deal 2, line 31")
+    ]
 
 
 def test_a_deal_too_many_is_refused_with_its_number() -> None:
     """The sixteenth deal of a set of Bizon does not stand; the fifteen before it do."""
     result = standing(BIZON, deals(*[{"passed": True}] * 16))
     assert (len(result.deals), result.state.over) == (15, True)
-    assert [(problem.code, problem.place) for problem in result.problems] == [("session-over", "deal 16")]
+    assert [(problem.code, problem.place) for problem in result.problems] == [
+        ("session-over", "deal 16")
+    ]
 
 
 def bien(*facts: dict[str, Any], games: int = 2) -> Standing:
@@ -81,16 +89,17 @@ ANN = {"bidder": "Ann", "bid": 250, "meld": 250, "points": (71, 70)}
 
 
 def test_the_lowest_score_leads_a_game_of_bien_and_the_highest_result_the_match() -> None:
-    """Within the first game the side nearest to 0 is first; once a game is finished, the results are what counts."""
+    """Within the first game the side nearest to 0 is first; once a game is finished, the results
+    are what counts."""
     assert ranking(bien(BOB)) == ((1,), (0,))
     finished = bien(ANN, BOB, BOB)
     assert finished.state.results == ((1, 3, (5, 12)),)
-    assert (finished.state.totals, finished.state.game, finished.state.game_start, finished.state.over) == (
-        (12, 12),
-        2,
-        4,
-        False,
-    )
+    assert (
+        finished.state.totals,
+        finished.state.game,
+        finished.state.game_start,
+        finished.state.over,
+    ) == ((12, 12), 2, 4, False)
     assert ranking(finished) == ((1,), (0,)) and match_totals(finished) == (5, 12)
 
 
@@ -109,7 +118,8 @@ def test_game_winners_are_the_sides_with_the_best_total() -> None:
 
 
 def test_an_amended_deal_moves_the_totals_after_it() -> None:
-    """Scoring anew with a corrected deal changes that deal and every total from there on, and nothing before."""
+    """Scoring anew with a corrected deal changes that deal and every total from there on, and
+    nothing before."""
     first = [sang(6, 6, 4), sang(5, 5, 6), sang(4, 8, 4)]
     second = [first[0], sang(5, 6, 5), first[2]]
     old, new = played(*first), played(*second)
@@ -119,7 +129,8 @@ def test_an_amended_deal_moves_the_totals_after_it() -> None:
 
 
 def test_a_game_without_an_end_goes_on() -> None:
-    """A ruleset without a number of deals and without a score to reach is over only when the players say so."""
+    """A ruleset without a number of deals and without a score to reach is over only when the
+    players say so."""
     raw = merged_ruleset("bizon")
     del raw["deals"]["number"]
     endless = standing(agree(read_ruleset(raw, "endless"), "ABC"), deals(*[{"passed": True}] * 200))
@@ -142,11 +153,14 @@ def test_a_score_to_reach_ends_a_game_after_its_deal() -> None:
     won = {"bizon": "B", "gp": (10, 20, 10)}
     assert not standing(agreed, deals(won)).state.over
     assert standing(agreed, deals(won, won)).state.over
-    assert [problem.code for problem in standing(agreed, deals(won, won, won)).problems] == ["session-over"]
+    assert [problem.code for problem in standing(agreed, deals(won, won, won)).problems] == [
+        "session-over"
+    ]
 
 
 def test_only_a_contract_that_was_picked_is_used_up() -> None:
-    """Where there are no contracts, or their order is fixed, nothing is noted against the declarer."""
+    """Where there are no contracts, or their order is fixed, nothing is noted against the
+    declarer."""
     won = {"bizon": "A", "gp": (20, 10, 10)}
     british = agree(ruleset("bismarck-british"), "ABC")
     assert standing(BIZON, deals(won)).state.used == (frozenset(),) * 3

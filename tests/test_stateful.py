@@ -1,4 +1,5 @@
-"""Any order of recording, correcting, undoing and redoing, against a plain list and sums made by hand."""
+"""Any order of recording, correcting, undoing and redoing, against a plain list and sums made by
+hand."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ def shared_out(total: int, share: tuple[int, int, bool]) -> list[int]:
 
 
 class Paper(RuleBasedStateMachine):
-    """The session beside a sheet of paper: `acts` are the deals and corrections that stand, `undone` those
-    that were taken back. What the game is comes below."""
+    """The session beside a sheet of paper: `acts` are the deals and corrections that stand,
+    `undone` those that were taken back. What the game is comes below."""
 
     game = ""
     length = 0
@@ -69,14 +70,19 @@ class Paper(RuleBasedStateMachine):
         raise NotImplementedError
 
     def enters(self, number: int, deal: Any) -> None:
-        """Enters or corrects a deal: it counts exactly when the paper allows it and it changes something."""
+        """Enters or corrects a deal: it counts exactly when the paper allows it and it changes
+        something."""
         before = self.deals(self.acts)
         now = self.deals([*self.acts, (number, deal)])
         is_new = number > len(before)
         counts = self.can_be(now) and (is_new or now != before)
         data = self.evening.data
         try:
-            act = self.evening.deal(self.typed(deal)) if is_new else self.evening.amend(number, self.typed(deal))
+            act = (
+                self.evening.deal(self.typed(deal))
+                if is_new
+                else self.evening.amend(number, self.typed(deal))
+            )
         except Refused:
             assert not counts
             assert self.evening.data == data
@@ -88,10 +94,14 @@ class Paper(RuleBasedStateMachine):
         assert act.recorded == number
         self.moved(act.changed, before, now, number)
 
-    def moved(self, changed: tuple[int, ...], before: list[Any], now: list[Any], number: int) -> None:
+    def moved(
+        self, changed: tuple[int, ...], before: list[Any], now: list[Any], number: int
+    ) -> None:
         """The later deals that an act says it moved are those whose totals are others on paper."""
         pairs = zip(self.rows(before), self.rows(now), strict=False)
-        wanted = [at for at, (old, new) in enumerate(pairs, 1) if at > number and old.totals != new.totals]
+        wanted = [
+            at for at, (old, new) in enumerate(pairs, 1) if at > number and old.totals != new.totals
+        ]
         assert list(changed) == wanted
 
     # --- what a person may do at any time ---
@@ -158,7 +168,9 @@ class Swedish(Paper):
 
     def can_be(self, deals: list[Any]) -> bool:
         by_forehand = [[contract for contract, _, _ in deals[seat::3]] for seat in range(3)]
-        return super().can_be(deals) and all(len(set(played)) == len(played) for played in by_forehand)
+        return super().can_be(deals) and all(
+            len(set(played)) == len(played) for played in by_forehand
+        )
 
     def rows(self, deals: list[Any]) -> list[hand.Row]:
         return hand.swedish(self.dealer, [(contract, tricks) for contract, _, tricks in deals])
@@ -183,8 +195,15 @@ class Swedish(Paper):
             self.enters(len(deals) + 1, self.a_deal(left[share[0] % len(left)], suit, share))
 
     @precondition(lambda self: self.acts)
-    @rule(data=st.data(), contract=st.sampled_from(CONTRACTS), suit=st.sampled_from(SUITS), share=shares)
-    def corrects_all_of_one(self, data: st.DataObject, contract: str, suit: str, share: tuple[int, int, bool]) -> None:
+    @rule(
+        data=st.data(),
+        contract=st.sampled_from(CONTRACTS),
+        suit=st.sampled_from(SUITS),
+        share=shares,
+    )
+    def corrects_all_of_one(
+        self, data: st.DataObject, contract: str, suit: str, share: tuple[int, int, bool]
+    ) -> None:
         number = data.draw(st.integers(1, len(self.deals(self.acts))))
         self.enters(number, self.a_deal(contract, suit, share))
 
@@ -219,7 +238,9 @@ class Bizon(Paper):
 
     @precondition(lambda self: self.acts)
     @rule(data=st.data(), who=st.one_of(st.none(), st.integers(0, 2)), share=shares)
-    def corrects_one(self, data: st.DataObject, who: int | None, share: tuple[int, int, bool]) -> None:
+    def corrects_one(
+        self, data: st.DataObject, who: int | None, share: tuple[int, int, bool]
+    ) -> None:
         self.enters(data.draw(st.integers(1, len(self.deals(self.acts)))), self.a_deal(who, share))
 
 

@@ -1,4 +1,5 @@
-"""Where things lie: which session is meant, names that cannot be, who may read, the note of the last one."""
+"""Where things lie: which session is meant, names that cannot be, who may read, the note of the
+last one."""
 
 from __future__ import annotations
 
@@ -59,7 +60,15 @@ def warmed_up() -> None:
     with tempfile.TemporaryDirectory() as name:
         person = Person(Path(name) / "home")
         person.does(f"{NEW} eve")
-        for line in ("deal sang 6 6", "sheet", "log", "sessions", "deal zang", "sheet -s nobody", "sheet -s /"):
+        for line in (
+            "deal sang 6 6",
+            "sheet",
+            "log",
+            "sessions",
+            "deal zang",
+            "sheet -s nobody",
+            "sheet -s /",
+        ):
             person.types(*line.split())
 
 
@@ -67,7 +76,8 @@ def warmed_up() -> None:
 
 
 def test_only_the_owner_reads_the_home(tmp_path: Path) -> None:
-    """Folders are made 0700 with all that is above them, files 0600, whatever the umask lets through."""
+    """Folders are made 0700 with all that is above them, files 0600, whatever the umask lets
+    through."""
     before = os.umask(0)
     try:
         person = Person(tmp_path / "deep" / "home")
@@ -83,12 +93,15 @@ def test_only_the_owner_reads_the_home(tmp_path: Path) -> None:
 
 
 def test_whatever_is_kept_is_its_owners_alone(person: Person) -> None:
-    """Rules of one's own, what was set aside, the history, the note: none can be read by others, whatever the umask."""
+    """Rules of one's own, what was set aside, the history, the note: none can be read by others,
+    whatever the umask."""
     before = os.umask(0)
     try:
         person.does(f"{NEW} eve")
         person.does("rules new mine")
-        (person.home / "sessions" / "eve.toml").write_bytes(person.file("eve") + b"\n[[entry]]\nwhat")
+        (person.home / "sessions" / "eve.toml").write_bytes(
+            person.file("eve") + b"\n[[entry]]\nwhat"
+        )
         person.does("check --repair")
         with environment(person.settings):
             store.remember_line("sang 6 6")
@@ -97,8 +110,16 @@ def test_whatever_is_kept_is_its_owners_alone(person: Person) -> None:
     finally:
         os.umask(before)
     kept = {str(path.relative_to(person.home)): path for path in person.home.rglob("*")}
-    assert {"rulesets/mine.toml", "sessions/eve.toml", "sessions/eve.cut-1", "history", "current"} <= kept.keys()
-    open_to_others = [name for name, path in kept.items() if mode(path) != (0o700 if path.is_dir() else 0o600)]
+    assert {
+        "rulesets/mine.toml",
+        "sessions/eve.toml",
+        "sessions/eve.cut-1",
+        "history",
+        "current",
+    } <= kept.keys()
+    open_to_others = [
+        name for name, path in kept.items() if mode(path) != (0o700 if path.is_dir() else 0o600)
+    ]
     assert open_to_others == []
 
 
@@ -152,7 +173,10 @@ def test_a_home_in_a_folder_that_is_closed_is_the_machines_failure() -> None:
     with plain_user() as folder:
         folder.chmod(0o500)
         said = Person(folder / "home").types(*NEW.split(), "eve")
-        assert (said.code, f"making the folder {folder}/home failed: Permission denied" in said.err) == (3, True)
+        assert (
+            said.code,
+            f"making the folder {folder}/home failed: Permission denied" in said.err,
+        ) == (3, True)
         folder.chmod(0o700)
 
 
@@ -175,7 +199,8 @@ def test_a_name_that_is_no_file_name_is_refused(person: Person, name: str) -> No
 
 
 @pytest.mark.parametrize(
-    "name", ["eve", "Fredag kväll", "2026-11-21", "🂡", "x" * 100, "a.b", "console", "Å & Ö", "李", "007"]
+    "name",
+    ["eve", "Fredag kväll", "2026-11-21", "🂡", "x" * 100, "a.b", "console", "Å & Ö", "李", "007"],
 )
 def test_a_name_that_people_give_is_taken(person: Person, name: str) -> None:
     """Any name that is a file name everywhere is one, and leads to its file."""
@@ -261,8 +286,8 @@ ALL = ("sheet", "log", "next", "check", "check --repair", "deal sang 6 6", "undo
 
 @pytest.mark.parametrize("line", ALL)
 def test_a_link_that_leads_nowhere_is_no_session(person: Person, tmp_path: Path, line: str) -> None:
-    """What hangs in the air is no session, and nothing is made where it points to: neither by name, nor by path,
-    nor by a new session of that name."""
+    """What hangs in the air is no session, and nothing is made where it points to: neither by
+    name, nor by path, nor by a new session of that name."""
     person.does(f"{NEW} eve")
     target = tmp_path / "nowhere.toml"
     (person.home / "sessions" / "lost.toml").symlink_to(target)
@@ -308,7 +333,8 @@ def test_hidden_files_are_no_sessions(person: Person) -> None:
 
 
 def test_a_lost_note_leads_to_the_session_that_changed_last(person: Person) -> None:
-    """Without a note the session changed last was used last; a home of older making works as well."""
+    """Without a note the session changed last was used last; a home of older making works as
+    well."""
     for name, when in (("one", 300), ("two", 200)):
         person.does(f"{NEW} {name}")
         os.utime(person.home / "sessions" / f"{name}.toml", (when, when))
@@ -332,7 +358,9 @@ def test_a_deleted_session_is_said_and_nothing_guessed(person: Person) -> None:
     assert person.types("deal", "pass", "6", "6").code == 0
 
 
-@pytest.mark.parametrize("note", [b"\xff\xfe\0", b"a/../../b\n", b"x\x1by\n", b"../../etc/passwd\n"])
+@pytest.mark.parametrize(
+    "note", [b"\xff\xfe\0", b"a/../../b\n", b"x\x1by\n", b"../../etc/passwd\n"]
+)
 def test_a_spoilt_note_is_said_and_mended_by_naming_a_session(person: Person, note: bytes) -> None:
     """A note that cannot be one is not followed; naming a session writes it anew."""
     person.does(f"{NEW} eve")
@@ -356,8 +384,8 @@ def test_a_note_that_cannot_be_read_or_written_is_said(person: Person) -> None:
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "link to nowhere", "link to a device"])
 def test_a_note_that_is_no_file_is_said_and_never_waited_for(person: Person, kind: str) -> None:
-    """Whatever stands in the note's place, nobody waits for it; what can be read without it is, and naming a
-    session puts a note there where the place can be had."""
+    """Whatever stands in the note's place, nobody waits for it; what can be read without it is,
+    and naming a session puts a note there where the place can be had."""
     person.does(f"{NEW} eve")
     note = person.home / "current"
     note.unlink()
@@ -369,7 +397,11 @@ def test_a_note_that_is_no_file_is_said_and_never_waited_for(person: Person, kin
     }
     make[kind]()
     said = person.types("sheet", "--format", "json")
-    assert said.code == 0 if kind == "link to nowhere" else (said.code, said.codes) == (1, ["session-note"])
+    assert (
+        said.code == 0
+        if kind == "link to nowhere"
+        else (said.code, said.codes) == (1, ["session-note"])
+    )
     assert person.types("sessions").code == 0
     assert person.types("deal", "sang", "6", "6", "-s", "eve").code == 0
     if kind != "folder":
@@ -378,8 +410,8 @@ def test_a_note_that_is_no_file_is_said_and_never_waited_for(person: Person, kin
 
 
 def test_a_note_that_cannot_be_written_leads_nowhere_else(person: Person) -> None:
-    """Where the note cannot be written anew the older one is taken away: it would lead the next deal into another
-    session, and without one the session that changed last was used last."""
+    """Where the note cannot be written anew the older one is taken away: it would lead the next
+    deal into another session, and without one the session that changed last was used last."""
     for name in ("old", "new"):
         person.does(f"{NEW} {name}")
     person.does("sheet -s old")
@@ -388,7 +420,9 @@ def test_a_note_that_cannot_be_written_leads_nowhere_else(person: Person) -> Non
     (person.home / f"current.{os.getpid()}").mkdir()  # where the fresh note would be written
     person.does("deal sang 6 6 -s new")
     assert not (person.home / "current").exists()
-    os.utime(person.home / "sessions" / "old.toml", (1, 1))  # a clock too coarse may call both as old
+    os.utime(
+        person.home / "sessions" / "old.toml", (1, 1)
+    )  # a clock too coarse may call both as old
     person.does("deal pass 6 6")
     assert [len(person.reads(f"sheet -s {name}")["deals"]) for name in ("old", "new")] == [1, 2]
 
@@ -434,7 +468,9 @@ def test_an_error_of_the_disk_is_the_machines_failure() -> None:
 # --- what was typed ----------------------------------------------------------------------------------
 
 
-def test_lines_typed_are_remembered_for_their_owner(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_typed_are_remembered_for_their_owner(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The history keeps the last lines, private, and is cut once it is twice too long."""
     person.does(f"{NEW} eve")
     monkeypatch.setenv("SCOREKEEPER_HOME", str(person.home))
@@ -445,7 +481,9 @@ def test_lines_typed_are_remembered_for_their_owner(person: Person, monkeypatch:
     assert mode(person.home / "history") == 0o600
 
 
-def test_a_history_that_cannot_be_kept_is_let_pass(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_history_that_cannot_be_kept_is_let_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No home, and no history: nobody is told."""
     monkeypatch.setenv("SCOREKEEPER_HOME", str(tmp_path / "nowhere"))
     store.remember_line("x")
@@ -465,7 +503,8 @@ def test_a_history_that_is_a_pipe_is_let_pass(person: Person) -> None:
 
 
 def test_the_users_own_rules_stand_before_the_shipped(person: Person) -> None:
-    """A ruleset in the home is found by its id, beside the shipped ones and before one of the same id."""
+    """A ruleset in the home is found by its id, beside the shipped ones and before one of the
+    same id."""
     rules = person.home / "rulesets"
     (rules / "house").mkdir(parents=True)
     (rules / "house" / "our-game.toml").write_text('extends = "bismarck-swedish"\nname = "Ours"\n')
@@ -480,12 +519,17 @@ def test_a_ruleset_is_named_by_its_beginning(person: Person) -> None:
     """A beginning that only one id has will do; one that several have is refused with them all."""
     person.does("new bismarck-sw Anna Bo Cleo")
     said = person.types("new", "bismarck-f", "Anna", "Bo", "Cleo")
-    assert (said.code, "`bismarck-f` could be bismarck-finnish or bismarck-follett" in said.err) == (1, True)
+    assert (
+        said.code,
+        "`bismarck-f` could be bismarck-finnish or bismarck-follett" in said.err,
+    ) == (1, True)
     assert "did you mean `bizon`?" in person.types("new", "bizn", "Anna", "Bo", "Cleo").err
 
 
 @pytest.mark.parametrize(
-    "text", [b"\xff", b"x = [", b"x = " + b"[" * 9000, b"x = " + b"9" * 9000], ids=["bytes", "half", "deep", "long"]
+    "text",
+    [b"\xff", b"x = [", b"x = " + b"[" * 9000, b"x = " + b"9" * 9000],
+    ids=["bytes", "half", "deep", "long"],
 )
 def test_a_ruleset_that_is_no_toml_is_refused(person: Person, text: bytes) -> None:
     """A file of rules that cannot be read is named, whatever is wrong with it."""
@@ -498,7 +542,8 @@ def test_a_ruleset_that_is_no_toml_is_refused(person: Person, text: bytes) -> No
 
 @pytest.mark.parametrize("name", [*BAD_NAMES, "bizon"])
 def test_a_game_gets_no_name_that_would_leave_the_home(person: Person, name: str) -> None:
-    """What cannot be a session's name cannot be a game's, and no name that is taken is given twice."""
+    """What cannot be a session's name cannot be a game's, and no name that is taken is given
+    twice."""
     said = person.types("rules", "new", "--", name)
     assert said.code == 1
     assert not [*person.home.parent.rglob("*.toml")]
@@ -506,7 +551,8 @@ def test_a_game_gets_no_name_that_would_leave_the_home(person: Person, name: str
 
 @pytest.mark.parametrize("kind", ["pipe", "link to nowhere", "folder"])
 def test_a_ruleset_that_is_no_file_is_refused(person: Person, tmp_path: Path, kind: str) -> None:
-    """A pipe among one's rules is never waited for, and a link is not written through; other games are there."""
+    """A pipe among one's rules is never waited for, and a link is not written through; other
+    games are there."""
     rules = person.home / "rulesets"
     rules.mkdir(parents=True)
     place = rules / "mine.toml"
@@ -525,12 +571,16 @@ def test_a_ruleset_that_is_no_file_is_refused(person: Person, tmp_path: Path, ki
 
 
 def test_rules_that_cannot_be_listed_are_the_machines_failure() -> None:
-    """Where one's own rules may not be looked at, no shipped game of the same name is taken instead."""
+    """Where one's own rules may not be looked at, no shipped game of the same name is taken
+    instead."""
     with plain_user() as folder:
         person = Person(folder / "home")
         person.does("rules new mine")
         (person.home / "rulesets").chmod(0)
         said = person.types(*NEW.split(), "eve")
-        assert (said.code, f"reading the folder {person.home}/rulesets failed" in said.err) == (3, True)
+        assert (said.code, f"reading the folder {person.home}/rulesets failed" in said.err) == (
+            3,
+            True,
+        )
         (person.home / "rulesets").chmod(0o700)
         person.does(f"{NEW} eve")

@@ -15,10 +15,13 @@ from scorekeeper.words.width import width_of
 
 
 def test_a_whole_entry_is_told_in_full_before_it_counts() -> None:
-    """One line makes the entry; the line of the whole truth is shown, and nothing is recorded yet."""
+    """One line makes the entry; the line of the whole truth is shown, and nothing is recorded
+    yet."""
     table = swedish()
     table.say("sang 4 8")
-    assert table.asked == Prompt(("deal 1 · sang · Anna 4−4=0, Björn 8−8=0, Cleo 4−4=0 · Σ 0",), "Count it? [Y/n]> ")
+    assert table.asked == Prompt(
+        ("deal 1 · sang · Anna 4−4=0, Björn 8−8=0, Cleo 4−4=0 · Σ 0",), "Count it? [Y/n]> "
+    )
     assert table.deals == []
 
 
@@ -38,7 +41,10 @@ def test_after_a_deal_come_the_sheet_and_the_next_dealers_card() -> None:
     text = "\n".join(table.shown)
     assert "recorded deal 1" in text
     assert (
-        text.index("recorded deal 1") < text.index("Sang") < text.index("Deal 2 of 12") < text.index("deals     Björn")
+        text.index("recorded deal 1")
+        < text.index("Sang")
+        < text.index("Deal 2 of 12")
+        < text.index("deals     Björn")
     )
 
 
@@ -47,7 +53,9 @@ def test_only_what_is_missing_is_asked_for() -> None:
     table = swedish()
     table.say("sang")
     assert table.asked.short == "tricks> "
-    assert table.asked.lines == ("How many tricks: Anna, Björn, Cleo? (16 in all; one may be left out)",)
+    assert table.asked.lines == (
+        "How many tricks: Anna, Björn, Cleo? (16 in all; one may be left out)",
+    )
     table.say("4 8", "")
     assert table.deals == [{"contract": "sang", "tricks": [4, 8, 4]}]
 
@@ -76,7 +84,8 @@ def test_enter_leaves_open_what_may_be_left_open() -> None:
 
 
 def test_a_dash_is_nothing_and_takes_out_what_was_said() -> None:
-    """At the question of what may be left open, and later, a dash leaves it out; what is needed is asked for still."""
+    """At the question of what may be left open, and later, a dash leaves it out; what is needed
+    is asked for still."""
     table = swedish()
     table.say("trumf", "-")
     assert table.asked.short == "tricks> "
@@ -164,7 +173,8 @@ def test_every_wrong_field_is_asked_for_in_turn() -> None:
 
 
 def test_a_line_of_which_nothing_can_be_read_begins_no_entry() -> None:
-    """A slip at the top is refused and the top prompt comes again, with the command that was meant."""
+    """A slip at the top is refused and the top prompt comes again, with the command that was
+    meant."""
     table = swedish()
     reply = table.say("sheeet")
     assert codes(reply) == ["word-unknown"]
@@ -200,11 +210,13 @@ def test_words_at_the_yes_or_no_change_the_entry() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["foo 1", "tricks=9,9", "hearts", "deal foo 1", "deal sang 9 9", "deal pass 6", "sang 4 x"]
+    "line",
+    ["foo 1", "tricks=9,9", "hearts", "deal foo 1", "deal sang 9 9", "deal pass 6", "sang 4 x"],
 )
 def test_a_line_refused_at_the_yes_or_no_leaves_the_deal_waiting(line: str) -> None:
-    """It is said what is wrong and which deal still waits, and asked what should be different: no yes that was meant
-    for other numbers counts it. After Enter the same deal is asked about anew, and counts after a spoken yes."""
+    """It is said what is wrong and which deal still waits, and asked what should be different:
+    no yes that was meant for other numbers counts it. After Enter the same deal is asked about
+    anew, and counts after a spoken yes."""
     table = swedish()
     table.say("spader 4 5")
     before = table.table
@@ -212,7 +224,11 @@ def test_a_line_refused_at_the_yes_or_no_leaves_the_deal_waiting(line: str) -> N
     assert table.say(line).problems
     assert table.asked.short == "change> "
     truth = "deal 1 · spader · trump spades · Anna 4−4=0, Björn 5−8=−3, Cleo 7−4=+3 · Σ 0"
-    assert " ".join(table.asked.lines).replace("   ", " ").startswith(f"still as it was, and not counted: {truth}")
+    assert (
+        " ".join(table.asked.lines)
+        .replace("   ", " ")
+        .startswith(f"still as it was, and not counted: {truth}")
+    )
     assert table.table.draft.facts == before.draft.facts
     for answer in ("y", "j"):
         table.say(answer)
@@ -292,7 +308,8 @@ def test_amend_while_entering_keeps_the_entry() -> None:
 
 
 def test_amend_with_a_number_alone_asks_what_to_change() -> None:
-    """What stands in the deal is shown, the facts typed then change it, and the entry begun goes on after that."""
+    """What stands in the deal is shown, the facts typed then change it, and the entry begun goes
+    on after that."""
     table = swedish()
     table.say("sang 4 8", "", "pass", "amend 1")
     assert table.asked == Prompt(
@@ -312,7 +329,8 @@ def test_amend_with_a_number_alone_asks_what_to_change() -> None:
 
 
 def test_enter_or_cancel_leaves_the_deal_as_it_is() -> None:
-    """A correction that was only begun is left without a change, and the entry begun before it stays."""
+    """A correction that was only begun is left without a change, and the entry begun before it
+    stays."""
     for line in ("", "cancel", "undo", "no"):
         table = swedish()
         table.say("sang 4 8", "", "pass", "amend 1")
@@ -340,7 +358,8 @@ def test_a_fact_named_alone_says_how_it_is_typed() -> None:
 
 
 def test_lines_from_a_file_are_not_asked_what_to_change() -> None:
-    """Where nobody is there to be asked, a correction of nothing is refused, and the next line is a deal."""
+    """Where nobody is there to be asked, a correction of nothing is refused, and the next line
+    is a deal."""
     table = swedish(asks=False)
     table.say("sang 4 8")
     assert codes(table.say("amend 1")) == ["amend-nothing"]
@@ -365,8 +384,11 @@ def test_lines_from_a_file_are_not_asked_what_to_change() -> None:
     ],
 )
 @pytest.mark.parametrize("at", [(), ("sang",), ("sang 4 8",), ("sang 4 8", "n")])
-def test_an_unknown_command_is_not_taken_for_a_deal(at: tuple[str, ...], line: str, hint: str) -> None:
-    """A first word that is near a command and is no word of the deal leaves everything as it was."""
+def test_an_unknown_command_is_not_taken_for_a_deal(
+    at: tuple[str, ...], line: str, hint: str
+) -> None:
+    """A first word that is near a command and is no word of the deal leaves everything as it
+    was."""
     table = swedish()
     table.say("pass 6 6", "", *at)
     before = table.table
@@ -385,7 +407,8 @@ def test_a_word_that_is_only_somewhat_alike_is_not_guessed(word: str) -> None:
 
 
 def test_a_slip_in_a_word_of_the_deal_is_not_taken_for_a_command() -> None:
-    """What is nearer to a contract than to a command is a contract, and the rest of the line is kept."""
+    """What is nearer to a contract than to a command is a contract, and the rest of the line is
+    kept."""
     table = swedish()
     reply = table.say("spaderr 4 8")
     assert reply.problems[0].hint == "did you mean `Spader`?"
@@ -393,7 +416,8 @@ def test_a_slip_in_a_word_of_the_deal_is_not_taken_for_a_command() -> None:
 
 
 def test_a_question_about_a_trick_is_about_the_contracts_left() -> None:
-    """Before the contract is said only those that the declarer may still choose can decide a trick."""
+    """Before the contract is said only those that the declarer may still choose can decide a
+    trick."""
     table = swedish()
     assert "Spader" in table.say("? trick KH 2S 7H").problems[0].message
     for contract in ("spader", "sang", "pass"):
@@ -405,13 +429,22 @@ def test_a_question_about_a_trick_is_about_the_contracts_left() -> None:
 
 
 def test_a_contract_in_a_question_is_asked_without_the_trumps_of_another() -> None:
-    """Hearts were entered for the contract with trumps; a question about the one without is about that alone."""
+    """Hearts were entered for the contract with trumps; a question about the one without is
+    about that alone."""
     table = swedish()
     table.say("trumf hearts")
     assert table.say("? trick KC 2H AC").lines[0].startswith("card 2 wins: 2♥ is the only trump")
-    assert table.say("? trick KC 2H AC contract=trumf").lines[0].startswith("card 2 wins: 2♥ is the only trump")
+    assert (
+        table.say("? trick KC 2H AC contract=trumf")
+        .lines[0]
+        .startswith("card 2 wins: 2♥ is the only trump")
+    )
     for contract in ("sang", "spader"):
-        assert table.say(f"? trick KC 2H AC contract={contract}").lines[0].startswith("card 3 wins: A♣")
+        assert (
+            table.say(f"? trick KC 2H AC contract={contract}")
+            .lines[0]
+            .startswith("card 3 wins: A♣")
+        )
     (problem,) = table.say("? trick KC 2H AC contract=sang trump=hearts").problems
     assert problem.message == "Sang has no trumps, not hearts"
     assert table.table.draft.facts == {"contract": "trumf", "trump": "hearts"}
@@ -419,8 +452,8 @@ def test_a_contract_in_a_question_is_asked_without_the_trumps_of_another() -> No
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_question_of_a_hint_can_be_typed_as_it_stands(game: str) -> None:
-    """`? legal` without a hand is refused with an example of cards of this very pack, which is answered or, where
-    the trumps or the contract decide, asks for those alone."""
+    """`? legal` without a hand is refused with an example of cards of this very pack, which is
+    answered or, where the trumps or the contract decide, asks for those alone."""
     rules = ruleset(game)
     table = Evening(rules, *["Ann", "Bob", "Cal", "Dee", "Eve"][: rules.players[0]])
     problems = table.say("? legal").problems
@@ -440,7 +473,8 @@ def test_the_trumps_of_a_hint_are_typed_as_it_has_them(suit: str) -> None:
 
 
 def test_the_end_of_a_game_says_what_it_is_worth() -> None:
-    """Where games are played again and again, the deal that ends one is followed by the rule of its result."""
+    """Where games are played again and again, the deal that ends one is followed by the rule of
+    its result."""
     table = Evening("bien", "Ann", "Bob", "Cal", "Dee", width=120, games="2")
     said = "game 1 is worth 12 to the winners; to the others 12 less what they have left; it ended with Ann & Cal 12, Bob & Dee −2"
     for count in range(2):
@@ -471,7 +505,9 @@ def test_a_correction_that_cannot_be_is_refused() -> None:
     assert table.deals == [{"contract": "sang", "tricks": [4, 8, 4]}]
 
 
-@pytest.mark.parametrize("line", ["amend", "amend x", "explain", "explain 1 2", "undo 3", "sheet now"])
+@pytest.mark.parametrize(
+    "line", ["amend", "amend x", "explain", "explain 1 2", "undo 3", "sheet now"]
+)
 def test_a_command_typed_wrongly_says_how_it_is_typed(line: str) -> None:
     """A command with too much or too little after it is refused and nothing else happens."""
     table = swedish()
@@ -519,7 +555,9 @@ def test_leaving_says_what_was_kept() -> None:
     table = swedish()
     table.say("sang 4 8", "", "pass")
     reply = table.say("quit")
-    assert reply.lines == ("nothing half-entered was kept; 1 deal is recorded. go on with: scorekeeper play",)
+    assert reply.lines == (
+        "nothing half-entered was kept; 1 deal is recorded. go on with: scorekeeper play",
+    )
     assert table.table.gone
 
 
@@ -528,7 +566,8 @@ def test_leaving_says_what_was_kept() -> None:
     [("bismarck-swedish", "ABC"), ("bismarck-british", "ABC"), ("bizon", "ABC"), ("bien", "ABCD")],
 )
 def test_the_example_of_the_help_can_be_typed(game: str, players: str) -> None:
-    """The first line of the help is an entry that this very deal accepts, and the second the same."""
+    """The first line of the help is an entry that this very deal accepts, and the second the
+    same."""
     table = Evening(game, *players)
     lines = table.say("help").lines
     example = lines[0].partition("  ")[0]
@@ -600,7 +639,8 @@ def test_an_undo_of_what_was_not_seen_is_refused() -> None:
 
 
 def test_at_the_end_the_places_are_shown_and_corrections_still_taken() -> None:
-    """After the last deal nothing more can be entered, but everything can be looked at and mended."""
+    """After the last deal nothing more can be entered, but everything can be looked at and
+    mended."""
     table = Evening("bien", "Ann", "Bob", "Cal", "Dee")
     table.say("Ann laydown", "", "Cal laydown", "")
     assert table.asked.short == "over> "
@@ -669,7 +709,8 @@ def test_without_a_person_what_was_refused_or_is_odd_waits_for_a_yes() -> None:
 
 
 def test_a_long_evening_shows_its_last_deals() -> None:
-    """After many deals the sheet that follows an entry has the last fifteen, and says where the rest is."""
+    """After many deals the sheet that follows an entry has the last fifteen, and says where the
+    rest is."""
     table = Evening("bismarck-coleman", "Ann", "Bob", "Cal")
     for number in range(18):
         table.say("8 4 4" if number % 3 == 0 else "4 8 4", "")
@@ -707,7 +748,8 @@ def test_completion_after_a_command() -> None:
 
 
 def test_a_dispute_is_settled_in_the_middle_of_an_entry() -> None:
-    """`? trick …` is answered under the contract being entered, and the entry goes on where it was."""
+    """`? trick …` is answered under the contract being entered, and the entry goes on where it
+    was."""
     evening = swedish()
     evening.say("sang", "? trick KH 2S AH")
     assert any("A♥" in line for line in evening.shown)
@@ -740,7 +782,8 @@ def test_plain_lines_after_a_deal_count_every_deal() -> None:
 
 @pytest.mark.parametrize("letter", ["y", "o", "j", "N", "J"])
 def test_a_yes_out_of_step_changes_no_contract(letter: str) -> None:
-    """At a change prompt the letter of a yes or a no is the beginning of no contract, whatever language it is in."""
+    """At a change prompt the letter of a yes or a no is the beginning of no contract, whatever
+    language it is in."""
     table = swedish()
     table.say("sang 4 8", "n")
     assert table.asked.short == "change> "
@@ -765,7 +808,9 @@ def test_a_yes_is_no_correction() -> None:
     assert (table.asked.short, table.deals[0]["contract"]) == ("amend 1> ", "sang")
 
 
-@pytest.mark.parametrize(("code", "topic"), [("en", "last-trick"), ("fr", "dernier-pli"), ("sv", "sista-sticket")])
+@pytest.mark.parametrize(
+    ("code", "topic"), [("en", "last-trick"), ("fr", "dernier-pli"), ("sv", "sista-sticket")]
+)
 def test_the_tab_key_knows_what_the_referee_is_asked(code: str, topic: str) -> None:
     """After `?` comes what may be asked, after `? ruling` a topic in the language spoken."""
     speak(code)
@@ -783,7 +828,10 @@ def test_the_topics_are_asked_for_as_one_types_at_the_table() -> None:
 @pytest.mark.parametrize("before", [(), ("spader",), ("spader", "3 4 10")])
 @pytest.mark.parametrize("word", ["deal", "scorekeeper deal", "Deal"])
 def test_a_deal_may_be_typed_as_the_command_line_has_it(before: tuple[str, ...], word: str) -> None:
-    """`deal spader 3 4 9`, as a hint says it, is a whole entry begun anew, at whatever prompt it is typed."""
+    """`deal spader 3 4 9`, as a hint says it, is a whole entry begun anew, at whatever prompt it
+    is typed."""
     table = swedish()
     table.say(*before, f"{word} spader 3 4 9", "y")
-    assert [(deal["contract"], list(deal["tricks"])) for deal in table.deals] == [("spader", [3, 4, 9])]
+    assert [(deal["contract"], list(deal["tricks"])) for deal in table.deals] == [
+        ("spader", [3, 4, 9])
+    ]

@@ -1,4 +1,5 @@
-"""What the live table asks: what the deal with the facts so far still needs, worked out anew after every line."""
+"""What the live table asks: what the deal with the facts so far still needs, worked out anew
+after every line."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ def british(deal: int) -> Evening:
 
 
 def estonian(players: tuple[str, ...], deal: int) -> Evening:
-    """The Estonian game before a deal: rounds of tricks, then three of stops, then the free choice."""
+    """The Estonian game before a deal: rounds of tricks, then three of stops, then the free
+    choice."""
     tricks = {3: "6 3 3", 4: "3 2 2 2"}[len(players)]
     table = Evening("bismarck-estonian", *players, width=120)
     for number in range(1, deal):
@@ -64,7 +66,9 @@ def test_the_only_contract_and_a_wrong_number_asks_for_the_number_alone() -> Non
 
 
 @pytest.mark.parametrize("players", [THREE, FOUR])
-def test_the_free_choice_asks_for_its_contract_and_says_what_each_needs(players: tuple[str, ...]) -> None:
+def test_the_free_choice_asks_for_its_contract_and_says_what_each_needs(
+    players: tuple[str, ...],
+) -> None:
     """Numbers alone are kept while the contract is asked for, which is chosen before the deal."""
     table = estonian(players, 7 * len(players) + 1)
     table.say("5 4 3" if len(players) == 3 else "4 4 1")
@@ -78,7 +82,9 @@ def test_the_free_choice_asks_for_its_contract_and_says_what_each_needs(players:
 
 
 @pytest.mark.parametrize("players", [THREE, FOUR])
-def test_numbers_at_the_question_for_a_contract_are_no_name_of_one(players: tuple[str, ...]) -> None:
+def test_numbers_at_the_question_for_a_contract_are_no_name_of_one(
+    players: tuple[str, ...],
+) -> None:
     """They are taken as what they can be, and the contract is asked for still."""
     table = estonian(players, 7 * len(players) + 1)
     row = "5 4 3" if len(players) == 3 else "4 4 1"
@@ -102,17 +108,25 @@ def test_the_last_deal_of_round_7_asks_for_no_contract(players: tuple[str, ...])
 def test_cards_left_before_their_contract_are_refused_with_the_line_to_type() -> None:
     """Numbers that can be no tricks say which contracts they can be of."""
     (problem,) = estonian(FOUR, 29).say("1 0 2 3").problems
-    assert (problem.code, problem.hint) == ("contract-first", "say `stops-up 1 0 2 3` or `stops-down 1 0 2 3`")
+    assert (problem.code, problem.hint) == (
+        "contract-first",
+        "say `stops-up 1 0 2 3` or `stops-down 1 0 2 3`",
+    )
 
 
 def test_what_can_be_one_thing_only_is_not_asked_for() -> None:
     """A house game with a fact of one word, and a number of which the least is the most."""
-    facts = {"light": {"kind": "word", "values": ["on"]}, "round": {"kind": "number", "min": 3, "max": 3}}
+    facts = {
+        "light": {"kind": "word", "values": ["on"]},
+        "round": {"kind": "number", "min": 3, "max": 3},
+    }
     rules = read_ruleset({**merged_ruleset("bismarck-british"), "fact": facts}, "house")
     assert only_answer(agree(rules, THREE), "light") == "on"
     table = Evening(rules, *THREE)
     table.say("8 4", "")
-    assert table.deals == [{"contract": "no-trumps", "light": "on", "round": 3, "tricks": [8, 4, 4]}]
+    assert table.deals == [
+        {"contract": "no-trumps", "light": "on", "round": 3, "tricks": [8, 4, 4]}
+    ]
 
 
 # --- what a refusal leaves behind ----------------------------------------------------------------------------
@@ -256,8 +270,9 @@ lines = st.sampled_from(
 
 @given(st.sampled_from(sorted(GAMES)), st.lists(lines, max_size=8))
 def test_what_is_asked_is_what_the_deal_still_needs(game: str, typed: list[str]) -> None:
-    """After any lines the facts so far hold, and the question is for the first of what they still lack: or for the
-    suit that the contract leaves open, or what somebody wanted to be asked for and has not answered."""
+    """After any lines the facts so far hold, and the question is for the first of what they
+    still lack: or for the suit that the contract leaves open, or what somebody wanted to be
+    asked for and has not answered."""
     table = Evening(game, *GAMES[game])
     for line in typed:
         table.say(line)
@@ -266,7 +281,9 @@ def test_what_is_asked_is_what_the_deal_still_needs(game: str, typed: list[str])
         lacking = [problem.fact for problem in verdict.problems]
         assert all(problem.code == f"{problem.fact}-missing" for problem in verdict.problems)
         if table.table.at == FIELD:
-            open_trump = draft.field == "trump" and "trump" not in {*draft.facts, *draft.skipped} and lacking
+            open_trump = (
+                draft.field == "trump" and "trump" not in {*draft.facts, *draft.skipped} and lacking
+            )
             assert draft.field == draft.wanted or draft.field == lacking[0] or open_trump
         elif table.table.at in (CONFIRM, CHANGE):
             assert verdict.scored is not None or table.table.at == CHANGE

@@ -1,4 +1,5 @@
-"""Slips at the live table: a refused line takes nothing of what stands, and no deal is mixed with another."""
+"""Slips at the live table: a refused line takes nothing of what stands, and no deal is mixed
+with another."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ BIZON, BIEN = ("bizon", THREE, "Cal 20 12 8"), ("bien", FOUR, "Cal 110 40 90")
 def test_a_refused_change_leaves_the_whole_deal(
     begun: tuple[str, tuple[str, ...], str], line: str, answer: tuple[str, ...]
 ) -> None:
-    """At the yes or no and at the change prompt alike: nothing of the line is taken, and no yes counts it."""
+    """At the yes or no and at the change prompt alike: nothing of the line is taken, and no yes
+    counts it."""
     game, players, deal = begun
     table = Evening(game, *players)
     table.say(deal, *answer)

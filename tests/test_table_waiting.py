@@ -1,4 +1,5 @@
-"""What waits for a yes at the live table: no deal is dropped, and none is counted that was being replaced."""
+"""What waits for a yes at the live table: no deal is dropped, and none is counted that was being
+replaced."""
 
 from __future__ import annotations
 
@@ -9,17 +10,18 @@ from scorekeeper.problems import Refused
 from scorekeeper.table import Prompt, interrupted
 
 FIRST = "deal 1 · spader · trump spades · Anna 4−4=0, Björn 5−8=−3, Cleo 7−4=+3 · Σ 0"
-ASKED = (
-    "`{line}` is a deal of its own. y: deal 1 counts, and this is the next; n: this is deal 1 instead; Enter: neither"
-)
+ASKED = "`{line}` is a deal of its own. y: deal 1 counts, and this is the next; n: this is deal 1 instead; Enter: neither"
 
 
 # --- another deal while one waits ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", ["sang 4 8", "deal sang 4 8", "spader 4 5", "scorekeeper deal pass 6 6"])
+@pytest.mark.parametrize(
+    "line", ["sang 4 8", "deal sang 4 8", "spader 4 5", "scorekeeper deal pass 6 6"]
+)
 def test_another_deal_while_one_waits_is_asked_about(line: str) -> None:
-    """A whole deal typed where the yes is awaited takes no deal's place without a word, not even the same once more."""
+    """A whole deal typed where the yes is awaited takes no deal's place without a word, not even
+    the same once more."""
     table = swedish(width=130)
     table.say("spader 4 5", line)
     typed = line.removeprefix("scorekeeper ").removeprefix("deal ")
@@ -29,7 +31,8 @@ def test_another_deal_while_one_waits_is_asked_about(line: str) -> None:
 
 @pytest.mark.parametrize("yes", ["y", "Yes", "oui", "j"])
 def test_yes_counts_the_deal_that_waited_and_goes_on_with_the_other(yes: str) -> None:
-    """One forgotten Enter costs nothing: the first is recorded, and the second is told and waits."""
+    """One forgotten Enter costs nothing: the first is recorded, and the second is told and
+    waits."""
     table = swedish()
     table.say("spader 4 5", "sang 4 8", yes)
     assert table.deals == [{"contract": "spader", "tricks": [4, 5, 7]}]
@@ -103,7 +106,8 @@ def test_a_part_of_a_deal_still_changes_the_one_that_waits(line: str) -> None:
 
 
 def test_where_nobody_is_there_another_deal_is_refused() -> None:
-    """Lines from a file: what is odd waits for a yes, and every deal before that is refused with a word."""
+    """Lines from a file: what is odd waits for a yes, and every deal before that is refused with
+    a word."""
     table = Evening("bien", "Ann", "Bob", "Cal", "Dee", asks=False)
     table.say("Ann bid=200 meld=410 points=70")
     for _ in range(2):
@@ -126,7 +130,9 @@ def test_a_correction_is_confirmed_as_a_deal_is() -> None:
     """The deal is told as it would be, with what is different, and the same keys count it."""
     table = corrected()
     truth = "deal 1 · sang · Anna 5−4=+1, Björn 8−8=0, Cleo 3−4=−1 · Σ 0"
-    assert table.asked == Prompt((truth, "to be corrected: tricks 4,8,4 → 5,8,3"), "Count it? [Y/n]> ")
+    assert table.asked == Prompt(
+        (truth, "to be corrected: tricks 4,8,4 → 5,8,3"), "Count it? [Y/n]> "
+    )
     assert table.deals[0]["tricks"] == [4, 8, 4]
     table.say("")
     assert table.deals[0]["tricks"] == [5, 8, 3]
@@ -175,7 +181,9 @@ def test_a_deal_typed_while_a_correction_waits_is_refused() -> None:
     before = table.table
     for line in ("spader 4 5", "deal spader 4 5"):
         (problem,) = table.say(line).problems
-        assert problem.code == "deal-waiting" and problem.message.startswith("the correction of deal 1 still waits")
+        assert problem.code == "deal-waiting" and problem.message.startswith(
+            "the correction of deal 1 still waits"
+        )
         assert table.table == before
 
 

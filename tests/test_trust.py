@@ -1,4 +1,5 @@
-"""What others may have left in a home: nothing of it changes a score, and nothing is written where it leads."""
+"""What others may have left in a home: nothing of it changes a score, and nothing is written
+where it leads."""
 
 from __future__ import annotations
 
@@ -36,21 +37,32 @@ def person(tmp_path: Path) -> Person:
 
 
 def test_nothing_is_unmarshalled_or_unpickled() -> None:
-    """No module of the program knows how: whoever could write such a file could have it say anything."""
+    """No module of the program knows how: whoever could write such a file could have it say
+    anything."""
     program = modules(the_program())
     unsafe = {"marshal", "pickle", "shelve", "dbm", "copyreg"}
-    found = [name for name, module in program.items() for told in imported(module, program) if told in unsafe]
+    found = [
+        name
+        for name, module in program.items()
+        for told in imported(module, program)
+        if told in unsafe
+    ]
     assert found == []
 
 
 def test_a_planted_table_of_rules_changes_no_score(person: Person) -> None:
-    """A file in `cache/`, where an earlier version kept the rules that it had read, is neither believed nor touched."""
+    """A file in `cache/`, where an earlier version kept the rules that it had read, is neither
+    believed nor touched."""
     before = person.reads("sheet")
     text = person.file("eve").decode()
     rules = text[text.index("\n[rules]\n") + 1 : text.index("\n[[entry]]")].rstrip("\n")
     assert '"tricks - quota"' in rules
     table = tomllib.loads(rules.replace('"tricks - quota"', '"tricks + quota"'))
-    planted = person.home / "cache" / f"{crc32(rules.encode()):08x}.{sys.implementation.cache_tag}-{marshal.version}"
+    planted = (
+        person.home
+        / "cache"
+        / f"{crc32(rules.encode()):08x}.{sys.implementation.cache_tag}-{marshal.version}"
+    )
     planted.parent.mkdir(exist_ok=True)
     data = marshal.dumps((rules, table))
     planted.write_bytes(crc32(data).to_bytes(4, "big") + data)
@@ -65,7 +77,16 @@ def test_a_planted_table_of_rules_changes_no_score(person: Person) -> None:
 LOOKS = ("open", "stat", "fstat", "flock", "link", "replace", "unlink", "mkdir", "scandir")
 FILES = ("sessions/Evé.toml", "sessions/it.toml", "current", "rulesets/mine.toml")
 FOLDERS = ("sessions", "rulesets")
-WRITING = ("new", "deal", "deal after a cut", "amend", "import", "play", "check --repair", "rules new")
+WRITING = (
+    "new",
+    "deal",
+    "deal after a cut",
+    "amend",
+    "import",
+    "play",
+    "check --repair",
+    "rules new",
+)
 
 
 def elsewhere(folder: Path, table: Table) -> Path:
@@ -74,7 +95,9 @@ def elsewhere(folder: Path, table: Table) -> Path:
     (away / "sessions").mkdir(parents=True)
     (away / "rulesets").mkdir()
     for name in ("Evé", "it"):
-        (away / "sessions" / f"{name}.toml").write_bytes(table.file.read_bytes() if table.file.exists() else b"")
+        (away / "sessions" / f"{name}.toml").write_bytes(
+            table.file.read_bytes() if table.file.exists() else b""
+        )
     (away / "current").write_text("older\n")
     (away / "rulesets" / "mine.toml").write_text("")
     return away
@@ -82,7 +105,11 @@ def elsewhere(folder: Path, table: Table) -> Path:
 
 def contents(folder: Path) -> dict[str, bytes]:
     """Every file of a folder."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
 
 
 def swapped(table: Table, place: str, away: Path) -> Trouble:
@@ -99,26 +126,32 @@ def swapped(table: Table, place: str, away: Path) -> Trouble:
 
 
 def moments(table: Table) -> Iterator[tuple[str, int]]:
-    """What may become a link, and before which call. A folder that is a link from the beginning is where somebody keeps
-    what is in it, so that is one only from when it is opened."""
+    """What may become a link, and before which call. A folder that is a link from the beginning
+    is where somebody keeps what is in it, so that is one only from when it is opened."""
     machine = Machine()
     table.put_back()
     table.run(machine)
-    looks = [(number, name, path) for number, (name, path) in enumerate(machine.calls, 1) if name in LOOKS]
+    looks = [
+        (number, name, path)
+        for number, (name, path) in enumerate(machine.calls, 1)
+        if name in LOOKS
+    ]
     for place in FILES:
         yield from ((place, number) for number, *_ in looks)
     for place in FOLDERS:
         folder = str(table.home / place)
         opened = next(
-            (number for number, name, path in looks if name == "open" and path.startswith(folder)), len(looks)
+            (number for number, name, path in looks if name == "open" and path.startswith(folder)),
+            len(looks),
         )
         yield from ((place, number) for number, *_ in looks if number >= opened)
 
 
 @pytest.mark.parametrize("command", WRITING)
 def test_a_link_that_comes_at_any_moment_is_not_followed(tmp_path: Path, command: str) -> None:
-    """Whenever, between one call of the machine and the next, a file, a folder or the place of one that is to be made
-    becomes a link to another: where that leads nothing is written, and nobody meets a fault of the program."""
+    """Whenever, between one call of the machine and the next, a file, a folder or the place of
+    one that is to be made becomes a link to another: where that leads nothing is written, and
+    nobody meets a fault of the program."""
     table, tried = Table(COMMANDS[command], tmp_path), 0
     away = elsewhere(tmp_path, table)
     before = contents(away)
@@ -137,7 +170,8 @@ def test_a_link_that_comes_at_any_moment_is_not_followed(tmp_path: Path, command
 
 @pytest.mark.parametrize("kind", ["a link", "another name"])
 def test_the_history_is_not_written_elsewhere(person: Person, tmp_path: Path, kind: str) -> None:
-    """Lines typed at the live table do not go where a link leads, nor into a file that has another name too."""
+    """Lines typed at the live table do not go where a link leads, nor into a file that has
+    another name too."""
     away = tmp_path / "away"
     away.write_text("somebody's\n")
     history = person.home / "history"
@@ -150,8 +184,11 @@ def test_the_history_is_not_written_elsewhere(person: Person, tmp_path: Path, ki
     assert away.read_text() == "somebody's\n"
 
 
-def test_a_long_history_behind_a_link_is_cut_in_its_own_place(person: Person, tmp_path: Path) -> None:
-    """Cutting a history that has grown long puts a file in the link's place and leaves the other alone."""
+def test_a_long_history_behind_a_link_is_cut_in_its_own_place(
+    person: Person, tmp_path: Path
+) -> None:
+    """Cutting a history that has grown long puts a file in the link's place and leaves the other
+    alone."""
     away = tmp_path / "away"
     away.write_text("line\n" * 2_000)
     (person.home / "history").symlink_to(away)
@@ -162,7 +199,8 @@ def test_a_long_history_behind_a_link_is_cut_in_its_own_place(person: Person, tm
 
 
 def test_a_session_that_is_a_link_by_its_path_is_refused(person: Person, tmp_path: Path) -> None:
-    """A path is followed for reading; to record, the file itself is to be named, and the refusal says which that is."""
+    """A path is followed for reading; to record, the file itself is to be named, and the refusal
+    says which that is."""
     file, link = person.home / "sessions" / "eve.toml", tmp_path / "link.toml"
     link.symlink_to(file)
     before = person.file("eve")
@@ -184,7 +222,8 @@ def test_a_link_within_the_home_is_another_name(person: Person) -> None:
 
 
 def test_a_home_named_with_a_slash_is_the_same_home(person: Person, tmp_path: Path) -> None:
-    """A separator at the end of $SCOREKEEPER_HOME changes nothing: the folder in it is held to be no link there too."""
+    """A separator at the end of $SCOREKEEPER_HOME changes nothing: the folder in it is held to
+    be no link there too."""
     (person.home / "sessions").rename(tmp_path / "moved")
     (tmp_path / "moved").rename(person.home / "sessions")
     said = person.types("deal", "trumf", "9", "4", SCOREKEEPER_HOME=f"{person.home}/")
@@ -195,7 +234,9 @@ def test_a_home_named_with_a_slash_is_the_same_home(person: Person, tmp_path: Pa
 # --- whose it is ---------------------------------------------------------------------------------------
 
 NOBODY = 65534
-needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser gives a file to somebody else")
+needs_root = pytest.mark.skipif(
+    os.geteuid() != 0, reason="only the superuser gives a file to somebody else"
+)
 
 
 def mode(path: Path) -> int:
@@ -206,7 +247,8 @@ def mode(path: Path) -> int:
 @needs_root
 @pytest.mark.parametrize("line", ["sheet", "deal sang 6 6", "undo", "check", "sheet -s eve"])
 def test_a_session_of_somebody_else_is_refused(person: Person, line: str) -> None:
-    """A file in the home that another user could change at any time is neither shown nor recorded in."""
+    """A file in the home that another user could change at any time is neither shown nor
+    recorded in."""
     file = person.home / "sessions" / "eve.toml"
     os.chown(file, NOBODY, NOBODY)
     before = file.read_bytes()
@@ -255,17 +297,25 @@ def test_what_is_named_by_its_path_may_be_anybodys(person: Person, tmp_path: Pat
 
 
 @pytest.mark.parametrize("line", ["sheet -s eve", "amend 1 sang 5 6", "sessions"])
-def test_what_others_could_write_in_is_the_users_alone_from_then_on(person: Person, line: str) -> None:
-    """A session that others could write in is made the user's own, with a word, once; who could read it still can."""
+def test_what_others_could_write_in_is_the_users_alone_from_then_on(
+    person: Person, line: str
+) -> None:
+    """A session that others could write in is made the user's own, with a word, once; who could
+    read it still can."""
     file = person.home / "sessions" / "eve.toml"
     file.chmod(0o666)
     said = person.does(line)
-    assert said.err.count(f"note: others could write in {file} until now; from now on only you can\n") == 1
+    assert (
+        said.err.count(f"note: others could write in {file} until now; from now on only you can\n")
+        == 1
+    )
     assert mode(file) == 0o644
     assert "others could" not in person.types(*line.split()).err
 
 
-def test_folders_that_others_could_write_in_are_the_users_alone_from_then_on(person: Person) -> None:
+def test_folders_that_others_could_write_in_are_the_users_alone_from_then_on(
+    person: Person,
+) -> None:
     """So are the home and its folders, once something is written there."""
     folders = [person.home, person.home / "sessions"]
     for folder in folders:
@@ -276,7 +326,9 @@ def test_folders_that_others_could_write_in_are_the_users_alone_from_then_on(per
 
 
 @pytest.mark.parametrize("line", ["deal pass 9 2", "undo", "amend 1 sang 5 6"])
-def test_the_home_is_closed_to_others_whenever_something_is_recorded(person: Person, line: str) -> None:
+def test_the_home_is_closed_to_others_whenever_something_is_recorded(
+    person: Person, line: str
+) -> None:
     """Who could write in it could put another folder in the place of the sessions."""
     person.home.chmod(0o777)
     assert f"others could write in {person.home} until now" in person.does(line).err
@@ -284,7 +336,8 @@ def test_the_home_is_closed_to_others_whenever_something_is_recorded(person: Per
 
 
 def test_a_home_that_everybody_shares_is_left_open(person: Person) -> None:
-    """A folder such as `/tmp`, in which nobody takes away what is another's, is not closed to all the machine."""
+    """A folder such as `/tmp`, in which nobody takes away what is another's, is not closed to
+    all the machine."""
     person.home.chmod(0o1777)
     assert "others could write" not in person.does("deal pass 9 2").err
     assert mode(person.home) == 0o777
@@ -320,7 +373,9 @@ def test_many_files_that_others_could_write_in_are_told_together(person: Person)
     assert {mode(copy) for copy in (person.home / "sessions").glob("copy-*")} == {0o644}
 
 
-def test_what_cannot_be_closed_to_others_is_refused(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_closed_to_others_is_refused(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where changing a mode changes nothing, as on a disk that has none, the file is not read."""
     (person.home / "sessions" / "eve.toml").chmod(0o666)
     monkeypatch.setattr(os, "fchmod", lambda handle, mode: None)

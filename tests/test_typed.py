@@ -1,4 +1,5 @@
-"""What is typed is said in the language spoken, and read back as it was meant, whatever is spoken."""
+"""What is typed is said in the language spoken, and read back as it was meant, whatever is
+spoken."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ NAMES = ("Anna", "Björn", "Cleo", "Dee", "Eva", "Finn", "Göran")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_key_and_contract_is_read_back(game: str, code: str) -> None:
-    """A fact, a count and a contract are typed by one plain word, which is nothing else in any language; in English by
-    their ids."""
+    """A fact, a count and a contract are typed by one plain word, which is nothing else in any
+    language; in English by their ids."""
     rules = ruleset(game)
     for name in keys(rules):
         speak(code)
@@ -55,8 +56,8 @@ def test_every_key_and_contract_is_read_back(game: str, code: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_value_is_read_back(game: str, code: str) -> None:
-    """A suit, a rank, a card and a word that the rules have are typed in the language and read as the value that is
-    stored; what is shown of it too."""
+    """A suit, a rank, a card and a word that the rules have are typed in the language and read
+    as the value that is stored; what is shown of it too."""
     rules = ruleset(game)
     agreed = agree(rules, NAMES[: rules.players[0]])
     values = {"suit": rules.pack.suits, "rank": rules.pack.ranks, "card": rules.pack.cards}
@@ -69,10 +70,14 @@ def test_every_value_is_read_back(game: str, code: str) -> None:
 
 
 def test_what_they_are() -> None:
-    """French and Swedish tables type their own words; a word of several letters goes before one that wants quotes."""
+    """French and Swedish tables type their own words; a word of several letters goes before one
+    that wants quotes."""
     rules = ruleset("bizon")
     speak("fr")
-    typed = [key_typed(rules, name) for name in ("bizon", "round", "grass", "trump", "gp", "tricks", "passed")]
+    typed = [
+        key_typed(rules, name)
+        for name in ("bizon", "round", "grass", "trump", "gp", "tricks", "passed")
+    ]
     assert typed == ["bison", "tour", "herbe", "atout", "gp", "plis", "passé"]
     assert key_said(rules, "grass") == "Brin d'Herbe"
     assert contract_typed(ruleset("bismarck-swedish"), "sang") == "sans-atout"
@@ -80,7 +85,11 @@ def test_what_they_are() -> None:
     assert value_typed(rules, "grass", "KH") == "RH"
     assert value_typed(rules, "gp", [20, None, 20]) == "20,-,20"
     speak("sv")
-    assert [key_typed(rules, name) for name in ("round", "trump", "tricks")] == ["runda", "trumf", "stick"]
+    assert [key_typed(rules, name) for name in ("round", "trump", "tricks")] == [
+        "runda",
+        "trumf",
+        "stick",
+    ]
     assert key_typed(ruleset("bismarck-swedish"), "contract") == "spel"
     assert value_typed(rules, "trump", "hearts") == "hjärter"
 
@@ -102,27 +111,36 @@ def test_the_deal_to_type_again_is_in_the_games_words(code: str, command: str) -
     """A hint says the deal with the words of the language spoken, which are read as it is."""
     agreed = agree(ruleset("bismarck-swedish"), NAMES[:3])
     speak(code)
-    (problem,) = judged(agreed, first_state(agreed), {"contract": "sang", "tricks": [8, 5, 4]}).problems
+    (problem,) = judged(
+        agreed, first_state(agreed), {"contract": "sang", "tricks": [8, 5, 4]}
+    ).problems
     assert (problem.hint or "").endswith(f"scorekeeper {command}")
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_option_and_its_choices_are_read_back(game: str, code: str) -> None:
-    """An option is typed by its name in any language, a yes in any language, a word by what it is called."""
+    """An option is typed by its name in any language, a yes in any language, a word by what it
+    is called."""
     rules = ruleset(game)
     for option in rules.options.values():
-        values = {"flag": (True, False), "number": (option.least or 1,), "word": option.values}[option.kind]
+        values = {"flag": (True, False), "number": (option.least or 1,), "word": option.values}[
+            option.kind
+        ]
         for value in values:
             speak(code)
             key, word = option_typed(rules, option.id), choice_typed(option, value)
             assert as_typed(f"{key}-{word}") == f"{key}-{word}"
             speak(ENGLISH)
-            assert agree(rules, NAMES[: rules.players[0]], None, {key: word}).options[option.id] == value
+            assert (
+                agree(rules, NAMES[: rules.players[0]], None, {key: word}).options[option.id]
+                == value
+            )
 
 
 def test_a_wrong_option_is_refused_in_the_games_words() -> None:
-    """The options there are, and what each may be, as they are typed in the language spoken; English keeps the ids."""
+    """The options there are, and what each may be, as they are typed in the language spoken;
+    English keeps the ids."""
     rules, said = ruleset("bismarck-swedish"), {}
     for code in LANGUAGES:
         speak(code)
@@ -140,7 +158,10 @@ def test_the_options_of_a_table_are_shown_as_they_are_typed(tmp_path: Path) -> N
     person.does(
         "new bismarck-swedish Anna Björn Cleo --name eve --option coupe-obligatoire=oui --option bordskort=fyra-sista"
     )
-    assert "options\u00a0: coupe-obligatoire, cartes-de-table=quatre-dernières" in person.does("sheet").out
+    assert (
+        "options\u00a0: coupe-obligatoire, cartes-de-table=quatre-dernières"
+        in person.does("sheet").out
+    )
     assert "must_trump = true" in person.file("eve").decode()
     assert 'table_cards = "last-four"' in person.file("eve").decode()
     assert "voir-sa-main (oui | non" in person.does("rules show bismarck-swedish").out
@@ -149,17 +170,32 @@ def test_the_options_of_a_table_are_shown_as_they_are_typed(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        ("en", ("`passed` stands alone", "leave `bizon` or `passed` out", "`round` must be", "add gp=…")),
+        (
+            "en",
+            (
+                "`passed` stands alone",
+                "leave `bizon` or `passed` out",
+                "`round` must be",
+                "add gp=…",
+            ),
+        ),
         ("fr", ("`passé`", "`bison`", "`tour`", "gp=…")),
         ("sv", ("`passat`", "`bison`", "`runda`", "gp=…")),
     ],
 )
-def test_a_refusal_names_facts_as_they_are_typed(tmp_path: Path, code: str, words: tuple[str, ...]) -> None:
-    """What stands alone, what has another shape, what is missing; the code that a program reads is the same."""
+def test_a_refusal_names_facts_as_they_are_typed(
+    tmp_path: Path, code: str, words: tuple[str, ...]
+) -> None:
+    """What stands alone, what has another shape, what is missing; the code that a program reads
+    is the same."""
     agreed = agree(ruleset("bizon"), NAMES[:3])
     speak(code)
     entries = ({"passed": True, "bizon": "Anna"}, {"bizon": "Anna", "round": ["x"]})
-    problems = [problem for facts in entries for problem in judged(agreed, first_state(agreed), facts).problems]
+    problems = [
+        problem
+        for facts in entries
+        for problem in judged(agreed, first_state(agreed), facts).problems
+    ]
     said = "\n".join(f"{problem.message} {problem.hint}" for problem in problems)
     assert all(word in said for word in words)
     assert [problem.code for problem in problems] == ["fact-unused", "round-value", "gp-missing"]

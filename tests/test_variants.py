@@ -1,5 +1,6 @@
-"""Every variant of the source documents: what it is called, who does what when, how whole sessions score, what is
-refused. Whole sessions are compared with the hand calculations of `hand_variants`."""
+"""Every variant of the source documents: what it is called, who does what when, how whole
+sessions score, what is refused. Whole sessions are compared with the hand calculations of
+`hand_variants`."""
 
 from __future__ import annotations
 
@@ -110,7 +111,8 @@ def test_contracts_stand_in_sheet_order(name: str) -> None:
 
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_every_word_for_a_contract_is_read(name: str) -> None:
-    """A contract is known by its id and by its words in any language, in any case, where it is open."""
+    """A contract is known by its id and by its words in any language, in any case, where it is
+    open."""
     agreed = table(name)
     state = first_state(agreed)
     for contract, words in CONTRACTS[name].items():
@@ -134,7 +136,11 @@ def test_the_cards_of_a_game(name: str) -> None:
     rules = ruleset(name)
     players, cards, in_hand, beside, number = TABLE[name]
     assert rules.players == (players,)
-    assert (len(rules.pack.cards), rules.hand and rules.hand.constant, rules.talon) == (cards, in_hand, beside)
+    assert (len(rules.pack.cards), rules.hand and rules.hand.constant, rules.talon) == (
+        cards,
+        in_hand,
+        beside,
+    )
     assert deals_per_game(table(name)) == number
 
 
@@ -149,7 +155,8 @@ STINTS = ["bismarck-british", "bismarck-british-choice"]
 
 @pytest.mark.parametrize("name", [*FOREHAND, *DEALER])
 def test_the_deal_passes_left(name: str) -> None:
-    """Whoever deals first, the deal passes left after every deal, and everybody deals equally often."""
+    """Whoever deals first, the deal passes left after every deal, and everybody deals equally
+    often."""
     number = TABLE[name][4] or 0
     for first in range(3):
         dealers = [t.dealer for t in turns(table(name, first), number)]
@@ -166,7 +173,9 @@ def test_in_sweden_forehand_declares_and_leads(name: str) -> None:
 @pytest.mark.parametrize("name", [*DEALER, *STINTS])
 def test_elsewhere_the_dealer_declares_and_the_left_leads(name: str) -> None:
     """The dealer declares; the player at the dealer's left leads."""
-    assert all((t.declarer, t.leader) == (t.dealer, (t.dealer + 1) % 3) for t in turns(table(name), 12))
+    assert all(
+        (t.declarer, t.leader) == (t.dealer, (t.dealer + 1) % 3) for t in turns(table(name), 12)
+    )
 
 
 @pytest.mark.parametrize("name", STINTS)
@@ -194,7 +203,8 @@ def test_a_contract_lasts_a_round(name: str, order: list[str]) -> None:
 
 
 def test_polleys_dealers_meet_the_seven_contracts_in_three_orders() -> None:
-    """Seven contracts and three dealers: the first meets hearts, spades, misère …, each of them all seven."""
+    """Seven contracts and three dealers: the first meets hearts, spades, misère …, each of them
+    all seven."""
     found = turns(table("bismarck-polley"), 21)
     met = [[t.contracts[0] for t in found if t.dealer == dealer] for dealer in range(3)]
     choice, none = "chosen-trumps", "no-trumps"
@@ -209,7 +219,8 @@ def test_levers_dealers_each_meet_the_four_contracts() -> None:
     """Four contracts and three dealers rotate cleanly."""
     found = turns(table("bismarck-lever"), 12)
     assert all(
-        {t.contracts[0] for t in found if t.dealer == dealer} == set(CONTRACTS["bismarck-lever"]) for dealer in range(3)
+        {t.contracts[0] for t in found if t.dealer == dealer} == set(CONTRACTS["bismarck-lever"])
+        for dealer in range(3)
     )
 
 
@@ -224,8 +235,8 @@ def test_finnish_forehand_declares_for_the_team() -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_holder_of_the_ace_of_clubs_begins_in_estonia(players: int) -> None:
-    """In the first deal that player has forehand's part whoever dealt, and deals the second; then everybody is
-    forehand once a round."""
+    """In the first deal that player has forehand's part whoever dealt, and deals the second;
+    then everybody is forehand once a round."""
     agreed = table("bismarck-estonian", 0, players)
     state = first_state(agreed)
     assert turn(agreed, state).declarer is None
@@ -243,7 +254,8 @@ def test_the_holder_of_the_ace_of_clubs_begins_in_estonia(players: int) -> None:
 
 @pytest.mark.parametrize("players", [3, 4])
 def test_estonias_eighth_round_is_a_free_choice_of_the_first_six(players: int) -> None:
-    """Seven rounds of one contract, then one in which every game but the last may be chosen again."""
+    """Seven rounds of one contract, then one in which every game but the last may be chosen
+    again."""
     agreed = table("bismarck-estonian", 0, players)
     assert deals_per_game(agreed) == 8 * players
     found = turns(agreed, 8 * players)
@@ -271,7 +283,9 @@ def each_once(chance: random.Random, contracts: list[str], order: list[int]) -> 
 def a_session(name: str, chance: random.Random, first: int) -> list[Deal]:
     """What is entered in a whole session: contracts where they are chosen, tricks."""
     contracts, number = list(CONTRACTS[name]), TABLE[name][4] or 0
-    seats, total, sides = (4, 13, 2) if name == "bismarck-finnish" else (3, 15 if name == "bismarck-lever" else 16, 3)
+    seats, total, sides = (
+        (4, 13, 2) if name == "bismarck-finnish" else (3, 15 if name == "bismarck-lever" else 16, 3)
+    )
     stint = 4 if name in STINTS else 1
     order = [(first + deal // stint) % seats for deal in range(number)]
     chosen: list[Deal] = [{} for _ in range(number)]
@@ -300,15 +314,17 @@ def lines_of(scored: Standing) -> list[Line]:
 @pytest.mark.parametrize("name", BY_HAND)
 @given(chance=st.randoms(use_true_random=False), first=st.integers(0, 2))
 def test_a_whole_session_is_scored_as_by_hand(name: str, chance: random.Random, first: int) -> None:
-    """Any session from the first deal to the last: dealer, declarer, leader, contract, points and totals of every
-    deal, and who has won, are those of a sheet kept by hand."""
+    """Any session from the first deal to the last: dealer, declarer, leader, contract, points
+    and totals of every deal, and who has won, are those of a sheet kept by hand."""
     entered = a_session(name, chance, first)
     scored = allowed(table(name, first), *entered)
     by_hand = BY_HAND[name](first, entered)
     assert lines_of(scored) == by_hand
     assert scored.state.over
     best = max(by_hand[-1].totals)
-    assert winners(scored) == tuple(side for side, total in enumerate(by_hand[-1].totals) if total == best)
+    assert winners(scored) == tuple(
+        side for side, total in enumerate(by_hand[-1].totals) if total == best
+    )
 
 
 def left_over(chance: random.Random, players: int) -> list[int]:
@@ -323,7 +339,8 @@ def left_over(chance: random.Random, players: int) -> list[int]:
 def test_a_whole_estonian_session_is_scored_as_by_hand(
     players: int, chance: random.Random, first: int, starter: int
 ) -> None:
-    """Seven rounds and a free choice, stops rounds by the cards left, from any first dealer and any first starter."""
+    """Seven rounds and a free choice, stops rounds by the cards left, from any first dealer and
+    any first starter."""
     entered: list[Deal] = []
     for number in range(8 * players):
         deal: Deal = {"starter": NAMES[starter]} if number == 0 else {}
@@ -341,23 +358,36 @@ def test_a_whole_estonian_session_is_scored_as_by_hand(
     assert scored.state.over
 
 
-@pytest.mark.parametrize("name", ["bismarck-swedish", "bismarck-raf", "bismarck-finnish", "bismarck-lever"])
+@pytest.mark.parametrize(
+    "name", ["bismarck-swedish", "bismarck-raf", "bismarck-finnish", "bismarck-lever"]
+)
 @given(chance=st.randoms(use_true_random=False))
 def test_points_always_add_up_to_nothing(name: str, chance: random.Random) -> None:
     """Where the quotas are the tricks, nobody wins a point that somebody has not lost."""
-    assert {sum(deal.points) for deal in allowed(table(name), *a_session(name, chance, 0)).deals} == {0}
+    assert {
+        sum(deal.points) for deal in allowed(table(name), *a_session(name, chance, 0)).deals
+    } == {0}
 
 
 @given(chance=st.randoms(use_true_random=False))
 def test_folletts_session_ends_where_nobody_began(chance: random.Random) -> None:
     """Twelve deals of +1 and three of -1 are +9: from -3 each the totals add up to 0 at the end."""
-    assert sum(allowed(table("bismarck-follett"), *a_session("bismarck-follett", chance, 0)).state.totals) == 0
+    assert (
+        sum(
+            allowed(
+                table("bismarck-follett"), *a_session("bismarck-follett", chance, 0)
+            ).state.totals
+        )
+        == 0
+    )
 
 
 # --- what cannot be -------------------------------------------------------------------------------
 
 
-def codes(agreed: Agreed, facts: Deal, before: int = 0, played: list[Deal] | None = None) -> list[str]:
+def codes(
+    agreed: Agreed, facts: Deal, before: int = 0, played: list[Deal] | None = None
+) -> list[str]:
     """The reasons to refuse a deal after so many that nobody scored in, or after these."""
     state = standing(agreed, deals(*played)).state if played else first_state(agreed)
     for _ in range(before):
@@ -367,7 +397,8 @@ def codes(agreed: Agreed, facts: Deal, before: int = 0, played: list[Deal] | Non
 
 @pytest.mark.parametrize("name", BY_HAND)
 def test_tricks_must_be_those_of_the_deal(name: str) -> None:
-    """One trick too many or too few, a trick below nothing, a number missing or too many are each refused."""
+    """One trick too many or too few, a trick below nothing, a number missing or too many are
+    each refused."""
     agreed = table(name)
     first = turn(agreed, first_state(agreed)).contracts[0]
     sides, total = len(agreed.sides), ruleset(name).counts["tricks"].total
@@ -388,13 +419,16 @@ def test_tricks_must_be_those_of_the_deal(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in BY_HAND if not ruleset(name).deals.picked])
 def test_a_contract_out_of_its_turn_is_refused(name: str) -> None:
-    """Where the order is fixed only the contract whose turn it is can be played, in every deal of a session."""
+    """Where the order is fixed only the contract whose turn it is can be played, in every deal
+    of a session."""
     agreed, number = table(name), TABLE[name][4] or 0
     for before in range(number):
         open_now = turns(agreed, before + 1)[-1].contracts
         for contract in CONTRACTS[name]:
             found = codes(
-                agreed, {"contract": contract, "tricks": [5, 5, 5 if name == "bismarck-lever" else 6]}, before
+                agreed,
+                {"contract": contract, "tricks": [5, 5, 5 if name == "bismarck-lever" else 6]},
+                before,
             )
             assert found == ([] if contract in open_now else ["contract-order"])
 
@@ -424,8 +458,8 @@ def test_no_deal_follows_the_last(name: str) -> None:
 
 @pytest.mark.parametrize("name", CONTRACTS)
 def test_trumps_are_those_of_the_contract(name: str) -> None:
-    """No suit goes with a contract without trumps, no other with one whose suit is fixed, any with an open one; in a
-    game whose suits are all fixed none is entered."""
+    """No suit goes with a contract without trumps, no other with one whose suit is fixed, any
+    with an open one; in a game whose suits are all fixed none is entered."""
     rules = ruleset(name)
     for contract, is_known in rules.contracts.items():
         agreed = table(name)
@@ -468,7 +502,8 @@ def test_another_number_of_players_cannot_play(name: str) -> None:
     ],
 )
 def test_what_cannot_be_in_estonia(facts: Deal, before: int, found: list[str]) -> None:
-    """The first deal's starter, one player out of cards, round seven's rank and direction, round eight's choice."""
+    """The first deal's starter, one player out of cards, round seven's rank and direction, round
+    eight's choice."""
     assert sorted(codes(table("bismarck-estonian"), facts, before)) == sorted(found)
 
 
@@ -483,9 +518,12 @@ def estonian_in_round_8(facts: Deal) -> Problem:
 
 
 def test_round_7_is_not_repeated() -> None:
-    """Round 8: "They are not allowed to repeat round 7." The refusal says so, with what is left and where it stands."""
+    """Round 8: "They are not allowed to repeat round 7." The refusal says so, with what is left
+    and where it stands."""
     problem = estonian_in_round_8({"contract": "stops-chosen", "left": [0, 3, 4]})
-    assert problem.message.startswith("Stops chosen may not be repeated in round 8; Ann may choose “No trumps”, ")
+    assert problem.message.startswith(
+        "Stops chosen may not be repeated in round 8; Ann may choose “No trumps”, "
+    )
     assert problem.rule == "Bismarck in Estonia; rulings 2 (10), (12)"
 
 
@@ -500,7 +538,9 @@ def test_the_free_choice_is_made_before_the_deal() -> None:
     """Round 8: "Before the deal, the player to dealer's left chooses"."""
     rules = ruleset("bismarck-estonian")
     assert rules.deals.before and not ruleset("bismarck-swedish").deals.before
-    assert "In round 8 the player at the dealer's left chooses, before the deal, " in rules_text(rules)
+    assert "In round 8 the player at the dealer's left chooses, before the deal, " in rules_text(
+        rules
+    )
 
 
 # --- Bisque ---------------------------------------------------------------------------------------
@@ -512,9 +552,12 @@ def cards() -> list[str]:
 
 
 def test_the_decktet_has_its_cards() -> None:
-    """36 cards: six Aces and six Crowns of one suit each, and three cards of every rank between with two."""
+    """36 cards: six Aces and six Crowns of one suit each, and three cards of every rank between
+    with two."""
     assert len(cards()) == 36
-    assert sorted(code[0] for code in cards()) == sorted("A" * 6 + "C" * 6 + "".join(rank * 3 for rank in "23456789"))
+    assert sorted(code[0] for code in cards()) == sorted(
+        "A" * 6 + "C" * 6 + "".join(rank * 3 for rank in "23456789")
+    )
     assert all(len(code) == (2 if code[0] in "AC" else 3) for code in cards())
 
 
@@ -527,7 +570,8 @@ def test_every_suit_of_the_decktet_is_worth_59() -> None:
 
 
 def test_no_suit_is_repeated_at_a_rank_and_three_pairs_are_missing() -> None:
-    """The three cards of a rank bear all six suits; moons and wyrms, suns and leaves, waves and knots never meet."""
+    """The three cards of a rank bear all six suits; moons and wyrms, suns and leaves, waves and
+    knots never meet."""
     for rank in "23456789":
         assert sorted("".join(code[1:] for code in cards() if code[0] == rank)) == sorted("MSWLYK")
     pairs = {frozenset(code[1:]) for code in cards() if len(code) == 3}
@@ -553,9 +597,12 @@ def test_a_pot_is_scored_as_by_hand(chance: random.Random) -> None:
 
 
 def can_be_beaten(goals: list[str], pot: list[str]) -> bool:
-    """Whether every card of a pot can have lost to another of its rank or higher, trying the highest first."""
+    """Whether every card of a pot can have lost to another of its rank or higher, trying the
+    highest first."""
     height = "A23456789C".index
-    others = sorted((height(code[0]) for code in cards() if code not in (*goals, *pot)), reverse=True)
+    others = sorted(
+        (height(code[0]) for code in cards() if code not in (*goals, *pot)), reverse=True
+    )
     losers = sorted((height(code[0]) for code in pot), reverse=True)
     return all(winner >= loser for winner, loser in zip(others, losers, strict=False))
 
@@ -571,7 +618,8 @@ LOW = ["AM", "AS", "AW", "AL", "AY", "AK", "3MW", "3SK", "3LY", "4MS", "4WL"]
 
 
 def test_a_pot_that_eleven_tricks_can_make_is_taken() -> None:
-    """Eleven low cards are a pot; so are three Crowns with eight of them, and three Crowns and one nine with seven."""
+    """Eleven low cards are a pot; so are three Crowns with eight of them, and three Crowns and
+    one nine with seven."""
     assert pot_codes(LOW) == []
     assert pot_codes([*LOW[:8], "CM", "CS", "CW"]) == []
     assert pot_codes([*LOW[:7], "CM", "CS", "CW", "9MS"]) == []
@@ -603,8 +651,11 @@ def test_more_than_four_cards_from_nine_up_are_refused() -> None:
         (GOALS, [*LOW[:10], "2MY"], ["card-unknown"]),
     ],
 )
-def test_goals_and_pot_are_cards_that_can_be(goals: list[str], pot: list[str], found: list[str]) -> None:
-    """Three different two-suited goals, and a pot of eleven different cards of which none is a goal."""
+def test_goals_and_pot_are_cards_that_can_be(
+    goals: list[str], pot: list[str], found: list[str]
+) -> None:
+    """Three different two-suited goals, and a pot of eleven different cards of which none is a
+    goal."""
     assert pot_codes(pot, goals) == found
 
 
@@ -613,7 +664,9 @@ def test_scores_counted_by_hand_stand_alone() -> None:
     agreed = table("bisque")
     state = first_state(agreed)
     assert [p.code for p in judged(agreed, state, {"scores": [0, 45, 20]}).problems] == []
-    assert [p.code for p in judged(agreed, state, {"scores": [0, 46, 20]}).problems] == ["scores-range"]
+    assert [p.code for p in judged(agreed, state, {"scores": [0, 46, 20]}).problems] == [
+        "scores-range"
+    ]
     both = judged(agreed, state, {"scores": [0, 1, 2], "goals": GOALS, "pot": LOW})
     assert both.scored is None
     assert [p.code for p in judged(agreed, state, {}).problems] == ["goals-missing", "pot-missing"]

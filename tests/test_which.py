@@ -25,13 +25,17 @@ def found() -> dict[str, dict[str, Feature]]:
 def made_up(**games: dict[str, str]) -> dict[str, dict[str, Feature]]:
     """Games with made-up features: key to answer, several answers with a bar between."""
     return {
-        game: {key: Feature(key, key, f"{key}?", tuple(value.split("|")), value) for key, value in values.items()}
+        game: {
+            key: Feature(key, key, f"{key}?", tuple(value.split("|")), value)
+            for key, value in values.items()
+        }
         for game, values in games.items()
     }
 
 
 def test_the_whole_family_is_told_apart() -> None:
-    """Every variant of Bismarck is the only one at the end of some way, after four questions at the most."""
+    """Every variant of Bismarck is the only one at the end of some way, after four questions at
+    the most."""
     tree = tree_of(found(), BISMARCK)
     ends: list[list[str]] = []
     asked: list[int] = []
@@ -62,7 +66,8 @@ def test_the_question_that_splits_best_is_asked_first() -> None:
 
 
 def test_a_game_with_a_choice_is_left_by_either_answer() -> None:
-    """A game for three or four is meant by somebody who says three, and by somebody who says four."""
+    """A game for three or four is meant by somebody who says three, and by somebody who says
+    four."""
     games = made_up(a={"players": "3"}, b={"players": "3|4"}, c={"players": "4"})
     question = next_question(games, list(games))
     assert question is not None
@@ -95,7 +100,8 @@ def test_answers_are_read_as_people_give_them(tmp_path: Path) -> None:
 
 
 def test_answers_from_a_pipe_lead_to_the_game(tmp_path: Path) -> None:
-    """Questions go to standard error, answers come from a pipe, the game stands on standard output."""
+    """Questions go to standard error, answers come from a pipe, the game stands on standard
+    output."""
     said = Person(tmp_path).types(
         "rules", "which", "Bismarck", stdin=Typed("12\npicked\nafter each deal\nthe dealer\n")
     )
@@ -105,13 +111,19 @@ def test_answers_from_a_pipe_lead_to_the_game(tmp_path: Path) -> None:
 
 
 def test_answers_may_be_given_beforehand(tmp_path: Path) -> None:
-    """With --answer nothing is asked that is known; JSON has the games that are left and what was asked."""
-    value = Person(tmp_path).types("rules", "which", "Bismarck", "--answer", "deals=21", "--format", "json").json
+    """With --answer nothing is asked that is known; JSON has the games that are left and what
+    was asked."""
+    value = (
+        Person(tmp_path)
+        .types("rules", "which", "Bismarck", "--answer", "deals=21", "--format", "json")
+        .json
+    )
     assert value == {"games": ["bismarck-polley"], "asked": []}
 
 
 def test_too_few_answers_say_what_is_left(tmp_path: Path) -> None:
-    """A pipe that ends before the game is known is refused, with the question and the games left."""
+    """A pipe that ends before the game is known is refused, with the question and the games
+    left."""
     said = Person(tmp_path).types("rules", "which", "Bismarck", "--answer", "deals=18")
     assert said.code == 1
     assert "there was no answer to: How do the contracts come up?" in said.err
@@ -136,7 +148,9 @@ def test_what_is_not_an_answer_is_refused(tmp_path: Path, words: list[str], mess
 
 def test_a_wrong_answer_at_a_terminal_is_asked_again(tmp_path: Path) -> None:
     """A person who mistypes is told so and asked the same again."""
-    said = Person(tmp_path).types("rules", "which", "Bismarck", stdin=Typed("many\n9\n", is_terminal=True))
+    said = Person(tmp_path).types(
+        "rules", "which", "Bismarck", stdin=Typed("many\n9\n", is_terminal=True)
+    )
     assert said.out == "bismarck-classic: Bismarck (classic Swedish, 1949)\n"
     assert said.err.count("How many deals?") == 3
 
@@ -155,7 +169,10 @@ def test_a_ruleset_of_ones_own_is_asked_about_too(tmp_path: Path) -> None:
     somebody.does("rules new our-bismarck --from bismarck-polley")
     path = tmp_path / "rulesets" / "our-bismarck.toml"
     path.write_text(path.read_text() + "\n[deals]\nnumber = 42\n")
-    assert somebody.does("rules which Bismarck --answer deals=42").out == "our-bismarck: Our bismarck\n"
+    assert (
+        somebody.does("rules which Bismarck --answer deals=42").out
+        == "our-bismarck: Our bismarck\n"
+    )
 
 
 def test_rules_that_the_machine_cannot_read_are_left_out(tmp_path: Path) -> None:

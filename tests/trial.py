@@ -1,4 +1,5 @@
-"""One trial of a mutant: its module put in place before anything imports it, and the tests that reach it."""
+"""One trial of a mutant: its module put in place before anything imports it, and the tests that
+reach it."""
 
 from __future__ import annotations
 
@@ -45,9 +46,13 @@ class Changed(MetaPathFinder, Loader):
     def __init__(self, file: str, code: CodeType) -> None:
         self.path, self.code, self.module = PACKAGE / file, code, module_of(file)
 
-    def find_spec(self, name: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(
+        self, name: str, path: Any, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         """The changed module, if it is this one that is wanted."""
-        return spec_from_file_location(name, self.path, loader=self) if name == self.module else None
+        return (
+            spec_from_file_location(name, self.path, loader=self) if name == self.module else None
+        )
 
     def exec_module(self, module: ModuleType) -> None:
         """Runs the changed code as the module."""
@@ -62,7 +67,9 @@ class Chosen:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leaves out what does not reach the change."""
-        items[:] = sorted((i for i in items if i.nodeid in self.order), key=lambda item: self.order[item.nodeid])
+        items[:] = sorted(
+            (i for i in items if i.nodeid in self.order), key=lambda item: self.order[item.nodeid]
+        )
 
 
 class Watching:
@@ -75,7 +82,8 @@ class Watching:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Iterator[None]:
-        """Notes what the module of some tests calls while it is imported: it is part of each of them."""
+        """Notes what the module of some tests calls while it is imported: it is part of each of
+        them."""
         with _noted(self.before.setdefault(collector.nodeid, set())):
             return (yield)
 
@@ -124,7 +132,8 @@ def _forget() -> None:
 
 
 def warmed() -> None:
-    """Reads every ruleset once for all trials: the rooms that do so are above those that are changed."""
+    """Reads every ruleset once for all trials: the rooms that do so are above those that are
+    changed."""
     sys.path.insert(0, str(PACKAGE.parent / "tests"))
     from conftest import GAMES, ruleset
 
@@ -133,7 +142,8 @@ def warmed() -> None:
 
 
 def alone() -> None:
-    """Makes this process fit for a trial: it prints nothing, it has an end, and its chance is always the same."""
+    """Makes this process fit for a trial: it prints nothing, it has an end, and its chance is
+    always the same."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
@@ -146,14 +156,19 @@ def alone() -> None:
 
 def _pytest(files: Iterable[str], plugin: object, *words: str) -> int:
     usual = ("-q", "-n0", "-pno:cacheprovider", "-Wignore::pytest.PytestAssertRewriteWarning")
-    return int(pytest.main([*words, *usual, "--hypothesis-profile=mutants", *files], plugins=[plugin]))
+    return int(
+        pytest.main([*words, *usual, "--hypothesis-profile=mutants", *files], plugins=[plugin])
+    )
 
 
 def survives(file: str, code: CodeType, batches: Iterable[Sequence[str]]) -> bool:
     """Whether all of these tests pass with the changed code in place."""
     sys.meta_path.insert(0, Changed(file, code))
     for names in batches:
-        if _pytest(dict.fromkeys(name.partition("::")[0] for name in names), Chosen(names), "-x") != 0:
+        if (
+            _pytest(dict.fromkeys(name.partition("::")[0] for name in names), Chosen(names), "-x")
+            != 0
+        ):
             return False
     return True
 
@@ -161,7 +176,9 @@ def survives(file: str, code: CodeType, batches: Iterable[Sequence[str]]) -> boo
 def reached(tests: Iterable[str]) -> dict[str, Reach]:
     """What every test of these files reaches; those that fail by themselves are left out."""
     with tempfile.NamedTemporaryFile() as file:
-        process = multiprocessing.get_context("fork").Process(target=_watch, args=(list(tests), file.name))
+        process = multiprocessing.get_context("fork").Process(
+            target=_watch, args=(list(tests), file.name)
+        )
         process.start()
         process.join()
         found: dict[str, Reach] = pickle.loads(Path(file.name).read_bytes())

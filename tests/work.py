@@ -32,7 +32,8 @@ def calls_of(act: Callable[[], Any], most: int = 10**9, only: str = "") -> int:
             raise TooMuch(f"more than {most} calls")
 
     before, collects = sys.getprofile(), gc.isenabled()
-    gc.disable()  # what watches it, as hypothesis does, is called at moments that are no work of the act's
+    # what watches it, as hypothesis does, is called at moments that are no work of the act's
+    gc.disable()
     with parsing():
         sys.setprofile(count)
         try:

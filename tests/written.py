@@ -1,4 +1,5 @@
-"""A file that is written from the commands themselves: what `python -m tests.grammar`, `manual` and `reference` do."""
+"""A file that is written from the commands themselves: what `python -m tests.grammar`, `manual`
+and `reference` do."""
 
 from __future__ import annotations
 
@@ -7,7 +8,8 @@ from pathlib import Path
 
 
 def main(file: Path, text: str) -> None:
-    """Says whether the file holds this text, and ends with 1 where it does not; with `--update` writes it anew."""
+    """Says whether the file holds this text, and ends with 1 where it does not; with `--update`
+    writes it anew."""
     if "--update" in sys.argv[1:]:
         file.write_text(text, encoding="utf-8")
     elif not file.exists() or file.read_text(encoding="utf-8") != text:

@@ -36,7 +36,9 @@ def _value(found: dict[str, Feature], key: str) -> str | None:
     return found[key].value if key in found else None
 
 
-def _sentence(key: str, before: dict[str, Feature], after: dict[str, Feature], one: Ruleset, other: Ruleset) -> str:
+def _sentence(
+    key: str, before: dict[str, Feature], after: dict[str, Feature], one: Ruleset, other: Ruleset
+) -> str:
     """`North: the dealer declares, not the player at the dealer's left.`"""
     name_before, name_after = short_names(one, other)
     if key not in after:
@@ -47,7 +49,12 @@ def _sentence(key: str, before: dict[str, Feature], after: dict[str, Feature], o
     if was.contrast is None or now.contrast is None or len(was.value) + len(now.said) > LONG:
         return f"{_said(name_after, now)} {_said(name_before, was)}"
     # Translators: as in "My game: the dealer declares, not the player at the dealer's left."
-    return tr("{game}: {feature}, not {contrast}.", game=name_after, feature=now.said, contrast=was.contrast)
+    return tr(
+        "{game}: {feature}, not {contrast}.",
+        game=name_after,
+        feature=now.said,
+        contrast=was.contrast,
+    )
 
 
 def _said(name: str, feature: Feature) -> str:
@@ -73,7 +80,10 @@ def _capital(text: str) -> str:
 def difference_text(one: Ruleset, other: Ruleset, width: int = 80) -> str:
     """The sentences, and in one line what is the same."""
     found = difference_of(one, other)
-    lines = [safe(tr("From {game} to {other}:", game=one.name.shown(), other=other.name.shown())), ""]
+    lines = [
+        safe(tr("From {game} to {other}:", game=one.name.shown(), other=other.name.shown())),
+        "",
+    ]
     lines += bulleted([row["say"] for row in found["different"]], width)
     if not found["different"]:
         lines.append(tr("Nothing is different."))

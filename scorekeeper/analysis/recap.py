@@ -23,11 +23,20 @@ Told = Iterator[tuple[str, Sequence[int]]]
 
 def recap_of(standing: Standing, amended: Collection[int] = ()) -> list[dict[str, Any]]:
     """The sentences in the order they are told; `deals` are the deals that each is about."""
-    return [{"text": _ended(words, deals), "deals": list(deals)} for words, deals in _told(standing, amended)]
+    return [
+        {"text": _ended(words, deals), "deals": list(deals)}
+        for words, deals in _told(standing, amended)
+    ]
 
 
 def _ended(words: str, deals: Sequence[int]) -> str:
-    return trn(len(deals), "{words} (deal {deals})", "{words} (deals {deals})", words=words, deals=numbers_words(deals))
+    return trn(
+        len(deals),
+        "{words} (deal {deals})",
+        "{words} (deals {deals})",
+        words=words,
+        deals=numbers_words(deals),
+    )
 
 
 def numbers_words(numbers: Iterable[int]) -> str:
@@ -46,7 +55,10 @@ def _told(standing: Standing, amended: Collection[int]) -> Told:
     corrected = sorted(set(amended) & {scored.turn.number for scored in standing.deals})
     if corrected:
         number = len(corrected)
-        yield trn(number, "{n} deal was corrected afterwards", "{n} deals were corrected afterwards"), corrected
+        yield (
+            trn(number, "{n} deal was corrected afterwards", "{n} deals were corrected afterwards"),
+            corrected,
+        )
 
 
 def _sides(standing: Standing, sides: Iterable[int]) -> str:
@@ -185,7 +197,10 @@ def _closest(standing: Standing) -> Told:
 def _quotas(standing: Standing) -> Told:
     """Contracts that always came out the same way, and deals in which nothing was won or lost."""
     for found in declared(standing):
-        yield _declared_words(found, contract_word(standing.agreed.rules, found.contract)), found.deals
+        yield (
+            _declared_words(found, contract_word(standing.agreed.rules, found.contract)),
+            found.deals,
+        )
     exact = exact_deals(standing)
     if exact:
         yield tr("everybody had exactly the quota"), exact
@@ -194,7 +209,9 @@ def _quotas(standing: Standing) -> Told:
 def _declared_words(found: Declared, contract: str) -> str:
     if found.at_most:
         if found.reached:
-            return tr("in {contract} the declarer kept within the quota every time", contract=contract)
+            return tr(
+                "in {contract} the declarer kept within the quota every time", contract=contract
+            )
         return tr("in {contract} the declarer went over the quota every time", contract=contract)
     if found.reached:
         return tr("in {contract} the declarer reached the quota every time", contract=contract)

@@ -4,9 +4,9 @@ Amounts are whole numbers of the smallest coin of the stake, so nothing is ever 
 import re
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from scorekeeper.language import tr, trn
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Refused, labelled, refuse
 from scorekeeper.words.money import amount_words
 from scorekeeper.words.width import safe
@@ -32,7 +32,9 @@ class Pair(NamedTuple):
     amount: str
 
 
-def settlement(totals: Mapping[str, int], stake: str, lowest_wins: bool = False) -> tuple[Payment, ...]:
+def settlement(
+    totals: Mapping[str, int], stake: str, lowest_wins: bool = False
+) -> tuple[Payment, ...]:
     """The fewest payments that settle every pair's difference at `stake`, such as "0.10", a point.
 
     Raises Refused for a stake that is not a decimal number above nothing.
@@ -44,7 +46,9 @@ def settlement(totals: Mapping[str, int], stake: str, lowest_wins: bool = False)
     return tuple(Payment(payer, payee, _money(amount, decimals)) for payer, payee, amount in paid)
 
 
-def pair_accounts(totals: Mapping[str, int], stake: str, lowest_wins: bool = False) -> tuple[Pair, ...]:
+def pair_accounts(
+    totals: Mapping[str, int], stake: str, lowest_wins: bool = False
+) -> tuple[Pair, ...]:
     """Every pair's account, from which the payments follow; who did better stands first."""
     coins, decimals = coins_of(stake)
     sign = -1 if lowest_wins else 1
@@ -57,7 +61,8 @@ def pair_accounts(totals: Mapping[str, int], stake: str, lowest_wins: bool = Fal
 
 
 def coins_of(stake: str) -> tuple[int, int]:
-    """The stake in its smallest coin, and its number of decimals: "0.10" is 10 and 2, and so is "0.1"."""
+    """The stake in its smallest coin, and its number of decimals: "0.10" is 10 and 2, and so is
+    "0.1"."""
     match = _STAKE.fullmatch(stake.strip())
     coins = int(match[1] + (match[2] or "")) if match else 0
     if match is None or not coins:
@@ -82,10 +87,15 @@ def _groups(names: Sequence[str], balances: Mapping[str, int]) -> list[list[str]
     most: list[list[list[str]]] = [[] for _ in range(1 << len(names))]
     for chosen in range(1, 1 << len(names)):
         members = [name for place, name in enumerate(names) if chosen >> place & 1]
-        before = max((most[chosen & ~(1 << place)] for place in range(len(names)) if chosen >> place & 1), key=len)
+        before = max(
+            (most[chosen & ~(1 << place)] for place in range(len(names)) if chosen >> place & 1),
+            key=len,
+        )
         grouped = {name for group in before for name in group}
         settled = sum(balances[name] for name in members) == 0
-        most[chosen] = [*before, [name for name in members if name not in grouped]] if settled else before
+        most[chosen] = (
+            [*before, [name for name in members if name not in grouped]] if settled else before
+        )
     return most[-1] if names else []
 
 
@@ -94,7 +104,10 @@ def _paid(group: Sequence[str], balances: Mapping[str, int]) -> list[tuple[str, 
     left = {name: balances[name] for name in group}
     paid = []
     while any(left.values()):
-        payer, payee = min(left, key=lambda name: left[name]), max(left, key=lambda name: left[name])
+        payer, payee = (
+            min(left, key=lambda name: left[name]),
+            max(left, key=lambda name: left[name]),
+        )
         amount = min(-left[payer], left[payee])
         left[payer] += amount
         left[payee] -= amount
@@ -131,6 +144,8 @@ def settlement_lines(paid: Sequence[Payment], currency: str = "") -> list[str]:
     if not paid:
         return [tr("nobody pays: all are level")]
     return [
-        labelled(f"{safe(payment.payer)} → {safe(payment.payee)}", amount_words(payment.amount, currency))
+        labelled(
+            f"{safe(payment.payer)} → {safe(payment.payee)}", amount_words(payment.amount, currency)
+        )
         for payment in paid
     ]

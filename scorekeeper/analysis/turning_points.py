@@ -1,13 +1,14 @@
-"""The turning points of a session, worked out from its standing: swings, leads, comebacks, finishes.
+"""The turning points of a session, worked out from its standing: swings, leads, comebacks,
+finishes.
 
-Whoever is in front is so by the rules: where the lowest wins, with the lowest total. Nothing here is
-said in words; where several sides or deals are alike, all of them are named.
+Whoever is in front is so by the rules: where the lowest wins, with the lowest total. Nothing
+here is said in words; where several sides or deals are alike, all of them are named.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.scoring import Scored
 from scorekeeper.standing import Standing, game_winners, states_before
 
@@ -49,7 +50,9 @@ class Finish(NamedTuple):
 
 def swing(standing: Standing) -> Swing | None:
     """The biggest of all swings; None where no deal moved anybody apart."""
-    spans = {scored.turn.number: max(scored.points) - min(scored.points) for scored in standing.deals}
+    spans = {
+        scored.turn.number: max(scored.points) - min(scored.points) for scored in standing.deals
+    }
     most = max(spans.values(), default=0)
     if not most:
         return None
@@ -88,7 +91,9 @@ def _games(standing: Standing) -> Iterator[list[Scored]]:
 
 def _leads(standing: Standing, game: Iterable[Scored]) -> Iterator[tuple[int, list[int]]]:
     """Each run of deals after which the same side was alone in front."""
-    for front, deals in groupby(game, key=lambda scored: game_winners(standing.agreed, scored.totals)):
+    for front, deals in groupby(
+        game, key=lambda scored: game_winners(standing.agreed, scored.totals)
+    ):
         if len(front) == 1:
             yield front[0], [scored.turn.number for scored in deals]
 
@@ -102,18 +107,24 @@ def finished_games(standing: Standing) -> list[list[Scored]]:
 
 
 def comeback(standing: Standing) -> Point | None:
-    """The furthest behind that anybody was who won the game alone, and after which deals; None where
-    no winner was ever behind."""
+    """The furthest behind that anybody was who won the game alone, and after which deals; None
+    where no winner was ever behind."""
     found: dict[tuple[int, int], int] = {}
     for game in finished_games(standing):
         won = game_winners(standing.agreed, game[-1].totals)
         if len(won) == 1:
-            found |= {(won[0], scored.turn.number): behind(standing, scored, won[0]) for scored in game}
+            found |= {
+                (won[0], scored.turn.number): behind(standing, scored, won[0]) for scored in game
+            }
     most = max(found.values(), default=0)
     if not most:
         return None
     furthest = [key for key, number in found.items() if number == most]
-    return Point(most, tuple(dict.fromkeys(side for side, _ in furthest)), tuple(number for _, number in furthest))
+    return Point(
+        most,
+        tuple(dict.fromkeys(side for side, _ in furthest)),
+        tuple(number for _, number in furthest),
+    )
 
 
 def behind(standing: Standing, scored: Scored, side: int) -> int:
@@ -130,7 +141,9 @@ def closest_finish(standing: Standing) -> Finish | None:
     apart = {game[0].turn.game: _apart(standing, game[-1].totals) for game in games}
     least = min(apart.values())
     numbers = tuple(number for number, points in apart.items() if points == least)
-    deals = tuple(scored.turn.number for game in games if game[0].turn.game in numbers for scored in game)
+    deals = tuple(
+        scored.turn.number for game in games if game[0].turn.game in numbers for scored in game
+    )
     return Finish(least, numbers, deals)
 
 
@@ -151,7 +164,9 @@ def decided(standing: Standing) -> int | None:
         return None
     possible, states = Possible(standing.agreed.rules), states_before(standing)
     for played in range(len(standing.deals) - 1, -1, -1):
-        found = outlook_of(Standing(standing.agreed, standing.deals[:played], states[played], ()), possible)
+        found = outlook_of(
+            Standing(standing.agreed, standing.deals[:played], states[played], ()), possible
+        )
         if found.because is not None:
             return None
         if not found.decided:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import folded
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Refused, did_you_mean, listed, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.words.features import Feature, features
@@ -41,8 +40,12 @@ def next_question(found: Features, left: Sequence[str]) -> Question | None:
     """The question that leaves the fewest games on the average, the earlier feature of two as
     good; None where no question tells these games apart."""
     keys = dict.fromkeys(key for game in left for key in found[game])
-    questions = [_question(found, left, key) for key in keys if all(key in found[game] for game in left)]
-    useful = [question for question in questions if max(map(len, question.leaves.values())) < len(left)]
+    questions = [
+        _question(found, left, key) for key in keys if all(key in found[game] for game in left)
+    ]
+    useful = [
+        question for question in questions if max(map(len, question.leaves.values())) < len(left)
+    ]
     return min(useful, key=_remaining, default=None)
 
 
@@ -57,7 +60,8 @@ def _question(found: Features, left: Sequence[str], key: str) -> Question:
 
 
 def _remaining(question: Question) -> float:
-    """How many games an answer leaves on the average; a long list of answers is no easy question."""
+    """How many games an answer leaves on the average; a long list of answers is no easy
+    question."""
     sizes = [len(games) for games in question.leaves.values()]
     longest = max(map(len, question.leaves))
     return sum(size * size for size in sizes) / sum(sizes) + (longest > LONG_ANSWER) * len(sizes)
@@ -71,7 +75,12 @@ def answered(question: Question, text: str, numbered: bool = True) -> tuple[str,
     where the answers were shown with numbers."""
     answers = list(question.leaves)
     wanted = folded(text)
-    if numbered and wanted.isdecimal() and wanted not in map(folded, answers) and 1 <= int(wanted) <= len(answers):
+    if (
+        numbered
+        and wanted.isdecimal()
+        and wanted not in map(folded, answers)
+        and 1 <= int(wanted) <= len(answers)
+    ):
         return question.leaves[answers[int(wanted) - 1]]
     exact = [answer for answer in answers if folded(answer) == wanted]
     part = [answer for answer in answers if wanted and wanted in folded(answer)]
@@ -85,7 +94,10 @@ def _unclear(question: Question, text: str, chosen: Sequence[str]) -> Refused:
     """What is said to an answer that more than one of the answers may mean, or none."""
     if chosen:
         message = tr(
-            "{question} `{answer}` could be {answers}", question=question.text, answer=text, answers=listed(chosen)
+            "{question} `{answer}` could be {answers}",
+            question=question.text,
+            answer=text,
+            answers=listed(chosen),
         )
     else:
         message = tr("{question} `{answer}` is not an answer", question=question.text, answer=text)
@@ -96,7 +108,10 @@ def _unclear(question: Question, text: str, chosen: Sequence[str]) -> Refused:
 def question_text(question: Question) -> str:
     """A question with its answers, each with its number."""
     return "\n".join(
-        [question.text, *(f"  {number}  {safe(answer)}" for number, answer in enumerate(question.leaves, 1))]
+        [
+            question.text,
+            *(f"  {number}  {safe(answer)}" for number, answer in enumerate(question.leaves, 1)),
+        ]
     )
 
 
@@ -106,14 +121,16 @@ def told_by(found: Features, left: Sequence[str], answers: Mapping[str, str]) ->
     for key, text in answers.items():
         keys = {k for game in games for k in found[game]}
         if key not in keys:
-            hint = did_you_mean(key, keys) or tr("there are {keys}", keys=listed(sorted(keys), "and"))
+            hint = did_you_mean(key, keys) or tr(
+                "there are {keys}", keys=listed(sorted(keys), "and")
+            )
             raise refuse("question", tr("nothing is asked about `{key}`", key=key), "answer", hint)
         asked = _question(found, [game for game in games if key in found[game]], key)
         games = answered(asked, text, numbered=False)
     return games
 
 
-# --- the whole tree -----------------------------------------------------------------------------------
+# --- the whole tree ------------------------------------------------------------------------------
 
 
 def tree_of(found: Features, left: Sequence[str]) -> dict[str, Any]:

@@ -1,1 +1,2 @@
-"""The audit of a paper sheet: where what somebody worked out by hand parts from the rules, and why."""
+"""The audit of a paper sheet: where what somebody worked out by hand parts from the rules, and
+why."""

@@ -1,6 +1,8 @@
-"""The audit itself: the deals of a paper sheet one after another, each beside what the rules make of it."""
+"""The audit itself: the deals of a paper sheet one after another, each beside what the rules
+make of it."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from scorekeeper.audit.audited_deal import Column, Kept
 from scorekeeper.audit.deal_slips import Slip, slips_of
@@ -8,7 +10,6 @@ from scorekeeper.audit.paper import seat_problems
 from scorekeeper.audit.side_slips import SIGN, SUM, Change
 from scorekeeper.book.recording import judged_words
 from scorekeeper.entry.paper_rows import Line
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.scoring import Scored, judged
@@ -20,7 +21,8 @@ POINTS, TOTAL = "points", "total"
 
 
 class Cell(NamedTuple):
-    """One number of the paper that is not what it should be; `side` is None for the box of the sum."""
+    """One number of the paper that is not what it should be; `side` is None for the box of the
+    sum."""
 
     side: int | None
     what: str
@@ -29,8 +31,8 @@ class Cell(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A deal where the paper goes wrong anew: its number and row, the numbers, the slips that explain
-    them (`apart`: each a part of it), and what the rules refuse of the entry itself."""
+    """A deal where the paper goes wrong anew: its number and row, the numbers, the slips that
+    explain them (`apart`: each a part of it), and what the rules refuse of the entry itself."""
 
     number: int
     place: str
@@ -41,9 +43,9 @@ class Fault(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """What came of it: how many deals, where the paper goes wrong, the deals in which it comes right
-    again by itself, the last totals on paper and those of the rules (`sure` unless a deal could not
-    be scored, after which the paper's own totals were taken)."""
+    """What came of it: how many deals, where the paper goes wrong, the deals in which it comes
+    right again by itself, the last totals on paper and those of the rules (`sure` unless a deal
+    could not be scored, after which the paper's own totals were taken)."""
 
     agreed: Agreed
     deals: int
@@ -61,7 +63,12 @@ class Audit(NamedTuple):
     @property
     def is_carried(self) -> bool:
         """Whether one slip, carried along, is all that is wrong with the last totals."""
-        return len(self.faults) == 1 and not self.faults[0].problems and self.sure and self.written != self.right
+        return (
+            len(self.faults) == 1
+            and not self.faults[0].problems
+            and self.sure
+            and self.written != self.right
+        )
 
 
 class _Now(NamedTuple):
@@ -117,11 +124,21 @@ def _step(agreed: Agreed, now: _Now, line: Line, known: Facts | None, explains: 
         scored = _scored(agreed, state, line, known)
         coming = after(agreed, state, scored)
     except Refused as refusal:
-        return _Step(_rebased(agreed, now, line), Fault(state.deal, line.place, problems=refusal.problems))
+        return _Step(
+            _rebased(agreed, now, line), Fault(state.deal, line.place, problems=refusal.problems)
+        )
     stood = _stood(now, line, scored.points)
     kept = Kept(agreed, state, scored, stood, now.earlier, line.points, line.totals)
-    fault, paper, fresh = _fault(kept, line, explains), _paper_after(kept), coming.game != state.game
-    left = frozenset() if fresh else frozenset(side for side in now.unknown if line.totals[side] is None)
+    fault, paper, fresh = (
+        _fault(kept, line, explains),
+        _paper_after(kept),
+        coming.game != state.game,
+    )
+    left = (
+        frozenset()
+        if fresh
+        else frozenset(side for side in now.unknown if line.totals[side] is None)
+    )
     now = _Now(coming, coming.totals if fresh else paper, None if fresh else kept.before, left)
     mended = any(map(kept.is_mended, range(len(agreed.sides))))
     return _Step(now, fault, mended and fault is None, scored.totals, paper)
@@ -166,7 +183,7 @@ def _paper_after(kept: Kept) -> Column:
     )
 
 
-# --- the numbers that are not what they should be -----------------------------------------------------
+# --- the numbers that are not what they should be ------------------------------------------------
 
 
 def _cells(kept: Kept, side: int) -> Iterable[Cell]:
@@ -178,7 +195,8 @@ def _cells(kept: Kept, side: int) -> Iterable[Cell]:
 
 
 def _sum_cells(kept: Kept, line: Line) -> list[Cell]:
-    """The box of the sum, where every number beside it is well: it sums the points or the totals."""
+    """The box of the sum, where every number beside it is well: it sums the points or the
+    totals."""
     sums = (sum(kept.scored.points), sum(_paper_after(kept)), sum(kept.scored.totals))
     if line.sum is None or line.sum in sums:
         return []
@@ -186,16 +204,22 @@ def _sum_cells(kept: Kept, line: Line) -> list[Cell]:
 
 
 def _sum_slips(cells: Sequence[Cell]) -> list[Slip]:
-    return [Slip(SUM, SUM, 0, (Change(None, None, cell.written, cell.right),)) for cell in cells if cell.side is None]
+    return [
+        Slip(SUM, SUM, 0, (Change(None, None, cell.written, cell.right),))
+        for cell in cells
+        if cell.side is None
+    ]
 
 
-# --- deals that cannot be scored --------------------------------------------------------------------------
+# --- deals that cannot be scored -----------------------------------------------------------------
 
 
 def _rebased(agreed: Agreed, now: _Now, line: Line) -> _Now:
     """After a deal that cannot be scored everything goes on from what stands on paper."""
     noted = zip(line.totals, line.points, now.paper, strict=True)
-    paper = tuple(total if total is not None else before + (points or 0) for total, points, before in noted)
+    paper = tuple(
+        total if total is not None else before + (points or 0) for total, points, before in noted
+    )
     written = zip(line.totals, line.points, strict=True)
     blank = {side for side, numbers in enumerate(written) if numbers == (None, None)}
     said = {side for side, total in enumerate(line.totals) if total is not None}
@@ -216,7 +240,9 @@ def _without_facts(agreed: Agreed, now: _Now, line: Line) -> _Step:
 
 def _not_following(now: _Now, line: Line) -> Iterable[Cell]:
     """The totals that are not the points added to what stood before."""
-    for side, (points, total, before) in enumerate(zip(line.points, line.totals, now.paper, strict=True)):
+    for side, (points, total, before) in enumerate(
+        zip(line.points, line.totals, now.paper, strict=True)
+    ):
         if points is not None and total is not None and total != before + points:
             yield Cell(side, TOTAL, total, before + points)
 
@@ -225,7 +251,9 @@ def _unkept_promise(agreed: Agreed, now: _Now, line: Line) -> tuple[list[Cell], 
     """The sum of what the sides gained, where the rules promise another."""
     promise = agreed.rules.promise.constant if agreed.rules.promise else None
     noted = zip(line.points, line.totals, now.paper, strict=True)
-    gained = [p if p is not None else t - before if t is not None else None for p, t, before in noted]
+    gained = [
+        p if p is not None else t - before if t is not None else None for p, t, before in noted
+    ]
     known = [number for number in gained if number is not None]
     if promise is None or len(known) < len(gained) or sum(known) == promise:
         return [], []

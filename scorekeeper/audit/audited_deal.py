@@ -1,11 +1,10 @@
 """One deal of a paper sheet beside the same deal under the rules."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.entry.paper_rows import Numbers
 from scorekeeper.formula import FormulaError
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Outcome
 from scorekeeper.schedule import State, Turn
 from scorekeeper.scoring import Scored
@@ -60,6 +59,8 @@ def rescored(
     row = outcome or scored.outcome
     formulas = row.points if row else contract.points if contract else {}
     try:
-        return per_side(formulas, facts, columns_of(facts, quotas(facts) if quota is None else quota))
+        return per_side(
+            formulas, facts, columns_of(facts, quotas(facts) if quota is None else quota)
+        )
     except (FormulaError, KeyError, TypeError, IndexError):
         return None

@@ -1,12 +1,12 @@
-"""The slips that explain a deal on paper: each is tried, and stands only if it gives every number that
-is written for that deal."""
+"""The slips that explain a deal on paper: each is tried, and stands only if it gives every
+number that is written for that deal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from scorekeeper.audit.audited_deal import Column, Kept, rescored
 from scorekeeper.audit.side_slips import NAMES, QUOTA, WAYS, Change, changes_together
-from scorekeeper.named import NamedTuple
 
 
 class Slip(NamedTuple):
@@ -25,8 +25,12 @@ def slips_of(kept: Kept, sides: Sequence[int]) -> tuple[list[Slip], bool]:
     found = sorted([*_every_side(kept, sides), *_whole(kept)], key=lambda slip: slip.weight)
     if found or len(sides) < 2:
         return found, False
-    alone = [min(_every_side(kept, [side]), key=lambda slip: slip.weight, default=None) for side in sides]
-    return ([slip for slip in alone if slip is not None], True) if None not in alone else ([], False)
+    alone = [
+        min(_every_side(kept, [side]), key=lambda slip: slip.weight, default=None) for side in sides
+    ]
+    return (
+        ([slip for slip in alone if slip is not None], True) if None not in alone else ([], False)
+    )
 
 
 def _every_side(kept: Kept, sides: Sequence[int]) -> Iterator[Slip]:
@@ -87,8 +91,16 @@ def _names_mistaken(kept: Kept) -> Iterator[Other]:
         column = kept.scored.facts.get(name) or ()
         for one, other in combinations(range(len(column)), 2):
             swapped = rescored(kept, {**kept.scored.facts, name: _swapped(column, one, other)})
-            sides = [kept.agreed.side_of[place] if count.by_player else place for place in (one, other)]
-            yield 3, NAMES, "counts-swapped", swapped, Change(sides[0], sides[1], word=count.name.shown())
+            sides = [
+                kept.agreed.side_of[place] if count.by_player else place for place in (one, other)
+            ]
+            yield (
+                3,
+                NAMES,
+                "counts-swapped",
+                swapped,
+                Change(sides[0], sides[1], word=count.name.shown()),
+            )
     if len(points) > 2:
         for step in (1, len(points) - 1):
             yield 6, NAMES, "column-off", points[step:] + points[:step], Change()
@@ -119,4 +131,10 @@ def _contracts(kept: Kept) -> Iterator[Other]:
 def _outcomes(kept: Kept) -> Iterator[Other]:
     for outcome in kept.agreed.rules.outcomes:
         if kept.scored.outcome is not None and outcome != kept.scored.outcome:
-            yield 4, QUOTA, "outcome", rescored(kept, outcome=outcome), Change(word=outcome.name.shown())
+            yield (
+                4,
+                QUOTA,
+                "outcome",
+                rescored(kept, outcome=outcome),
+                Change(word=outcome.name.shown()),
+            )

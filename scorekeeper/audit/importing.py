@@ -1,4 +1,5 @@
-"""A paper sheet taken into a session: all of it or nothing, and checked against what stands on it."""
+"""A paper sheet taken into a session: all of it or nothing, and checked against what stands on
+it."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -13,7 +14,9 @@ from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed
 
 
-def imported(book: Book, paper: Paper, at: str, tick: Callable[[int], None] = lambda number: None) -> Act:
+def imported(
+    book: Book, paper: Paper, at: str, tick: Callable[[int], None] = lambda number: None
+) -> Act:
     """Enters every deal of the sheet. Where the sheet's own points and totals are not those of the
     rules, or it has somebody else dealing, that is odd enough to ask about."""
     strange = [*other_problems(book.agreed, paper)]
@@ -26,7 +29,9 @@ def imported(book: Book, paper: Paper, at: str, tick: Callable[[int], None] = la
     return act._replace(questions=(*act.questions, *asked))
 
 
-def _ticking(lines: Sequence[Line], tick: Callable[[int], None]) -> Iterator[tuple[str, Sequence[str]]]:
+def _ticking(
+    lines: Sequence[Line], tick: Callable[[int], None]
+) -> Iterator[tuple[str, Sequence[str]]]:
     for line in lines:
         yield line.place, line.words
         tick(1)
@@ -41,22 +46,34 @@ def _differences(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[Line])
     """The first number on the sheet that is not that of the rules; an error is carried along, so of
     the others only how many there are."""
     rows = zip(deals, lines, strict=True)
-    found = [(line, *numbers) for scored, line in rows for numbers in _numbers(agreed, scored, line)]
+    found = [
+        (line, *numbers) for scored, line in rows for numbers in _numbers(agreed, scored, line)
+    ]
     if not found:
         return []
     line, what, side, written, right = found[0]
     head = f"{what} {side}"
     message = tr(
-        "`{column}` is {written} on the sheet and {right} by the rules", column=head, written=written, right=right
+        "`{column}` is {written} on the sheet and {right} by the rules",
+        column=head,
+        written=written,
+        right=right,
     )
     later = len(found) - 1
-    more = [trn(later, "{n} later number differs too", "{n} later numbers differ too")] if later else []
+    more = (
+        [trn(later, "{n} later number differs too", "{n} later numbers differ too")]
+        if later
+        else []
+    )
     said = parted([message, *more, tr("`scorekeeper audit FILE.csv` says why")])
     return [Problem("import-differs", said, head, None, line.place)]
 
 
 def _numbers(agreed: Agreed, scored: Scored, line: Line) -> Iterator[tuple[str, str, int, int]]:
-    for what, written, right in (("points", line.points, scored.points), ("total", line.totals, scored.totals)):
+    for what, written, right in (
+        ("points", line.points, scored.points),
+        ("total", line.totals, scored.totals),
+    ):
         for side, number in enumerate(written):
             if number is not None and number != right[side]:
                 yield what, agreed.side_names[side], number, right[side]

@@ -1,4 +1,5 @@
-"""What a paper sheet says of the evening: which game it is, who plays, and who sat where in each deal."""
+"""What a paper sheet says of the evening: which game it is, who plays, and who sat where in each
+deal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -28,14 +29,18 @@ def agreed_on(
     names = tuple(players) or paper.said.get(PLAYERS) or tuple(_players_in(rules, paper.header))
     if not names:
         message = tr("the sheet does not say who plays")
-        raise refuse("audit-players", message, PLAYERS, tr("name the players, clockwise, after the file"))
+        raise refuse(
+            "audit-players", message, PLAYERS, tr("name the players, clockwise, after the file")
+        )
     first = dealer or next(iter(paper.said.get(DEALER, ())), None) or _first_dealer(paper)
     said = option_words(paper.said.get(OPTIONS, ()))
     agreed = agree(rules, names, None, {**said, **(options or {})})
     if first is None:
         return agreed
     found = players_named(agreed, first)
-    return agree(rules, names, agreed.players[found[0]] if len(found) == 1 else first, agreed.options)
+    return agree(
+        rules, names, agreed.players[found[0]] if len(found) == 1 else first, agreed.options
+    )
 
 
 def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:
@@ -49,7 +54,9 @@ def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:
     ):
         names = [who.strip() for what, found, who in heads if found and is_it(what.casefold())]
         if names:
-            pairs = [name.split(AND) for name in names] if rules.teams else [[name] for name in names]
+            pairs = (
+                [name.split(AND) for name in names] if rules.teams else [[name] for name in names]
+            )
             size = max(map(len, pairs))
             return [pair[place] for place in range(size) for pair in pairs if place < len(pair)]
     return []
@@ -66,20 +73,33 @@ def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
     """What the sheet says of another evening than this: another game, other players."""
     game, players = next(iter(paper.said.get(GAME, ())), None), paper.said.get(PLAYERS, ())
     if game is not None and game.casefold() != agreed.rules.id:
-        message = tr("the sheet is of `{game}`, the session of `{other}`", game=game, other=agreed.rules.id)
-        yield Problem("import-other", message, GAME, tr("say which session it belongs to: --session NAME"))
+        message = tr(
+            "the sheet is of `{game}`, the session of `{other}`", game=game, other=agreed.rules.id
+        )
+        yield Problem(
+            "import-other", message, GAME, tr("say which session it belongs to: --session NAME")
+        )
     if players and players != agreed.players:
         here, there = listed(agreed.players, "and"), listed(players, "and")
         message = tr("on the sheet {there} play, in the session {here}", there=there, here=here)
-        yield Problem("import-other", message, PLAYERS, tr("say which session it belongs to: --session NAME"))
+        yield Problem(
+            "import-other", message, PLAYERS, tr("say which session it belongs to: --session NAME")
+        )
 
 
 def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
     """Where the sheet has another number, another dealer or another declarer than the schedule."""
     if line.number not in (None, turn.number):
-        message = tr("this is deal {number}; the sheet calls it {other}", number=turn.number, other=line.number)
+        message = tr(
+            "this is deal {number}; the sheet calls it {other}",
+            number=turn.number,
+            other=line.number,
+        )
         yield Problem("import-schedule", message, "number", None, line.place)
-    for what, text, seat in ((DEALER, line.dealer, turn.dealer), ("declarer", line.declarer, turn.declarer)):
+    for what, text, seat in (
+        (DEALER, line.dealer, turn.dealer),
+        ("declarer", line.declarer, turn.declarer),
+    ):
         if text and seat is not None and seat not in players_named(agreed, text):
             name = agreed.players[seat]
             told = {"player": name, "number": turn.number, "other": text}

@@ -1,10 +1,10 @@
 """The slips that one side's numbers may hold, whatever stands in the columns beside them."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from scorekeeper.audit.audited_deal import Kept, rescored
 from scorekeeper.formula import FormulaError
-from scorekeeper.named import NamedTuple
 from scorekeeper.scoring.facts import DealFacts, quotas
 
 SIGN, CARRY, QUOTA, NAMES, SUM = "sign", "carry", "quota", "names", "sum"
@@ -23,8 +23,8 @@ class Change(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One kind of slip: its name, the kind that a person calls it, how unlikely it is, how much less
-    likely with every further side, and the changes that explain what is written for a side."""
+    """One kind of slip: its name, the kind that a person calls it, how unlikely it is, how much
+    less likely with every further side, and the changes that explain what is written for a side."""
 
     how: str
     kind: str
@@ -34,7 +34,8 @@ class Way(NamedTuple):
 
 
 def _from_points(kept: Kept, side: int, wrong: int) -> bool:
-    """Whether wrong points explain what is written: they were noted and added, noted only, or added only."""
+    """Whether wrong points explain what is written: they were noted and added, noted only, or
+    added only."""
     right, before = kept.scored.points[side], kept.before[side]
     ways = ((wrong, before + wrong), (right, before + wrong), (wrong, before + right))
     return wrong != right and any(kept.holds(side, points, total) for points, total in ways)
@@ -45,7 +46,7 @@ def _from_total(kept: Kept, side: int, wrong: int) -> bool:
     return wrong != kept.expected(side) and kept.holds(side, kept.scored.points[side], wrong)
 
 
-# --- signs and figures ---------------------------------------------------------------------------------
+# --- signs and figures ---------------------------------------------------------------------------
 
 
 def _sign(kept: Kept, side: int) -> Iterator[Change]:
@@ -62,19 +63,28 @@ def _sign_of_total(kept: Kept, side: int) -> Iterator[Change]:
 
 def _figures(kept: Kept, side: int) -> Iterator[Change]:
     """Two figures next to each other changed places: 12 for 21."""
-    pairs = ((kept.points[side], kept.scored.points[side]), (kept.totals[side], kept.expected(side)))
+    pairs = (
+        (kept.points[side], kept.scored.points[side]),
+        (kept.totals[side], kept.expected(side)),
+    )
     for written, right in pairs:
         if written is None or not is_turned(written, right):
             continue
-        if (written == kept.points[side] and _from_points(kept, side, written)) or _from_total(kept, side, written):
+        if (written == kept.points[side] and _from_points(kept, side, written)) or _from_total(
+            kept, side, written
+        ):
             yield Change(side, None, written, right)
 
 
 def is_turned(written: int, right: int) -> bool:
     """Whether two numbers differ by two figures next to each other that changed places."""
     one, other = f"{written:+d}", f"{right:+d}"
-    at = next((place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
-    return 0 < at < len(other) - 1 and one == other[:at] + other[at + 1] + other[at] + other[at + 2 :]
+    at = next(
+        (place for place, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0
+    )
+    return (
+        0 < at < len(other) - 1 and one == other[:at] + other[at + 1] + other[at] + other[at + 2 :]
+    )
 
 
 def _ten(kept: Kept, side: int) -> Iterator[Change]:
@@ -85,7 +95,7 @@ def _ten(kept: Kept, side: int) -> Iterator[Change]:
             yield Change(side, None, off, right)
 
 
-# --- what it was added to ------------------------------------------------------------------------------
+# --- what it was added to ------------------------------------------------------------------------
 
 
 def _not_added(kept: Kept, side: int) -> Iterator[Change]:
@@ -106,7 +116,9 @@ def _to_another(kept: Kept, side: int) -> Iterator[Change]:
 
 
 def _to_earlier(kept: Kept, side: int) -> Iterator[Change]:
-    if kept.earlier is not None and _from_total(kept, side, kept.earlier[side] + kept.scored.points[side]):
+    if kept.earlier is not None and _from_total(
+        kept, side, kept.earlier[side] + kept.scored.points[side]
+    ):
         yield Change(side, None, kept.earlier[side], kept.before[side])
 
 
@@ -117,7 +129,7 @@ def _points_for_total(kept: Kept, side: int) -> Iterator[Change]:
         yield Change(side, None, points, kept.expected(side))
 
 
-# --- quotas --------------------------------------------------------------------------------------------
+# --- quotas --------------------------------------------------------------------------------------
 
 
 def _forgotten(kept: Kept, side: int) -> Iterator[Change]:
@@ -155,7 +167,9 @@ def _with_quotas(kept: Kept, side: int, others: Iterable[int]) -> Iterator[Chang
 def all_quotas(kept: Kept) -> Iterator[int]:
     """Every number that is a quota of some side in some contract of this deal."""
     for contract in kept.agreed.rules.contracts:
-        facts = DealFacts(kept.agreed, kept.state, kept.scored.turn, {**kept.scored.facts, "contract": contract})
+        facts = DealFacts(
+            kept.agreed, kept.state, kept.scored.turn, {**kept.scored.facts, "contract": contract}
+        )
         try:
             yield from quotas(facts) or ()
         except (FormulaError, KeyError, TypeError):
@@ -181,4 +195,8 @@ WAYS = (
 def changes_together(kept: Kept, way: Way, sides: Iterable[int]) -> tuple[Change, ...] | None:
     """One kind of slip for all of these sides, or None where it does not explain each of them."""
     found = [next(iter(way.changes(kept, side)), None) for side in sides]
-    return tuple(change for change in found if change is not None) if None not in found and found else None
+    return (
+        tuple(change for change in found if change is not None)
+        if None not in found and found
+        else None
+    )

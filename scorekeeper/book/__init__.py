@@ -5,11 +5,10 @@ Refused with every problem. Nothing here writes.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.session import Agreed, Entry, Folded, agree, folded_entries
@@ -27,9 +26,9 @@ class Book(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What an act comes to: the entries to append (none where they stand already), the session after them, the deal it is about
-    (None where that deal is no more), the later deals whose totals moved, what is odd enough to
-    ask about first, and the act in words."""
+    """What an act comes to: the entries to append (none where they stand already), the session
+    after them, the deal it is about (None where that deal is no more), the later deals whose
+    totals moved, what is odd enough to ask about first, and the act in words."""
 
     entries: tuple[Entry, ...]
     standing: Standing
@@ -66,11 +65,18 @@ def _agreed(head: Mapping[str, Any], seen: Seen) -> Agreed:
     """What the head says was agreed; a person may have mended it by hand."""
     players, dealer, options = head.get("players"), head.get("dealer"), head.get("options", {})
     raw, game = head.get("rules"), head.get("game")
-    if not (isinstance(game, str) and isinstance(raw, dict) and isinstance(dealer, str) and isinstance(options, dict)):
+    if not (
+        isinstance(game, str)
+        and isinstance(raw, dict)
+        and isinstance(dealer, str)
+        and isinstance(options, dict)
+    ):
         message = tr("the head of the session file must say `game`, `dealer` and its `[rules]`")
         raise refuse("session-broken", message)
     if not (isinstance(players, list) and all(isinstance(name, str) for name in players)):
-        raise refuse("session-broken", tr("the head of the session file must say `players`, a list of names"))
+        raise refuse(
+            "session-broken", tr("the head of the session file must say `players`, a list of names")
+        )
     try:
         return agree(_ruleset(raw, game, seen), players, dealer, options)
     except Refused as refusal:
@@ -91,4 +97,6 @@ def standing_of(agreed: Agreed, folded: Folded) -> Standing:
     now = standing(agreed, folded.deals)
     if not folded.amended:
         return now
-    return now._replace(deals=tuple(d._replace(amended=d.turn.number in folded.amended) for d in now.deals))
+    return now._replace(
+        deals=tuple(d._replace(amended=d.turn.number in folded.amended) for d in now.deals)
+    )

@@ -20,18 +20,30 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     different, or where the deal, or a later one under it, becomes impossible."""
     agreed, state = book.agreed, _state_to_correct(book, number)
     stored = book.folded.deals[number - 1].facts
-    before, _ = shaped(agreed.rules, stored)  # what was spoilt by hand is as if it had not been said
+    before, _ = shaped(
+        agreed.rules, stored
+    )  # what was spoilt by hand is as if it had not been said
     typed = read_words(agreed, state, words, before)
     if not (typed.facts or typed.without or typed.problems):
-        message = tr("nothing to change in deal {number}: say which facts are different", number=number)
+        message = tr(
+            "nothing to change in deal {number}: say which facts are different", number=number
+        )
         raise refuse("amend-nothing", message, None, f"scorekeeper amend {number} FACT…")
     facts = amended(agreed, state, before, typed.facts, typed.without)
     verdict = judged(agreed, state, facts)
     problems = [*typed.problems, *_why_problems(why)]
     if problems or verdict.scored is None:
-        found = mendable_by_words(agreed, state, [*problems, *not_said_yet(verdict.problems, problems)], before)
-        raise Refused([as_correction(problem, number) for problem in found], None, given_line(agreed, number, facts))
-    entry = Entry(AMEND, number, at, in_order(agreed.rules, verdict.scored).facts, " ".join(why.split()))
+        found = mendable_by_words(
+            agreed, state, [*problems, *not_said_yet(verdict.problems, problems)], before
+        )
+        raise Refused(
+            [as_correction(problem, number) for problem in found],
+            None,
+            given_line(agreed, number, facts),
+        )
+    entry = Entry(
+        AMEND, number, at, in_order(agreed.rules, verdict.scored).facts, " ".join(why.split())
+    )
     moved = difference(book.agreed.rules, stored, entry.facts)
     if not moved:
         message = tr(
@@ -43,7 +55,10 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     said = tr("corrected deal {number}: {difference}", number=number, difference=moved)
     act = _refolded(book, entry, number, said)
     if act.standing.problems and len(act.standing.deals) <= len(book.standing.deals):
-        heading = tr("deal {number} cannot be corrected so: a later deal would become impossible", number=number)
+        heading = tr(
+            "deal {number} cannot be corrected so: a later deal would become impossible",
+            number=number,
+        )
         place = tr("deal {number}", number=len(act.standing.deals) + 1)
         raise Refused([p._replace(place=place) for p in act.standing.problems], heading)
     return act._replace(questions=verdict.questions)
@@ -74,14 +89,20 @@ def undoing(book: Book, at: str) -> Act:
         raise refuse("undo-nothing", tr("there is nothing to take back: no deal has been recorded"))
     *before, act = book.folded.done
     return _refolded(
-        book, Entry(UNDO, act.number, at, {}), act.number, act_in_words(book.agreed.rules, DONE, UNDO, act, before)
+        book,
+        Entry(UNDO, act.number, at, {}),
+        act.number,
+        act_in_words(book.agreed.rules, DONE, UNDO, act, before),
     )
 
 
 def redoing(book: Book, at: str) -> Act:
     """Restores the last deal or correction taken back."""
     if not book.folded.undone:
-        raise refuse("redo-nothing", tr("there is nothing to restore: nothing was taken back since the last deal"))
+        raise refuse(
+            "redo-nothing",
+            tr("there is nothing to restore: nothing was taken back since the last deal"),
+        )
     act = book.folded.undone[-1]
     said = act_in_words(book.agreed.rules, DONE, REDO, act, book.folded.done)
     return _refolded(book, Entry(REDO, act.number, at, {}), act.number, said)
@@ -91,7 +112,11 @@ def _refolded(book: Book, entry: Entry, number: int, said: str) -> Act:
     """The session with one more entry, and the later deals whose totals it moves."""
     now = standing_of(book.agreed, folded_entries([*book.journal.entries, entry]))
     pairs = zip(book.standing.deals, now.deals, strict=False)
-    changed = [new.turn.number for old, new in pairs if new.turn.number > number and new.totals != old.totals]
+    changed = [
+        new.turn.number
+        for old, new in pairs
+        if new.turn.number > number and new.totals != old.totals
+    ]
     recorded = number if number <= len(now.deals) else None
     return Act((entry,), now, recorded, tuple(changed), (), said)
 
@@ -102,4 +127,6 @@ def no_such_deal(book: Book, number: int) -> Refused:
     some = {0: tr("no deal has been recorded"), 1: tr("only deal 1 has been recorded")}
     there = some.get(last) or tr("deals 1 to {last} have been recorded", last=last)
     hint = tr("`scorekeeper sheet` shows them") if last else None
-    return refuse("deal-unknown", parted((tr("there is no deal {number}", number=number), there)), None, hint)
+    return refuse(
+        "deal-unknown", parted((tr("there is no deal {number}", number=number), there)), None, hint
+    )

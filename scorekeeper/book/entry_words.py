@@ -16,7 +16,11 @@ def given_line(agreed: Agreed, number: int, facts: Facts) -> str | None:
     what was not; None where nothing was. The values may be wrong in any way."""
     rules = agreed.rules
     counts = [name for name in rules.counts if name in facts]
-    others = [name for name in dict.fromkeys([*rules.facts, *facts]) if name in facts and name not in counts]
+    others = [
+        name
+        for name in dict.fromkeys([*rules.facts, *facts])
+        if name in facts and name not in counts
+    ]
     parts = [_shown(rules, CONTRACT, facts[CONTRACT])] if CONTRACT in facts else []
     parts += [_fact_in_words(rules, name, facts[name]) for name in others if name != CONTRACT]
     for name in counts:
@@ -31,7 +35,10 @@ def _column_in_words(agreed: Agreed, count: Count, column: Any) -> str:
         return _shown(agreed.rules, count.id, column)
     if all(number is None or number.__class__ is int for number in column):
         column = completed(count, column, total)
-    return ", ".join(f"{who} {'–' if number is None else number}" for who, number in zip(names, column, strict=True))
+    return ", ".join(
+        f"{who} {'–' if number is None else number}"
+        for who, number in zip(names, column, strict=True)
+    )
 
 
 def entry_words(book: Book) -> list[str]:
@@ -41,10 +48,20 @@ def entry_words(book: Book) -> list[str]:
     undone: list[Entry] = []
     for entry in book.journal.entries:
         if entry.what == DEAL:
-            said.append(tr("deal {number}: {facts}", number=entry.number, facts=in_words(rules, entry.facts)))
+            said.append(
+                tr(
+                    "deal {number}: {facts}",
+                    number=entry.number,
+                    facts=in_words(rules, entry.facts),
+                )
+            )
         elif entry.what == AMEND:
-            moved = difference(rules, _facts_of(entry.number, done), entry.facts) or tr("nothing is different")
-            said.append(tr("amend deal {number}: {difference}", number=entry.number, difference=moved))
+            moved = difference(rules, _facts_of(entry.number, done), entry.facts) or tr(
+                "nothing is different"
+            )
+            said.append(
+                tr("amend deal {number}: {difference}", number=entry.number, difference=moved)
+            )
         if entry.what in (DEAL, AMEND):
             done.append(entry)
             undone.clear()
@@ -82,14 +99,20 @@ LOGGED = {
 
 
 def act_in_words(
-    rules: Ruleset, messages: Mapping[tuple[str, str], str], what: str, act: Entry, before: Sequence[Entry]
+    rules: Ruleset,
+    messages: Mapping[tuple[str, str], str],
+    what: str,
+    act: Entry,
+    before: Sequence[Entry],
 ) -> str:
-    """What was taken back or restored: the facts of a deal, or what is different without a correction
-    or with it; `before` are the acts without it."""
+    """What was taken back or restored: the facts of a deal, or what is different without a
+    correction or with it; `before` are the acts without it."""
     if act.what == DEAL:
         return tr(messages[what, DEAL], number=act.number, facts=in_words(rules, act.facts))
     then = _facts_of(act.number, before)
-    moved = difference(rules, act.facts, then) if what == UNDO else difference(rules, then, act.facts)
+    moved = (
+        difference(rules, act.facts, then) if what == UNDO else difference(rules, then, act.facts)
+    )
     return tr(messages[what, AMEND], number=act.number, facts=moved or tr("nothing is different"))
 
 
@@ -107,7 +130,8 @@ def difference(rules: Ruleset, before: Facts, now: Facts) -> str:
 
 
 def different(before: Facts, now: Facts) -> list[str]:
-    """The facts that are not the same; a list that was read from a file is a list that was typed."""
+    """The facts that are not the same; a list that was read from a file is a list that was
+    typed."""
     names = dict.fromkeys([*now, *before])
     return [name for name in names if _plain(before.get(name)) != _plain(now.get(name))]
 

@@ -25,19 +25,29 @@ def new_deal(book: Book, words: Sequence[str], at: str, once: str = "") -> Act:
     agreed, state = book.agreed, book.standing.state
     scored, questions = judged_words(agreed, state, words)
     entry = Entry(DEAL, state.deal, at, scored.facts, id=once)
-    now = book.standing._replace(deals=(*book.standing.deals, scored), state=after(agreed, state, scored))
-    return Act((entry,), now, state.deal, (), questions, tr("recorded deal {number}", number=state.deal))
+    now = book.standing._replace(
+        deals=(*book.standing.deals, scored), state=after(agreed, state, scored)
+    )
+    return Act(
+        (entry,), now, state.deal, (), questions, tr("recorded deal {number}", number=state.deal)
+    )
 
 
 def _recorded_before(book: Book, entry: Entry, words: Sequence[str]) -> Act:
-    """The act of a deal that is recorded already: it adds nothing. Refused where that deal was taken
-    back since, or these words say something else than it does."""
+    """The act of a deal that is recorded already: it adds nothing. Refused where that deal was
+    taken back since, or these words say something else than it does."""
     if entry not in book.folded.done:
-        message = tr("`{id}` is deal {number}, which was taken back", id=entry.id, number=entry.number)
+        message = tr(
+            "`{id}` is deal {number}, which was taken back", id=entry.id, number=entry.number
+        )
         raise refuse("once-undone", message, None, tr("record it under another id"))
     scored, _ = judged_words(book.agreed, state_before(book.standing, entry.number), words)
     if scored.facts != entry.facts:
-        message = tr("`{id}` is deal {number} already, and that says something else", id=entry.id, number=entry.number)
+        message = tr(
+            "`{id}` is deal {number} already, and that says something else",
+            id=entry.id,
+            number=entry.number,
+        )
         raise refuse("once-other", message, None, tr("give every deal an id of its own"))
     said = tr("deal {number} is recorded already", number=entry.number)
     return Act((), book.standing, entry.number, (), (), said)
@@ -62,7 +72,11 @@ def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -
         state = after(agreed, state, scored)
     if problems:
         places = [*dict.fromkeys(str(problem.place) for problem in problems)]
-        at_fault = listed(places, "and") if len(places) <= MOST_PLACES else f"{', '.join(places[:MOST_PLACES])} …"
+        at_fault = (
+            listed(places, "and")
+            if len(places) <= MOST_PLACES
+            else f"{', '.join(places[:MOST_PLACES])} …"
+        )
         raise Refused(problems, tr("{rows} cannot be; nothing was recorded", rows=at_fault))
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
     now = book.standing._replace(deals=tuple(deals), state=state)
@@ -78,7 +92,9 @@ def _said_of_row(problem: Problem, place: str) -> Problem:
     return problem._replace(place=place, hint=labelled(place, hint) if hint else None)
 
 
-def judged_words(agreed: Agreed, state: State, words: Sequence[str]) -> tuple[Scored, tuple[Problem, ...]]:
+def judged_words(
+    agreed: Agreed, state: State, words: Sequence[str]
+) -> tuple[Scored, tuple[Problem, ...]]:
     """The deal as it is scored, or every problem of its words and its facts together."""
     typed = read_words(agreed, state, words)
     verdict = judged(agreed, state, typed.facts)
@@ -86,7 +102,9 @@ def judged_words(agreed: Agreed, state: State, words: Sequence[str]) -> tuple[Sc
         raise Refused(verdict.problems)
     if typed.problems or verdict.scored is None:
         problems = [*typed.problems, *not_said_yet(verdict.problems, typed.problems)]
-        raise Refused(mendable_by_words(agreed, state, problems), None, _given(agreed, state, typed.facts))
+        raise Refused(
+            mendable_by_words(agreed, state, problems), None, _given(agreed, state, typed.facts)
+        )
     return in_order(agreed.rules, verdict.scored), verdict.questions
 
 
@@ -100,7 +118,11 @@ def mendable_by_words(
     def is_allowed(words: Sequence[str]) -> bool:
         typed = read_words(agreed, state, words, before)
         scored = judged(agreed, state, amended(agreed, state, before or {}, typed.facts)).scored
-        return scored is not None and not typed.problems and bool(different(before or {}, scored.facts))
+        return (
+            scored is not None
+            and not typed.problems
+            and bool(different(before or {}, scored.facts))
+        )
 
     return mendable(problems, is_allowed)
 
@@ -114,7 +136,9 @@ def _given(agreed: Agreed, state: State, facts: Facts) -> str | None:
 def in_order(rules: Ruleset, scored: Scored) -> Scored:
     """The deal with its facts in the order of the rules, however they were typed."""
     names = dict.fromkeys(["contract", *rules.facts, *rules.counts])
-    return scored._replace(facts={name: scored.facts[name] for name in names if name in scored.facts})
+    return scored._replace(
+        facts={name: scored.facts[name] for name in names if name in scored.facts}
+    )
 
 
 def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[Problem]:
@@ -123,7 +147,9 @@ def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[P
     about = {problem.fact for problem in said}
     unread = None in about
     meant = " ".join(problem.hint or "" for problem in said)
-    missing = [p for p in problems if p.code.endswith("-missing") and (unread or f"`{p.fact}`" in meant)]
+    missing = [
+        p for p in problems if p.code.endswith("-missing") and (unread or f"`{p.fact}`" in meant)
+    ]
     return [p for p in problems if p.fact not in about and p not in missing]
 
 

@@ -36,7 +36,11 @@ WRONG = 1
 @click.option("--game", metavar="GAME", help="Which game, where the sheet does not say.")
 @click.option("--dealer", metavar="PLAYER", help="Who dealt first, where the sheet does not say.")
 @click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice that the table made; repeatable."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A choice that the table made; repeatable.",
 )
 @format_option()
 @plain_option
@@ -88,7 +92,9 @@ def _evening(
     from scorekeeper.session import option_words
 
     if session is not None and (game is not None or players or dealer is not None or options):
-        raise click.UsageError(tr("a session says itself what was agreed: leave out --session, or the rest"))
+        raise click.UsageError(
+            tr("a session says itself what was agreed: leave out --session, or the rest")
+        )
     said = game or next(iter(paper.said.get(GAME, ())), None)
     if session is None and said is not None:
         named = option_words(options)

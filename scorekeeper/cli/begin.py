@@ -31,11 +31,21 @@ from scorekeeper.problems import as_typed, refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import Agreed, agree, option_words
 
-dealer_option = click.option("--dealer", metavar="PLAYER", help="Who deals first (default: the first player).")
-name_option = click.option("--name", metavar="NAME", help="The session's name (default: the game and the date).")
-place_option = click.option("--place", metavar="TEXT", help="Where you play; it stands on the evening's pages.")
+dealer_option = click.option(
+    "--dealer", metavar="PLAYER", help="Who deals first (default: the first player)."
+)
+name_option = click.option(
+    "--name", metavar="NAME", help="The session's name (default: the game and the date)."
+)
+place_option = click.option(
+    "--place", metavar="TEXT", help="Where you play; it stands on the evening's pages."
+)
 choices_option = click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice the game leaves to the table; repeatable."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A choice the game leaves to the table; repeatable.",
 )
 
 
@@ -64,10 +74,24 @@ def new(
 
     coming = card_of(standing(agreed, ()))
     if form == "json":
-        show_json({"session": name, "game": agreed.rules.id, "players": list(agreed.players), "next": coming})
+        show_json(
+            {
+                "session": name,
+                "game": agreed.rules.id,
+                "players": list(agreed.players),
+                "next": coming,
+            }
+        )
         return
     game = agreed.rules.name.shown()
-    show(tr("began {session}: {game}, {players}", session=name, game=game, players=", ".join(agreed.players)))
+    show(
+        tr(
+            "began {session}: {game}, {players}",
+            session=name,
+            game=game,
+            players=", ".join(agreed.players),
+        )
+    )
     show(next_text(coming, agreed.rules, min(terminal_width(), 80), plain))
     for line in agreed_words(agreed):
         show(line)
@@ -100,24 +124,40 @@ def _session_name(name: str) -> str:
 
 
 def _as_before(players: Sequence[str]) -> list[str]:
-    """The players, each spelt as in earlier sessions where somebody says that it is the same person."""
+    """The players, each spelt as in earlier sessions where somebody says that it is the same
+    person."""
     from scorekeeper.cli.latest import spelt_before
 
     before = spelt_before(players)
-    return [before[name] if name in before and _is_same(name, before[name]) else name for name in players]
+    return [
+        before[name] if name in before and _is_same(name, before[name]) else name
+        for name in players
+    ]
 
 
 def _is_same(name: str, before: str) -> bool:
-    """Whether a name is another spelling of one that is known; where nobody is there to be asked it is not."""
+    """Whether a name is another spelling of one that is known; where nobody is there to be asked
+    it is not."""
     if is_terminal(sys.stdin):
-        asked = tr("`{name}` is `{before}` in earlier sessions. Is that the same person?", name=name, before=before)
+        asked = tr(
+            "`{name}` is `{before}` in earlier sessions. Is that the same person?",
+            name=name,
+            before=before,
+        )
         return is_confirmed(asked, or_enter=True)
-    note(tr("`{name}` is `{before}` in earlier sessions: these are two players", name=name, before=before))
+    note(
+        tr(
+            "`{name}` is `{before}` in earlier sessions: these are two players",
+            name=name,
+            before=before,
+        )
+    )
     return False
 
 
 def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
-    """The player that a word names, by a beginning too; the word itself where that is nobody, or several."""
+    """The player that a word names, by a beginning too; the word itself where that is nobody, or
+    several."""
     if word is None or word in players:
         return word
     from scorekeeper.entry.names import seats_named
@@ -129,7 +169,9 @@ def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
 def _free_name(game: str) -> str:
     """The game and the date, numbered from the second of a day."""
     base, taken = f"{game}-{time.strftime('%Y-%m-%d')}", set(store.session_names())
-    return next(name for name in (base, *(f"{base}-{n}" for n in range(2, 10_000))) if name not in taken)
+    return next(
+        name for name in (base, *(f"{base}-{n}" for n in range(2, 10_000))) if name not in taken
+    )
 
 
 @click.command("drop", cls=Command)
@@ -154,15 +196,19 @@ def _refuse_entries(opened: book.Book) -> None:
     word = as_typed(opened.name)
     if opened.journal.entries:
         message = tr(
-            "{session} is not empty: only a session in which nothing was recorded is taken away", session=opened.name
+            "{session} is not empty: only a session in which nothing was recorded is taken away",
+            session=opened.name,
         )
         hint = tr("see what it holds: scorekeeper log --session {session}", session=word)
     elif opened.journal.cut:
         message = tr(
-            "{session} holds a half-written entry, as a power cut leaves it: it is not taken away with that",
+            "{session} holds a half-written entry, as a power cut leaves it: it is not taken away "
+            "with that",
             session=opened.name,
         )
-        hint = tr("set that aside first: scorekeeper check --repair --session {session}", session=word)
+        hint = tr(
+            "set that aside first: scorekeeper check --repair --session {session}", session=word
+        )
     else:
         return
     raise refuse("session-begun", message, "session", hint)

@@ -1,9 +1,10 @@
-"""Whether sessions hold: `check`; and `check --repair`, which sets aside what a power cut left half-written."""
+"""Whether sessions hold: `check`; and `check --repair`, which sets aside what a power cut left
+half-written."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -22,7 +23,6 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr, trn
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 
 if TYPE_CHECKING:
@@ -34,10 +34,21 @@ if TYPE_CHECKING:
 @session_option
 @format_option()
 @click.option("--all", "all_", is_flag=True, help="Every session in the home.")
-@click.option("--fingerprint", "said", metavar="XXXX-…", help="Is the fingerprint on a page this session's?")
-@click.option("--repair", is_flag=True, help="Set what a power cut left half-written aside, in a file beside it.")
+@click.option(
+    "--fingerprint", "said", metavar="XXXX-…", help="Is the fingerprint on a page this session's?"
+)
+@click.option(
+    "--repair",
+    is_flag=True,
+    help="Set what a power cut left half-written aside, in a file beside it.",
+)
 def check(
-    sessions: tuple[str, ...], session: str | None, form: str, all_: bool, said: str | None, repair: bool
+    sessions: tuple[str, ...],
+    session: str | None,
+    form: str,
+    all_: bool,
+    said: str | None,
+    repair: bool,
 ) -> None:
     """Works everything out anew; silent when well.
 
@@ -48,7 +59,9 @@ def check(
     names: list[str | None] = [*(store.session_names() if all_ else sessions)] or [session]
     if repair:
         if said is not None:
-            raise click.UsageError(tr("--repair looks at the file alone: ask for the fingerprint after it"))
+            raise click.UsageError(
+                tr("--repair looks at the file alone: ask for the fingerprint after it")
+            )
         _mend(names, form)
         return
     if said is not None and len(names) > 1:
@@ -68,7 +81,9 @@ def check(
         show_json({"checked": len(names), "problems": [], "fingerprints": prints})
 
 
-def _faults(name: str | None, same: Seen, said: str | None, prints: dict[str, str] | None) -> list[Problem]:
+def _faults(
+    name: str | None, same: Seen, said: str | None, prints: dict[str, str] | None
+) -> list[Problem]:
     """Everything that does not hold in one session, with its name; notes its fingerprint."""
     from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 
@@ -84,11 +99,12 @@ def _faults(name: str | None, same: Seen, said: str | None, prints: dict[str, st
     return [of_session(problem, opened.name) for problem in [*book_problems(opened), *strange]]
 
 
-# --- setting aside ---------------------------------------------------------------------------------
+# --- setting aside -------------------------------------------------------------------------------
 
 
 class _Mended(NamedTuple):
-    """A session that was looked at: how many lines were cut off, and the file that holds them now, if any."""
+    """A session that was looked at: how many lines were cut off, and the file that holds them
+    now, if any."""
 
     session: str
     file: str | None
@@ -96,7 +112,8 @@ class _Mended(NamedTuple):
 
 
 def _mend(names: Iterable[str | None], form: str) -> None:
-    """Says of every session what was set aside and where; then refuses, all at once, what no setting aside mends."""
+    """Says of every session what was set aside and where; then refuses, all at once, what no
+    setting aside mends."""
     mended: list[_Mended] = []
     refused: list[Problem] = []
     for name in names:
@@ -110,7 +127,11 @@ def _mend(names: Iterable[str | None], form: str) -> None:
         show("\n".join(map(_words, mended)))
     if refused:
         raise Refused(
-            refused, tr("only a half-written entry at the end of a file can be set aside; this is another fault")
+            refused,
+            tr(
+                "only a half-written entry at the end of a file can be set aside; this is another "
+                "fault"
+            ),
         )
 
 
@@ -134,8 +155,10 @@ def _words(mended: _Mended) -> str:
         return tr("{session}: every entry is whole; there is nothing to mend", session=session)
     return trn(
         lines,
-        "{session}: a half-written entry ({n} line), as a power cut leaves it, was set aside in {file}",
-        "{session}: a half-written entry ({n} lines), as a power cut leaves it, was set aside in {file}",
+        "{session}: a half-written entry ({n} line), as a power cut leaves it, was set aside in "
+        "{file}",
+        "{session}: a half-written entry ({n} lines), as a power cut leaves it, was set aside in "
+        "{file}",
         session=session,
         file=file,
     )

@@ -12,7 +12,15 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, is_terminal, note, show, show_json, talk
 from scorekeeper.cli.refusal import fitted
 from scorekeeper.language import tr
-from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, labelled, listed, refuse
+from scorekeeper.problems import (
+    MachineFailure,
+    Refused,
+    as_typed,
+    did_you_mean,
+    labelled,
+    listed,
+    refuse,
+)
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -21,7 +29,13 @@ if TYPE_CHECKING:
 
 @click.command("which", cls=Command)
 @click.argument("family", required=False)
-@click.option("--answer", "answers", multiple=True, metavar="KEY=VALUE", help="An answer given beforehand; repeatable.")
+@click.option(
+    "--answer",
+    "answers",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="An answer given beforehand; repeatable.",
+)
 @click.option("--tree", is_flag=True, help="Show every question and answer instead of asking.")
 @format_option()
 def which(family: str | None, answers: tuple[str, ...], tree: bool, form: str) -> None:
@@ -58,7 +72,9 @@ def _named(left: tuple[str, ...], names: dict[str, str]) -> str:
 def _answer(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if not equals:
-        raise click.BadParameter(tr("`{words}` is not KEY=VALUE", words=text), param_hint="--answer")
+        raise click.BadParameter(
+            tr("`{words}` is not KEY=VALUE", words=text), param_hint="--answer"
+        )
     return key.strip(), value.strip()
 
 
@@ -71,7 +87,12 @@ def _games(family: str | None) -> list[Ruleset]:
         try:
             games.append(store.load_ruleset(name))
         except (MachineFailure, Refused):
-            note(tr("{game} cannot be read; see `scorekeeper rules check {game}`", game=as_typed(name)))
+            note(
+                tr(
+                    "{game} cannot be read; see `scorekeeper rules check {game}`",
+                    game=as_typed(name),
+                )
+            )
     if family is None:
         return games
     known, wanted = families(games), family.casefold()
@@ -114,8 +135,15 @@ def _say(lines: Iterable[str]) -> None:
 
 def _unanswered(question: Question, left: tuple[str, ...]) -> Refused:
     games = listed(left)
-    hint = tr("scorekeeper rules which --answer {key}=…; left are {games}", key=question.key, games=games)
-    return refuse("answer", tr("there was no answer to: {question}", question=question.text), question.key, hint)
+    hint = tr(
+        "scorekeeper rules which --answer {key}=…; left are {games}", key=question.key, games=games
+    )
+    return refuse(
+        "answer",
+        tr("there was no answer to: {question}", question=question.text),
+        question.key,
+        hint,
+    )
 
 
 def _line() -> str | None:

@@ -1,4 +1,5 @@
-"""Bold, dim and red for a terminal, put on at the very edge: the text itself and its columns stay as they are.
+"""Bold, dim and red for a terminal, put on at the very edge: the text itself and its columns stay
+as they are.
 
 Nothing is said by colour alone. It is off in a pipe, on a dumb terminal and wherever `NO_COLOR` or
 `--no-color` asks for it; `CLICOLOR_FORCE` and `FORCE_COLOR` turn it on for a pipe.
@@ -37,13 +38,16 @@ def painted(text: str, how: str) -> str:
 Columns = Sequence[tuple[int, int]]
 
 
-# --- a page ----------------------------------------------------------------------------------------
+# --- a page --------------------------------------------------------------------------------------
 
 
 def painted_page(text: str, leaders: Collection[str] = ()) -> str:
-    """A page with its headings bold, the lines of its tables dim, and the totals of these sides bold."""
+    """A page with its headings bold, the lines of its tables dim, and the totals of these sides
+    bold."""
     return "\n".join(
-        _painted_table(block, leaders) if any(map(_is_across, block)) else _painted_block(block, leaders, not number)
+        _painted_table(block, leaders)
+        if any(map(_is_across, block))
+        else _painted_block(block, leaders, not number)
         for number, block in enumerate(_blocks(text.split("\n")))
     )
 
@@ -65,14 +69,16 @@ def _is_across(line: str) -> bool:
 
 
 def _painted_block(block: Sequence[str], leaders: Collection[str], is_top: bool) -> str:
-    """Lines that are no table: a title, what stands above a list or what is set in, and a leader's first place
-    are bold."""
+    """Lines that are no table: a title, what stands above a list or what is set in, and a
+    leader's first place are bold."""
     first, *rest = block
     below = [line for line in rest if line]
     is_set_in = bool(below) and all(line.startswith(("  ", "- ")) for line in below)
     if first[:1].isalnum() and (is_set_in or (is_top and rest == [""])):
         return "\n".join([painted(first, BOLD), *rest])
-    return "\n".join(painted(line, BOLD) if _is_first_place(line, leaders) else line for line in block)
+    return "\n".join(
+        painted(line, BOLD) if _is_first_place(line, leaders) else line for line in block
+    )
 
 
 def _is_first_place(line: str, leaders: Collection[str]) -> bool:
@@ -83,7 +89,10 @@ def _is_first_place(line: str, leaders: Collection[str]) -> bool:
 def _painted_table(block: Sequence[str], leaders: Collection[str]) -> str:
     """A table: bold heads, dim lines across, and the totals of the leaders bold."""
     top = next(number for number, line in enumerate(block) if _is_across(line))
-    above = [painted(line, BOLD) if number == top - 1 else line for number, line in enumerate(block[:top])]
+    above = [
+        painted(line, BOLD) if number == top - 1 else line
+        for number, line in enumerate(block[:top])
+    ]
     columns = _columns(block[top])
     heads = _cells(block[top - 1], columns) if top else []
     return "\n".join([*above, *_painted_rows(block[top:], columns, heads, leaders)])
@@ -92,8 +101,9 @@ def _painted_table(block: Sequence[str], leaders: Collection[str]) -> str:
 def _painted_rows(
     lines: Sequence[str], columns: Columns, heads: Sequence[str], leaders: Collection[str]
 ) -> Iterator[str]:
-    """The rows from the line under the heads on. A leader's totals stand below a second line across, under that
-    side's name; and in a table whose first column has no head, at the end of that side's own row."""
+    """The rows from the line under the heads on. A leader's totals stand below a second line
+    across, under that side's name; and in a table whose first column has no head, at the end of
+    that side's own row."""
     for number, line in enumerate(lines):
         if _is_across(line):
             yield painted(line, DIM)
@@ -115,7 +125,8 @@ def _columns(across: str) -> list[tuple[int, int]]:
 
 
 def _cells(line: str, columns: Columns) -> list[str]:
-    """What stands in each column; nothing where a character takes two of the terminal's, for those are not counted."""
+    """What stands in each column; nothing where a character takes two of the terminal's, for
+    those are not counted."""
     if width_of(line) != len(line):
         return [""] * len(columns)
     return [line[start:end].strip() for start, end in columns]

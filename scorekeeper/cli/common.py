@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
 
 import click
 
@@ -15,7 +15,6 @@ from scorekeeper import store
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.words.width import safe, wrapped
 
@@ -27,7 +26,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 FORMATS = ("text", "json", "csv", "markdown", "html")  # of what is kept
 WIDTH = 80  # columns of what is no terminal
 LACKS_REST = marked(
-    "its deals are whole, but were entered together with others that are missing: to keep them, take the last"
+    "its deals are whole, but were entered together with others that are missing: to keep them, "
+    "take the last"
     " `more = true` out of the file"
 )
 SAY_YES = marked("say --yes if it is so")
@@ -54,16 +54,26 @@ session_option = click.option(
     help="Which session: a name or a path (default: the one used last).",
 )  # fmt: skip
 dealing_option = click.option(
-    "--brief/--full", "brief", default=True, help="The dealing in a line (default), or every step of it."
+    "--brief/--full",
+    "brief",
+    default=True,
+    help="The dealing in a line (default), or every step of it.",
 )
-plain_option = click.option("--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader.")
-yes_option = click.option("--yes", is_flag=True, help="Record what is odd but possible without asking.")
+plain_option = click.option(
+    "--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader."
+)
+yes_option = click.option(
+    "--yes", is_flag=True, help="Record what is odd but possible without asking."
+)
 
 
 def format_option(*formats: str) -> Callable[[F], F]:
-    """`--format`, which also decides how a refusal is shown; many formats are named beside it, to keep the help narrow."""
+    """`--format`, which also decides how a refusal is shown; many formats are named beside it,
+    to keep the help narrow."""
     words = (
-        f"{', '.join(formats[:-1])} or {formats[-1]} (default: text)." if formats else "How to show it (default: text)."
+        f"{', '.join(formats[:-1])} or {formats[-1]} (default: text)."
+        if formats
+        else "How to show it (default: text)."
     )
     return click.option(
         "--format", "form", type=click.Choice(formats or ("text", "json")), default="text", callback=_note_format,
@@ -108,7 +118,9 @@ def whole_book(session: str | None) -> Book:
     """The session meant, refused where a deal of it does not hold under its rules."""
     opened = open_book(session)
     if opened.standing.problems:
-        heading = tr("the session holds a deal that its rules refuse; `scorekeeper amend` corrects it")
+        heading = tr(
+            "the session holds a deal that its rules refuse; `scorekeeper amend` corrects it"
+        )
         raise Refused(opened.standing.problems, heading)
     return opened
 
@@ -141,7 +153,11 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
         opened = book.opened(data, name)
         done = act(opened)
         is_meant = yes or answered.issuperset(done.questions)
-        return "".join(map(entry_text, done.entries)) if is_meant else "", opened.journal.whole, (opened, done)
+        return (
+            "".join(map(entry_text, done.entries)) if is_meant else "",
+            opened.journal.whole,
+            (opened, done),
+        )
 
     opened, done = store.change_session(path, decide)
     while not yes and not answered.issuperset(done.questions):
@@ -157,8 +173,8 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
 
 
 class Recorded(NamedTuple):
-    """What a command has done on disk: the command that shows it, and whether there is something that stands
-    now, rather than something that was taken away."""
+    """What a command has done on disk: the command that shows it, and whether there is something
+    that stands now, rather than something that was taken away."""
 
     command: str = "scorekeeper log"
     stands: bool = True
@@ -183,7 +199,10 @@ def recorded() -> Recorded | None:
 
 def _ask(questions: Sequence[Problem]) -> None:
     if not is_terminal(sys.stdin):
-        raise Refused([q._replace(hint=tr(SAY_YES)) for q in questions], tr("this is odd, so it is asked about first"))
+        raise Refused(
+            [q._replace(hint=tr(SAY_YES)) for q in questions],
+            tr("this is odd, so it is asked about first"),
+        )
     for question in questions:
         place = labelled(question.place, "") if question.place else ""
         if not is_confirmed(f"{place}{question.message}"):
@@ -224,7 +243,8 @@ def show(text: str) -> None:
 
 
 def show_page(text: str, plain: bool = False, leaders: Sequence[str] = ()) -> None:
-    """A result with headings and tables; on a terminal those are bold, and so are the totals of the leaders."""
+    """A result with headings and tables; on a terminal those are bold, and so are the totals of
+    the leaders."""
     from scorekeeper.cli.colour import is_coloured, painted_page  # `deal` shows no page
 
     if plain or not is_coloured(sys.stdout):
@@ -253,7 +273,8 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 
 def terminal_width(stream: TextIO | None = None) -> int:
-    """How wide the terminal is, that of a stream where one is named; what goes to a file or a pipe gets 80 columns or $COLUMNS."""
+    """How wide the terminal is, that of a stream where one is named; what goes to a file or a
+    pipe gets 80 columns or $COLUMNS."""
     asked = os.environ.get("COLUMNS", "")
     if asked.isdecimal() and int(asked):
         return int(asked)
@@ -268,6 +289,10 @@ def no_such_option(ctx: click.Context, words: Sequence[str]) -> None:
         if word.startswith("-") and word[1:2] not in ("", ",") and not word[1].isdigit():
             from difflib import get_close_matches
 
-            spelt = [name for option in ctx.command.params for name in (*option.opts, *option.secondary_opts)]
+            spelt = [
+                name
+                for option in ctx.command.params
+                for name in (*option.opts, *option.secondary_opts)
+            ]
             known = [name for name in spelt if name.startswith("-")]
             raise click.NoSuchOption(word, possibilities=get_close_matches(word, known), ctx=ctx)

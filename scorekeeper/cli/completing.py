@@ -19,8 +19,9 @@ from scorekeeper.language import speak
 
 
 def answer(shell: str, args: Sequence[str]) -> None:
-    """Prints the completions a line each, as the shell's script wants them: for bash `args` is the line up to
-    the cursor and the characters that part words, for the others every word up to the cursor."""
+    """Prints the completions a line each, as the shell's script wants them: for bash `args` is
+    the line up to the cursor and the characters that part words, for the others every word up to
+    the cursor."""
     with suppress(Exception):
         lines = _bash_lines(*args) if shell == "bash" else _lines(args)
         sys.stdout.buffer.write("".join(f"{line}\n" for line in lines).encode())
@@ -33,36 +34,54 @@ def _lines(args: Sequence[str]) -> list[str]:
 
 
 def _bash_lines(typed: str, breaks: str) -> list[str]:
-    """bash replaces only what follows the last character that parts words; quotes are this side's business."""
+    """bash replaces only what follows the last character that parts words; quotes are this
+    side's business."""
     *before, last = bash_words(typed)
     found = completions([dequoted(word) for word in before[1:]], dequoted(last))
     return [choice and as_bash(choice, last, breaks) for choice in found]
 
 
 def completions(before: Sequence[str], word: str) -> list[str]:
-    """Everything that `word` may become, where `before` stands between it and the program's name."""
+    """Everything that `word` may become, where `before` stands between it and the program's
+    name."""
     speak(spoken_in(before, os.environ))
     line, takes = _read(before)
     option, equals, value = word.partition("=")
     if not takes and equals and (takes := _options(line.command).get(option, "")):
-        return [found and f"{option}={found}" for found in _beginning(value, _values(takes, line, value))]
+        return [
+            found and f"{option}={found}"
+            for found in _beginning(value, _values(takes, line, value))
+        ]
     return _beginning(word, _values(takes, line, word) if takes else _next_words(line, word))
 
 
 def _beginning(word: str, found: Iterable[str]) -> list[str]:
-    """Those that begin with the word as it is typed; failing that, whatever case and accents it is typed with."""
-    choices = [choice for choice in dict.fromkeys(found) if choice.isprintable()]  # a file may be called anything
+    """Those that begin with the word as it is typed; failing that, whatever case and accents it
+    is typed with."""
+    choices = [
+        choice for choice in dict.fromkeys(found) if choice.isprintable()
+    ]  # a file may be called anything
     exact = [choice for choice in choices if choice.startswith(word) or choice == FILES]
     if not word or any(exact):
         return exact
     from scorekeeper.cards import folded
 
-    return [choice for choice in choices if choice == FILES or folded(choice).startswith(folded(word))]
+    return [
+        choice for choice in choices if choice == FILES or folded(choice).startswith(folded(word))
+    ]
 
 
 def _read(before: Sequence[str]) -> tuple[Line, str]:
-    """What was said so far, and what the option takes that the last word of it was, if it was one."""
-    command, options, words, takes, option, all_words = "", dict[str, list[str]](), list[str](), "", "", False
+    """What was said so far, and what the option takes that the last word of it was, if it was
+    one."""
+    command, options, words, takes, option, all_words = (
+        "",
+        dict[str, list[str]](),
+        list[str](),
+        "",
+        "",
+        False,
+    )
     for word in before:
         name, equals, value = word.partition("=")
         if takes:
@@ -105,7 +124,9 @@ def _next_words(line: Line, word: str) -> Iterator[str]:
 def _inner_commands(command: str) -> list[str]:
     """The commands of the program or of a group; none where it is no group."""
     start = f"{command} ".lstrip()
-    names = (name.removeprefix(start) for name in USAGE if name != command and name.startswith(start))
+    names = (
+        name.removeprefix(start) for name in USAGE if name != command and name.startswith(start)
+    )
     return [name for name in names if " " not in name]
 
 

@@ -28,7 +28,9 @@ def completion(shell: str) -> None:
 
 def script(shell: str) -> str:
     """A shell's script; it is a file beside this one."""
-    return store.read_path(os.path.join(os.path.dirname(__file__), f"completion.{shell}")).rstrip("\n")
+    return store.read_path(os.path.join(os.path.dirname(__file__), f"completion.{shell}")).rstrip(
+        "\n"
+    )
 
 
 COMMANDS = {"completion": completion}

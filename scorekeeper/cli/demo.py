@@ -7,7 +7,7 @@ import shlex
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -28,7 +28,6 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.entry import split_line
 from scorekeeper.examples import source_of
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset import Ruleset
 
 
@@ -104,7 +103,9 @@ def _text(played: Played, plain: bool) -> str:
 
     rules = played.opened.agreed.rules
     sheet = sheet_text(played.value()["sheet"], rules, terminal_width(), plain)
-    return "\n".join([*(f"$ {line}" for line in played.typed), f"  {played.source}\n", f"{sheet}\n"])
+    return "\n".join(
+        [*(f"$ {line}" for line in played.typed), f"  {played.source}\n", f"{sheet}\n"]
+    )
 
 
 COMMANDS = {"demo": demo}

@@ -53,8 +53,8 @@ def _show_version(ctx: click.Context, param: click.Parameter, is_asked: bool) ->
         ctx.exit()
 
 
-# click's own of these ask gettext for their words at every start, which asks for the locale, which costs
-# a thirtieth of the yardstick; here they are looked up when the help is shown.
+# click's own of these ask gettext for their words at every start, which asks for the locale, which
+# costs a thirtieth of the yardstick; here they are looked up when the help is shown.
 help_option = click.Option(
     ["-h", "--help"], is_flag=True, is_eager=True, expose_value=False, callback=_show_help,
     help="Show this message and exit.",
@@ -66,7 +66,8 @@ version_option = click.Option(
 
 
 class Worded(click.Command):
-    """A command that says its help in the language spoken, takes `--lang` and `--no-color` and shows examples."""
+    """A command that says its help in the language spoken, takes `--lang` and `--no-color` and
+    shows examples."""
 
     @property
     def help(self) -> str | None:
@@ -93,23 +94,28 @@ class Worded(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
         with formatter.section(head_said(marked("Options"))):
-            formatter.write_dl([record for option in options for record in _option_records(option, ctx)])
+            formatter.write_dl(
+                [record for option in options for record in _option_records(option, ctx)]
+            )
         if isinstance(self, click.Group):
             self.format_commands(ctx, formatter)
 
 
 def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str, str]]:
-    """What one types and what it does, in the language spoken; nothing of an option that is hidden."""
+    """What one types and what it does, in the language spoken; nothing of an option that is
+    hidden."""
     record, own = option.get_help_record(ctx), option.help or ""
     if record is None:
         return []
     names, words = record
-    # click puts the default and the range after the option's own words, which are what is translated.
+    # click puts the default and the range after the option's own words, which are what is
+    # translated.
     return [(capitals_said(names), tr(own) + words.removeprefix(own))]
 
 
 def capitals_said(text: str) -> str:
-    """The text with whatever stands for a word in the language spoken: `--name NAME`, `--name NOM`."""
+    """The text with whatever stands for a word in the language spoken: `--name NAME`, `--name
+    NOM`."""
     return _CAPITALS.sub(lambda found: tr(found[0]) if found[0] in STANDS_FOR else found[0], text)
 
 

@@ -27,8 +27,9 @@ KIND = f"{__version__}/{FORMAT}"
 
 
 def evenings(whole: bool = False) -> Iterator[tuple[str, Evening]]:
-    """Every session of the home in one row, which is kept as long as its file is the same; of those in which a deal
-    does not hold a word is said, and they are left out where only `whole` ones are wanted."""
+    """Every session of the home in one row, which is kept as long as its file is the same; of
+    those in which a deal does not hold a word is said, and they are left out where only `whole`
+    ones are wanted."""
     from scorekeeper.store.evenings import told_sessions
 
     names = store.session_names()
@@ -57,10 +58,15 @@ def _teller() -> Callable[[bytes], str]:
 def _spoilt(name: str, deal: int, is_left_out: bool) -> None:
     """A word about a session of which a deal does not hold: what of it counts here."""
     if is_left_out:
-        said = tr("{session} is left out: deal {number} does not hold under its rules", session=name, number=deal)
+        said = tr(
+            "{session} is left out: deal {number} does not hold under its rules",
+            session=name,
+            number=deal,
+        )
     else:
         said = tr(
-            "deal {number} of {session} does not hold under its rules, and what follows is not counted",
+            "deal {number} of {session} does not hold under its rules, and what follows is not "
+            "counted",
             number=deal,
             session=name,
         )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from scorekeeper import store
 from scorekeeper.book import Book, opened
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.session import as_seen
 from scorekeeper.toml import toml_table
@@ -30,12 +30,17 @@ def latest_heads() -> Iterator[Head]:
             start = store.session_bytes(store.session_path(name)).decode().partition("\n[")[0]
             table = toml_table(start)
             players = table.get("players", ())
-            names = [one for one in players if isinstance(one, str)] if isinstance(players, list) else []
+            names = (
+                [one for one in players if isinstance(one, str)]
+                if isinstance(players, list)
+                else []
+            )
             yield Head(name, str(table.get("game", "")), tuple(names))
 
 
 def going_on(game: str, players: Sequence[str]) -> Book | None:
-    """The latest session in which these play this game, from the same seats, and that is not over."""
+    """The latest session in which these play this game, from the same seats, and that is not
+    over."""
     for head in latest_heads():
         if (head.game, head.players) == (game, tuple(players)):
             with suppress(Refused, MachineFailure):
@@ -50,4 +55,8 @@ def spelt_before(players: Iterable[str]) -> dict[str, str]:
     """How earlier sessions spell these names where they never do so as here, `Ann` of `ann`."""
     known = list(dict.fromkeys(name for head in latest_heads() for name in head.players))
     alike = {as_seen(name): name for name in reversed(known)}
-    return {name: alike[as_seen(name)] for name in players if name not in known and as_seen(name) in alike}
+    return {
+        name: alike[as_seen(name)]
+        for name in players
+        if name not in known and as_seen(name) in alike
+    }

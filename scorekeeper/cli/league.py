@@ -97,7 +97,9 @@ def league(
         show_page(page.rstrip("\n"), plain or form != "text")
 
 
-def _noting(told: Iterable[tuple[str, Evening]], tables: dict[tuple[str, ...], int]) -> Iterator[tuple[str, Evening]]:
+def _noting(
+    told: Iterable[tuple[str, Evening]], tables: dict[tuple[str, ...], int]
+) -> Iterator[tuple[str, Evening]]:
     """The evenings, of which it is noted who sat together how often."""
     for name, evening in told:
         people = tuple(evening.players)
@@ -166,7 +168,11 @@ def _player(word: str, met: Collection[str]) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise refuse("player-ambiguous", tr("`{word}` could be {choices}", word=word, choices=listed(found)), "player")
+        raise refuse(
+            "player-ambiguous",
+            tr("`{word}` could be {choices}", word=word, choices=listed(found)),
+            "player",
+        )
     hint = did_you_mean(word, met) or tr("`scorekeeper sessions` lists who played")
     raise refuse("player-unknown", tr("`{name}` plays in no session", name=word), "player", hint)
 
@@ -176,7 +182,11 @@ def _game(word: str, played: Collection[str]) -> str:
     found = _meant(word, played)
     if len(found) == 1:
         return found[0]
-    there = tr("there are evenings of {games}", games=listed(sorted(played), "and")) if played else tr(LISTS)
+    there = (
+        tr("there are evenings of {games}", games=listed(sorted(played), "and"))
+        if played
+        else tr(LISTS)
+    )
     hint = did_you_mean(word, found or played) or there
     raise refuse("league-empty", tr("there is no evening of `{game}`", game=word), "game", hint)
 

@@ -89,12 +89,20 @@ def play(
     says that a line was refused or an entry left unfinished.
     """
     if game is None and (players or dealer or name or place or options):
-        message = tr("--dealer, --name, --place and --option begin a session: name the GAME and the PLAYERs")
+        message = tr(
+            "--dealer, --name, --place and --option begin a session: name the GAME and the PLAYERs"
+        )
         raise click.UsageError(message)
     if game is not None and session is not None:
-        raise click.UsageError(tr("--session goes on with a session; to begin one called so, say --name"))
+        raise click.UsageError(
+            tr("--session goes on with a session; to begin one called so, say --name")
+        )
     is_live = is_terminal(sys.stdin)
-    path = _begun_session(game, players, dealer, name, options, place) if game else _known_session(session)
+    path = (
+        _begun_session(game, players, dealer, name, options, place)
+        if game
+        else _known_session(session)
+    )
     table = Table(whole_book(path), terminal_width(), plain, is_live, not brief)
     store.make_current(store.session_path(path))
     if not _sit(table, path, lines_typed(is_live)) and not is_live:
@@ -107,7 +115,9 @@ def _begun_session(
 ) -> str:  # fmt: skip
     if not players and game in store.session_names():
         hint = tr("go on with it: scorekeeper play --session {session}", session=as_typed(game))
-        raise refuse("game-session", tr("`{name}` is a session, not a game", name=game), "game", hint)
+        raise refuse(
+            "game-session", tr("`{name}` is a session, not a game", name=game), "game", hint
+        )
     rules = store.load_ruleset(game)
     known = going_on(rules.id, players) if name is None else None
     if known is not None and _goes_on(known):
@@ -117,9 +127,13 @@ def _begun_session(
 
 
 def _goes_on(known: Book) -> bool:
-    """Whether somebody who begins a session means the one that these players have not finished; where
-    nobody is there to be asked another is begun, with a word."""
-    stands = tr("{session} has these players and is not over: {deals}", session=known.name, deals=recorded_words(known))
+    """Whether somebody who begins a session means the one that these players have not finished;
+    where nobody is there to be asked another is begun, with a word."""
+    stands = tr(
+        "{session} has these players and is not over: {deals}",
+        session=known.name,
+        deals=recorded_words(known),
+    )
     if is_terminal(sys.stdin):
         return is_confirmed(f"{stands}. {tr('Go on with it?')}", or_enter=True)
     note(stands)
@@ -129,12 +143,14 @@ def _goes_on(known: Book) -> bool:
 def _known_session(session: str | None) -> str:
     """The session as a path, so that it stays the same one whatever another terminal begins."""
     if not (session or os.environ.get("SCOREKEEPER_SESSION") or store.current_session()):
-        hint = tr("begin one: scorekeeper play GAME PLAYER…  (`scorekeeper rules list` names the games)")
+        hint = tr(
+            "begin one: scorekeeper play GAME PLAYER…  (`scorekeeper rules list` names the games)"
+        )
         raise refuse("session-none", tr("there is no session to go on with"), None, hint)
     return store.session_path(session)
 
 
-# --- the conversation ----------------------------------------------------------------------------------
+# --- the conversation ----------------------------------------------------------------------------
 
 
 def _sit(table: Table, place: str, lines: Lines) -> bool:
@@ -153,8 +169,14 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
                 table, reply = _answered(table, place, lines.read(table, prompt(table)))
         except KeyboardInterrupt:
             talk("")
-            table, reply = reopened(table, _still(table, place)) if reply.do else interrupted(table, lines.typed())
-        except BrokenPipeError as error:  # nobody reads on, and lines may be left that were not read
+            table, reply = (
+                reopened(table, _still(table, place))
+                if reply.do
+                else interrupted(table, lines.typed())
+            )
+        except (
+            BrokenPipeError
+        ) as error:  # nobody reads on, and lines may be left that were not read
             raise unheard(error, recorded()) from error
         except EOFError:
             talk("")
@@ -180,7 +202,10 @@ def _answered(table: Table, place: str, line: str) -> tuple[Table, Reply]:
     if only_looks(table, line):
         return _shown(table, place, line)
     after, reply = step(table, line)
-    if reply.problems and (book := _still(table, place)).journal.entries != table.book.journal.entries:
+    if (
+        reply.problems
+        and (book := _still(table, place)).journal.entries != table.book.journal.entries
+    ):
         raise outrun(book, table.seen)
     return after, reply
 
@@ -215,15 +240,21 @@ def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
 
 
 def _still(table: Table, place: str) -> Book:
-    """The session of this table as it is now; raises Refused where it was taken away, or is another one by now."""
+    """The session of this table as it is now; raises Refused where it was taken away, or is
+    another one by now."""
     try:
         book = whole_book(place)
     except Refused as refusal:
         if refusal.problems[0].code != "file-missing":
             raise
         name = table.book.name
-        message = tr("{session} was taken away at another terminal; nothing more can be recorded in it", session=name)
-        raise refuse("session-gone", message, None, tr("`scorekeeper sessions` lists them")) from None
+        message = tr(
+            "{session} was taken away at another terminal; nothing more can be recorded in it",
+            session=name,
+        )
+        raise refuse(
+            "session-gone", message, None, tr("`scorekeeper sessions` lists them")
+        ) from None
     refuse_another(table, book)
     return book
 

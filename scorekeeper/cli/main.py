@@ -74,7 +74,11 @@ class Commands(Worded, click.Group):
         return super().resolve_command(ctx, args)
 
     def make_context(
-        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
     ) -> click.Context:
         with _usage_made_safe():
             return super().make_context(info_name, args, parent, **extra)
@@ -92,7 +96,16 @@ class Commands(Worded, click.Group):
 TITLES = {
     marked("At the table"): ("new", "play", "next", "deal"),
     marked("Correcting"): ("amend", "undo", "redo", "drop", "import", "audit"),
-    marked("Reading"): ("sheet", "explain", "summary", "outlook", "log", "check", "sessions", "league"),
+    marked("Reading"): (
+        "sheet",
+        "explain",
+        "summary",
+        "outlook",
+        "log",
+        "check",
+        "sessions",
+        "league",
+    ),
     marked("The games"): ("rules", "referee", "demo"),
     marked("The program"): ("completion",),
 }
@@ -188,13 +201,15 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
 
 
 def _note_private(paths: Sequence[str]) -> None:
-    """A word about what others could write in: each by its name, or how many where they are many."""
+    """A word about what others could write in: each by its name, or how many where they are
+    many."""
     from scorekeeper.cli.common import note
 
     if len(paths) > FEW:
         note(
             tr(
-                "others could write in {number} files of the home until now, {path} among them; from now on only you can",
+                "others could write in {number} files of the home until now, {path} among them; "
+                "from now on only you can",
                 number=thousands(len(paths)),
                 path=paths[0],
             )

@@ -29,12 +29,15 @@ def offers(takes: str, line: Line, word: str) -> Iterable[str]:
 
 
 def in_words(said: Mapping[str, str], word: str) -> list[str]:
-    """What things are called in the language spoken, or by their ids where only one of those begins so."""
+    """What things are called in the language spoken, or by their ids where only one of those
+    begins so."""
     begins = folded(word)
-    return [*(said.values() if any(folded(one).startswith(begins) for one in said.values()) else said)]
+    return [
+        *(said.values() if any(folded(one).startswith(begins) for one in said.values()) else said)
+    ]
 
 
-# --- what there is ---------------------------------------------------------------------------------
+# --- what there is -------------------------------------------------------------------------------
 
 
 def _games(line: Line, word: str) -> Iterable[str]:
@@ -57,14 +60,16 @@ def _games_and_files(line: Line, word: str) -> Iterable[str]:
 
 def _friends(line: Line, word: str) -> Iterable[str]:
     """Everybody who plays in one of the latest sessions and was not named yet."""
-    if line.command == "sheet" and "--blank" not in line.options:  # its players are those of the session
+    if (
+        line.command == "sheet" and "--blank" not in line.options
+    ):  # its players are those of the session
         return ()
     named = {*line.words, *line.options.get("--player", ())}
     found = (name for head in latest_heads() for name in head.players if name not in named)
     return dict.fromkeys(found)
 
 
-# --- the game or the session meant -----------------------------------------------------------------
+# --- the game or the session meant ---------------------------------------------------------------
 
 
 def _book(line: Line) -> Book:
@@ -74,7 +79,9 @@ def _book(line: Line) -> Book:
 
 def _rules(line: Line) -> Ruleset:
     """The game named on the line, else that of the session."""
-    game = line.said("--rules", "--game") or (line.words[0] if line.command in BEGINS and line.words else None)
+    game = line.said("--rules", "--game") or (
+        line.words[0] if line.command in BEGINS and line.words else None
+    )
     return store.load_ruleset(game) if game else _book(line).agreed.rules
 
 
@@ -111,9 +118,13 @@ def _options(line: Line, word: str) -> Iterable[str]:
     key, equals, _ = word.partition("=")
     rules = _rules(line)
     if not equals:
-        return in_words({f"{name}=": f"{option_typed(rules, name)}=" for name in rules.options}, word)
+        return in_words(
+            {f"{name}=": f"{option_typed(rules, name)}=" for name in rules.options}, word
+        )
     named = options_named(rules, key)
-    return [f"{key}={value}" for value in _choices(rules.options[named[0]])] if len(named) == 1 else ()
+    return (
+        [f"{key}={value}" for value in _choices(rules.options[named[0]])] if len(named) == 1 else ()
+    )
 
 
 def _choices(option: Option) -> Iterable[str]:
@@ -123,7 +134,7 @@ def _choices(option: Option) -> Iterable[str]:
     return choices_typed(option)
 
 
-# --- a deal ----------------------------------------------------------------------------------------
+# --- a deal --------------------------------------------------------------------------------------
 
 
 def _deals(line: Line, word: str) -> Iterable[str]:
@@ -146,11 +157,22 @@ def _facts(line: Line, word: str) -> Iterable[str]:
     return _entry_words(agreed, contracts, said)
 
 
-def _entry_words(agreed: Agreed, contracts: tuple[str, ...], said: tuple[str, ...]) -> Iterator[str]:
-    """Contracts, players and flags by themselves, and the name of everything else; what was said is left out."""
+def _entry_words(
+    agreed: Agreed, contracts: tuple[str, ...], said: tuple[str, ...]
+) -> Iterator[str]:
+    """Contracts, players and flags by themselves, and the name of everything else; what was said
+    is left out."""
     rules, named = agreed.rules, _named(agreed.rules, said)
-    chosen = [name for word in said for name in contracts_named(rules, word.partition("=")[2] or word, contracts)]
-    facts = [fact for fact in rules.facts.values() if fact.id not in named and _is_open(rules, fact, chosen)]
+    chosen = [
+        name
+        for word in said
+        for name in contracts_named(rules, word.partition("=")[2] or word, contracts)
+    ]
+    facts = [
+        fact
+        for fact in rules.facts.values()
+        if fact.id not in named and _is_open(rules, fact, chosen)
+    ]
     if CONTRACT not in named and not chosen:
         yield from contracts
         yield from [f"{CONTRACT}="] if len(contracts) > 1 else ()
@@ -168,7 +190,8 @@ def _named(rules: Ruleset, said: tuple[str, ...]) -> set[str]:
 
 
 def _is_open(rules: Ruleset, fact: Fact, chosen: list[str]) -> bool:
-    """Whether the deal still decides a fact: the trump suit only where the contract leaves it open."""
+    """Whether the deal still decides a fact: the trump suit only where the contract leaves it
+    open."""
     return fact.id != TRUMP or not chosen or rules.contracts[chosen[0]].trump == "open"
 
 

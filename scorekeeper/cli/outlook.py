@@ -17,7 +17,9 @@ from scorekeeper.cli.common import (
 
 
 @click.command("outlook", cls=Command)
-@click.option("--for", "player", metavar="PLAYER", help="What this player's side needs of the coming deal.")
+@click.option(
+    "--for", "player", metavar="PLAYER", help="What this player's side needs of the coming deal."
+)
 @session_option
 @format_option()
 @plain_option
@@ -34,7 +36,9 @@ def outlook(player: str | None, session: str | None, form: str, plain: bool) -> 
     if form == "json":
         show_json(value)
     else:
-        show_page(outlook_text(value, opened.agreed.rules, min(terminal_width(), 100), plain), plain)
+        show_page(
+            outlook_text(value, opened.agreed.rules, min(terminal_width(), 100), plain), plain
+        )
 
 
 COMMANDS = {"outlook": outlook}

@@ -23,7 +23,8 @@ def print_page(name: str, page: str) -> None:
 
 
 def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str]) -> None:
-    """An empty sheet of a game with these options, for these players or with room for their names."""
+    """An empty sheet of a game with these options, for these players or with room for their
+    names."""
     from scorekeeper.render.blank_sheet import blank_csv, blank_of, blank_text
     from scorekeeper.session import agree, option_words
 
@@ -42,4 +43,6 @@ def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str
         show(blank_text(blank, rules, terminal_width()))
     else:
         hint = tr("leave out --format, or say --format html")
-        raise refuse("blank-format", tr("an empty sheet comes as text, html, csv or json"), "format", hint)
+        raise refuse(
+            "blank-format", tr("an empty sheet comes as text, html, csv or json"), "format", hint
+        )

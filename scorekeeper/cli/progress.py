@@ -15,12 +15,15 @@ from scorekeeper.words.width import cut, width_of
 
 PATIENCE = 1.0  # seconds before a bar is shown
 LEAST, MOST = 5, 30  # columns of a bar
-BESIDE = len("  []  100%  00:00:00 ")  # what stands beside it, and the last column, which stays free
+BESIDE = len(
+    "  []  100%  00:00:00 "
+)  # what stands beside it, and the last column, which stays free
 
 
 @contextmanager
 def late_bar(length: int, label: str) -> Iterator[Callable[[int], None]]:
-    """What hears of every stretch of work, and shows a bar of it once it takes longer than a moment."""
+    """What hears of every stretch of work, and shows a bar of it once it takes longer than a
+    moment."""
     with ExitStack() as stack:
         yield _bar(length, label, stack) if is_terminal(sys.stderr) else _unheard
 

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, format_option, is_terminal, plain_option, show, show_json, terminal_width
+from scorekeeper.cli.common import (
+    Command,
+    format_option,
+    is_terminal,
+    plain_option,
+    show,
+    show_json,
+    terminal_width,
+)
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused
@@ -62,7 +70,11 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
     shows it. GAME is a game's id or a file.
     """
     from scorekeeper.lint.faults import example_faults, lint_faults
-    from scorekeeper.render.certificate_text import certificate_of, certificate_problems, certificate_text
+    from scorekeeper.render.certificate_text import (
+        certificate_of,
+        certificate_problems,
+        certificate_text,
+    )
 
     path = path_of(game)
     ruleset = store.load_ruleset_file(path)
@@ -75,7 +87,10 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
     heading = tr("{game} does not hold", game=ruleset.name.shown())
     if proved.holds:  # every result does, but the page may still contradict itself
         problems = [*lint_faults(ruleset), *example_faults(ruleset)]
-        heading = tr("every result of {game} holds, but `rules check` finds what cannot be", game=ruleset.name.shown())
+        heading = tr(
+            "every result of {game} holds, but `rules check` finds what cannot be",
+            game=ruleset.name.shown(),
+        )
     if problems:
         placed = store.whole_file(path)[1]
         raise Refused([placed(p) if p.fact else p for p in problems], heading)

@@ -38,7 +38,9 @@ LONGEST_ID = 100  # letters
 
 def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:
     """The id of an entry; wrong usage where it is empty, long or cannot be seen."""
-    if value is not None and not (value.strip() and value.isprintable() and len(value) <= LONGEST_ID):
+    if value is not None and not (
+        value.strip() and value.isprintable() and len(value) <= LONGEST_ID
+    ):
         raise click.BadParameter(tr("say 1 to {most} letters that can be seen", most=LONGEST_ID))
     return value
 
@@ -48,10 +50,17 @@ def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> st
 @session_option
 @format_option()
 @yes_option
-@click.option("--once", metavar="ID", callback=_checked_id, help="Record nothing if ID was recorded before.")
+@click.option(
+    "--once", metavar="ID", callback=_checked_id, help="Record nothing if ID was recorded before."
+)
 @click.pass_context
 def deal(
-    ctx: click.Context, facts: tuple[str, ...], session: str | None, form: str, yes: bool, once: str | None
+    ctx: click.Context,
+    facts: tuple[str, ...],
+    session: str | None,
+    form: str,
+    yes: bool,
+    once: str | None,
 ) -> None:
     """Records one deal.
 
@@ -82,7 +91,13 @@ def _refuse_a_command(line: str) -> None:
 @click.option("--why", default="", metavar="TEXT", help="A word for the log.")
 @click.pass_context
 def amend(
-    ctx: click.Context, number: int, facts: tuple[str, ...], session: str | None, form: str, yes: bool, why: str
+    ctx: click.Context,
+    number: int,
+    facts: tuple[str, ...],
+    session: str | None,
+    form: str,
+    yes: bool,
+    why: str,
 ) -> None:
     """Corrects deal NUMBER; only the facts given change.
 
@@ -137,7 +152,9 @@ def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool)
         if done.questions and not yes:
             questions = [question._replace(hint=tr(SAY_YES)) for question in done.questions]
             raise Refused(questions, tr("this is odd, so it is asked about first"))
-        said = trn(len(done.entries), "would have recorded {n} deal", "would have recorded {n} deals")
+        said = trn(
+            len(done.entries), "would have recorded {n} deal", "would have recorded {n} deals"
+        )
         _show_act(opened, done, form, session, said)
         for question in done.questions:
             note(labelled(question.place, question.message))
@@ -158,9 +175,12 @@ def _act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) 
     _show_act(opened, done, form, session)
 
 
-def _show_act(opened: Book, done: Act, form: str, session: str | None, said: str | None = None) -> None:
-    """What was recorded, the later totals that moved, the table as it stands and in which session where
-    nobody said it, what comes next; and on stderr, whatever the format, what was odd."""
+def _show_act(
+    opened: Book, done: Act, form: str, session: str | None, said: str | None = None
+) -> None:
+    """What was recorded, the later totals that moved, the table as it stands and in which
+    session where nobody said it, what comes next; and on stderr, whatever the format, what was
+    odd."""
     from scorekeeper.sheet.act import flags_of
 
     if form == "json":
@@ -178,7 +198,8 @@ def _show_act(opened: Book, done: Act, form: str, session: str | None, said: str
         place = done.standing.problems[0].place
         note(
             tr(
-                "{place} does not hold under the rules: these totals, and what comes next, are from before it",
+                "{place} does not hold under the rules: these totals, and what comes next, are "
+                "from before it",
                 place=place,
             )
         )

@@ -1,4 +1,5 @@
-"""The referee: `referee trick legal melds points discard auction stops deal ruling dealing miscount`."""
+"""The referee: `referee trick legal melds points discard auction stops deal ruling dealing
+miscount`."""
 
 from __future__ import annotations
 
@@ -21,7 +22,14 @@ from scorekeeper.cli.common import (
     whole_book,
     yes_option,
 )
-from scorekeeper.cli.referee_options import Asked, case_asked, case_of_record, table_options, with_options, with_said
+from scorekeeper.cli.referee_options import (
+    Asked,
+    case_asked,
+    case_of_record,
+    table_options,
+    with_options,
+    with_said,
+)
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import Question, answer, case_at
@@ -33,7 +41,12 @@ if TYPE_CHECKING:
     from scorekeeper.referee.verdict import Verdict
 
 
-BY_ITSELF = ("card-unknown", "card-twice", "player-unknown", "player-ambiguous")  # wrong under any rules
+BY_ITSELF = (
+    "card-unknown",
+    "card-twice",
+    "player-unknown",
+    "player-ambiguous",
+)  # wrong under any rules
 
 
 @click.group("referee", cls=Group)
@@ -44,14 +57,18 @@ def referee() -> None:
     """
 
 
-def _answer(what: str, asked: Asked, parts: Sequence[Sequence[str]], given: Mapping[str, str | None]) -> None:
+def _answer(
+    what: str, asked: Asked, parts: Sequence[Sequence[str]], given: Mapping[str, str | None]
+) -> None:
     case, state, problems = case_asked(asked)
     known = {key: value for key, value in given.items() if value is not None}
     try:
         found = answer(case, Question(what, tuple(map(tuple, parts)), known), state)
     except Refused as refusal:
         # What else is wrong may follow from what was left out of the case.
-        raise Refused([*problems, *(p for p in refusal.problems if not problems or p.code in BY_ITSELF)]) from None
+        raise Refused(
+            [*problems, *(p for p in refusal.problems if not problems or p.code in BY_ITSELF)]
+        ) from None
     if problems:
         raise Refused(problems)
     _show(found, asked.form)
@@ -66,20 +83,28 @@ def _show(found: Answer, form: str) -> None:
 
 def _show_lines(found: Answer) -> None:
     """The lines of an answer; on a terminal they are broken between words."""
-    lines = all_wrapped(found.lines, terminal_width()) if is_terminal(sys.stdout) else map(safe, found.lines)
+    lines = (
+        all_wrapped(found.lines, terminal_width())
+        if is_terminal(sys.stdout)
+        else map(safe, found.lines)
+    )
     show("\n".join(lines))
 
 
-# --- about cards -----------------------------------------------------------------------------------
+# --- about cards ---------------------------------------------------------------------------------
 
 
 @referee.command("trick")
 @click.argument("cards", nargs=-1, metavar="CARD…")
 @click.option("--leader", metavar="PLAYER", help="Who played the first card.")
-@click.option("--pot", metavar="CARDS", default="", help="The heap to which a card of the trick goes, so far.")
+@click.option(
+    "--pot", metavar="CARDS", default="", help="The heap to which a card of the trick goes, so far."
+)
 @click.option("--goal", metavar="CARD", help="The card whose suits in that heap matter.")
 @table_options
-def trick(cards: tuple[str, ...], leader: str | None, pot: str, goal: str | None, **table: Any) -> None:
+def trick(
+    cards: tuple[str, ...], leader: str | None, pot: str, goal: str | None, **table: Any
+) -> None:
     """Who won the trick of these cards, in order of play, and which of them may go to a heap."""
     _answer("trick", Asked(**table), [cards], {"leader": leader, "pot": pot, "goal": goal})
 
@@ -102,7 +127,12 @@ def legal(cards: tuple[str, ...], hand: str | None, played: str | None, **table:
 @click.option("--late", is_flag=True, help="The melds were shown after their moment.")
 @table_options
 def melds(
-    cards: tuple[str, ...], partner: str | None, played: str | None, said: bool, late: bool, **table: Any
+    cards: tuple[str, ...],
+    partner: str | None,
+    played: str | None,
+    said: bool,
+    late: bool,
+    **table: Any,
 ) -> None:
     """The best melds of a hand and their total."""
     flags = {"said": "yes" if said else None, "late": "yes" if late else None}
@@ -112,7 +142,9 @@ def melds(
 @referee.command("points")
 @click.argument("cards", nargs=-1, metavar="CARD…")
 @click.option("--other", multiple=True, metavar="CARDS", help="Another pile; repeatable.")
-@click.option("--goal", metavar="CARD", help="The card whose suits matter, where suits are counted apart.")
+@click.option(
+    "--goal", metavar="CARD", help="The card whose suits matter, where suits are counted apart."
+)
 @table_options
 def points(cards: tuple[str, ...], other: tuple[str, ...], goal: str | None, **table: Any) -> None:
     """What a pile of cards is worth; with other piles, what is missing from the pack."""
@@ -130,8 +162,12 @@ def _parts(words: Sequence[str]) -> list[list[str]]:
 @referee.command("discard")
 @click.argument("cards", nargs=-1, metavar="[CARD…]")
 @click.option("--hand", metavar="CARDS", default="", help="The hand that they are given from.")
-@click.option("--talon", metavar="CARDS", default="", help="The cards of the talon that are taken up.")
-@click.option("--step", metavar="NUMBER", help="Which step of the exchange, where there are several.")
+@click.option(
+    "--talon", metavar="CARDS", default="", help="The cards of the talon that are taken up."
+)
+@click.option(
+    "--step", metavar="NUMBER", help="Which step of the exchange, where there are several."
+)
 @table_options
 def discard(cards: tuple[str, ...], hand: str, talon: str, step: str | None, **table: Any) -> None:
     """Whether cards may be discarded or passed before play, and what is kept.
@@ -146,7 +182,9 @@ def discard(cards: tuple[str, ...], hand: str, talon: str, step: str | None, **t
 @click.option("--turned", metavar="CARD", help="The card that was turned up.")
 @table_options
 @click.pass_context
-def auction(ctx: click.Context, /, calls: tuple[str, ...], turned: str | None, **table: Any) -> None:
+def auction(
+    ctx: click.Context, /, calls: tuple[str, ...], turned: str | None, **table: Any
+) -> None:
     """Whether the calls were in order, who holds the contract, whose turn it is.
 
     Calls go from the dealer's left.
@@ -158,19 +196,31 @@ def auction(ctx: click.Context, /, calls: tuple[str, ...], turned: str | None, *
 @referee.command("stops")
 @click.argument("cards", nargs=-1, metavar="[CARD…]")
 @click.option("--hand", metavar="CARDS", help="The hand.")
-@click.option("--layout", metavar="CARDS", default="", help="What lies on the piles, or the top card of each.")
+@click.option(
+    "--layout", metavar="CARDS", default="", help="What lies on the piles, or the top card of each."
+)
 @click.option("--start", metavar="RANK", help="The first rank, where the deal decides it.")
 @click.option("--direction", metavar="up|down", help="The direction, where the deal decides it.")
 @table_options
 def stops(
-    cards: tuple[str, ...], hand: str | None, layout: str, start: str | None, direction: str | None, **table: Any
+    cards: tuple[str, ...],
+    hand: str | None,
+    layout: str,
+    start: str | None,
+    direction: str | None,
+    **table: Any,
 ) -> None:
     """In a round of piles that grow rank by rank, what may be played."""
     held = hand if hand is not None else " ".join(cards)
-    _answer("stops", Asked(**table), [cards], {"hand": held, "layout": layout, "start": start, "direction": direction})
+    _answer(
+        "stops",
+        Asked(**table),
+        [cards],
+        {"hand": held, "layout": layout, "start": start, "direction": direction},
+    )
 
 
-# --- about the rules -------------------------------------------------------------------------------
+# --- about the rules -----------------------------------------------------------------------------
 
 
 @referee.command("ruling")
@@ -198,7 +248,7 @@ def miscount(ctx: click.Context, /, numbers: tuple[str, ...], **table: Any) -> N
     _answer("miscount", Asked(**table), [numbers], {})
 
 
-# --- a recorded deal -------------------------------------------------------------------------------
+# --- a recorded deal -----------------------------------------------------------------------------
 
 
 @referee.command("deal")
@@ -210,10 +260,10 @@ def miscount(ctx: click.Context, /, numbers: tuple[str, ...], **table: Any) -> N
 def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, **table: Any) -> None:
     """Referees a recorded deal: every trick's winner, every revoke, the counts and the points.
 
-    FILE is TOML: rules, players, trump or contract, leader, tricks = ["KC 9C AC", …] and, where they
-    are known, [hands]; or talon, [dealt] and exchange, what was discarded or passed. Facts that score
-    it stand in the file or after its name. A record that contradicts itself is told with all that is
-    wrong, and refused.
+    FILE is TOML: rules, players, trump or contract, leader, tricks = ["KC 9C AC", …] and, where
+    they are known, [hands]; or talon, [dealt] and exchange, what was discarded or passed. Facts
+    that score it stand in the file or after its name. A record that contradicts itself is told
+    with all that is wrong, and refused.
     """
     from scorekeeper.referee.deal_record import parsed, read_record
     from scorekeeper.referee.verdict import deal_verdict
@@ -234,14 +284,19 @@ def _show_verdict(verdict: Verdict, form: str) -> None:
         raise Refused(verdict.contradictions, tr("the record contradicts itself"))
 
 
-def _in_session(asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], record: bool, yes: bool) -> None:
+def _in_session(
+    asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], record: bool, yes: bool
+) -> None:
     """A recorded deal as the coming deal of the session; entered into it where that is asked."""
     from scorekeeper.book.recording import new_deal
     from scorekeeper.referee.verdict import session_verdict
 
     if record and (asked.options or asked.players or asked.dealer):
         raise click.UsageError(
-            tr("a session says itself what was agreed: leave out --option, --players and --dealer to record")
+            tr(
+                "a session says itself what was agreed: leave out --option, --players and --dealer "
+                "to record"
+            )
         )
 
     def verdict_on(opened: Book) -> Verdict:

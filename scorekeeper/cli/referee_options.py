@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import format_option, session_option, whole_book
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.ask import case_at
 from scorekeeper.referee.case import Case, with_contract, with_trump
@@ -22,11 +21,23 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 # What every command takes: the game, or the session whose coming deal is meant.
 TABLE = [
-    click.option("--rules", metavar="GAME", help="The game (default: that of the session, at its coming deal)."),
+    click.option(
+        "--rules",
+        metavar="GAME",
+        help="The game (default: that of the session, at its coming deal).",
+    ),
     click.option("--contract", metavar="NAME", help="The contract, where it matters."),
     click.option("--trump", metavar="SUIT", help="The trump suit, or none."),
-    click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A choice of the table; repeatable."),
-    click.option("--players", metavar="NAME,NAME…", help="The players, clockwise; or how many there are."),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="A choice of the table; repeatable.",
+    ),
+    click.option(
+        "--players", metavar="NAME,NAME…", help="The players, clockwise; or how many there are."
+    ),
     click.option("--dealer", metavar="PLAYER", help="Who deals (default: the first player)."),
     session_option,
     format_option(),
@@ -52,8 +63,8 @@ def table_options(command: F) -> F:
 
 
 def case_asked(asked: Asked) -> tuple[Case, State, list[Problem]]:
-    """The case that the options describe: of a game by itself, or of the session's coming deal; and what is
-    wrong with them, the case being without that."""
+    """The case that the options describe: of a game by itself, or of the session's coming deal;
+    and what is wrong with them, the case being without that."""
     try:
         case, state = _case(asked)
         problems: list[Problem] = []
@@ -72,7 +83,9 @@ def _case(asked: Asked) -> tuple[Case, State]:
         agreed, named = _agreed(asked.rules, asked)
         state = first_state(agreed)
         how_many = {"players": len(agreed.players)} if asked.players else {}
-        case = case_at(agreed, state, how_many, named)._replace(leader=None, contract=None, opened=(), state=None)
+        case = case_at(agreed, state, how_many, named)._replace(
+            leader=None, contract=None, opened=(), state=None
+        )
     else:
         opened = whole_book(asked.session)
         agreed, state = with_options(opened.agreed, asked), opened.standing.state
@@ -87,7 +100,9 @@ def _agreed(game: str, asked: Asked) -> tuple[Agreed, bool]:
     names = [name.strip() for name in (asked.players or "").split(",") if name.strip()]
     if names and not names[0].isdecimal():
         return agree(rules, names, asked.dealer, options), True
-    number = int(names[0][:2]) if names else rules.players[0]  # of a hundred nobody is seated: none may play
+    number = (
+        int(names[0][:2]) if names else rules.players[0]
+    )  # of a hundred nobody is seated: none may play
     unnamed = [tr("player {number}", number=seat) for seat in range(1, number + 1)]
     return agree(rules, unnamed, unnamed[-1] if unnamed else None, options), False
 
@@ -97,7 +112,9 @@ def with_options(agreed: Agreed, asked: Asked) -> Agreed:
     if not asked.options and asked.dealer is None:
         return agreed
     options = {**agreed.options, **option_words(asked.options)}
-    return agree(agreed.rules, agreed.players, asked.dealer or agreed.players[agreed.dealer], options)
+    return agree(
+        agreed.rules, agreed.players, asked.dealer or agreed.players[agreed.dealer], options
+    )
 
 
 def case_of_record(asked: Asked, raw: Mapping[str, Any]) -> Case:
@@ -106,7 +123,9 @@ def case_of_record(asked: Asked, raw: Mapping[str, Any]) -> Case:
     names = asked.players.split(",") if asked.players else raw.get("players")
     if not isinstance(names, list):
         hint = tr('add players = ["…", "…", "…"]')
-        raise refuse("record-players", tr("the record must name its players, clockwise"), "players", hint)
+        raise refuse(
+            "record-players", tr("the record must name its players, clockwise"), "players", hint
+        )
     dealer = asked.dealer or (None if raw.get("dealer") is None else str(raw["dealer"]))
     options = raw.get("options", {})
     if not isinstance(options, dict):

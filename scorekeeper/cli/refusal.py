@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, labelled, listed, refuse
+from scorekeeper.problems import (
+    MachineFailure,
+    Problem,
+    Refused,
+    as_typed,
+    labelled,
+    listed,
+    refuse,
+)
 from scorekeeper.words.width import safe, wrapped
 
 if TYPE_CHECKING:
@@ -21,8 +29,8 @@ TRY, RULE = marked("try: "), marked("rule: ")
 
 
 def show_refusal(refusal: Refused, form: str | None, session: str | None = None) -> None:
-    """Every problem at once, on stderr: what, what was given, how to mend it, by which rule. Where a
-    session was named, the commands to type name it too."""
+    """Every problem at once, on stderr: what, what was given, how to mend it, by which rule.
+    Where a session was named, the commands to type name it too."""
     problems = [_in_session(problem, session) for problem in refusal.problems]
     if form == "json":
         _show_json(problems)
@@ -42,7 +50,8 @@ def show_failure(failure: MachineFailure, form: str | None, session: str | None 
 
 def _in_session(problem: Problem, session: str | None) -> Problem:
     return problem._replace(
-        message=_naming(problem.message, session), hint=problem.hint and _naming(problem.hint, session)
+        message=_naming(problem.message, session),
+        hint=problem.hint and _naming(problem.hint, session),
     )
 
 
@@ -56,7 +65,9 @@ def _naming(words: str, session: str | None) -> str:
 
 def of_session() -> list[str]:
     """The commands that take `--session`."""
-    from scorekeeper.cli.grammar import USAGE  # read only where a session was named, and something is wrong
+    from scorekeeper.cli.grammar import (
+        USAGE,
+    )  # read only where a session was named, and something is wrong
 
     return [name for name, usage in USAGE.items() if "--session=" in usage and " " not in name]
 
@@ -74,28 +85,36 @@ def unworkable(error: Exception) -> Refused | None:
 def mistake(error: Exception) -> MachineFailure:
     """What to say when the program itself is wrong; nothing is half-written then either."""
     message = tr(
-        "scorekeeper itself made a mistake ({error}); `scorekeeper log` shows what stands", error=type(error).__name__
+        "scorekeeper itself made a mistake ({error}); `scorekeeper log` shows what stands",
+        error=type(error).__name__,
     )
     hint = tr("set SCOREKEEPER_DEBUG=1 and run it again to see where")
     return MachineFailure(Problem("mistake", message, None, hint))
 
 
 def unheard(error: OSError, recorded: Recorded | None = None) -> MachineFailure:
-    """What to say when the answer cannot be written; `recorded` is what was recorded all the same."""
+    """What to say when the answer cannot be written; `recorded` is what was recorded all the
+    same."""
     why = error.strerror or error
     if recorded and recorded.stands:
         message = tr("it is recorded, but the answer could not be written: {why}", why=why)
-        hint = tr("do not type it again: `{command}` shows that it stands", command=recorded.command)
+        hint = tr(
+            "do not type it again: `{command}` shows that it stands", command=recorded.command
+        )
     elif recorded:
         message = tr("it is done, but the answer could not be written: {why}", why=why)
-        hint = tr("do not type it again: `{command}` shows what came of it", command=recorded.command)
+        hint = tr(
+            "do not type it again: `{command}` shows what came of it", command=recorded.command
+        )
     else:
         message = tr("the answer could not be written: {why}", why=why)
         hint = tr("say it again where there is room for the answer")
     return MachineFailure(Problem("output", message, None, hint))
 
 
-def refusal_lines(problems: Iterable[Problem], heading: str | None = None, context: str | None = None) -> list[str]:
+def refusal_lines(
+    problems: Iterable[Problem], heading: str | None = None, context: str | None = None
+) -> list[str]:
     """The lines of a refusal; what is the same for several problems is said once."""
     return [*_lines(REFUSED, list(problems), heading, context)]
 
@@ -108,7 +127,9 @@ def failure_lines(failure: MachineFailure) -> list[str]:
 def _lines(
     title: str, problems: list[Problem], heading: str | None = None, context: str | None = None
 ) -> Iterator[str]:
-    said = _in_one(list(dict.fromkeys(map(_placed, problems))), tr("this deal needs {facts}"), _listed)
+    said = _in_one(
+        list(dict.fromkeys(map(_placed, problems))), tr("this deal needs {facts}"), _listed
+    )
     if heading:
         yield f"{tr(title)}{safe(heading)}"
         yield from (f"  {line}" for message in said for line in message.split("\n"))
@@ -118,7 +139,9 @@ def _lines(
         yield f"  {safe(context)}"
     for more, words in ((TRY, [p.hint for p in problems]), (RULE, [p.rule for p in problems])):
         lines = [safe(line) for line in dict.fromkeys(filter(None, words))]
-        yield from _under(tr(more), _in_one(lines, tr("add {facts}", facts="{facts}=…"), "=… ".join))
+        yield from _under(
+            tr(more), _in_one(lines, tr("add {facts}", facts="{facts}=…"), "=… ".join)
+        )
 
 
 def _in_one(lines: Sequence[str], whole: str, joined: Callable[[list[str]], str]) -> list[str]:
@@ -150,13 +173,16 @@ def _show_lines(lines: Iterable[str]) -> None:
 
 
 def show_faults(lines: Sequence[str]) -> None:
-    """The lines of a refusal on stderr; on a terminal its first word is red, and the rule at its end dim."""
+    """The lines of a refusal on stderr; on a terminal its first word is red, and the rule at its
+    end dim."""
     from scorekeeper.cli.colour import DIM, RED, is_coloured, painted
 
     if not is_coloured(sys.stderr):
         click.echo("\n".join(lines), err=True)
         return
-    rule = next((number for number, line in enumerate(lines) if line.startswith(tr(RULE))), len(lines))
+    rule = next(
+        (number for number, line in enumerate(lines) if line.startswith(tr(RULE))), len(lines)
+    )
     shown = [painted(line, DIM) if number >= rule else line for number, line in enumerate(lines)]
     for title in map(tr, (REFUSED, FAILED)):
         if lines and lines[0].startswith(title):
@@ -165,7 +191,8 @@ def show_faults(lines: Sequence[str]) -> None:
 
 
 def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
-    """For a terminal, the lines broken between words; what goes on stands below a line's own words."""
+    """For a terminal, the lines broken between words; what goes on stands below a line's own
+    words."""
     from scorekeeper.cli.common import is_terminal, terminal_width
 
     if not is_terminal(stream):
@@ -174,7 +201,9 @@ def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
 
 
 def _indent(line: str) -> int:
-    title = next((title for title in map(tr, (REFUSED, FAILED, TRY, RULE)) if line.startswith(title)), "")
+    title = next(
+        (title for title in map(tr, (REFUSED, FAILED, TRY, RULE)) if line.startswith(title)), ""
+    )
     return len(title) or len(line) - len(line.lstrip(" ")) + 2
 
 
@@ -186,7 +215,9 @@ def _show_json(problems: Iterable[Problem]) -> None:
         {
             "code": problem.code,
             "fact": problem.fact,
-            "message": labelled(problem.place, problem.message) if problem.place else problem.message,
+            "message": labelled(problem.place, problem.message)
+            if problem.place
+            else problem.message,
             "hint": problem.hint,
         }
         for problem in problems

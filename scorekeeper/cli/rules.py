@@ -40,10 +40,18 @@ def list_(form: str, plain: bool) -> None:
     for name in sorted(store.ruleset_files()):
         try:
             ruleset = store.load_ruleset(name)
-            rows.append(ruleset_row(ruleset) | ({} if form == "json" else {"deals": deals_said(ruleset)}))
+            rows.append(
+                ruleset_row(ruleset) | ({} if form == "json" else {"deals": deals_said(ruleset)})
+            )
         except (MachineFailure, Refused) as refusal:
             word, why = as_typed(name), in_a_line(refusal)
-            note(tr("{game} cannot be read: {why}; see `scorekeeper rules check {game}`", game=word, why=why))
+            note(
+                tr(
+                    "{game} cannot be read: {why}; see `scorekeeper rules check {game}`",
+                    game=word,
+                    why=why,
+                )
+            )
     if form == "json":
         show_json(rows)
     else:
@@ -92,7 +100,9 @@ def check(files: tuple[str, ...], form: str, strict: bool) -> None:
     if problems:
         raise Refused(problems, trn(len(problems), "{n} fault", "{n} faults"))
     if form == "json":
-        show_json({"checked": len(files), "problems": [], "notes": [note._asdict() for note in notes]})
+        show_json(
+            {"checked": len(files), "problems": [], "notes": [note._asdict() for note in notes]}
+        )
 
 
 def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:

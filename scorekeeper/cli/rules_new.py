@@ -22,7 +22,11 @@ def new(name: str, parent: str | None, form: str) -> None:
     """Writes a starting file for rules of your own."""
     fault = store.session_name_fault(name)
     if fault:
-        raise refuse("game-name", tr("`{game}` cannot be a game's name: {fault}", game=name, fault=fault), "game")
+        raise refuse(
+            "game-name",
+            tr("`{game}` cannot be a game's name: {fault}", game=name, fault=fault),
+            "game",
+        )
     if name in store.ruleset_files():
         message = tr("there is already a game `{game}`", game=name)
         raise refuse("game-exists", message, "game", tr("choose another name"))

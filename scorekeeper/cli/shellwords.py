@@ -1,6 +1,7 @@
-"""A command line as a shell reads it, up to the cursor: words apart, quotes taken off and put on."""
+"""A command line as a shell reads it, up to the cursor: words apart, quotes taken off and put
+on."""
 
-from scorekeeper.named import NamedTuple
+from typing import NamedTuple
 
 # A line of the answer that is empty says: files too. No session, game or player is called nothing.
 FILES = ""
@@ -8,8 +9,8 @@ SPECIAL = " \t\\'\"`$&|;<>()*?[]{}~#!^"
 
 
 class Line(NamedTuple):
-    """What was typed before the cursor: the command, the options with their values, the other words, and
-    whether `--` said that no option follows."""
+    """What was typed before the cursor: the command, the options with their values, the other
+    words, and whether `--` said that no option follows."""
 
     command: str
     options: dict[str, list[str]]
@@ -22,7 +23,8 @@ class Line(NamedTuple):
 
 
 def bash_words(line: str) -> list[str]:
-    """The words as they were typed; the last is the one that the cursor is in, which may be empty."""
+    """The words as they were typed; the last is the one that the cursor is in, which may be
+    empty."""
     words, word, quote, is_escaped = list[str](), "", "", False
     for character in line:
         if character in " \t\n" and not quote and not is_escaped:
@@ -59,8 +61,8 @@ def dequoted(word: str) -> str:
 
 
 def as_bash(found: str, typed: str, breaks: str) -> str:
-    """A completion as bash is to put it in place of what follows the last break in the word typed, with the
-    quotes that are open there."""
+    """A completion as bash is to put it in place of what follows the last break in the word
+    typed, with the quotes that are open there."""
     start, quote, is_escaped = 0, "", False
     for place, character in enumerate(typed):
         is_break = character in breaks and character not in "'\"" and not quote and not is_escaped

@@ -67,10 +67,19 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
 @plain_option
 @click.option("--blank", metavar="GAME", help="An empty sheet for pen and paper.")
 @click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="With --blank: a choice of the table; repeatable."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="With --blank: a choice of the table; repeatable.",
 )
 def sheet(
-    players: tuple[str, ...], session: str | None, form: str, plain: bool, blank: str | None, options: tuple[str, ...]
+    players: tuple[str, ...],
+    session: str | None,
+    form: str,
+    plain: bool,
+    blank: str | None,
+    options: tuple[str, ...],
 ) -> None:
     """The score sheet as on paper.
 
@@ -82,9 +91,13 @@ def sheet(
         show_blank(blank, players, form, options)
         return
     if options:
-        raise click.UsageError(tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE"))
+        raise click.UsageError(
+            tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE")
+        )
     if players:
-        raise click.UsageError(tr("players are named for an empty sheet only: sheet --blank GAME PLAYER…"))
+        raise click.UsageError(
+            tr("players are named for an empty sheet only: sheet --blank GAME PLAYER…")
+        )
     from scorekeeper.sheet.sheet import sheet_of
 
     opened = whole_book(session)
@@ -120,7 +133,9 @@ def _dated(opened: Book, look: Look) -> Look:
     return look._replace(held=held_words(occasion_of(opened)))
 
 
-def _look(opened: Book, plain: bool, form: str, stake: str | None = None, currency: str = "") -> Look:
+def _look(
+    opened: Book, plain: bool, form: str, stake: str | None = None, currency: str = ""
+) -> Look:
     from scorekeeper.render.renderings import Look
     from scorekeeper.words.phrases import agreed_words, chosen_options
 
@@ -133,7 +148,9 @@ def _look(opened: Book, plain: bool, form: str, stake: str | None = None, curren
     from scorekeeper.render.log import corrections_of
 
     return _dated(opened, look)._replace(
-        corrections=corrections_of(opened), fingerprint=fingerprint(opened), said=chosen_options(opened.agreed)
+        corrections=corrections_of(opened),
+        fingerprint=fingerprint(opened),
+        said=chosen_options(opened.agreed),
     )
 
 
@@ -156,11 +173,15 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
         from scorekeeper.book.amending import no_such_deal
 
         raise no_such_deal(opened, number)
-    value = explain_of(opened.agreed, state_before(opened.standing, number), opened.standing.deals[number - 1])
+    value = explain_of(
+        opened.agreed, state_before(opened.standing, number), opened.standing.deals[number - 1]
+    )
     if form == "json":
         show_json(value)
     else:
-        show_page(explain_text(value, opened.agreed.rules, min(terminal_width(), 100), plain), plain)
+        show_page(
+            explain_text(value, opened.agreed.rules, min(terminal_width(), 100), plain), plain
+        )
 
 
 @click.command("summary", cls=Command)
@@ -168,11 +189,24 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
 @format_option(*FORMATS)
 @plain_option
 @click.option(
-    "--stake", metavar="AMOUNT", help="Adds who pays whom: every pair settles its difference, at so much a point."
+    "--stake",
+    metavar="AMOUNT",
+    help="Adds who pays whom: every pair settles its difference, at so much a point.",
 )
-@click.option("--currency", metavar="X", help="What stands after each amount of the stake: kr, €, SEK.")
-@click.option("--print", "print_", is_flag=True, help="Print the page on paper, or write it into this folder.")
-def summary(session: str | None, form: str, plain: bool, stake: str | None, currency: str | None, print_: bool) -> None:
+@click.option(
+    "--currency", metavar="X", help="What stands after each amount of the stake: kr, €, SEK."
+)
+@click.option(
+    "--print", "print_", is_flag=True, help="Print the page on paper, or write it into this folder."
+)
+def summary(
+    session: str | None,
+    form: str,
+    plain: bool,
+    stake: str | None,
+    currency: str | None,
+    print_: bool,
+) -> None:
     """The evening's page: ranking, sheet, best and worst, chart.
 
     Also how each side did by contract or role, and how often the lead changed.
@@ -197,7 +231,9 @@ def summary(session: str | None, form: str, plain: bool, stake: str | None, curr
         from scorekeeper.cli.printing import print_page
 
         write_files()  # paper has every sign, whatever the terminal has
-        print_page(opened.name, SUMMARIES["html"](value, rules, _look(opened, plain, "html", stake, money)))
+        print_page(
+            opened.name, SUMMARIES["html"](value, rules, _look(opened, plain, "html", stake, money))
+        )
     elif form == "json":
         show_json(value)
     else:

@@ -1,4 +1,5 @@
-"""Which language the person is spoken to in: `--lang`, else the locale; and English for programs."""
+"""Which language the person is spoken to in: `--lang`, else the locale; and English for
+programs."""
 
 from __future__ import annotations
 
@@ -49,7 +50,8 @@ def _said(args: Sequence[str], option: str) -> Iterator[str]:
 
 
 def _have_click_speak(asked: str, domain: str, folder: str) -> None:
-    """click says its own words ("Usage", "Error") by gettext's general domain, in the locale's language."""
+    """click says its own words ("Usage", "Error") by gettext's general domain, in the locale's
+    language."""
     import gettext
 
     os.environ["LANGUAGE"] = asked

@@ -27,8 +27,8 @@ def open_streams() -> None:
 
 
 def _fill_closed_numbers() -> None:
-    """Opens a device that leads nowhere as every stream that is closed: a session file that got the number
-    of one would be written into by whoever writes to that stream."""
+    """Opens a device that leads nowhere as every stream that is closed: a session file that got
+    the number of one would be written into by whoever writes to that stream."""
     for number in (0, 1, 2):
         try:
             os.fstat(number)

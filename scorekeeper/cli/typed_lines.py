@@ -39,7 +39,9 @@ class EditedLines(Lines):
         self.found: list[str] = []
         readline.set_auto_history(False)
         readline.set_completer(self.completion)
-        readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+        readline.parse_and_bind(
+            "bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete"
+        )
         for line in store.remembered_lines():
             readline.add_history(line)
 
@@ -71,7 +73,9 @@ class EditedLines(Lines):
 
 def lines_typed(is_live: bool) -> Lines:
     """The lines of whoever is there: a person who edits them, or a pipe."""
-    if not (is_live and is_terminal(sys.stdout) and sys.stderr is not None):  # `input` asks for all three
+    if not (
+        is_live and is_terminal(sys.stdout) and sys.stderr is not None
+    ):  # `input` asks for all three
         return Lines()
     import readline
 

@@ -10,8 +10,11 @@ from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
 
 
-def amended(agreed: Agreed, state: State, before: Facts, typed: Facts, without: Collection[str] = ()) -> dict[str, Any]:
-    """The facts of a deal after a correction, from those before it, those typed now and those taken out.
+def amended(
+    agreed: Agreed, state: State, before: Facts, typed: Facts, without: Collection[str] = ()
+) -> dict[str, Any]:
+    """The facts of a deal after a correction, from those before it, those typed now and those taken
+    out.
 
     A fact that was not typed again is dropped where the correction leaves no use for it (its
     `when` no longer holds, it stands alone, it was worked out from others, an auction said it).
@@ -20,8 +23,13 @@ def amended(agreed: Agreed, state: State, before: Facts, typed: Facts, without: 
     before = {name: value for name, value in before.items() if name not in without}
     for fact in rules.facts.values():
         if fact.alone and fact.id in typed:
-            return {**{name: value for name, value in before.items() if name in fact.beside}, **typed}
-    facts = {name: value for name, value in before.items() if not _is_replaced(rules, name, typed)} | dict(typed)
+            return {
+                **{name: value for name, value in before.items() if name in fact.beside},
+                **typed,
+            }
+    facts = {
+        name: value for name, value in before.items() if not _is_replaced(rules, name, typed)
+    } | dict(typed)
     facts |= _worked_out_anew(agreed, state, before, facts, typed)
     view = DealFacts(agreed, state, turn(agreed, state, facts), facts)
     return {name: value for name, value in facts.items() if name in typed or _has_use(view, name)}
@@ -37,20 +45,35 @@ def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
         return any(other not in fact.beside for other in typed)
     if fact.kind == "auction":
         return any(given in typed for given in fact.gives)
-    return any(name in other.gives for other in rules.facts.values() if other.kind == "auction" and other.id in typed)
+    return any(
+        name in other.gives
+        for other in rules.facts.values()
+        if other.kind == "auction" and other.id in typed
+    )
 
 
-def _worked_out_anew(agreed: Agreed, state: State, before: Facts, now: Facts, typed: Facts) -> dict[str, Any]:
+def _worked_out_anew(
+    agreed: Agreed, state: State, before: Facts, now: Facts, typed: Facts
+) -> dict[str, Any]:
     """The facts that followed from others, as they follow from the corrected ones. Where two each
     follow from the other both stay: which of them was meant nobody knows."""
-    untyped = [fact for fact in agreed.rules.facts.values() if fact.id in now and fact.id not in typed]
+    untyped = [
+        fact for fact in agreed.rules.facts.values() if fact.id in now and fact.id not in typed
+    ]
     defaults = {
         fact.id: fact.default
         for fact in untyped
-        if fact.default is not None and _default_of(agreed, state, fact.id, fact.default, before) == before[fact.id]
+        if fact.default is not None
+        and _default_of(agreed, state, fact.id, fact.default, before) == before[fact.id]
     }
-    alone = {name: default for name, default in defaults.items() if defaults.keys().isdisjoint(default.names - {name})}
-    values = {name: _default_of(agreed, state, name, default, now) for name, default in alone.items()}
+    alone = {
+        name: default
+        for name, default in defaults.items()
+        if defaults.keys().isdisjoint(default.names - {name})
+    }
+    values = {
+        name: _default_of(agreed, state, name, default, now) for name, default in alone.items()
+    }
     return {name: value for name, value in values.items() if value is not None}
 
 

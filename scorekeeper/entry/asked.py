@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import rank_shown
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.formula import FormulaError, value_of
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
@@ -25,8 +24,8 @@ def needed(agreed: Agreed, state: State, facts: Facts) -> list[str]:
 
 
 class Asks(NamedTuple):
-    """What the coming deal asks for: by contract, in the order in which it asks; the counts that may
-    follow; and what may be said instead of it all, a list each."""
+    """What the coming deal asks for: by contract, in the order in which it asks; the counts that
+    may follow; and what may be said instead of it all, a list each."""
 
     by_contract: Mapping[str | None, tuple[str, ...]]
     follow: tuple[str, ...]
@@ -47,10 +46,16 @@ class Asks(NamedTuple):
 def asks(agreed: Agreed, state: State) -> Asks:
     """What the coming deal asks for, before anything is said of it."""
     contracts = turn(agreed, state).contracts or (None,)
-    known: list[Facts] = [{} if contract is None else {CONTRACT: contract} for contract in contracts]
+    known: list[Facts] = [
+        {} if contract is None else {CONTRACT: contract} for contract in contracts
+    ]
     views = [DealFacts(agreed, state, turn(agreed, state), facts) for facts in known]
     wanted = [tuple(_wanted(view)) for view in views]
-    spare = [count.id for count in agreed.rules.counts.values() if count.optional and holds(count.when, views[0])]
+    spare = [
+        count.id
+        for count in agreed.rules.counts.values()
+        if count.optional and holds(count.when, views[0])
+    ]
     changed = {name: tuple(_wanted(_with_column(views[0], name))) for name in spare}
     instead = [(name, *rest) for name, rest in changed.items() if rest != wanted[0]]
     follow = tuple(name for name, rest in changed.items() if rest == wanted[0])

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from scorekeeper.cards import find_card, rank_named, suits_named
 from scorekeeper.entry.names import (
@@ -11,7 +12,6 @@ from scorekeeper.entry.names import (
     phrases_named,
     players_named,
 )
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Fact, Ruleset
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.session import Agreed
@@ -37,8 +37,14 @@ class Said(NamedTuple):
 def readings(said: Said, word: str, opened: Collection[str] | None = None) -> list[str]:
     """The facts, of those not said yet, that a word can be about; the contract first."""
     rules = said.agreed.rules
-    found = [fact.id for fact in rules.facts.values() if fact.id not in said.taken and fits(said.agreed, fact, word)]
-    if CONTRACT not in said.taken and contracts_named(rules, word, said.opened if opened is None else opened):
+    found = [
+        fact.id
+        for fact in rules.facts.values()
+        if fact.id not in said.taken and fits(said.agreed, fact, word)
+    ]
+    if CONTRACT not in said.taken and contracts_named(
+        rules, word, said.opened if opened is None else opened
+    ):
         found.insert(0, CONTRACT)
     return found
 
@@ -59,13 +65,22 @@ def fits(agreed: Agreed, fact: Fact, word: str) -> bool:
 
 
 def _begins_flag(rules: Ruleset, fact: Fact, word: str) -> bool:
-    """Whether a word is the beginning of a flag, `pass` of `passed`, and no contract or call of its own."""
+    """Whether a word is the beginning of a flag, `pass` of `passed`, and no contract or call of
+    its own."""
     begins = loosely(word)
-    has_calls = rules.auction is not None and any(other.kind == "auction" for other in rules.facts.values())
+    has_calls = rules.auction is not None and any(
+        other.kind == "auction" for other in rules.facts.values()
+    )
     calls = rules.auction.passing.spellings() if rules.auction and has_calls else ()
-    if len(begins) < LEAST_OF_FLAG or begins in map(loosely, calls) or contracts_named(rules, word, rules.contracts):
+    if (
+        len(begins) < LEAST_OF_FLAG
+        or begins in map(loosely, calls)
+        or contracts_named(rules, word, rules.contracts)
+    ):
         return False
-    return any(loosely(spelling).startswith(begins) for spelling in (fact.id, *fact.name.spellings()))
+    return any(
+        loosely(spelling).startswith(begins) for spelling in (fact.id, *fact.name.spellings())
+    )
 
 
 def joined(rules: Ruleset, words: Sequence[str]) -> list[str]:
@@ -74,7 +89,9 @@ def joined(rules: Ruleset, words: Sequence[str]) -> list[str]:
         return [*words]
     names, found, rest = _names(rules), list[str](), list(words)
     while rest:
-        sizes = (size for size in LENGTHS if all(rest[:size]) and _parted_words(rest[:size]) in names)
+        sizes = (
+            size for size in LENGTHS if all(rest[:size]) and _parted_words(rest[:size]) in names
+        )
         size = next(sizes, 1)
         found.append(" ".join(rest[:size]))
         del rest[:size]
@@ -103,7 +120,9 @@ def meant(said: Said, words: Sequence[str]) -> list[Way]:
     if rules.contracts and said.contract is None and CONTRACT not in said.taken:
         first = [way for way in found if CONTRACT in way]
         unsaid = [way for way in found if CONTRACT not in way]
-        found = (first or _not_open(said, words) or unsaid) if rules.deals.picked else (unsaid or first)
+        found = (
+            (first or _not_open(said, words) or unsaid) if rules.deals.picked else (unsaid or first)
+        )
     found = found or _ways(said, words, rules.contracts)
     return [way for way in found if TRUMP not in way or _leaves_trumps_open(said, way)] or found
 
@@ -116,7 +135,9 @@ def _not_open(said: Said, words: Sequence[str]) -> list[Way]:
 
 
 def _ways(said: Said, words: Sequence[str], opened: Collection[str]) -> list[Way]:
-    found = sorted(((word, readings(said, word, opened)) for word in words), key=lambda pair: len(pair[1]))
+    found = sorted(
+        ((word, readings(said, word, opened)) for word in words), key=lambda pair: len(pair[1])
+    )
     return list(islice(_shared_out(found, {}), MOST_WAYS))
 
 
@@ -137,4 +158,8 @@ def _leaves_trumps_open(said: Said, way: Way) -> bool:
         contract = named[0] if len(named) == 1 else None
     elif contract is None and len(said.opened) == 1:
         contract = next(iter(said.opened))
-    return contract is None or contract not in rules.contracts or rules.contracts[contract].trump == "open"
+    return (
+        contract is None
+        or contract not in rules.contracts
+        or rules.contracts[contract].trump == "open"
+    )

@@ -28,7 +28,10 @@ def numbers_meant(known: Known, words: Sequence[str], asked: str | None) -> Way:
         return ways[best[0]]
     main = main_count(known.agreed.rules, known.view())
     mains = [main.id] if main else []
-    choices = {word: [spelt_out(known, name, word) for name in (*found, *mains)] for word, found in others.items()}
+    choices = {
+        word: [spelt_out(known, name, word) for name in (*found, *mains)]
+        for word, found in others.items()
+    }
     raise Refused([several(word, said) for word, said in choices.items()])
 
 

@@ -1,9 +1,12 @@
-"""Numbers as people write them on paper, beyond what is typed: long minuses, pluses, decimal parts of zeros."""
+"""Numbers as people write them on paper, beyond what is typed: long minuses, pluses, decimal
+parts of zeros."""
 
 from scorekeeper.entry.values import DASHES, whole_number
 
 _SIGNS = str.maketrans(
-    dict.fromkeys("−–—‐‑‒﹣－", "-") | dict.fromkeys("＋﹢", "+") | dict.fromkeys("\u00a0\u202f\u2009 ", None)
+    dict.fromkeys("−–—‐‑‒﹣－", "-")
+    | dict.fromkeys("＋﹢", "+")
+    | dict.fromkeys("\u00a0\u202f\u2009 ", None)
 )
 
 

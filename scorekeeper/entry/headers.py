@@ -2,12 +2,12 @@
 worked out by hand beside it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from scorekeeper.entry.figures import plain_number
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.paper_csv import Paper, row_words
 from scorekeeper.language import Phrase, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.scoring.counts import counted
@@ -17,7 +17,8 @@ BARE, FACT, COUNT, SKIPPED = "bare", "fact", "count", "skipped"
 NUMBER, DEALER, DECLARER, SUM = "number", "dealer", "declarer", "sum"
 POINTS, TOTAL, BOTH = "points", "total", "both"
 
-# What a column is headed, by language; all are read in every language, in small letters: that of Σ is σ.
+# What a column is headed, by language; all are read in every language, in small letters: that of Σ
+# is σ.
 HEADS = {
     NUMBER: Phrase({"en": ("deal", "number", "#", "no"), "fr": ("donne", "numéro", "n°"), "sv": ("giv", "nummer", "nr")}),
     DEALER: Phrase({"en": ("dealer",), "fr": ("donneur",), "sv": ("givare",)}),
@@ -37,8 +38,8 @@ CROSSES = ("x", "×", "✓", "✗", "✔")
 
 
 class Column(NamedTuple):
-    """What a column is about: its kind, the fact or count of it, and the place of the side or player
-    that it is for, None where it holds a list of all."""
+    """What a column is about: its kind, the fact or count of it, and the place of the side or
+    player that it is for, None where it holds a list of all."""
 
     kind: str
     name: str = ""
@@ -53,7 +54,11 @@ def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem
     for head in paper.header:
         column = Column(DECLARER) if is_apart and _is_declarer(head) else _column(agreed, head)
         if column is None or (column.kind not in (BARE, SKIPPED) and column in columns):
-            said = _nobody(agreed, head) if column is None else tr("two columns are `{head}`", head=head)
+            said = (
+                _nobody(agreed, head)
+                if column is None
+                else tr("two columns are `{head}`", head=head)
+            )
             problems.append(Problem("import-column", said, head, None, row_words(paper.row)))
         columns.append(column or Column(SKIPPED))
     return columns, problems
@@ -77,7 +82,10 @@ def _column(agreed: Agreed, head: str) -> Column | None:
         return column
     named, word = facts_named(agreed.rules, head), head.casefold()
     if named:
-        return Column(COUNT if named[0] in agreed.rules.counts else FACT, named[0] if len(named) == 1 else head)
+        return Column(
+            COUNT if named[0] in agreed.rules.counts else FACT,
+            named[0] if len(named) == 1 else head,
+        )
     if _is_declarer(head) and (fact := _fact_of_declarer(agreed)):
         return Column(FACT, fact)
     return Column(_KINDS[word]) if word in _KINDS else _of_somebody(agreed, head)
@@ -130,7 +138,7 @@ def _what(agreed: Agreed, word: str) -> tuple[str, str] | None:
     return (COUNT, counts[0]) if len(counts) == 1 else None
 
 
-# --- the words of a deal -----------------------------------------------------------------------------
+# --- the words of a deal -------------------------------------------------------------------------
 
 
 def words_of(agreed: Agreed, columns: Sequence[Column], row: Sequence[str]) -> list[str]:
@@ -165,7 +173,9 @@ def _items(text: str) -> list[str]:
     if ":" in text:
         return [text]
     signs = [sign for sign in ",;/" if sign in text]
-    return [plain_number(item.strip()) for item in (text.split(signs[0]) if signs else text.split())]
+    return [
+        plain_number(item.strip()) for item in (text.split(signs[0]) if signs else text.split())
+    ]
 
 
 def _lists(agreed: Agreed, parts: dict[str, dict[int, str]]) -> Iterator[str]:

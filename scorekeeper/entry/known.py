@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.bare import CONTRACT, Said, fits
 from scorekeeper.entry.numbers import apart
 from scorekeeper.entry.values import Read, read_column, read_contract, read_value
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import judged
@@ -21,7 +21,8 @@ UNSOUND, PART, WHOLE = 0, 1, 2
 
 class Known(NamedTuple):
     """An entry so far: the table, the contracts open, the facts that stood `before` (in the deal
-    that is corrected, or said at earlier prompts), those read from this line, and the names taken."""
+    that is corrected, or said at earlier prompts), those read from this line, and the names
+    taken."""
 
     agreed: Agreed
     state: State

@@ -1,4 +1,5 @@
-"""Which of the ways to read bare words is meant: the one that, with the numbers, makes most of the deal."""
+"""Which of the ways to read bare words is meant: the one that, with the numbers, makes most of
+the deal."""
 
 from __future__ import annotations
 
@@ -13,7 +14,9 @@ from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.scoring.facts import holds
 
 
-def way_meant(known: Known, words: Sequence[str], spelt: Sequence[Sequence[str]], numbers: Sequence[str]) -> Way:
+def way_meant(
+    known: Known, words: Sequence[str], spelt: Sequence[Sequence[str]], numbers: Sequence[str]
+) -> Way:
     """The only way there is to read words, each a fact of its own, that may be spelt in two ways;
     raises Refused where there is none, or more than one that may be meant."""
     different = _different(known, [way for some in spelt for way in meant(known.said, some)])
@@ -31,7 +34,9 @@ def _different(known: Known, ways: Iterable[Way]) -> dict[str, Way]:
     """The ways, those that say the same but once."""
     different: dict[str, Way] = {}
     for way in ways:
-        different.setdefault(repr([(name, known.value(name, way[name])) for name in sorted(way)]), way)
+        different.setdefault(
+            repr([(name, known.value(name, way[name])) for name in sorted(way)]), way
+        )
     return different
 
 
@@ -61,7 +66,7 @@ def _is_of_use(known: Known, way: Way) -> bool:
     return all(holds(facts[name].when, view) for name in way if name in facts)
 
 
-# --- what is said where it is not certain ----------------------------------------------------------
+# --- what is said where it is not certain --------------------------------------------------------
 
 
 def _unclear(known: Known, ways: Sequence[Way]) -> Iterable[Problem]:
@@ -85,7 +90,10 @@ def _one_or_two(known: Known, words: Sequence[str], ways: Sequence[Way]) -> Prob
     """Words that are one name together, and something else each by itself."""
     alike = {name for name in ways[0] if all(way.get(name) == ways[0][name] for way in ways)}
     said = {text for way in ways for name, text in way.items() if name in alike}
-    choices = [" ".join(spelt_out(known, name, way[name]) for name in way if name not in alike) for way in ways]
+    choices = [
+        " ".join(spelt_out(known, name, way[name]) for name in way if name not in alike)
+        for way in ways
+    ]
     return several(" ".join(word for word in words if word not in said), reversed(choices))
 
 

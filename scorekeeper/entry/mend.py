@@ -15,7 +15,9 @@ def without_command(hint: str) -> str:
     return hint.partition(and_then("scorekeeper "))[0]
 
 
-def mendable(problems: Iterable[Problem], is_allowed: Callable[[Sequence[str]], bool]) -> list[Problem]:
+def mendable(
+    problems: Iterable[Problem], is_allowed: Callable[[Sequence[str]], bool]
+) -> list[Problem]:
     """The problems, none of which says to type a deal that the rules would refuse just as well."""
     return [_tried(problem, is_allowed) for problem in problems]
 

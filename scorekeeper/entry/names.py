@@ -16,8 +16,9 @@ def players_named(agreed: Agreed, word: str) -> list[int]:
 
 
 def seats_named(players: Sequence[str], word: str) -> list[int]:
-    """The places of the names that are `word`, or failing that begin with it. Accents may be left out; one
-    that is typed is meant, and even a beginning that has it comes before a whole name that has not."""
+    """The places of the names that are `word`, or failing that begin with it. Accents may be
+    left out; one that is typed is meant, and even a beginning that has it comes before a whole
+    name that has not."""
     word = unicodedata.normalize("NFC", word.strip())
     has_accent = folded(word) != word.casefold()
     return (
@@ -35,7 +36,9 @@ def _called(players: Sequence[str], word: str, alike: Callable[[str], str]) -> l
 
 def _beginning(players: Sequence[str], word: str, alike: Callable[[str], str]) -> list[int]:
     begins = alike(word)
-    return [place for place, name in enumerate(players) if begins and alike(name).startswith(begins)]
+    return [
+        place for place, name in enumerate(players) if begins and alike(name).startswith(begins)
+    ]
 
 
 def sides_named(agreed: Agreed, word: str) -> list[int]:
@@ -61,20 +64,29 @@ def contracts_said_whole(rules: Ruleset, word: str) -> list[str]:
 
 
 def phrases_named(phrases: Mapping[str, Phrase], word: str) -> list[str]:
-    """The things whose id or any spelling is `word`, or failing that begins with it: in the language
-    spoken or in English, and only where that is nothing in another. One letter is a beginning there by
-    chance more often than not, so it is none; and a number is the beginning of no other."""
+    """The things whose id or any spelling is `word`, or failing that begins with it: in the
+    language spoken or in English, and only where that is nothing in another. One letter is a
+    beginning there by chance more often than not, so it is none; and a number is the beginning
+    of no other."""
     wanted = loosely(word)
     if not wanted:
         return []
     whole = said_whole(phrases, word)
     if whole or wanted.isdecimal():
         return whole
-    return _begun(phrases, wanted, _near_words) or (_begun(phrases, wanted, spelt) if wanted[1:] else [])
+    return _begun(phrases, wanted, _near_words) or (
+        _begun(phrases, wanted, spelt) if wanted[1:] else []
+    )
 
 
-def _begun(phrases: Mapping[str, Phrase], wanted: str, words: Callable[[str, Phrase], list[str]]) -> list[str]:
-    return [name for name, phrase in phrases.items() if any(w.startswith(wanted) for w in words(name, phrase))]
+def _begun(
+    phrases: Mapping[str, Phrase], wanted: str, words: Callable[[str, Phrase], list[str]]
+) -> list[str]:
+    return [
+        name
+        for name, phrase in phrases.items()
+        if any(w.startswith(wanted) for w in words(name, phrase))
+    ]
 
 
 def _near_words(name: str, phrase: Phrase) -> list[str]:

@@ -1,4 +1,5 @@
-"""Bare numbers: how they are kept apart, whose each of them is, and which facts need one of them."""
+"""Bare numbers: how they are kept apart, whose each of them is, and which facts need one of
+them."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import permutations
@@ -30,16 +31,25 @@ def apart(agreed: Agreed, word: str) -> str:
     most = max((len(counted(count, agreed)) for count in agreed.rules.counts.values()), default=0)
     for sign in SIGNS:
         parts = word.split(sign)
-        if 1 < len(parts) <= most and all(part[:1].isdigit() and whole_number(part) is not None for part in parts):
-            return word if sign == ":" and players_named(agreed, word.rpartition(":")[0]) else ",".join(parts)
+        if 1 < len(parts) <= most and all(
+            part[:1].isdigit() and whole_number(part) is not None for part in parts
+        ):
+            return (
+                word
+                if sign == ":" and players_named(agreed, word.rpartition(":")[0])
+                else ",".join(parts)
+            )
     return word
 
 
 def main_count(rules: Ruleset, facts: DealFacts) -> Count | None:
-    """The count that bare numbers are: the first that this deal asks for, or may have where it asks for none."""
+    """The count that bare numbers are: the first that this deal asks for, or may have where it
+    asks for none."""
     every = [*rules.counts.values()]
     counts = [count for count in every if not count.optional] or every
-    return next((count for count in counts if holds(count.when, facts)), counts[0] if counts else None)
+    return next(
+        (count for count in counts if holds(count.when, facts)), counts[0] if counts else None
+    )
 
 
 def numbers_needed(rules: Ruleset, said: Collection[str], facts: DealFacts) -> list[Fact]:
@@ -53,7 +63,13 @@ def in_pairs(words: Sequence[str], is_name: Callable[[str], bool]) -> list[str] 
     found, rest, pairs = list[str](), list(words), 0
     while rest:
         word = rest.pop(0)
-        if rest and whole_number(rest[0]) is not None and "," not in word and not is_numbers(word) and is_name(word):
+        if (
+            rest
+            and whole_number(rest[0]) is not None
+            and "," not in word
+            and not is_numbers(word)
+            and is_name(word)
+        ):
             found.append(f"{word}:{rest.pop(0)}")
             pairs += 1
         elif is_numbers(word):
@@ -63,7 +79,9 @@ def in_pairs(words: Sequence[str], is_name: Callable[[str], bool]) -> list[str] 
     return found if pairs else None
 
 
-def shared_out(agreed: Agreed, facts: Sequence[Fact], items: Sequence[str]) -> Mapping[str, str] | None:
+def shared_out(
+    agreed: Agreed, facts: Sequence[Fact], items: Sequence[str]
+) -> Mapping[str, str] | None:
     """The number of each fact, where the rules allow one way only to give them out."""
     ways = [*_ways(agreed, facts, items)] if len(facts) <= MOST_FACTS else []
     return ways[0] if ways and all(way == ways[0] for way in ways) else None

@@ -9,12 +9,12 @@ readings are as good, neither is taken.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import PART, WHOLE, Known, heaviest, lacks, problems_of, weight
 from scorekeeper.entry.numbers import main_count, numbers_needed, shared_out
 from scorekeeper.entry.unread import contract_first, no_place, no_use, several, twice_as
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import key_typed
@@ -88,7 +88,9 @@ def _ends(words: Sequence[str]) -> set[int]:
     return ends
 
 
-def _in_order(found: Sequence[Slot], items: Sequence[str], ends: set[int], start: int = 0) -> Iterator[dict[str, str]]:
+def _in_order(
+    found: Sequence[Slot], items: Sequence[str], ends: set[int], start: int = 0
+) -> Iterator[dict[str, str]]:
     """Every way to give the numbers, in their order, to the slots from the first on."""
     if start == len(items):
         yield {}
@@ -114,7 +116,9 @@ def _as_typed(known: Known, way: Way) -> str:
     return " ".join(f"{key_typed(rules, name)}={numbers}" for name, numbers in way.items())
 
 
-def _to_blame(known: Known, found: Sequence[Slot], ways: Sequence[Way], items: Sequence[str], count: Count) -> Way:
+def _to_blame(
+    known: Known, found: Sequence[Slot], ways: Sequence[Way], items: Sequence[str], count: Count
+) -> Way:
     """The way whose faults are to be told, where no way holds: out of order where the rules leave
     only one such way; else in order, with what the deal needs, or with every number there."""
     if count.id in known.taken:
@@ -145,7 +149,9 @@ def _faults(known: Known, ways: Sequence[Way]) -> Iterator[Problem]:
     for way in ways:
         after = known.having(way)
         problems = problems_of(after) if after else _unreadable(known, way)
-        yield from (p._replace(fact=None, place=_as_typed(known, way)) for p in problems if not lacks(p))
+        yield from (
+            p._replace(fact=None, place=_as_typed(known, way)) for p in problems if not lacks(p)
+        )
 
 
 def _unreadable(known: Known, way: Way) -> list[Problem]:

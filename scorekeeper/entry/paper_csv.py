@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
+from typing import NamedTuple
 
 from scorekeeper.entry.cells import plain
 from scorekeeper.language import tr
 from scorekeeper.limits import ROWS
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 
 MOST_CELLS = 1_000
@@ -33,13 +33,20 @@ def paper_of(text: str) -> Paper:
     in which nothing is written are left out.
     """
     rows = [
-        (number, tuple([plain(cell.strip()) for cell in row])) for number, row in _numbered(text.removeprefix("\ufeff"))
+        (number, tuple([plain(cell.strip()) for cell in row]))
+        for number, row in _numbered(text.removeprefix("\ufeff"))
     ]
     rows = [(number, row) for number, row in rows if any(row)]
-    above = next((place for place, (_, row) in enumerate(rows) if not row[0].endswith(":")), len(rows))
+    above = next(
+        (place for place, (_, row) in enumerate(rows) if not row[0].endswith(":")), len(rows)
+    )
     if len(rows) < above + 2:
-        message = tr("there is nothing to import: a header of fact names and a row a deal are needed")
-        hint = tr("for example a line `{header}` and under it `{row}`", header="tricks", row='"6,6,4"')
+        message = tr(
+            "there is nothing to import: a header of fact names and a row a deal are needed"
+        )
+        hint = tr(
+            "for example a line `{header}` and under it `{row}`", header="tricks", row='"6,6,4"'
+        )
         raise refuse("import-empty", message, None, hint)
     said = {row[0].rstrip(":").casefold(): tuple(filter(None, row[1:])) for _, row in rows[:above]}
     (number, header), *deals = rows[above:]

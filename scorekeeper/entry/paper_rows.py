@@ -1,6 +1,8 @@
-"""The rows of a paper sheet as they were meant: the words of each deal, and what was worked out beside them."""
+"""The rows of a paper sheet as they were meant: the words of each deal, and what was worked out
+beside them."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from scorekeeper.entry.figures import is_dash, number_in
 from scorekeeper.entry.headers import (
@@ -20,7 +22,6 @@ from scorekeeper.entry.headers import (
 )
 from scorekeeper.entry.paper_csv import Paper, row_words
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import Agreed
 
@@ -61,10 +62,16 @@ def lines_of(agreed: Agreed, paper: Paper) -> list[Line]:
             problems += faults
     if problems:
         raise Refused(problems)
-    while lines and not lines[-1].is_reckoned and all(_is_ahead(agreed, word) for word in lines[-1].words):
+    while (
+        lines
+        and not lines[-1].is_reckoned
+        and all(_is_ahead(agreed, word) for word in lines[-1].words)
+    ):
         lines.pop()
     if not lines:
-        raise refuse("import-empty", tr("no deal stands on this sheet yet"), None, tr("fill in a row a deal"))
+        raise refuse(
+            "import-empty", tr("no deal stands on this sheet yet"), None, tr("fill in a row a deal")
+        )
     return lines
 
 
@@ -75,12 +82,21 @@ def _is_ahead(agreed: Agreed, word: str) -> bool:
 
 def _is_foot(columns: Sequence[Column], row: Sequence[str]) -> bool:
     """The line that a game starts from and the line that sums it up have no deal's number."""
-    return any(c.kind == NUMBER and text.casefold() in FEET for c, text in zip(columns, row, strict=False))
+    return any(
+        c.kind == NUMBER and text.casefold() in FEET for c, text in zip(columns, row, strict=False)
+    )
 
 
-def _line(agreed: Agreed, columns: Sequence[Column], place: str, row: Sequence[str]) -> tuple[Line, list[Problem]]:
+def _line(
+    agreed: Agreed, columns: Sequence[Column], place: str, row: Sequence[str]
+) -> tuple[Line, list[Problem]]:
     blank: Numbers = (None,) * len(agreed.sides)
-    written: dict[str, list[int | None]] = {POINTS: [*blank], TOTAL: [*blank], NUMBER: [None], SUM: [None]}
+    written: dict[str, list[int | None]] = {
+        POINTS: [*blank],
+        TOTAL: [*blank],
+        NUMBER: [None],
+        SUM: [None],
+    }
     seats, problems = {DEALER: "", DECLARER: ""}, list[Problem]()
     for column, text in zip(columns, row, strict=False):
         if not text or column.kind in (BARE, FACT, COUNT):
@@ -92,14 +108,20 @@ def _line(agreed: Agreed, columns: Sequence[Column], place: str, row: Sequence[s
     words = tuple(words_of(agreed, columns, row))
     (number,), (total,) = written[NUMBER], written[SUM]
     points, totals = tuple(written[POINTS]), tuple(written[TOTAL])
-    return Line(place, words, number, seats[DEALER], seats[DECLARER], points, totals, total), problems
+    return Line(
+        place, words, number, seats[DEALER], seats[DECLARER], points, totals, total
+    ), problems
 
 
 def _write(written: dict[str, list[int | None]], column: Column, text: str) -> bool:
     """Notes the numbers of a cell; False where they cannot be read."""
     if column.place is None and column.kind in (POINTS, TOTAL):
         return _write_list(written[column.kind], text)
-    parts = zip((POINTS, TOTAL), _two(text), strict=True) if column.kind == BOTH else [(column.kind, text)]
+    parts = (
+        zip((POINTS, TOTAL), _two(text), strict=True)
+        if column.kind == BOTH
+        else [(column.kind, text)]
+    )
     for kind, part in parts:
         number = number_in(part)
         if number is not None:
@@ -130,5 +152,7 @@ def _two(text: str) -> list[str]:
 def _unreadable(agreed: Agreed, column: Column, text: str, place: str) -> Problem:
     side = agreed.side_names[column.place] if column.place is not None else ""
     what = " ".join(filter(None, (TOTAL if column.kind == BOTH else column.kind, side)))
-    message = tr("`{text}` in the column `{column}` cannot be read as a number", text=text, column=what)
+    message = tr(
+        "`{text}` in the column `{column}` cannot be read as a number", text=text, column=what
+    )
     return Problem("import-number", message, what, None, place)

@@ -16,8 +16,8 @@ NEAR = 0.65  # a bare word may be about anything, so it must be nearer than the 
 
 
 def unknown_word(said: Said, word: str) -> Problem:
-    """A word that is about nothing here; of somebody who plays, that every number wants a name or none; of
-    a fact, how its value is said."""
+    """A word that is about nothing here; of somebody who plays, that every number wants a name
+    or none; of a fact, how its value is said."""
     facts = facts_named(said.agreed.rules, word)
     if players_named(said.agreed, word):
         hint = tr("write a number after every name, or after none")
@@ -35,7 +35,11 @@ def unknown_word(said: Said, word: str) -> Problem:
 def words_of_the_deal(said: Said) -> list[str]:
     """What a word that is about nothing here may have been meant to be."""
     rules = said.agreed.rules
-    spelt = [spelling for name in said.opened for spelling in (name, *rules.contracts[name].name.spellings())]
+    spelt = [
+        spelling
+        for name in said.opened
+        for spelling in (name, *rules.contracts[name].name.spellings())
+    ]
     suits = [spelling for names in _trumps_wanted(said) for spelling in names]
     return [*suits, *spelt, *said.agreed.players, *rules.facts, *rules.counts]
 
@@ -45,7 +49,9 @@ def _trumps_wanted(said: Said) -> list[list[str]]:
     that still may be, leaves trumps open and nobody has named them."""
     rules = said.agreed.rules
     names = said.opened if said.contract is None else [said.contract]
-    is_open = any(rules.contracts[name].trump == "open" for name in names if name in rules.contracts)
+    is_open = any(
+        rules.contracts[name].trump == "open" for name in names if name in rules.contracts
+    )
     suits = rules.pack.suits.values() if is_open and TRUMP not in said.taken else ()
     return [[suit.words.shown(), *suit.words.spellings()] for suit in suits]
 
@@ -66,14 +72,18 @@ def too_many(rules: Ruleset, words: Sequence[str], facts: Sequence[str]) -> Prob
     """More words than there are facts that they could be about."""
     quoted = listed([f"`{word}`" for word in words], "and")
     typed = [key_typed(rules, name) for name in facts]
-    message = tr("{words} are too many words about {facts}", words=quoted, facts=listed(typed, "and"))
+    message = tr(
+        "{words} are too many words about {facts}", words=quoted, facts=listed(typed, "and")
+    )
     return Problem("fact-twice", message, facts[0], tr("leave one of them out"))
 
 
 def several(words: str, choices: Iterable[str]) -> Problem:
     """Words that may be any of these."""
     hint = tr("say {words}", words=listed(choices))
-    return Problem(AMBIGUOUS, tr("`{word}` can be read in more than one way", word=words), None, hint)
+    return Problem(
+        AMBIGUOUS, tr("`{word}` can be read in more than one way", word=words), None, hint
+    )
 
 
 def no_use(items: Sequence[str]) -> Problem:
@@ -86,7 +96,11 @@ def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
     """Numbers that are not as many as the deal asks for; `sizes` says how many each fact takes."""
     typed = {key_typed(rules, name): size for name, size in sizes.items()}
     things = listed([f"{key} ({size})" if size > 1 else key for key, size in typed.items()], "and")
-    message = tr("{given} numbers do not fit: they stand for {things}, in that order", given=given, things=things)
+    message = tr(
+        "{given} numbers do not fit: they stand for {things}, in that order",
+        given=given,
+        things=things,
+    )
     words = [f"{name}={','.join('…' * size)}" for name, size in typed.items()]
     code = f"{[*sizes][-1]}-number"
     return Problem(code, message, None, tr("say {words}", words=" ".join(words)))
@@ -96,8 +110,14 @@ def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None
     """Numbers that can only be those of some contracts, of which none was said; `counts` says what
     is counted in each."""
     names = [rules.counts[name].name.shown() for name in dict.fromkeys(counts.values()) if name]
-    message = tr("{numbers} can only be {things}, and no contract was said", numbers=numbers, things=listed(names))
-    lines = listed(f"`{contract_typed(rules, contract)} {numbers.replace(',', ' ')}`" for contract in counts)
+    message = tr(
+        "{numbers} can only be {things}, and no contract was said",
+        numbers=numbers,
+        things=listed(names),
+    )
+    lines = listed(
+        f"`{contract_typed(rules, contract)} {numbers.replace(',', ' ')}`" for contract in counts
+    )
     return Problem("contract-first", message, "contract", tr("say {words}", words=lines))
 
 
@@ -114,12 +134,23 @@ def twice_as(rules: Ruleset, name: str, words: str) -> Problem:
     return Problem("fact-twice", message, name, tr("leave one of them out"))
 
 
-def unknown_key(agreed: Agreed, key: str, text: str, found: Sequence[str], known: Iterable[str]) -> Problem:
-    """A key that names several facts, or none; the number of somebody who plays stands after a colon."""
+def unknown_key(
+    agreed: Agreed, key: str, text: str, found: Sequence[str], known: Iterable[str]
+) -> Problem:
+    """A key that names several facts, or none; the number of somebody who plays stands after a
+    colon."""
     if found:
-        return Problem("fact-ambiguous", tr("`{word}` could be {choices}", word=key, choices=listed(found)), key)
+        return Problem(
+            "fact-ambiguous",
+            tr("`{word}` could be {choices}", word=key, choices=listed(found)),
+            key,
+        )
     hint = None
-    if agreed.rules.counts and whole_number(text) is not None and len(sides_named(agreed, key)) == 1:
+    if (
+        agreed.rules.counts
+        and whole_number(text) is not None
+        and len(sides_named(agreed, key)) == 1
+    ):
         named = f"{key}:{text}"
         hint = tr("say {words}", words=f'"{named}"' if " " in named else named)
     typed = [key_typed(agreed.rules, name) for name in known]

@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.cards import Pack, card_pieces, find_card, rank_named, suit_word, suit_words, suits_named
+from scorekeeper.cards import (
+    Pack,
+    card_pieces,
+    find_card,
+    rank_named,
+    suit_word,
+    suit_words,
+    suits_named,
+)
 from scorekeeper.entry.names import contracts_named, phrases_named, players_named, sides_named
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, did_you_mean, listed
@@ -80,10 +88,22 @@ def _cards(agreed: Agreed, fact: Fact, text: str) -> Read:
         who, _, card = item.partition(":")
         sides = sides_named(agreed, who)
         if len(sides) != 1:
-            problems += _one([agreed.side_names[side] for side in sides], who, fact.id, "player", agreed.side_names)[1]
+            problems += _one(
+                [agreed.side_names[side] for side in sides],
+                who,
+                fact.id,
+                "player",
+                agreed.side_names,
+            )[1]
         elif sides[0] in found:
-            message = tr("{player} is named twice in `{where}`", player=agreed.side_names[sides[0]], where=fact.id)
-            problems.append(Problem(f"{fact.id}-twice", message, fact.id, tr("leave one of them out")))
+            message = tr(
+                "{player} is named twice in `{where}`",
+                player=agreed.side_names[sides[0]],
+                where=fact.id,
+            )
+            problems.append(
+                Problem(f"{fact.id}-twice", message, fact.id, tr("leave one of them out"))
+            )
         else:
             found[sides[0]] = _card(agreed, card)
     return [found[side] for side in sorted(found)], problems
@@ -121,7 +141,9 @@ def _ambiguous(what: str, fact: str, text: str, found: Sequence[str]) -> Problem
     return Problem(f"{what}-ambiguous", message, fact, tr("write one more letter"))
 
 
-def read_column(agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None = None) -> Read:
+def read_column(
+    agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None = None
+) -> Read:
     """A number for each side (or player): in order (`6,6,4`, with `-` or nothing for the one to be
     worked out), or by name (`Anna:6`), where those not named keep what they had `before`."""
     named = [item for item in items if ":" in item]
@@ -130,12 +152,18 @@ def read_column(agreed: Agreed, count: Count, items: Sequence[str], before: Sequ
     if len(named) == len(items):
         return _by_name(agreed, count, items, before)
     message = tr("`{numbers}` mixes numbers in order with numbers by name", numbers=",".join(items))
-    return None, [Problem(f"{count.id}-mixed", message, count.id, tr("give all in order or all by name"))]
+    return None, [
+        Problem(f"{count.id}-mixed", message, count.id, tr("give all in order or all by name"))
+    ]
 
 
 def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
     numbers = [None if item in DASHES else whole_number(item) for item in items]
-    bad = [f"`{item}`" for item, number in zip(items, numbers, strict=True) if number is None and item not in DASHES]
+    bad = [
+        f"`{item}`"
+        for item, number in zip(items, numbers, strict=True)
+        if number is None and item not in DASHES
+    ]
     if bad:
         message = _unreadable(listed(bad, "and"), count.id)
         hint = tr("give a number for each of {names}, in that order", names=listed(names, "and"))
@@ -147,19 +175,28 @@ def _unreadable(words: str, where: str) -> str:
     return tr("{words} in `{where}` cannot be read as a number", words=words, where=where)
 
 
-def _by_name(agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None) -> Read:
+def _by_name(
+    agreed: Agreed, count: Count, items: Sequence[str], before: Sequence[int] | None
+) -> Read:
     names, problems = counted(count, agreed), list[Problem]()
     column: list[int | None] = [None] * len(names)
     for item in items:
         who, _, text = item.rpartition(":")
-        found, number = (players_named if count.by_player else sides_named)(agreed, who), whole_number(text)
+        found, number = (
+            (players_named if count.by_player else sides_named)(agreed, who),
+            whole_number(text),
+        )
         if len(found) != 1:
             problems += _one([names[side] for side in found], who, count.id, "player", names)[1]
         elif column[found[0]] is not None:
             message = tr(
-                "{player}: two numbers of {things} were given", player=names[found[0]], things=count.name.shown()
+                "{player}: two numbers of {things} were given",
+                player=names[found[0]],
+                things=count.name.shown(),
             )
-            problems.append(Problem(f"{count.id}-twice", message, count.id, tr("leave one of them out")))
+            problems.append(
+                Problem(f"{count.id}-twice", message, count.id, tr("leave one of them out"))
+            )
         elif number is None:
             problems.append(Problem(f"{count.id}-value", _unreadable(f"`{text}`", item), count.id))
         else:

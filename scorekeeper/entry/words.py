@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from scorekeeper.entry.bare import CONTRACT, joined, readings
 from scorekeeper.entry.either import numbers_meant
@@ -16,7 +16,6 @@ from scorekeeper.entry.order import Way
 from scorekeeper.entry.unread import AMBIGUOUS, twice, twice_as, unknown_key, unknown_word
 from scorekeeper.entry.values import NOTHING
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.schedule import State, turn
 from scorekeeper.session import Agreed, Facts
@@ -45,7 +44,11 @@ def split_line(line: str) -> list[str]:
 
 
 def read_words(
-    agreed: Agreed, state: State, words: Sequence[str], before: Facts | None = None, asked: str | None = None
+    agreed: Agreed,
+    state: State,
+    words: Sequence[str],
+    before: Facts | None = None,
+    asked: str | None = None,
 ) -> Typed:
     """Reads the words of an entry for the coming deal, or of a correction of the deal whose
     facts were `before`; the bare numbers begin with what was `asked` for, if something was.
@@ -60,8 +63,16 @@ def read_words(
     if pairs is not None:
         in_turn = _Entry(agreed, state, before or {}, asked).read(pairs)
         entry = min(in_turn, entry, key=lambda one: len(one.problems))
-    in_order = [name for name in (CONTRACT, *agreed.rules.facts, *agreed.rules.counts) if name in entry.facts]
-    return Typed({name: entry.facts[name] for name in in_order}, tuple(entry.problems), frozenset(entry.without))
+    in_order = [
+        name
+        for name in (CONTRACT, *agreed.rules.facts, *agreed.rules.counts)
+        if name in entry.facts
+    ]
+    return Typed(
+        {name: entry.facts[name] for name in in_order},
+        tuple(entry.problems),
+        frozenset(entry.without),
+    )
 
 
 class _Entry:
@@ -123,8 +134,11 @@ class _Entry:
             self.take(name, text)
 
     def _may_go(self, name: str) -> bool:
-        """Whether a dash takes the fact out; in a count that a deal needs it is the number to be worked out."""
-        return name in self.rules.facts or (name in self.rules.counts and self.rules.counts[name].optional)
+        """Whether a dash takes the fact out; in a count that a deal needs it is the number to be
+        worked out."""
+        return name in self.rules.facts or (
+            name in self.rules.counts and self.rules.counts[name].optional
+        )
 
     # --- bare words ----------------------------------------------------------------------------
 
@@ -132,8 +146,15 @@ class _Entry:
         """Numbers go to what the deal asks for, in its order; other words are read where there is
         only one way to give each of them to a fact of its own."""
         has_column = bool(self.taken.intersection(self.rules.counts))
-        words = [word if word.isalnum() or self._is_readable(word) else apart(self.agreed, word) for word in words]
-        numbers = [word for word in words if is_numbers(word) and not (has_column and self._is_readable(word))]
+        words = [
+            word if word.isalnum() or self._is_readable(word) else apart(self.agreed, word)
+            for word in words
+        ]
+        numbers = [
+            word
+            for word in words
+            if is_numbers(word) and not (has_column and self._is_readable(word))
+        ]
         rest = [word for word in words if word not in numbers]
         numbers = _without_ends(numbers)
         if rest:
@@ -152,11 +173,16 @@ class _Entry:
         return bool(readings(self.known.said, word, self.rules.contracts))
 
     def _read_words(self, words: Sequence[str], numbers: Sequence[str]) -> None:
-        """Reads words one by one or joined, `no` and `trumps`, whatever there is only one way for."""
+        """Reads words one by one or joined, `no` and `trumps`, whatever there is only one way
+        for."""
         together = joined(self.rules, words)
         spelt = [words] if together == words else [words, together]
         readable = [some for some in spelt if all(map(self._is_readable, some))]
-        unread = [] if readable else [word for word in dict.fromkeys(spelt[-1]) if not self._is_readable(word)]
+        unread = (
+            []
+            if readable
+            else [word for word in dict.fromkeys(spelt[-1]) if not self._is_readable(word)]
+        )
         place = len(self.problems)
         readable = readable or [[word for word in spelt[-1] if word not in unread]]
         try:
@@ -167,9 +193,13 @@ class _Entry:
 
     def _unreadable(self, word: str) -> Problem:
         again = readings(self.known.said._replace(taken=()), word, self.rules.contracts)
-        return twice_as(self.known.agreed.rules, again[0], word) if again else unknown_word(self.known.said, word)
+        return (
+            twice_as(self.known.agreed.rules, again[0], word)
+            if again
+            else unknown_word(self.known.said, word)
+        )
 
-    # --- bare numbers ------------------------------------------------------------------------------
+    # --- bare numbers ----------------------------------------------------------------------------
 
     def _read_numbers(self, words: Sequence[str]) -> None:
         try:

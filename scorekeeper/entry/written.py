@@ -16,7 +16,10 @@ def words_of(facts: Facts) -> tuple[str, ...]:
 
 def words_typed(rules: Ruleset, facts: Facts) -> tuple[str, ...]:
     """The same in the words of the language spoken."""
-    return tuple(f"{key_typed(rules, name)}={value_typed(rules, name, value)}" for name, value in facts.items())
+    return tuple(
+        f"{key_typed(rules, name)}={value_typed(rules, name, value)}"
+        for name, value in facts.items()
+    )
 
 
 def written(value: Any) -> str:

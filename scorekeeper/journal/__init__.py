@@ -6,11 +6,19 @@ the cut, and the cut is seen even where it would still parse.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorekeeper.journal.entry import MARK, START, Known, broken, entry_text, plain_line, read_entry, written
+from scorekeeper.journal.entry import (
+    MARK,
+    START,
+    Known,
+    broken,
+    entry_text,
+    plain_line,
+    read_entry,
+    written,
+)
 from scorekeeper.language import marked, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Refused, labelled, refuse
 from scorekeeper.session import Entry
 from scorekeeper.toml import toml_table
@@ -24,7 +32,9 @@ TITLE = """\
 # [[entry]] a deal, correction or undo, in the order they were made. Comments are kept. An entry
 # may be mended by hand; `scorekeeper check` then says whether everything still holds.
 """
-HEAD_KEYS = frozenset(("format", "name", "game", "players", "dealer", "created", "place", "options", "rules"))
+HEAD_KEYS = frozenset(
+    ("format", "name", "game", "players", "dealer", "created", "place", "options", "rules")
+)
 
 
 class Journal(NamedTuple):
@@ -70,20 +80,30 @@ class Section(NamedTuple):
     rest: str
 
 
-# --- writing ---------------------------------------------------------------------------------------
+# --- writing -------------------------------------------------------------------------------------
 
 
 def head_text(head: Mapping[str, Any]) -> str:
     """The head of a new session file."""
     import tomli_w
 
-    lines = [f"{key} = {written(value)}" for key, value in head.items() if key not in ("options", "rules")]
-    lines += ["", "[options]", *(f"{key} = {written(value)}" for key, value in head["options"].items()), "", ""]
+    lines = [
+        f"{key} = {written(value)}"
+        for key, value in head.items()
+        if key not in ("options", "rules")
+    ]
+    lines += [
+        "",
+        "[options]",
+        *(f"{key} = {written(value)}" for key, value in head["options"].items()),
+        "",
+        "",
+    ]
     rules = tomli_w.dumps({"rules": head["rules"]})
     return TITLE + "\n".join(lines) + f"{rules}\n[head]\n{MARK}\n"
 
 
-# --- reading ---------------------------------------------------------------------------------------
+# --- reading -------------------------------------------------------------------------------------
 
 
 def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
@@ -119,7 +139,9 @@ def _decoded(data: bytes) -> tuple[str, bool]:
         mark = MARK.encode()
         if mark in data[error.start :] or mark not in data[: error.start]:
             line = data.count(b"\n", 0, error.start) + 1
-            why = tr("it is not UTF-8 text; was it saved in another encoding, or cut off in its head?")
+            why = tr(
+                "it is not UTF-8 text; was it saved in another encoding, or cut off in its head?"
+            )
             raise broken(line, why) from None
         return data[: data.rfind(b"\n", 0, error.start) + 1].decode(), True
 
@@ -181,11 +203,19 @@ def _whole(text: str, sections: list[Section]) -> int:
     """Where the last whole section ends; only what follows that may be incomplete."""
     for section in sections[:-1]:
         if not section.body:
-            raise broken(section.line, tr("it has no last line `{mark}`; if it is complete, add it", mark=MARK))
+            raise broken(
+                section.line,
+                tr("it has no last line `{mark}`; if it is complete, add it", mark=MARK),
+            )
         if section.rest:
             raise broken(*_stray(section))
     last = sections[-1]
-    if last.body and last.rest and "\0" not in last.rest and not START.startswith(last.rest.strip()):
+    if (
+        last.body
+        and last.rest
+        and "\0" not in last.rest
+        and not START.startswith(last.rest.strip())
+    ):
         raise broken(*_stray(last))
     return last.start + len(last.body) + len(last.comments) if last.rest else len(text)
 
@@ -193,10 +223,12 @@ def _whole(text: str, sections: list[Section]) -> int:
 def _stray(section: Section) -> tuple[int, str]:
     line = section.line + section.body.count("\n") + section.comments.count("\n")
     stray = section.rest.strip().splitlines()[0]
-    return line, tr("`{stray}` stands after the last line of an entry, `{mark}`", stray=stray, mark=MARK)
+    return line, tr(
+        "`{stray}` stands after the last line of an entry, `{mark}`", stray=stray, mark=MARK
+    )
 
 
-# --- the head --------------------------------------------------------------------------------------
+# --- the head ------------------------------------------------------------------------------------
 
 
 def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
@@ -204,17 +236,29 @@ def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
     try:
         head = _in_two(text, seen) or toml_table(text)
     except (ValueError, RecursionError) as error:
-        unread = tr("the head of the session file cannot be read") if top.body else tr(_CUT, mark=MARK)
+        unread = (
+            tr("the head of the session file cannot be read") if top.body else tr(_CUT, mark=MARK)
+        )
         raise _broken_head(labelled(unread, error)) from None
     found = head.get("format")
     if found.__class__ is int and found > FORMAT:
         message = tr(
-            "the session file is of format {found}; this scorekeeper reads format {own}", found=found, own=FORMAT
+            "the session file is of format {found}; this scorekeeper reads format {own}",
+            found=found,
+            own=FORMAT,
         )
-        raise refuse("session-newer", message, hint=tr("install a newer scorekeeper; nothing was changed"))
+        raise refuse(
+            "session-newer", message, hint=tr("install a newer scorekeeper; nothing was changed")
+        )
     if found != FORMAT or found.__class__ is not int:
-        message = tr("this is not a scorekeeper session file: it does not say `format = {own}`", own=FORMAT)
-        raise refuse("session-broken", message, hint=tr("name another file, or begin a session: scorekeeper new"))
+        message = tr(
+            "this is not a scorekeeper session file: it does not say `format = {own}`", own=FORMAT
+        )
+        raise refuse(
+            "session-broken",
+            message,
+            hint=tr("name another file, or begin a session: scorekeeper new"),
+        )
     if not top.body or head.pop("head", None) != {"whole": True}:
         raise _broken_head(tr(_CUT, mark=MARK))
     unknown = head.keys() - HEAD_KEYS
@@ -241,7 +285,8 @@ def _in_two(text: str, seen: Seen) -> dict[str, Any] | None:
 
 
 def _plain(agreed: str) -> dict[str, Any] | None:
-    """What was agreed, read without a parser; None where it is not written as it is written here."""
+    """What was agreed, read without a parser; None where it is not written as it is written
+    here."""
     top: dict[str, Any] = {}
     table = top
     for line in agreed.split("\n"):
@@ -257,9 +302,12 @@ def _plain(agreed: str) -> dict[str, Any] | None:
     return top
 
 
-_CUT = marked("the head of the session file is not whole, it does not end with `[head]` and `{mark}`")
+_CUT = marked(
+    "the head of the session file is not whole, it does not end with `[head]` and `{mark}`"
+)
 _STRANGE = marked(
-    "the head of the session file holds `{key}`, which does not belong there; an entry begins with `{start}`"
+    "the head of the session file holds `{key}`, which does not belong there; an entry begins with "
+    "`{start}`"
 )
 
 

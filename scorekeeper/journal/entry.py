@@ -23,7 +23,13 @@ Known = dict[str, tuple[Any, ...]]  # ends of entries, and what was read of them
 
 def entry_text(entry: Entry) -> str:
     """One entry as it is appended: a blank line, the header, a line a fact, the mark."""
-    lines = ["", START, f"what = {written(entry.what)}", f"number = {entry.number}", f"at = {written(entry.at)}"]
+    lines = [
+        "",
+        START,
+        f"what = {written(entry.what)}",
+        f"number = {entry.number}",
+        f"at = {written(entry.at)}",
+    ]
     lines += [f"facts.{name} = {written(value)}" for name, value in entry.facts.items()]
     if entry.why:
         lines.append(f"why = {written(entry.why)}")
@@ -55,7 +61,8 @@ def _is_plain(text: str) -> bool:
 def read_entry(body: str, line: int, known: Known) -> Entry:
     """The entry of a block that begins at a line of its file; raises Refused where it is none.
 
-    An evening repeats itself, all but the numbers and the times: what stands after those is read once.
+    An evening repeats itself, all but the numbers and the times: what stands after those is read
+    once.
     """
     start = _plain_start(body)
     if start is None:
@@ -72,11 +79,16 @@ def read_entry(body: str, line: int, known: Known) -> Entry:
 
 
 def _plain_start(body: str) -> tuple[str, int, str, str] | None:
-    """What an entry is, its number, its time, and what stands after those; None where they are not written as here."""
+    """What an entry is, its number, its time, and what stands after those; None where they are
+    not written as here."""
     header, *lines = body.split("\n", 4)
     if header != START or len(lines) < 4:
         return None
-    what, number, at = (plain_line(lines[0]), plain_line(lines[1]), _quoted(lines[2].removeprefix("at = ")))
+    what, number, at = (
+        plain_line(lines[0]),
+        plain_line(lines[1]),
+        _quoted(lines[2].removeprefix("at = ")),
+    )
     if what is None or number is None or at is None or not lines[2].startswith("at = "):
         return None
     if what[:2] != (False, "what") or what[2] not in KINDS or number[:2] != (False, "number"):
@@ -104,13 +116,18 @@ def _each_line(piece: str) -> dict[str, Any] | None:
 
 
 def _by_toml(line: str, table: dict[str, Any], facts: dict[str, Any]) -> bool:
-    """Takes in a line that is written otherwise; False where it is no line by itself or says a thing again."""
+    """Takes in a line that is written otherwise; False where it is no line by itself or says a
+    thing again."""
     try:
         read = toml_table(line.removesuffix("\r"))
     except (ValueError, RecursionError):
         return False
     found = read.pop("facts") if line.startswith("facts.") else {}
-    if line.lstrip()[:1] == "[" or not table.keys().isdisjoint(read) or not facts.keys().isdisjoint(found):
+    if (
+        line.lstrip()[:1] == "["
+        or not table.keys().isdisjoint(read)
+        or not facts.keys().isdisjoint(found)
+    ):
         return False
     table |= read
     facts |= found
@@ -119,8 +136,9 @@ def _by_toml(line: str, table: dict[str, Any], facts: dict[str, Any]) -> bool:
 
 @lru_cache(maxsize=1024)
 def plain_line(line: str) -> tuple[bool, str, Any] | None:
-    """A line as it is written here, read without a parser: whether it is a fact, its key and value;
-    None where it is not just so. The lines of an evening, and of all evenings, are often the same."""
+    """A line as it is written here, read without a parser: whether it is a fact, its key and
+    value; None where it is not just so. The lines of an evening, and of all evenings, are often
+    the same."""
     key, equals, text = line.partition(" = ")
     name = key.removeprefix("facts.")
     if not equals or not name or name.strip(LETTERS) or not line.isprintable():
@@ -130,7 +148,8 @@ def plain_line(line: str) -> tuple[bool, str, Any] | None:
 
 
 def _plain_list(text: str) -> list[Any] | None:
-    """The values of a list; None where one is not written as here, or holds a comma and so might be two."""
+    """The values of a list; None where one is not written as here, or holds a comma and so might
+    be two."""
     values = [_plain_value(item) for item in text.split(", ")]
     return None if None in values else values
 
@@ -159,12 +178,16 @@ def _by_parser(body: str, line: int) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise _unparsed(body, line) from None
     if list(parsed) != ["entry"] or len(parsed["entry"]) != 1:
-        raise broken(line, tr("an entry is one table; each begins with `{start}`, written just so", start=START))
+        raise broken(
+            line,
+            tr("an entry is one table; each begins with `{start}`, written just so", start=START),
+        )
     return dict(parsed["entry"][0])
 
 
 def _unparsed(body: str, line: int) -> Refused:
-    """Why an entry cannot be read; the blank lines before it make the line numbers those of the file."""
+    """Why an entry cannot be read; the blank lines before it make the line numbers those of the
+    file."""
     try:
         toml_table("\n" * (line - 1) + body)
     except (ValueError, RecursionError) as error:
@@ -173,31 +196,54 @@ def _unparsed(body: str, line: int) -> Refused:
 
 
 def _checked(table: dict[str, Any], line: int) -> Entry:
-    what, number, facts, why = table.get("what"), table.get("number"), table.get("facts", {}), table.get("why", "")
+    what, number, facts, why = (
+        table.get("what"),
+        table.get("number"),
+        table.get("facts", {}),
+        table.get("why", ""),
+    )
     unknown = table.keys() - ENTRY_KEYS
     if unknown:
         raise broken(line, tr("an entry has no `{key}`", key=min(unknown)))
     if what not in KINDS:
-        raise broken(line, tr("`what` must be {kinds}, not `{kind}`", kinds=listed(KINDS), kind=what))
+        raise broken(
+            line, tr("`what` must be {kinds}, not `{kind}`", kinds=listed(KINDS), kind=what)
+        )
     own_id = table.get("id", "")
     if number.__class__ is not int or not isinstance(facts, dict) or not isinstance(why, str):
         raise broken(line, tr("`number` must be a whole number, `facts` a table and `why` words"))
     if not isinstance(own_id, str):
         raise broken(line, tr("`id` must be words"))
     for name, value in facts.items():
-        if value.__class__ not in PLAIN and not (value.__class__ is list and PLAIN.issuperset(map(type, value))):
-            raise broken(line, tr("`facts.{fact}` must be words, a whole number, true, or a list of them", fact=name))
+        if value.__class__ not in PLAIN and not (
+            value.__class__ is list and PLAIN.issuperset(map(type, value))
+        ):
+            raise broken(
+                line,
+                tr(
+                    "`facts.{fact}` must be words, a whole number, true, or a list of them",
+                    fact=name,
+                ),
+            )
     if table.get("whole") is not True:
         if facts.get("whole") is True:
             raise broken(
-                line, tr("its facts stand each in a line, `{line}`, not in a table", line="facts.tricks = […]")
+                line,
+                tr(
+                    "its facts stand each in a line, `{line}`, not in a table",
+                    line="facts.tricks = […]",
+                ),
             )
         raise broken(line, tr("it has no last line `{mark}`", mark=MARK))
-    return Entry(what, number, str(table.get("at", "")), facts, why, line, table.get("more") is True, own_id)
+    return Entry(
+        what, number, str(table.get("at", "")), facts, why, line, table.get("more") is True, own_id
+    )
 
 
 def broken(line: int, why: str) -> Refused:
     """What to say of a file that is broken at a line."""
     message = tr("the session file is broken here: {why}", why=why)
     hint = tr("mend it there in an editor; nothing was changed")
-    return Refused([Problem("session-broken", message, place=tr("line {line}", line=line), hint=hint)])
+    return Refused(
+        [Problem("session-broken", message, place=tr("line {line}", line=line), hint=hint)]
+    )

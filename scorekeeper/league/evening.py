@@ -4,8 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from operator import add
-
-from scorekeeper.named import NamedTuple
+from typing import NamedTuple
 
 FORMAT = 5  # of the rows; one that was kept in another is told anew
 

@@ -19,7 +19,9 @@ def alike(tables: Tables) -> Iterator[tuple[str, ...]]:
     for names, number in tables.items():
         for name in names:
             evenings[name] = evenings.get(name, 0) + number
-        met |= {frozenset(pair) for pair in combinations(names, 2) if folded(pair[0]) == folded(pair[1])}
+        met |= {
+            frozenset(pair) for pair in combinations(names, 2) if folded(pair[0]) == folded(pair[1])
+        }
     for name, others in _groups(evenings):
         apart = [other for other in others if frozenset((name, other)) not in met]
         if apart:
@@ -35,8 +37,8 @@ def _groups(evenings: Mapping[str, int]) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def one_name(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """The name under which everybody counts who has several, from pairs of a name and another of the
-    same person; of names that several pairs tie together it is the first of the first pair."""
+    """The name under which everybody counts who has several, from pairs of a name and another of
+    the same person; of names that several pairs tie together it is the first of the first pair."""
     same: dict[str, str] = {}
     for name, other in pairs:
         shown, hidden = same.get(name, name), same.get(other, other)
@@ -47,8 +49,8 @@ def one_name(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def joined(session: str, evening: Evening, same: Mapping[str, str]) -> Evening:
-    """The evening with everybody under one name; refused where two who are said to be one person sat
-    at its table."""
+    """The evening with everybody under one name; refused where two who are said to be one person
+    sat at its table."""
     if same.keys().isdisjoint(evening.players):
         return evening
     names = [same.get(name, name) for name in evening.players]

@@ -25,7 +25,8 @@ def evening_of(book: Book) -> Evening:
         over=now.state.over,
         deals=len(now.deals),
         results=results,
-        points=[sum(column) for column in zip(*(deal.points for deal in now.deals), strict=True)] or [0] * len(results),
+        points=[sum(column) for column in zip(*(deal.points for deal in now.deals), strict=True)]
+        or [0] * len(results),
         contracts=_contracts(now),
         fails=len(now.deals) + 1 if now.problems else 0,
         match=bool(now.state.results),
@@ -43,7 +44,13 @@ def _contracts(now: Standing) -> dict[str, Taken]:
     main = agreed.rules.main_count
     for deal in now.deals:
         seat = deal.turn.declarer
-        if main is None or seat is None or deal.contract is None or deal.quotas is None or main not in deal.facts:
+        if (
+            main is None
+            or seat is None
+            or deal.contract is None
+            or deal.quotas is None
+            or main not in deal.facts
+        ):
             continue
         side = agreed.side_of[seat]
         quota, taken = deal.quotas[side], _of_side(agreed, main, deal.facts[main], side)
@@ -55,4 +62,8 @@ def _contracts(now: Standing) -> dict[str, Taken]:
 
 def _of_side(agreed: Agreed, count: str, column: Sequence[int], side: int) -> int:
     """A side's number of a count that may be kept a player."""
-    return sum(column[seat] for seat in agreed.sides[side]) if agreed.rules.counts[count].by_player else column[side]
+    return (
+        sum(column[seat] for seat in agreed.sides[side])
+        if agreed.rules.counts[count].by_player
+        else column[side]
+    )

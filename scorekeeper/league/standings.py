@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from operator import add
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.league.evening import Evening, Taken
-from scorekeeper.named import NamedTuple
 
 
 class Row(NamedTuple):
@@ -35,8 +34,8 @@ class Pair(NamedTuple):
 
 
 class League(NamedTuple):
-    """The standings: by game and player, of two players by name, by game and contract; and the games
-    in which fewer points of a deal are better."""
+    """The standings: by game and player, of two players by name, by game and contract; and the
+    games in which fewer points of a deal are better."""
 
     evenings: int
     finished: int
@@ -49,7 +48,8 @@ class League(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Which evenings count: those of the game, from one day to another, in which all of these play."""
+    """Which evenings count: those of the game, from one day to another, in which all of these
+    play."""
 
     game: str | None = None
     since: str | None = None
@@ -145,7 +145,9 @@ def _add_pairs(pairs: dict[tuple[str, str], list[int]], evening: Evening) -> Non
         for side, seats in enumerate(evening.sides)
         for seat in seats
     )
-    side_of = {evening.players[seat]: side for side, seats in enumerate(evening.sides) for seat in seats}
+    side_of = {
+        evening.players[seat]: side for side, seats in enumerate(evening.sides) for seat in seats
+    }
     for (first, mine), (second, other) in combinations(seated, 2):
         if side_of[first] != side_of[second]:
             pair = pairs.setdefault((first, second), [0, 0, 0])

@@ -1,1 +1,2 @@
-"""Knowing that rules are right: every possible result tried, and the arithmetic of a file checked."""
+"""Knowing that rules are right: every possible result tried, and the arithmetic of a file
+checked."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.language import tr
 from scorekeeper.lint.running import Tick, Tried, all_tried, beside_of, planned
-from scorekeeper.named import NamedTuple
 from scorekeeper.possibilities.domains import bounds_of, is_open_ended
 from scorekeeper.possibilities.reach import Reach, needs_dealer, reach_of
 from scorekeeper.possibilities.situations import Situation, contracts_never_up, situations
@@ -94,7 +93,7 @@ def work(rules: Ruleset, most: int = MOST, draws: int = DRAWS) -> int:
     return sum(number for _, number in every) + (draws if chance else 0)
 
 
-# --- what came of it ---------------------------------------------------------------------------------
+# --- what came of it -----------------------------------------------------------------------------
 
 
 def _lines(rules: Ruleset, order: Order, tried: list[Tried]) -> Iterator[Line]:
@@ -105,7 +104,9 @@ def _lines(rules: Ruleset, order: Order, tried: list[Tried]) -> Iterator[Line]:
             chosen = [t for t in at_table if t.situation.contract == contract]
             if chosen:
                 name = rules.contracts[contract].name.shown() if contract else ""
-                wanted = dict.fromkeys(quota for t in chosen for quota in _quotas(t.situation, order))
+                wanted = dict.fromkeys(
+                    quota for t in chosen for quota in _quotas(t.situation, order)
+                )
                 yield _line(players, name, chosen, _seen(chosen), tuple(wanted))
 
 
@@ -126,7 +127,13 @@ def _seen(tried: list[Tried]) -> Counter[Any]:
     return seen
 
 
-def _line(players: int, name: str, tried: list[Tried], seen: Counter[Any], wanted: tuple[tuple[int, ...], ...]) -> Line:
+def _line(
+    players: int,
+    name: str,
+    tried: list[Tried],
+    seen: Counter[Any],
+    wanted: tuple[tuple[int, ...], ...],
+) -> Line:
     reach: dict[str, tuple[int, int]] = {}
     for _, roles, points in seen:
         for role, number in zip(roles, points, strict=True):
@@ -176,7 +183,10 @@ def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, str]]:
     for place, outcome in enumerate(rules.outcomes):
         if outcome in unmet:
             row = outcome.name.shown()
-            yield f"outcome[{place}]", tr("the row `{row}` never applies: no result leads to it", row=row)
+            yield (
+                f"outcome[{place}]",
+                tr("the row `{row}` never applies: no result leads to it", row=row),
+            )
 
 
 def _unmet(rules: Ruleset, tried: list[Tried]) -> list[Outcome]:
@@ -203,9 +213,17 @@ def _said(rules: Ruleset, reach: Reach, order: Order, tried: list[Tried]) -> Ite
             yield tr("{fact} are too many to try: drawn by chance", fact=fact.name.shown())
         if is_open_ended(fact):
             least, most = bounds_of(fact)
-            yield tr("{fact} has no end: tried from {least} to {most}", fact=fact.name.shown(), least=least, most=most)
+            yield tr(
+                "{fact} has no end: tried from {least} to {most}",
+                fact=fact.name.shown(),
+                least=least,
+                most=most,
+            )
     if any(t.drawn for t in tried):
-        yield from (tr("no draw led to the row `{row}`", row=row.name.shown()) for row in _unmet(rules, tried))
+        yield from (
+            tr("no draw led to the row `{row}`", row=row.name.shown())
+            for row in _unmet(rules, tried)
+        )
     if reach.earlier:
         yield tr("the points look at what was scored before: tried as at the start of a game")
     for name in reach.options:
@@ -217,10 +235,21 @@ def _said(rules: Ruleset, reach: Reach, order: Order, tried: list[Tried]) -> Ite
 
 def _said_of_dealer(rules: Ruleset) -> Iterator[str]:
     """In which contracts it does not matter who deals."""
-    same = [contract for contract in (rules.contracts.values() or (None,)) if not needs_dealer(rules, contract)]
-    some = [contract.name.shown() for contract in same if contract is not None and len(same) < len(rules.contracts)]
+    same = [
+        contract
+        for contract in (rules.contracts.values() or (None,))
+        if not needs_dealer(rules, contract)
+    ]
+    some = [
+        contract.name.shown()
+        for contract in same
+        if contract is not None and len(same) < len(rules.contracts)
+    ]
     if some:
         contracts = listed(some, "and")
-        yield tr("who deals changes nothing in {contracts}: one dealer stands for all", contracts=contracts)
+        yield tr(
+            "who deals changes nothing in {contracts}: one dealer stands for all",
+            contracts=contracts,
+        )
     elif same:
         yield tr("who deals changes nothing: one dealer stands for all")

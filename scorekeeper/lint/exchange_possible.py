@@ -26,14 +26,22 @@ def exchange_adds_up(rules: Ruleset) -> Iterator[Problem]:
         except FormulaError:
             continue  # told of `hand`
         gone = sum(
-            step.gives * (players if step.who == EVERYBODY else 1) for step in rules.exchange if step.to == DISCARD
+            step.gives * (players if step.who == EVERYBODY else 1)
+            for step in rules.exchange
+            if step.to == DISCARD
         )
         if players * kept + gone > pack:
             message = tr(
-                "{players} hands of {hand} cards and {gone} discarded are {sum} cards; the pack has {pack}",
+                "{players} hands of {hand} cards and {gone} discarded are {sum} cards; the pack "
+                "has {pack}",
                 players=players, hand=kept, gone=gone, sum=players * kept + gone, pack=pack,
             )  # fmt: skip
-            yield Problem("exchange-cards", message, "exchange", tr("check `hand`, `talon` and what is discarded"))
+            yield Problem(
+                "exchange-cards",
+                message,
+                "exchange",
+                tr("check `hand`, `talon` and what is discarded"),
+            )
 
 
 def exchange_can_be_done(rules: Ruleset) -> Iterator[Problem]:
@@ -65,7 +73,9 @@ def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
     """As many cards of the pack may be given as are given, whatever is trumps."""
     players, barred = len(agreed.players), {*step.may_not_give}
     given = _of_hand(step, players) * (players if step.who == EVERYBODY else 1)
-    free = sum(barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.cards.values())
+    free = sum(
+        barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.cards.values()
+    )
     if step.may_not_give and given > free:
         message = trn(
             given,

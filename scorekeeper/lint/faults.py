@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from scorekeeper.examples import example_problems
 from scorekeeper.formula import FormulaError
 from scorekeeper.language import Phrase, tr
-from scorekeeper.lint.exchange_possible import exchange_adds_up, exchange_can_be_done, exchange_comes_up
+from scorekeeper.lint.exchange_possible import (
+    exchange_adds_up,
+    exchange_can_be_done,
+    exchange_comes_up,
+)
 from scorekeeper.lint.unsaid import (
     Found,
     dealer_matters,
@@ -19,9 +24,14 @@ from scorekeeper.lint.unsaid import (
     words_for_nothing,
     words_missing,
 )
-from scorekeeper.named import NamedTuple
 from scorekeeper.possibilities.reach import reach_of, role_holders
-from scorekeeper.possibilities.situations import Situation, cards_each, contracts_never_up, situations, tables
+from scorekeeper.possibilities.situations import (
+    Situation,
+    cards_each,
+    contracts_never_up,
+    situations,
+    tables,
+)
 from scorekeeper.possibilities.ways import looked_at, there_to_take
 from scorekeeper.problems import Problem, labelled, listed
 from scorekeeper.ruleset.model import Ruleset
@@ -38,7 +48,8 @@ class Law(NamedTuple):
 
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
-    """Everything that cannot be; `before` are the faults of reading, whose parts are passed over."""
+    """Everything that cannot be; `before` are the faults of reading, whose parts are passed
+    over."""
     return _found(FAULTS, rules, before)
 
 
@@ -59,11 +70,13 @@ def example_faults(rules: Ruleset) -> list[Problem]:
 
 def _at_its_deal(problem: Problem) -> Problem:
     numbers = [int(number) - 1 for number in re.findall(r"\d+", problem.place or "")]
-    path = "example" + "".join(f"{part}[{number}]" for part, number in zip(("", ".deal"), numbers, strict=False))
+    path = "example" + "".join(
+        f"{part}[{number}]" for part, number in zip(("", ".deal"), numbers, strict=False)
+    )
     return problem._replace(fact=path, place=None, message=labelled(problem.place, problem.message))
 
 
-# --- arithmetic -----------------------------------------------------------------------------------------
+# --- arithmetic ----------------------------------------------------------------------------------
 
 
 def cards_dealt(rules: Ruleset) -> Found:
@@ -74,7 +87,11 @@ def cards_dealt(rules: Ruleset) -> Found:
         try:
             hands = cards_each(agreed)
         except FormulaError as error:
-            message = tr("`hand` cannot be worked out for {players} players: {why}", players=players, why=error)
+            message = tr(
+                "`hand` cannot be worked out for {players} players: {why}",
+                players=players,
+                why=error,
+            )
             yield Problem("hand", message, "hand")
             continue
         for hand in hands:
@@ -87,11 +104,15 @@ def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Proble
     numbers = {"players": players, "hand": hand, "talon": talon, "dealt": dealt, "pack": pack}
     if talon:
         message = tr(
-            "{players} players with {hand} cards each and {talon} beside are {dealt} cards; the pack has {pack}",
+            "{players} players with {hand} cards each and {talon} beside are {dealt} cards; the "
+            "pack has {pack}",
             **numbers,
         )
     else:
-        message = tr("{players} players with {hand} cards each are {dealt} cards; the pack has {pack}", **numbers)
+        message = tr(
+            "{players} players with {hand} cards each are {dealt} cards; the pack has {pack}",
+            **numbers,
+        )
     if dealt < pack:
         hint = tr("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
     else:
@@ -120,7 +141,9 @@ def _quota_sum(situation: Situation) -> Found:
         wanted = quotas(looked_at(situation, situation.known))
         there = there_to_take(situation)
     except FormulaError as error:
-        message = tr("the quotas of `{contract}` cannot be worked out: {why}", contract=name, why=error)
+        message = tr(
+            "the quotas of `{contract}` cannot be worked out: {why}", contract=name, why=error
+        )
         yield Problem("quota", message, f"contract.{name}.quota")
         return
     if wanted is None or there is None:
@@ -128,7 +151,8 @@ def _quota_sum(situation: Situation) -> Found:
     count, total = there
     if sum(wanted) != total:
         message = tr(
-            "with {players} players the quotas of `{contract}` add up to {sum}; there are {total} {count}",
+            "with {players} players the quotas of `{contract}` add up to {sum}; there are {total} "
+            "{count}",
             players=len(situation.agreed.players),
             contract=name,
             sum=f"{' + '.join(map(str, wanted))} = {sum(wanted)}",
@@ -147,7 +171,12 @@ def deals_shared(rules: Ruleset) -> Found:
         number = deals_per_game(agreed)
         if number is None:
             continue
-        if deals.picked and deals.once and deals.declarer in SEATED and number != players * len(rules.contracts):
+        if (
+            deals.picked
+            and deals.once
+            and deals.declarer in SEATED
+            and number != players * len(rules.contracts)
+        ):
             yield _not_each_once(number, players, len(rules.contracts))
         elif number % (players * deals.stint) and (deals.stint > 1 or dealer_matters(rules)):
             yield _unevenly_shared(number, players, deals.stint)
@@ -156,7 +185,8 @@ def deals_shared(rules: Ruleset) -> Found:
 def _not_each_once(number: int, players: int, contracts: int) -> Problem:
     wanted = players * contracts
     message = tr(
-        "{contracts} contracts, each picked once by {players} players, are {wanted} deals; the rules say {number}",
+        "{contracts} contracts, each picked once by {players} players, are {wanted} deals; the "
+        "rules say {number}",
         contracts=contracts,
         players=players,
         wanted=wanted,
@@ -169,10 +199,18 @@ def _not_each_once(number: int, players: int, contracts: int) -> Problem:
 def _unevenly_shared(number: int, players: int, stint: int) -> Problem:
     numbers = {"deals": number, "players": players, "stint": stint}
     if stint > 1:
-        message = tr("{deals} deals cannot be shared evenly by {players} players in stints of {stint}", **numbers)
+        message = tr(
+            "{deals} deals cannot be shared evenly by {players} players in stints of {stint}",
+            **numbers,
+        )
     else:
         message = tr("{deals} deals cannot be shared evenly by {players} players", **numbers)
-    return Problem("deals-shared", message, "deals.number", tr("say a multiple of {number}", number=players * stint))
+    return Problem(
+        "deals-shared",
+        message,
+        "deals.number",
+        tr("say a multiple of {number}", number=players * stint),
+    )
 
 
 SEATED = ("dealer", "dealer's left", "dealer's right")
@@ -182,10 +220,12 @@ def contracts_up(rules: Ruleset) -> Found:
     """Every contract can come up."""
     for name in contracts_never_up(rules):
         message = tr("`{contract}` never comes up: no deal of the schedule has it", contract=name)
-        yield Problem("contract-never", message, f"contract.{name}", tr("name it in `order`, or take it away"))
+        yield Problem(
+            "contract-never", message, f"contract.{name}", tr("name it in `order`, or take it away")
+        )
 
 
-# --- names ----------------------------------------------------------------------------------------------
+# --- names ---------------------------------------------------------------------------------------
 
 
 def names_twice(rules: Ruleset) -> Found:
@@ -193,10 +233,18 @@ def names_twice(rules: Ruleset) -> Found:
     among the names of facts and counts."""
     keys = [(f"fact.{name}", name, fact.name) for name, fact in rules.facts.items()]
     keys += [(f"count.{name}", name, count.name) for name, count in rules.counts.items()]
-    words = [(f"contract.{name}", name, contract.name) for name, contract in rules.contracts.items()]
-    words += [(f"fact.{name}", name, fact.name) for name, fact in rules.facts.items() if fact.kind == "flag"]
+    words = [
+        (f"contract.{name}", name, contract.name) for name, contract in rules.contracts.items()
+    ]
+    words += [
+        (f"fact.{name}", name, fact.name)
+        for name, fact in rules.facts.items()
+        if fact.kind == "flag"
+    ]
     others = [fact for fact in rules.facts.values() if fact.kind != "flag"]
-    words += [(f"fact.{fact.id}", word, said) for fact in others for word, said in fact.values.items()]
+    words += [
+        (f"fact.{fact.id}", word, said) for fact in others for word, said in fact.values.items()
+    ]
     for things in (keys, words):
         yield from _twice(things)
 
@@ -210,15 +258,22 @@ def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
             pair = (other[1], name)
             if other != (path, name) and pair not in told:
                 told.add(pair)
-                message = tr("`{word}` could be {choices}", word=spelling, choices=listed((other[0], path)))
+                message = tr(
+                    "`{word}` could be {choices}", word=spelling, choices=listed((other[0], path))
+                )
                 yield Problem("name-twice", message, path, tr("give one of them another word"))
 
 
 SCHEDULE = ("deals", "contract", "players", "teams", "option", "let", "fact")
 FAULTS = (
     Law(cards_dealt, ("hand", "talon", "pack", "players", "teams", "let", "option")),
-    Law(exchange_adds_up, ("hand", "play", "pack", "players", "teams", "let", "option", "exchange")),
-    Law(exchange_can_be_done, ("hand", "play", "pack", "players", "teams", "let", "option", "exchange")),
+    Law(
+        exchange_adds_up, ("hand", "play", "pack", "players", "teams", "let", "option", "exchange")
+    ),
+    Law(
+        exchange_can_be_done,
+        ("hand", "play", "pack", "players", "teams", "let", "option", "exchange"),
+    ),
     Law(exchange_comes_up, ("contract", "exchange")),
     Law(quota_sums, ("count", "roles", *SCHEDULE)),
     Law(deals_shared, ("roles", *SCHEDULE)),
@@ -229,7 +284,10 @@ NOTES = (
     Law(no_examples, ("example",)),
     Law(no_sources, ()),
     Law(words_missing, ()),
-    Law(words_for_nothing, ("let", "each", "side", "carry", "ladder", "option", "fact", "count", "contract")),
+    Law(
+        words_for_nothing,
+        ("let", "each", "side", "carry", "ladder", "option", "fact", "count", "contract"),
+    ),
     Law(dealers_meet, ("roles", *SCHEDULE)),
     Law(steps_without, ("dealing", "option")),
 )

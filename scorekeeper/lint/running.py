@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.possibilities.chance import Chance, below
 from scorekeeper.possibilities.domains import is_open_ended
 from scorekeeper.possibilities.reach import Reach
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.trying import Beside, Tally, alone, size, tried_all, tried_beside, tried_some
+from scorekeeper.possibilities.trying import (
+    Beside,
+    Tally,
+    alone,
+    size,
+    tried_all,
+    tried_beside,
+    tried_some,
+)
 from scorekeeper.possibilities.ways import Order, first_result, order_of
 from scorekeeper.ruleset.model import Fact, Ruleset
 
@@ -27,7 +35,9 @@ class Tried(NamedTuple):
     drawn: bool
 
 
-def planned(found: list[Situation], order: Order, most: int) -> tuple[list[tuple[Situation, int]], list[Situation]]:
+def planned(
+    found: list[Situation], order: Order, most: int
+) -> tuple[list[tuple[Situation, int]], list[Situation]]:
     """What to try whole, the smallest first while all of it stays within `most`, and what to
     try by chance: the rest, and whatever has facts that cannot be counted out."""
     sizes = sorted(_sizes(found, order, most))
@@ -42,7 +52,8 @@ def planned(found: list[Situation], order: Order, most: int) -> tuple[list[tuple
 
 
 def _sizes(found: list[Situation], order: Order, most: int) -> Iterator[tuple[int, int]]:
-    """The size of each situation with its place; once enough has been counted, the rest are too big."""
+    """The size of each situation with its place; once enough has been counted, the rest are too
+    big."""
     left = 2 * most
     for place, situation in enumerate(found):
         number, looked = size(situation, order, most, left)
@@ -54,14 +65,19 @@ def _is_countable(fact: Fact) -> bool:
     return fact.kind != "cards" and not is_open_ended(fact)
 
 
-def all_tried(found: list[Situation], order: Order, seed: int, most: int, draws: int, tick: Tick) -> Iterator[Tried]:
-    """Every situation with its tally: first those tried whole, then those of which some results are drawn."""
+def all_tried(
+    found: list[Situation], order: Order, seed: int, most: int, draws: int, tick: Tick
+) -> Iterator[Tried]:
+    """Every situation with its tally: first those tried whole, then those of which some results
+    are drawn."""
     every, chance = planned(found, order, most)
     whole = {id(situation) for situation, _ in every}
     for situation in found:
         if id(situation) in whole:
             tally = Tally()
-            yield Tried(situation, _run(situation, tried_all(situation, order, tally), tally, tick), False)
+            yield Tried(
+                situation, _run(situation, tried_all(situation, order, tally), tally, tick), False
+            )
     few = min(FEWEST_DRAWS, 1 + MOST_DRAWS // max(1, len(chance)))
     luck, each = Chance(seed), max(few, draws // max(1, len(chance)))
     for situation in chance:
@@ -83,16 +99,21 @@ def _run(situation: Situation, steps: Iterable[None], tally: Tally, tick: Tick) 
     return tally
 
 
-# --- beside ------------------------------------------------------------------------------------------
+# --- beside --------------------------------------------------------------------------------------
 
 
-def beside_of(rules: Ruleset, reach: Reach, order: Order, found: list[Situation]) -> Iterator[Beside]:
-    """The facts that change no points, tried beside the first result that there is, `MOST_BESIDE` ways at most."""
+def beside_of(
+    rules: Ruleset, reach: Reach, order: Order, found: list[Situation]
+) -> Iterator[Beside]:
+    """The facts that change no points, tried beside the first result that there is,
+    `MOST_BESIDE` ways at most."""
     for names in reach.beside:
         own, together, left = order_of(rules, names), [], MOST_BESIDE
         for situation in found:
             result = first_result(situation, order, LOOKED_AT)
-            beside = tried_beside(situation, own, result, MOST_BESIDE) if result is not None else None
+            beside = (
+                tried_beside(situation, own, result, MOST_BESIDE) if result is not None else None
+            )
             together += [beside] if beside else []
             left -= LOOKED_AT if result is None else beside.tried if beside else 1
             if left <= 0:

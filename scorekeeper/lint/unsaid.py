@@ -24,7 +24,9 @@ def dealer_matters(rules: Ruleset) -> bool:
 def no_examples(rules: Ruleset) -> Found:
     """Rules without a worked example are checked against nothing."""
     if not rules.examples:
-        hint = tr("add an `[[example]]`: the numbers that the source prints, or ones worked out by hand")
+        hint = tr(
+            "add an `[[example]]`: the numbers that the source prints, or ones worked out by hand"
+        )
         yield Problem("no-example", tr("there is no worked example"), None, hint)
 
 
@@ -33,16 +35,29 @@ def no_sources(rules: Ruleset) -> Found:
     if not rules.sources:
         message = tr("nothing says where these rules come from")
         yield Problem("no-source", message, "source", tr('add `source = "…"`'))
-    unsaid = [f"contract.{name}" for name, contract in rules.contracts.items() if not contract.source.by_language]
-    unsaid += [f"outcome[{place}]" for place, outcome in enumerate(rules.outcomes) if not outcome.source.by_language]
-    unsaid += [f"count.{name}" for name, count in rules.counts.items() if not count.source.by_language]
+    unsaid = [
+        f"contract.{name}"
+        for name, contract in rules.contracts.items()
+        if not contract.source.by_language
+    ]
+    unsaid += [
+        f"outcome[{place}]"
+        for place, outcome in enumerate(rules.outcomes)
+        if not outcome.source.by_language
+    ]
+    unsaid += [
+        f"count.{name}" for name, count in rules.counts.items() if not count.source.by_language
+    ]
     if unsaid and rules.sources:
         message = tr("no source stands beside {places}", places=listed(unsaid, "and"))
-        yield Problem("no-source", message, unsaid[0], tr('add `source = "…"`, the heading or page'))
+        yield Problem(
+            "no-source", message, unsaid[0], tr('add `source = "…"`, the heading or page')
+        )
 
 
 def words_missing(rules: Ruleset) -> Found:
-    """A game that says it speaks a language has all its words in it: a note a kind of words and language."""
+    """A game that says it speaks a language has all its words in it: a note a kind of words and
+    language."""
     from scorekeeper.lint.wordings import KINDS, wordings
 
     missing: dict[tuple[str, str], list[str]] = {}
@@ -51,7 +66,12 @@ def words_missing(rules: Ruleset) -> Found:
             if language not in phrase.by_language:
                 missing.setdefault((kind, language), []).append(path)
     for (kind, language), places in missing.items():
-        message = tr("{kind} not in {language}: {places}", kind=tr(KINDS[kind]), language=language, places=_few(places))
+        message = tr(
+            "{kind} not in {language}: {places}",
+            kind=tr(KINDS[kind]),
+            language=language,
+            places=_few(places),
+        )
         yield Problem("word-missing", message, places[0], tr('add `{key} = "…"`', key=language))
 
 
@@ -66,7 +86,16 @@ def _few(places: Sequence[str]) -> str:
 def words_for_nothing(rules: Ruleset) -> Found:
     """A word for a name that no formula can use is for nothing, or the name is misspelt."""
     groups = [contract.group for contract in rules.contracts.values() if contract.group]
-    own = [rules.facts, rules.counts, rules.lets, rules.each, rules.side, rules.carry, rules.ladders, rules.options]
+    own = [
+        rules.facts,
+        rules.counts,
+        rules.lets,
+        rules.each,
+        rules.side,
+        rules.carry,
+        rules.ladders,
+        rules.options,
+    ]
     known = {*COMMON_NAMES, *SIDE_NAMES, *groups, *(name for names in own for name in names)}
     for name in rules.words:
         if name not in known:
@@ -78,18 +107,31 @@ def steps_without(rules: Ruleset) -> Found:
     """A step of dealing may ask for what the game has not, an option of the game that it extends; a
     misspelt name looks the same."""
     known = {*WHEN_DEALT, *rules.options}
-    unknown = sorted({name for step in rules.dealing if step.when for name in step.when.names - known})
+    unknown = sorted(
+        {name for step in rules.dealing if step.when for name in step.when.names - known}
+    )
     if unknown:
         names = listed(map("`{}`".format, unknown), "and")
         message = tr("steps of dealing ask for {names}, which this game has not", names=names)
-        yield Problem("step-without", message, None, tr("it counts as none; or say the steps anew in `[dealing]`"))
+        yield Problem(
+            "step-without",
+            message,
+            None,
+            tr("it counts as none; or say the steps anew in `[dealing]`"),
+        )
 
 
 def dealers_meet(rules: Ruleset) -> Found:
     """Where contracts come in order one a deal and the deal passes left, a common divisor of
     both numbers keeps some contracts from some dealers."""
     deals = rules.deals
-    if deals.picked or deals.by_round or deals.stint > 1 or not rules.contracts or not dealer_matters(rules):
+    if (
+        deals.picked
+        or deals.by_round
+        or deals.stint > 1
+        or not rules.contracts
+        or not dealer_matters(rules)
+    ):
         return
     for players in rules.players:
         if gcd(len(deals.order), players) > 1:
@@ -100,4 +142,9 @@ def dealers_meet(rules: Ruleset) -> Found:
                 met=met,
                 contracts=len(deals.order),
             )
-            yield Problem("dealers-meet", message, "deals.order", tr('perhaps `contract = "in order, one a round"`'))
+            yield Problem(
+                "dealers-meet",
+                message,
+                "deals.order",
+                tr('perhaps `contract = "in order, one a round"`'),
+            )

@@ -11,11 +11,10 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.possible import Points, Possible, Result, known, result_of, scored_of
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST, too_many
@@ -57,7 +56,8 @@ def apart_of(possible: Possible, situation: Situation) -> Apart | None:
 
 
 def _telling(possible: Possible, situation: Situation) -> Apart | None:
-    """The deal side by side where that tells all; where it does not, all results are tried if they can be."""
+    """The deal side by side where that tells all; where it does not, all results are tried if
+    they can be."""
     try:
         apart = _apart(possible, situation)
         if apart is not None:
@@ -73,7 +73,9 @@ def _apart(possible: Possible, situation: Situation) -> Apart | None:
     order = possible.order
     ways = list(islice(fact_ways(situation, order), 2))
     base = looked_at(situation, ways[0])
-    counts = {count.id: columns_of_count(count, base) for count in order.counts if holds(count.when, base)}
+    counts = {
+        count.id: columns_of_count(count, base) for count in order.counts if holds(count.when, base)
+    }
     if len(ways) > 1 or not counts:
         return None
     number = prod(len(columns.numbers) for columns in counts.values()) * len(situation.agreed.sides)
@@ -83,14 +85,20 @@ def _apart(possible: Possible, situation: Situation) -> Apart | None:
     rows = list(product(*(columns.numbers for columns in counts.values())))
     every = [_scored(situation, base, counts, row) for row in rows]
     points = [
-        {row: result.points[side] for row, result in zip(rows, every, strict=True)} for side in range(_sides(counts))
+        {row: result.points[side] for row, result in zip(rows, every, strict=True)}
+        for side in range(_sides(counts))
     ]
     return Apart(situation, ways[0], counts, tuple(points))
 
 
-def _scored(situation: Situation, base: DealFacts, counts: Mapping[str, Columns], row: Numbers) -> Result:
+def _scored(
+    situation: Situation, base: DealFacts, counts: Mapping[str, Columns], row: Numbers
+) -> Result:
     """What it brings to everybody to have these numbers."""
-    return known(situation.agreed.rules, lambda: scored_of(situation, _filled(base, counts, [row] * _sides(counts))))
+    return known(
+        situation.agreed.rules,
+        lambda: scored_of(situation, _filled(base, counts, [row] * _sides(counts))),
+    )
 
 
 def _sides(counts: Mapping[str, Columns]) -> int:
@@ -99,11 +107,13 @@ def _sides(counts: Mapping[str, Columns]) -> int:
 
 def _filled(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> DealFacts:
     """The deal in which each side has these numbers."""
-    columns = {name: list(column) for name, column in zip(counts, zip(*rows, strict=True), strict=True)}
+    columns = {
+        name: list(column) for name, column in zip(counts, zip(*rows, strict=True), strict=True)
+    }
     return DealFacts(base.agreed, base.state, base.turn, {**base.entered, **columns})
 
 
-# --- looking for a result -------------------------------------------------------------------------------
+# --- looking for a result ------------------------------------------------------------------------
 
 
 def a_result(apart: Apart, allowed: Sequence[Sequence[Numbers]]) -> Result | None:
@@ -120,18 +130,25 @@ def a_result(apart: Apart, allowed: Sequence[Sequence[Numbers]]) -> Result | Non
 
 
 def _rows(apart: Apart, allowed: Sequence[Sequence[Numbers]]) -> Iterator[list[Numbers]]:
-    """Numbers side by side that keep the totals; an empty row for each dead end, so that these count too."""
+    """Numbers side by side that keep the totals; an empty row for each dead end, so that these
+    count too."""
     totals = [columns.total for columns in apart.counts.values()]
     if not all(allowed):
         return
     reach = [
-        [(min(numbers[place] for numbers in own), max(numbers[place] for numbers in own)) for own in allowed]
+        [
+            (min(numbers[place] for numbers in own), max(numbers[place] for numbers in own))
+            for own in allowed
+        ]
         for place in range(len(totals))
     ]
 
     def fits(used: Numbers, done: int) -> bool:
         return all(
-            total is None or sum(low for low, _ in ends[done:]) <= total - have <= sum(high for _, high in ends[done:])
+            total is None
+            or sum(low for low, _ in ends[done:])
+            <= total - have
+            <= sum(high for _, high in ends[done:])
             for total, have, ends in zip(totals, used, reach, strict=True)
         )
 
@@ -155,12 +172,16 @@ def with_numbers(apart: Apart, side: int, numbers: list[Numbers]) -> list[list[N
 
 
 def extremes(apart: Apart, sign: int) -> frozenset[Points]:
-    """For each side the result that is best for it, and among those worst for everybody else, and the
-    result that is worst: no other says more of what a side can reach. `sign` is -1 where the lowest wins."""
-    ends = [(_end(apart, side, sign), _end(apart, side, -sign)) for side in range(len(apart.points))]
+    """For each side the result that is best for it, and among those worst for everybody else,
+    and the result that is worst: no other says more of what a side can reach. `sign` is -1 where
+    the lowest wins."""
+    ends = [
+        (_end(apart, side, sign), _end(apart, side, -sign)) for side in range(len(apart.points))
+    ]
     worst = [points[side] for side, (_, points) in enumerate(ends)]
     ideal = [
-        against(apart, side, apart.with_points(side, [points[side]]), worst) for side, (points, _) in enumerate(ends)
+        against(apart, side, apart.with_points(side, [points[side]]), worst)
+        for side, (points, _) in enumerate(ends)
     ]
     return frozenset([*(result.points for result in ideal), *(points for _, points in ends)])
 
@@ -172,7 +193,10 @@ def worst_of(apart: Apart, sign: int) -> list[int]:
 
 def against(apart: Apart, side: int, own: Sequence[Numbers], worst: Sequence[int]) -> Result:
     """A result with the side's own numbers in which every rival has the worst that it ever has."""
-    allowed = [own if other == side else apart.with_points(other, [worst[other]]) for other in range(len(worst))]
+    allowed = [
+        own if other == side else apart.with_points(other, [worst[other]])
+        for other in range(len(worst))
+    ]
     found = a_result(apart, allowed)
     if found is None:
         raise hang_together()
@@ -192,11 +216,12 @@ def _end(apart: Apart, side: int, sign: int) -> Points:
     raise Unknown(tr("the rules leave no possible result to a deal to come"))
 
 
-# --- which games they are ----------------------------------------------------------------------------------
+# --- which games they are ------------------------------------------------------------------------
 
 
 def scores_apart(rules: Ruleset, order: Order) -> bool:
-    """Whether everybody's points look at their own numbers only, and nothing else but a check looks at any."""
+    """Whether everybody's points look at their own numbers only, and nothing else but a check
+    looks at any."""
     if not order.counts or any(c.by_player for c in order.counts) or rules.each or rules.side:
         return False
     if any(fact.alone for fact in rules.facts.values()):
@@ -206,12 +231,16 @@ def scores_apart(rules: Ruleset, order: Order) -> bool:
     points = [formula for table in tables for formula in table.values()]
     aside = {formula.text for formula in points} | {check.when.text for check in rules.checks}
     rest = [f for f in (*scoring_formulas(rules), *entry_formulas(rules)) if f.text not in aside]
-    return not any(_looks_at(rules, f, counts) for f in rest) and all(_is_own(rules, f, counts) for f in points)
+    return not any(_looks_at(rules, f, counts) for f in rest) and all(
+        _is_own(rules, f, counts) for f in points
+    )
 
 
 def _is_own(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
     """Whether of a count a formula looks at the side's own number only."""
-    return not any(base_names(rules, [name]) & counts for name in formula.names if name not in counts)
+    return not any(
+        base_names(rules, [name]) & counts for name in formula.names if name not in counts
+    )
 
 
 def _looks_at(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
@@ -226,8 +255,16 @@ def _looks_at(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
 
 
 def _asks_given(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "given"
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "given"
+    )
 
 
 def _name(node: ast.AST) -> Any:
-    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else None
+    return (
+        node.attr
+        if isinstance(node, ast.Attribute)
+        else node.id
+        if isinstance(node, ast.Name)
+        else None
+    )

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.apart import apart_of, extremes
 from scorekeeper.outlook.fronts import Parts
 from scorekeeper.outlook.possible import Points, Possible
@@ -49,7 +48,11 @@ def unknown(standing: Standing, possible: Possible) -> str | None:
         return tr("the game is played again and again, and only its results count")
     left = number - (standing.state.deal - standing.state.game_start)
     if left > MOST_DEALS:
-        return tr("{left} deals are still to come; at most {most} are looked ahead", left=left, most=MOST_DEALS)
+        return tr(
+            "{left} deals are still to come; at most {most} are looked ahead",
+            left=left,
+            most=MOST_DEALS,
+        )
     return None
 
 
@@ -61,7 +64,9 @@ def depends_on_earlier(possible: Possible) -> bool:
 def courses(standing: Standing, possible: Possible, first: str | None = None) -> list[Course]:
     """Every course that the schedule leaves open; with `first`, those in which the coming deal has
     that contract."""
-    found = (course for walk in _walks(standing) for course in _courses(standing, possible, walk, first))
+    found = (
+        course for walk in _walks(standing) for course in _courses(standing, possible, walk, first)
+    )
     some = list(islice(found, MOST_COURSES + 1))
     if len(some) > MOST_COURSES:
         raise Unknown(tr("the contracts to come may be picked in too many ways to try them all"))
@@ -71,7 +76,10 @@ def courses(standing: Standing, possible: Possible, first: str | None = None) ->
 def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
     """The points that a deal to come may bring: all of them, or those that say as much."""
     kinds = (
-        frozenset(possible.kind(Situation(standing.agreed, step.state, contract)) for contract in step.contracts),
+        frozenset(
+            possible.kind(Situation(standing.agreed, step.state, contract))
+            for contract in step.contracts
+        ),
         step.begins,
     )
     if kinds not in possible.points:
@@ -82,7 +90,9 @@ def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
     return possible.points[kinds]
 
 
-def _points(standing: Standing, possible: Possible, step: Step, contract: str | None) -> frozenset[Points]:
+def _points(
+    standing: Standing, possible: Possible, step: Step, contract: str | None
+) -> frozenset[Points]:
     situation = Situation(standing.agreed, step.state, contract)
     apart = apart_of(possible, situation)
     if apart is not None:
@@ -90,13 +100,16 @@ def _points(standing: Standing, possible: Possible, step: Step, contract: str | 
     return frozenset(result.points for result in possible.results(situation, step.begins))
 
 
-# --- the schedule -----------------------------------------------------------------------------------
+# --- the schedule --------------------------------------------------------------------------------
 
 
 def _walks(standing: Standing) -> Iterator[Course]:
-    """The deals left by the schedule, once for each seat that may begin where only the deal says it."""
+    """The deals left by the schedule, once for each seat that may begin where only the deal says
+    it."""
     agreed, state = standing.agreed, standing.state
-    open_start = bool(agreed.rules.deals.first) and state.deal == 1 and turn(agreed, state).declarer is None
+    open_start = (
+        bool(agreed.rules.deals.first) and state.deal == 1 and turn(agreed, state).declarer is None
+    )
     for begins in range(len(agreed.players)) if open_start else (None,):
         yield tuple(_walk(agreed, state, begins))
 
@@ -107,10 +120,14 @@ def _walk(agreed: Agreed, state: State, begins: int | None) -> Iterator[Step]:
         coming, chosen = turn(agreed, state), begins if place == 0 else None
         coming = coming._replace(declarer=coming.declarer if chosen is None else chosen)
         yield Step(state, coming.declarer, coming.contracts or (None,), chosen)
-        state = passed_over(agreed, state)._replace(dealer=next_dealer(agreed, state, coming), over=False)
+        state = passed_over(agreed, state)._replace(
+            dealer=next_dealer(agreed, state, coming), over=False
+        )
 
 
-def _courses(standing: Standing, possible: Possible, walk: Course, first: str | None) -> Iterator[Course]:
+def _courses(
+    standing: Standing, possible: Possible, walk: Course, first: str | None
+) -> Iterator[Course]:
     deals = standing.agreed.rules.deals
     if deals.picked and deals.once:
         yield from _picked_once(standing, possible, walk, first)
@@ -120,16 +137,24 @@ def _courses(standing: Standing, possible: Possible, walk: Course, first: str | 
         yield (walk[0]._replace(contracts=(first,)), *walk[1:])
 
 
-def _picked_once(standing: Standing, possible: Possible, walk: Course, first: str | None) -> Iterator[Course]:
+def _picked_once(
+    standing: Standing, possible: Possible, walk: Course, first: str | None
+) -> Iterator[Course]:
     """A contract for each deal of a declarer, no two alike. In which order a declarer picks them
     changes no total, as all of a declarer's deals score alike: one order stands for every one."""
     places: dict[int, list[int]] = {}
     for place, step in enumerate(walk):
         if step.declarer is None:
-            raise Unknown(tr("who declares, and so which contracts are left to whom, is known deal by deal only"))
+            raise Unknown(
+                tr(
+                    "who declares, and so which contracts are left to whom, is known deal by deal "
+                    "only"
+                )
+            )
         places.setdefault(step.declarer, []).append(place)
     picks = [
-        _picks(standing, possible, [walk[p] for p in own], first if own[0] == 0 else None) for own in places.values()
+        _picks(standing, possible, [walk[p] for p in own], first if own[0] == 0 else None)
+        for own in places.values()
     ]
     for chosen in product(*picks):
         contract = {
@@ -140,7 +165,9 @@ def _picked_once(standing: Standing, possible: Possible, walk: Course, first: st
         yield tuple(step._replace(contracts=(contract[place],)) for place, step in enumerate(walk))
 
 
-def _picks(standing: Standing, possible: Possible, own: Sequence[Step], first: str | None) -> list[tuple[str, ...]]:
+def _picks(
+    standing: Standing, possible: Possible, own: Sequence[Step], first: str | None
+) -> list[tuple[str, ...]]:
     """What one declarer may still pick for these deals, what brings the same results once only."""
     agreed, declarer = standing.agreed, own[0].declarer or 0
     left = [name for name in agreed.rules.contracts if name not in standing.state.used[declarer]]

@@ -1,15 +1,16 @@
-"""How a side can still win where no number of deals is fixed: deals, as few as are found, after which
-a score has ended the game and the side has won.
+"""How a side can still win where no number of deals is fixed: deals, as few as are found, after
+which a score has ended the game and the side has won.
 
-Without a last deal there is no best or worst total, and nobody is ever proved to be out of it. What is
-found is a way to win that the rules allow, deal by deal; where none is found nothing is known.
+Without a last deal there is no best or worst total, and nobody is ever proved to be out of it.
+What is found is a way to win that the rules allow, deal by deal; where none is found nothing is
+known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.coming_deals import MOST_DEALS, Step, depends_on_earlier, sign_of
 from scorekeeper.outlook.possible import Points, Possible, Result
 from scorekeeper.outlook.prospects import Chance
@@ -29,7 +30,8 @@ MOST_LOOKED = 3_000  # deals; beyond them a side takes in every deal what is bes
 
 
 class Dealt(NamedTuple):
-    """A deal of a way to win: its place in the schedule and contract, what it brings, the state after."""
+    """A deal of a way to win: its place in the schedule and contract, what it brings, the state
+    after."""
 
     step: Step
     points: Points
@@ -48,8 +50,8 @@ def ways_to_win(standing: Standing, possible: Possible) -> tuple[Chance, ...]:
 
 
 def at_once(standing: Standing, possible: Possible, side: int) -> tuple[int, ...]:
-    """The points of its own with which a side is found to win the game in the coming deal, from small
-    to great."""
+    """The points of its own with which a side is found to win the game in the coming deal, from
+    small to great."""
     deals = _deals(standing, possible, side, standing.state)
     won = {d.points[side] for d in deals if _is_won(standing, side, standing.state, d.state)}
     return tuple(sorted(won))
@@ -75,8 +77,11 @@ def _run(standing: Standing, possible: Possible, side: int) -> list[Dealt] | Non
     return run if side in winners(standing._replace(state=state)) else None
 
 
-def _quickest(standing: Standing, possible: Possible, side: int, state: State) -> list[Dealt] | None:
-    """The fewest deals after which the side has won the game; None where too much is to be looked at."""
+def _quickest(
+    standing: Standing, possible: Possible, side: int, state: State
+) -> list[Dealt] | None:
+    """The fewest deals after which the side has won the game; None where too much is to be
+    looked at."""
     runs: list[list[Dealt]] = [[]]
     seen, looked = {state.totals}, 0
     while runs:
@@ -97,7 +102,8 @@ def _quickest(standing: Standing, possible: Possible, side: int, state: State) -
 
 
 def _best(standing: Standing, possible: Possible, side: int, state: State) -> list[Dealt] | None:
-    """In every deal what is best for the side, until the game is over; None where it has not won then."""
+    """In every deal what is best for the side, until the game is over; None where it has not won
+    then."""
     run: list[Dealt] = []
     now = state
     while not _is_ended(state, now):
@@ -134,7 +140,9 @@ def _deals(standing: Standing, possible: Possible, side: int, state: State) -> I
         yield _dealt(standing, possible, state, *found[points])
 
 
-def _results(standing: Standing, possible: Possible, state: State) -> dict[Points, tuple[str | None, Result]]:
+def _results(
+    standing: Standing, possible: Possible, state: State
+) -> dict[Points, tuple[str | None, Result]]:
     """The points that the coming deal may bring, each with a contract and result that does."""
     found: dict[Points, tuple[str | None, Result]] = {}
     for contract in turn(standing.agreed, state).contracts or (None,):
@@ -143,7 +151,9 @@ def _results(standing: Standing, possible: Possible, state: State) -> dict[Point
     return found
 
 
-def _dealt(standing: Standing, possible: Possible, state: State, contract: str | None, result: Result) -> Dealt:
+def _dealt(
+    standing: Standing, possible: Possible, state: State, contract: str | None, result: Result
+) -> Dealt:
     """The deal with this result; kept, so that the way can be shown as it would be played."""
     agreed, points = standing.agreed, result.points
     possible.found[possible.kind(Situation(agreed, state, contract)), None, points] = result
@@ -159,7 +169,8 @@ def _dealt(standing: Standing, possible: Possible, state: State, contract: str |
 
 
 def some_results(possible: Possible, situation: Situation) -> Sequence[Result]:
-    """The results of a deal, each with its points: all of them, or of too many those that are drawn."""
+    """The results of a deal, each with its points: all of them, or of too many those that are
+    drawn."""
     key = (possible.kind(situation), "some")
     if key not in possible.kept:
         few = possible.weight(situation) <= MOST

@@ -1,16 +1,21 @@
-"""What a deal can do for a side, worked out once for each kind of deal and put together where a deal
-may be of several."""
+"""What a deal can do for a side, worked out once for each kind of deal and put together where a
+deal may be of several."""
 
 from __future__ import annotations
 
 from scorekeeper.outlook.possible import Points, Possible
 from scorekeeper.outlook.winning import Front, front_of
 
-Parts = frozenset[frozenset[Points]]  # the points that a deal may bring, apart for each kind of deal it may be
+Parts = frozenset[
+    frozenset[Points]
+]  # the points that a deal may bring, apart for each kind of deal it may be
 
 
-def front(possible: Possible, parts: Parts, side: int, sign: int, rivals: tuple[int, ...] | None = None) -> Front:
-    """The best that a deal can do for a side, against all the others or against these rivals alone."""
+def front(
+    possible: Possible, parts: Parts, side: int, sign: int, rivals: tuple[int, ...] | None = None
+) -> Front:
+    """The best that a deal can do for a side, against all the others or against these rivals
+    alone."""
     key = (parts, side, rivals)
     if key not in possible.fronts:
         if len(parts) > 1:
@@ -28,7 +33,10 @@ def ends(possible: Possible, parts: Parts, side: int) -> tuple[int, int]:
     if (parts, side) not in possible.ends:
         if len(parts) > 1:
             each = [ends(possible, frozenset([part]), side) for part in parts]
-            possible.ends[parts, side] = (min(low for low, _ in each), max(high for _, high in each))
+            possible.ends[parts, side] = (
+                min(low for low, _ in each),
+                max(high for _, high in each),
+            )
         else:
             own = [points[side] for part in parts for points in part]
             possible.ends[parts, side] = (min(own), max(own))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.coming_deals import sign_of
 from scorekeeper.outlook.possible import Result
 from scorekeeper.outlook.told import own_count
@@ -24,9 +24,9 @@ class Found(NamedTuple):
 
 
 class Given(NamedTuple):
-    """In the last deal: with any of `own`, the side wins or shares when each of these rivals has at
-    least and at most so many. Where counts do not say it, `rivals` is None and `ahead` names the rivals
-    whom the deal must bring the side up to, and by how many points more than them."""
+    """In the last deal: with any of `own`, the side wins or shares when each of these rivals has
+    at least and at most so many. Where counts do not say it, `rivals` is None and `ahead` names
+    the rivals whom the deal must bring the side up to, and by how many points more than them."""
 
     own: tuple[int, ...]
     rivals: Mapping[int, Bounds] | None
@@ -34,13 +34,18 @@ class Given(NamedTuple):
 
 
 def given_of(standing: Standing, side: int, own: int, found: Sequence[Found]) -> Given:
-    """What one number of the side's own needs of the others; of one rival alone where that says it all."""
+    """What one number of the side's own needs of the others; of one rival alone where that says
+    it all."""
     agreed = standing.agreed
     rivals = [other for other in range(len(agreed.sides)) if other != side]
     for asked in (*([rival] for rival in rivals), rivals):
         bounds = {rival: _bound(agreed, rival, found) for rival in asked}
         if all(f.wins == _within(agreed, bounds, f.result) for f in found):
-            return Given((own,), {rival: bound for rival, bound in bounds.items() if bound != (None, None)}, {})
+            return Given(
+                (own,),
+                {rival: bound for rival, bound in bounds.items() if bound != (None, None)},
+                {},
+            )
     return Given((own,), None, _ahead(standing, side, rivals, found))
 
 
@@ -62,8 +67,15 @@ def _within(agreed: Agreed, bounds: Mapping[int, Bounds], result: Result) -> boo
     return True
 
 
-def _ahead(standing: Standing, side: int, rivals: Sequence[int], found: Sequence[Found]) -> Mapping[int, int]:
-    """By how many points more than a rival's a side catches up, of those rivals who may stay ahead."""
+def _ahead(
+    standing: Standing, side: int, rivals: Sequence[int], found: Sequence[Found]
+) -> Mapping[int, int]:
+    """By how many points more than a rival's a side catches up, of those rivals who may stay
+    ahead."""
     totals, sign = standing.state.totals, sign_of(standing)
     behind = {rival: sign * (totals[rival] - totals[side]) for rival in rivals}
-    return {rival: behind[rival] for place, rival in enumerate(rivals) if any(f.after[place] < 0 for f in found)}
+    return {
+        rival: behind[rival]
+        for place, rival in enumerate(rivals)
+        if any(f.after[place] < 0 for f in found)
+    }

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.apart import (
     Apart,
     Numbers,
@@ -28,10 +28,10 @@ from scorekeeper.standing import Standing
 
 
 class Need(NamedTuple):
-    """What is needed in one contract and role: the count that it is told by, the points where that
-    is None; the side's numbers that there can be, those with which it can still win, and in the last
-    deal those that win whatever the others have, and the rest. `alone` is the fact that stands for a
-    whole deal."""
+    """What is needed in one contract and role: the count that it is told by, the points where
+    that is None; the side's numbers that there can be, those with which it can still win, and in
+    the last deal those that win whatever the others have, and the rest. `alone` is the fact that
+    stands for a whole deal."""
 
     contract: str | None
     role: str | None
@@ -56,7 +56,8 @@ Tried = dict[Group, dict[int, list[Found]]]
 
 
 def needs_of(standing: Standing, side: int, possible: Possible) -> tuple[Need, ...]:
-    """What a side needs of the coming deal, contract by contract. Raises Unknown where it cannot be told."""
+    """What a side needs of the coming deal, contract by contract. Raises Unknown where it cannot
+    be told."""
     coming, last = standing.next_turn, False
     groups: Tried = {}
     for contract in (coming.contracts or (None,)) if coming else ():
@@ -67,7 +68,9 @@ def needs_of(standing: Standing, side: int, possible: Possible) -> tuple[Need, .
     return tuple(_need(standing, side, group, found, last) for group, found in groups.items())
 
 
-def _need(standing: Standing, side: int, group: Group, found: Mapping[int, list[Found]], last: bool) -> Need:
+def _need(
+    standing: Standing, side: int, group: Group, found: Mapping[int, list[Found]], last: bool
+) -> Need:
     counts = sorted(found)
     enough = [own for own in counts if any(f.wins for f in found[own])]
     need = Need(*group, tuple(counts), tuple(enough))
@@ -82,7 +85,11 @@ def _joined(given: Sequence[Given]) -> Iterator[Given]:
     """Neighbouring numbers under the same condition as one."""
     last: Given | None = None
     for one in given:
-        if last and last._replace(own=()) == one._replace(own=()) and one.own[0] == last.own[-1] + 1:
+        if (
+            last
+            and last._replace(own=()) == one._replace(own=())
+            and one.own[0] == last.own[-1] + 1
+        ):
             last = last._replace(own=last.own + one.own)
             continue
         if last:
@@ -92,36 +99,55 @@ def _joined(given: Sequence[Given]) -> Iterator[Given]:
         yield last
 
 
-# --- every result, or those that say as much ----------------------------------------------------------
+# --- every result, or those that say as much -----------------------------------------------------
 
 
 def _tried(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterator[tuple[Group, int, Found]]:
-    """Results of the coming deal by the side's own count, and whether it can still win after each."""
+    """Results of the coming deal by the side's own count, and whether it can still win after
+    each."""
     sign, now = sign_of(standing), margins_of(standing.state.totals, side, sign_of(standing))
-    asked = [front(possible, step_parts(standing, possible, step), side, sign) for step in course[1:]]
+    asked = [
+        front(possible, step_parts(standing, possible, step), side, sign) for step in course[1:]
+    ]
     kept: dict[tuple[int, ...], bool] = {}
     groups: dict[tuple[Group, int], list[tuple[Result, tuple[int, ...]]]] = {}
     for result in _results(standing, possible, side, contract, course):
         name, own = own_count(standing.agreed, result, side)
-        after = tuple(a + b for a, b in zip(now, margins_of(result.points, side, sign), strict=True))
+        after = tuple(
+            a + b for a, b in zip(now, margins_of(result.points, side, sign), strict=True)
+        )
         group = Group(contract, result.roles[side], name, _alone(possible, result))
         groups.setdefault((group, own), []).append((result, after))
     for (group, own), found in groups.items():
         if asked:
-            best = any(_can(after, asked, kept) for after in undominated({after for _, after in found}))
+            best = any(
+                _can(after, asked, kept) for after in undominated({after for _, after in found})
+            )
             yield group, own, Found(*found[0], best)
         else:
-            yield from ((group, own, Found(result, after, min(after, default=0) >= 0)) for result, after in found)
+            yield from (
+                (group, own, Found(result, after, min(after, default=0) >= 0))
+                for result, after in found
+            )
 
 
 def _alone(possible: Possible, result: Result) -> str | None:
     """The fact that stands for the whole deal, where one does."""
-    return next((fact.id for fact in possible.rules.facts.values() if fact.alone and result.facts.get(fact.id)), None)
+    return next(
+        (
+            fact.id
+            for fact in possible.rules.facts.values()
+            if fact.alone and result.facts.get(fact.id)
+        ),
+        None,
+    )
 
 
-def _can(after: tuple[int, ...], fronts: Sequence[Front], kept: dict[tuple[int, ...], bool]) -> bool:
+def _can(
+    after: tuple[int, ...], fronts: Sequence[Front], kept: dict[tuple[int, ...], bool]
+) -> bool:
     if after not in kept:
         kept[after] = winning_run(after, fronts) is not None
     return kept[after]
@@ -141,7 +167,7 @@ def _results(
     return possible.results(situation, course[0].begins)
 
 
-# --- where everybody scores by their own numbers ----------------------------------------------------------
+# --- where everybody scores by their own numbers -------------------------------------------------
 
 
 def _by_told(apart: Apart, side: int) -> Iterator[list[Numbers]]:
@@ -163,7 +189,10 @@ def _telling(apart: Apart, side: int, worst: Sequence[int], last: bool) -> Itera
 
 def _beside(apart: Apart, side: int, own: list[Numbers], worst: Sequence[int]) -> Iterator[Result]:
     anything = with_numbers(apart, side, own)
-    low = [own if other == side else apart.with_points(other, [worst[other]]) for other in range(len(worst))]
+    low = [
+        own if other == side else apart.with_points(other, [worst[other]])
+        for other in range(len(worst))
+    ]
     for rival in (other for other in range(len(worst)) if other != side):
         for numbers in _by_told(apart, rival):
             found = a_result(apart, [*low[:rival], numbers, *low[rival + 1 :]])

@@ -1,13 +1,13 @@
-"""What one deal to come may bring: every result that the rules allow, each kind of deal worked out once."""
+"""What one deal to come may bring: every result that the rules allow, each kind of deal worked
+out once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST, too_many, weight
 from scorekeeper.possibilities.reach import (
@@ -48,7 +48,11 @@ class Possible:
         self.rules = rules
         self.reach: Reach = reach_of(rules)
         self.order: Order = order_of(rules, self.reach.scoring)
-        self.named = {n for f in (*scoring_formulas(rules), *entry_formulas(rules)) for n in base_names(rules, f.names)}
+        self.named = {
+            n
+            for f in (*scoring_formulas(rules), *entry_formulas(rules))
+            for n in base_names(rules, f.names)
+        }
         self.schedule = schedule_parts(rules)
         self.deciding, self.dealers = self._deciding(), dict[str | None, bool]()
         self.kept: dict[Any, tuple[Result, ...]] = {}
@@ -77,13 +81,22 @@ class Possible:
         return self.weights[kind]
 
     def kind(self, situation: Situation) -> Any:
-        """All that the points of a deal depend on before it is played: deals alike in this have the same results."""
+        """All that the points of a deal depend on before it is played: deals alike in this have
+        the same results."""
         rules, name = self.rules, situation.contract
         contract = rules.contracts.get(name or "")
-        dealer = situation.state.dealer if self._needs_dealer(name) or self._is_begun(situation) else None
+        dealer = (
+            situation.state.dealer
+            if self._needs_dealer(name) or self._is_begun(situation)
+            else None
+        )
         if contract is None or "contract" in self.deciding:
             return name, dealer, self._time(situation)
-        texts = tuple((role, f.text) for table in (contract.quota, contract.points) for role, f in table.items())
+        texts = tuple(
+            (role, f.text)
+            for table in (contract.quota, contract.points)
+            for role, f in table.items()
+        )
         trump = contract.trump if "trump" in self.reach.scoring else None
         return texts, contract.group, trump, dealer, self._time(situation)
 
@@ -97,9 +110,12 @@ class Possible:
         return self.dealers[name]
 
     def _deciding(self) -> set[str]:
-        """The names in what decides a result; what facts that change no points ask about is no part of it."""
+        """The names in what decides a result; what facts that change no points ask about is no
+        part of it."""
         facts = (formula for fact in self.order.facts for formula in (fact.when, fact.default))
-        counts = (formula for c in self.order.counts for formula in (c.when, c.total, c.least, c.most))
+        counts = (
+            formula for c in self.order.counts for formula in (c.when, c.total, c.least, c.most)
+        )
         checks = (check.when for check in self.rules.checks if check.tier == "refuse")
         formulas = filter(None, (*facts, *counts, *checks, *scoring_formulas(self.rules)))
         return {name for formula in formulas for name in base_names(self.rules, formula.names)}
@@ -113,7 +129,9 @@ class Possible:
         told = [_told(formula, facts) for formula in formulas]
         try:
             return (*told, *(facts[name] for name in names))
-        except FormulaError:  # no answer before the numbers are entered: every deal is a kind by itself
+        except (
+            FormulaError
+        ):  # no answer before the numbers are entered: every deal is a kind by itself
             return (facts.turn,)
 
     def _weigh(self, situation: Situation) -> None:
@@ -130,7 +148,7 @@ def _told(formula: Formula, facts: DealFacts) -> Any:
         return None
 
 
-# --- the results of one deal ------------------------------------------------------------------------
+# --- the results of one deal ---------------------------------------------------------------------
 
 
 def _of_deal(situation: Situation, order: Order, begins: int | None) -> Iterator[Result]:
@@ -142,7 +160,11 @@ def _of_deal(situation: Situation, order: Order, begins: int | None) -> Iterator
         found = result_of(situation, facts)
         if found is None:
             continue
-        key = (found.points, found.roles, *(tuple(found.facts.get(c.id) or ()) for c in order.counts))
+        key = (
+            found.points,
+            found.roles,
+            *(tuple(found.facts.get(c.id) or ()) for c in order.counts),
+        )
         if key not in seen:
             seen.add(key)
             yield found
@@ -160,7 +182,8 @@ def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
         base = looked_at(situation, entered)
         facts = DealFacts(base.agreed, base.state, base.turn, entered)
         for result in results(base, order):
-            facts.clear()  # the counts change nobody's role: the same facts, what was worked out forgotten
+            # the counts change nobody's role: the same facts, what was worked out forgotten
+            facts.clear()
             facts.update(base.agreed.options)
             facts.entered = result
             yield facts
@@ -183,7 +206,11 @@ def scored_of(situation: Situation, facts: DealFacts) -> Result:
     contract = facts.agreed.rules.contracts.get(situation.contract or "")
     formulas = outcome.points if outcome else contract.points if contract else {}
     points = per_side(formulas, facts, columns_of(facts, quotas(facts)))
-    return Result(points, facts.roles, {name: value for name, value in facts.entered.items() if name != "contract"})
+    return Result(
+        points,
+        facts.roles,
+        {name: value for name, value in facts.entered.items() if name != "contract"},
+    )
 
 
 def known(rules: Ruleset, work: Callable[[], T]) -> T:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.apart import a_result, apart_of
 from scorekeeper.outlook.coming_deals import Course, Step
 from scorekeeper.outlook.possible import Points, Possible, Result
@@ -21,27 +21,38 @@ class Played(NamedTuple):
     result: Result
 
 
-def played(standing: Standing, possible: Possible, course: Course, proof: Sequence[Points]) -> list[Played]:
+def played(
+    standing: Standing, possible: Possible, course: Course, proof: Sequence[Points]
+) -> list[Played]:
     """The deals of a proof, each with the first result that brings its points."""
-    return [_played(standing, possible, step, points) for step, points in zip(course, proof, strict=True)]
+    return [
+        _played(standing, possible, step, points)
+        for step, points in zip(course, proof, strict=True)
+    ]
 
 
 def _played(standing: Standing, possible: Possible, step: Step, points: Points) -> Played:
     found = (
         (contract, result)
         for contract in step.contracts
-        for result in [_with_points(possible, Situation(standing.agreed, step.state, contract), step, points)]
+        for result in [
+            _with_points(possible, Situation(standing.agreed, step.state, contract), step, points)
+        ]
         if result is not None
     )
     contract, result = next(found)
     entered = result.facts if contract is None else {**result.facts, "contract": contract}
     coming = turn(standing.agreed, step.state, entered)
     return Played(
-        coming._replace(declarer=step.declarer if coming.declarer is None else coming.declarer), contract, result
+        coming._replace(declarer=step.declarer if coming.declarer is None else coming.declarer),
+        contract,
+        result,
     )
 
 
-def _with_points(possible: Possible, situation: Situation, step: Step, points: Points) -> Result | None:
+def _with_points(
+    possible: Possible, situation: Situation, step: Step, points: Points
+) -> Result | None:
     key = (possible.kind(situation), step.begins, points)
     if key not in possible.found:
         apart = apart_of(possible, situation)
@@ -50,5 +61,7 @@ def _with_points(possible: Possible, situation: Situation, step: Step, points: P
             possible.found[key] = a_result(apart, numbers)
         else:
             every = possible.results(situation, step.begins)
-            possible.found[key] = next((result for result in every if result.points == points), None)
+            possible.found[key] = next(
+                (result for result in every if result.points == points), None
+            )
     return possible.found[key]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.coming_deals import Course, courses, sign_of, step_parts, unknown
 from scorekeeper.outlook.fronts import Parts, ends, front
 from scorekeeper.outlook.possible import Points, Possible
@@ -39,8 +39,8 @@ class Outlook(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Rivals who are in the way of a side: however it goes, not all of them can be caught. One alone
-    stays at least so many points ahead; `ahead` is None where they are several."""
+    """Rivals who are in the way of a side: however it goes, not all of them can be caught. One
+    alone stays at least so many points ahead; `ahead` is None where they are several."""
 
     rivals: tuple[int, ...]
     ahead: int | None
@@ -63,32 +63,51 @@ def _over(standing: Standing) -> Outlook:
     totals = match_totals(standing) or standing.state.totals
     won = winners(standing)
     return Outlook(
-        tuple(Chance(t, t, side in won, () if side in won else None) for side, t in enumerate(totals)), True, 0
+        tuple(
+            Chance(t, t, side in won, () if side in won else None) for side, t in enumerate(totals)
+        ),
+        True,
+        0,
     )
 
 
 def _outlook(standing: Standing, possible: Possible) -> Outlook:
     every = courses(standing, possible)
     steps = [[step_parts(standing, possible, step) for step in course] for course in every]
-    sides = tuple(_chance(standing, possible, side, every, steps) for side in range(len(standing.agreed.sides)))
+    sides = tuple(
+        _chance(standing, possible, side, every, steps)
+        for side in range(len(standing.agreed.sides))
+    )
     return Outlook(sides, sum(bool(side.can_win) for side in sides) == 1, len(every[0]))
 
 
 def _chance(
-    standing: Standing, possible: Possible, side: int, every: Sequence[Course], steps: Sequence[Steps]
+    standing: Standing,
+    possible: Possible,
+    side: int,
+    every: Sequence[Course],
+    steps: Sequence[Steps],
 ) -> Chance:
     total, sign = standing.state.totals[side], sign_of(standing)
-    found = [total + sum(ends(possible, step, side)[end] for step in course) for course in steps for end in (0, 1)]
+    found = [
+        total + sum(ends(possible, step, side)[end] for step in course)
+        for course in steps
+        for end in (0, 1)
+    ]
     best, worst = (max(found), min(found)) if sign > 0 else (min(found), max(found))
     place, run = _run(standing, possible, side, steps)
     return Chance(best, worst, run is not None, run, () if run is None else every[place])
 
 
 def _run(
-    standing: Standing, possible: Possible, side: int, steps: Sequence[Steps], rivals: tuple[int, ...] | None = None
+    standing: Standing,
+    possible: Possible,
+    side: int,
+    steps: Sequence[Steps],
+    rivals: tuple[int, ...] | None = None,
 ) -> tuple[int, tuple[Points, ...] | None]:
-    """The first course on which the side can come out behind nobody, or behind none of these rivals,
-    with points that do it."""
+    """The first course on which the side can come out behind nobody, or behind none of these
+    rivals, with points that do it."""
     sign = sign_of(standing)
     start = margins_of(standing.state.totals, side, sign, rivals)
     for place, course in enumerate(steps):
@@ -98,28 +117,38 @@ def _run(
     return 0, None
 
 
-# --- who is in the way -----------------------------------------------------------------------------------
+# --- who is in the way ---------------------------------------------------------------------------
 
 
 def in_the_way(standing: Standing, side: int, possible: Possible) -> Way:
-    """The rivals because of whom a side cannot win any more, as few as there are; of several who each
-    would do, the one who stays ahead by the most."""
+    """The rivals because of whom a side cannot win any more, as few as there are; of several who
+    each would do, the one who stays ahead by the most."""
     rivals = [rival for rival in range(len(standing.agreed.sides)) if rival != side]
-    steps = [[step_parts(standing, possible, step) for step in course] for course in courses(standing, possible)]
+    steps = [
+        [step_parts(standing, possible, step) for step in course]
+        for course in courses(standing, possible)
+    ]
     ahead = {rival: _ahead(standing, possible, side, rival, steps) for rival in rivals}
     most = max(rivals, key=lambda rival: ahead[rival])
     if ahead[most] > 0:
         return Way((most,), ahead[most])
     groups = (group for size in range(2, len(rivals)) for group in combinations(rivals, size))
     together = next(
-        (group for group in groups if _run(standing, possible, side, steps, group)[1] is None), tuple(rivals)
+        (group for group in groups if _run(standing, possible, side, steps, group)[1] is None),
+        tuple(rivals),
     )
     return Way(together, None)
 
 
-def _ahead(standing: Standing, possible: Possible, side: int, rival: int, steps: Sequence[Steps]) -> int:
-    """How far a rival is ahead of a side when every deal was the best for the side against that one."""
+def _ahead(
+    standing: Standing, possible: Possible, side: int, rival: int, steps: Sequence[Steps]
+) -> int:
+    """How far a rival is ahead of a side when every deal was the best for the side against that
+    one."""
     sign = sign_of(standing)
     now = sign * (standing.state.totals[rival] - standing.state.totals[side])
-    best = [sum(front(possible, step, side, sign, (rival,)).most[0] for step in course) for course in steps]
+    best = [
+        sum(front(possible, step, side, sign, (rival,)).most[0] for step in course)
+        for course in steps
+    ]
     return now - max(best)

@@ -28,7 +28,9 @@ def weight(situation: Situation, order: Order) -> int:
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
         for count in counts:
             _look_at_count(count)
-        number += prod(columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts)
+        number += prod(
+            columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts
+        )
         if max(number, tried) > MOST:
             return MOST + 1
     return number

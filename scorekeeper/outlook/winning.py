@@ -1,7 +1,8 @@
-"""Whether a side can still be level with everybody or ahead: one run of points that shows it, or none.
+"""Whether a side can still be level with everybody or ahead: one run of points that shows it, or
+none.
 
-A side looks at its margins, one a rival: how far it is ahead. Each deal adds to them all, and at the
-end none may be below nothing.
+A side looks at its margins, one a rival: how far it is ahead. Each deal adds to them all, and at
+the end none may be below nothing.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from operator import ge
+from typing import NamedTuple
 
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.outlook.possible import Points
 from scorekeeper.outlook.unknown import Unknown
 
@@ -29,7 +30,9 @@ class Front(NamedTuple):
     most: tuple[int, ...]
 
 
-def margins_of(points: Points, side: int, sign: int, rivals: Sequence[int] | None = None) -> Margins:
+def margins_of(
+    points: Points, side: int, sign: int, rivals: Sequence[int] | None = None
+) -> Margins:
     """How far a side is ahead of each rival, of all the others where none are named; `sign` is -1
     where the lowest wins."""
     own = points[side]
@@ -38,7 +41,9 @@ def margins_of(points: Points, side: int, sign: int, rivals: Sequence[int] | Non
     return tuple([sign * (own - points[rival]) for rival in rivals])
 
 
-def front_of(every: Iterable[Points], side: int, sign: int, rivals: Sequence[int] | None = None) -> Front:
+def front_of(
+    every: Iterable[Points], side: int, sign: int, rivals: Sequence[int] | None = None
+) -> Front:
     """The best that a deal with these points can do for a side."""
     found = {margins_of(points, side, sign, rivals): points for points in every}
     best = tuple(undominated(found))
@@ -74,7 +79,8 @@ def _staircase(every: Collection[Margins]) -> list[Margins]:
 
 
 def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
-    """Points for each deal, in order, after which the side is behind nobody; None where there are none."""
+    """Points for each deal, in order, after which the side is behind nobody; None where there
+    are none."""
     if not start:
         return [front.points[front.margins[0]] for front in fronts]
     order = sorted(range(len(fronts)), key=lambda place: len(fronts[place].margins))
@@ -89,7 +95,8 @@ def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
 
 
 def _is_hopeless(start: Margins, fronts: Sequence[Front]) -> bool:
-    """Whether some rival, or several together, stay ahead even if every deal were the best against them."""
+    """Whether some rival, or several together, stay ahead even if every deal were the best
+    against them."""
     return any(
         sum(start[r] for r in group) + sum(front.most[place] for front in fronts) < 0
         for place, group in enumerate(groups_of(len(start)))
@@ -100,7 +107,9 @@ def _greedy(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
     """In each deal what is best for the margin that is then the least."""
     steps, now = [], start
     for front in fronts:
-        _, _, step, now = max((min(then := _plus(now, m)), sum(then), m, then) for m in front.margins)
+        _, _, step, now = max(
+            (min(then := _plus(now, m)), sum(then), m, then) for m in front.margins
+        )
         steps.append(step)
     return steps if min(now) >= 0 else None
 
@@ -110,8 +119,8 @@ def _plus(left: Margins, right: Margins) -> Margins:
 
 
 def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
-    """All that can be reached, deal by deal: what cannot come out well any more is dropped, and what
-    is more than can be lost again counts as just enough."""
+    """All that can be reached, deal by deal: what cannot come out well any more is dropped, and
+    what is more than can be lost again counts as just enough."""
     groups = groups_of(len(start))
     levels: list[dict[Margins, tuple[Margins, Margins]]] = []
     now, work = [start], 0
@@ -127,7 +136,8 @@ def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
             for step in front.margins:
                 then = tuple([min(a + b, c) for a, b, c in zip(before, step, enough, strict=True)])
                 if then not in reached and all(
-                    sum([then[r] for r in group]) + top >= 0 for group, top in zip(groups, most, strict=True)
+                    sum([then[r] for r in group]) + top >= 0
+                    for group, top in zip(groups, most, strict=True)
                 ):
                     reached[then] = (before, step)
         if not reached:
@@ -137,7 +147,9 @@ def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
     return _way_back(levels, now[0]) if levels else [] if min(start) >= 0 else None
 
 
-def _way_back(levels: Sequence[Mapping[Margins, tuple[Margins, Margins]]], end: Margins) -> list[Margins]:
+def _way_back(
+    levels: Sequence[Mapping[Margins, tuple[Margins, Margins]]], end: Margins
+) -> list[Margins]:
     steps = []
     for level in reversed(levels):
         end, step = level[end]

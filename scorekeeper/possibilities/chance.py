@@ -1,16 +1,20 @@
-"""Chance as a value: the same seed always draws the same, and nothing outside is asked or changed."""
+"""Chance as a value: the same seed always draws the same, and nothing outside is asked or
+changed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeVar
-
-from scorekeeper.named import NamedTuple
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 # Steele and others' split-mix: a counter whose bits are mixed well.
-STEP, FIRST, SECOND, WORD = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB, (1 << 64) - 1
+STEP, FIRST, SECOND, WORD = (
+    0x9E3779B97F4A7C15,
+    0xBF58476D1CE4E5B9,
+    0x94D049BB133111EB,
+    (1 << 64) - 1,
+)
 MANY = 10_000  # values that are not laid out to be drawn from
 
 
@@ -46,7 +50,8 @@ def some_of(chance: Chance, values: Sequence[T], number: int) -> tuple[list[T], 
 
 
 def _few_of(chance: Chance, values: Sequence[T], number: int) -> tuple[list[T], Chance]:
-    """The same of so many values that they are not laid out; a place drawn before is drawn again."""
+    """The same of so many values that they are not laid out; a place drawn before is drawn
+    again."""
     places: dict[int, None] = {}
     while len(places) < number:
         place, chance = below(chance, len(values))

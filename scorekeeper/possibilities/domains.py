@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.formula import number_of
-from scorekeeper.named import NamedTuple
 from scorekeeper.possibilities.chance import Chance, one_of, some_of, split_of
 from scorekeeper.ruleset.model import Contract, Count, Fact
 from scorekeeper.scoring.counts import counted, total_of
@@ -51,7 +50,11 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
     if fact.kind == "rank":
         return agreed.rules.pack.ranks
     if fact.kind == "card":
-        return [code for code, card in agreed.rules.pack.cards.items() if fact.suits in (None, len(card.suits))]
+        return [
+            code
+            for code, card in agreed.rules.pack.cards.items()
+            if fact.suits in (None, len(card.suits))
+        ]
     return [True] if fact.kind == "flag" else []
 
 
@@ -103,14 +106,22 @@ class Columns(NamedTuple):
 def _shares(rest: int, parts: int, each: int) -> int:
     """How many ways there are to share so much among so many, each less than `each`."""
     overs = range(min(parts, rest // each) + 1 if rest >= 0 else 0)
-    return sum((-1) ** o * comb(parts, o) * comb(rest - o * each + parts - 1, parts - 1) for o in overs)
+    return sum(
+        (-1) ** o * comb(parts, o) * comb(rest - o * each + parts - 1, parts - 1) for o in overs
+    )
 
 
 def columns_of_count(count: Count, facts: DealFacts) -> Columns:
     """The columns that a count may have in this deal."""
     total = total_of(count, facts)
     least = number_of(count.least, facts) if count.least else 0
-    most = number_of(count.most, facts) if count.most else total if total is not None else least + UNBOUNDED
+    most = (
+        number_of(count.most, facts)
+        if count.most
+        else total
+        if total is not None
+        else least + UNBOUNDED
+    )
     return Columns(len(counted(count, facts.agreed)), least, most, count.step, total)
 
 
@@ -151,7 +162,11 @@ def _splits(columns: Columns, parts: int, rest: int | None) -> Iterator[Column]:
 def _room(columns: Columns, rest: int, left: int) -> range:
     """What one side may have while the rest can still be shared among those left."""
     least = max(columns.least, rest - left * columns.most)
-    return range(least + -least % columns.step, min(columns.most, rest - left * columns.least) + 1, columns.step)
+    return range(
+        least + -least % columns.step,
+        min(columns.most, rest - left * columns.least) + 1,
+        columns.step,
+    )
 
 
 # --- drawn by chance ----------------------------------------------------------------------------
@@ -186,9 +201,13 @@ def _drawn_split(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
     rest = ((columns.total or 0) - columns.parts * first) // columns.step
     turned = rest > columns.parts * each // 2
     while True:
-        shares, chance = split_of(chance, columns.parts * each - rest if turned else rest, columns.parts)
+        shares, chance = split_of(
+            chance, columns.parts * each - rest if turned else rest, columns.parts
+        )
         if max(shares) <= each:
-            return [first + columns.step * (each - share if turned else share) for share in shares], chance
+            return [
+                first + columns.step * (each - share if turned else share) for share in shares
+            ], chance
 
 
 def drawn_cards(fact: Fact, facts: DealFacts, chance: Chance) -> tuple[list[str], Chance]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from scorekeeper.formula import Formula
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Count, Fact, Ruleset
 
 SCHEDULE = frozenset(["deal", "round", "game"])
@@ -25,11 +25,17 @@ class Reach(NamedTuple):
 def reach_of(rules: Ruleset) -> Reach:
     """What the points of this game depend on."""
     things = [*rules.facts, *rules.counts]
-    direct = {name for formula in scoring_formulas(rules) for name in base_names(rules, formula.names)}
+    direct = {
+        name for formula in scoring_formulas(rules) for name in base_names(rules, formula.names)
+    }
     direct |= {who[5:] for who in _people(rules) if who.startswith("fact ")}
     alone = {fact.id for fact in rules.facts.values() if fact.alone}
     scoring = _closed(direct - alone, _links(rules)) & set(things) - alone
-    named = {name for f in (*scoring_formulas(rules), *entry_formulas(rules)) for name in base_names(rules, f.names)}
+    named = {
+        name
+        for f in (*scoring_formulas(rules), *entry_formulas(rules))
+        for name in base_names(rules, f.names)
+    }
     options = tuple(name for name in rules.options if name in named)
     earlier = bool(direct & ({"total"} | set(rules.carry)))
     loose = [name for name in things if name not in scoring and _is_tried(rules, name)]
@@ -38,7 +44,9 @@ def reach_of(rules: Ruleset) -> Reach:
 
 def _is_tried(rules: Ruleset, name: str) -> bool:
     """Counts that change nothing are left out, and so are auctions, which only say other facts."""
-    return name in rules.facts and rules.facts[name].kind != "auction" and not rules.facts[name].alone
+    return (
+        name in rules.facts and rules.facts[name].kind != "auction" and not rules.facts[name].alone
+    )
 
 
 def _people(rules: Ruleset) -> Iterator[str]:
@@ -94,9 +102,13 @@ def _links(rules: Ruleset) -> list[set[str]]:
     """Sets of facts and counts that a rule speaks of together."""
     links: list[set[str]] = []
     for thing in _things(rules):
-        links.append({thing.id} | {name for f in _own(thing) for name in base_names(rules, f.names)})
+        links.append(
+            {thing.id} | {name for f in _own(thing) for name in base_names(rules, f.names)}
+        )
         links.append({thing.id, *(thing.apart if isinstance(thing, Fact) else ())})
-    links += [base_names(rules, check.when.names) for check in rules.checks if check.tier == "refuse"]
+    links += [
+        base_names(rules, check.when.names) for check in rules.checks if check.tier == "refuse"
+    ]
     names = {*rules.facts, *rules.counts}
     return [link & names for link in links]
 
@@ -158,7 +170,9 @@ def needs_dealer(rules: Ruleset, contract: Contract | None) -> bool:
 
 def role_holders(rules: Ruleset) -> list[str]:
     """Who has each role, `dealer's left` or `fact NAME`, the declarer followed to who that is."""
-    return [rules.deals.declarer or "" if who == "declarer" else who for who in rules.roles.values()]
+    return [
+        rules.deals.declarer or "" if who == "declarer" else who for who in rules.roles.values()
+    ]
 
 
 def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]]:

@@ -1,13 +1,13 @@
-"""The situations a deal can be played in: players, options, dealer and contract, by the schedule."""
+"""The situations a deal can be played in: players, options, dealer and contract, by the
+schedule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
-from scorekeeper.named import NamedTuple
 from scorekeeper.possibilities.reach import Reach, needs_dealer, schedule_parts
 from scorekeeper.ruleset.model import Contract, Option, Ruleset
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn
@@ -37,7 +37,11 @@ class Situation(NamedTuple):
     def choices(self) -> dict[str, Any]:
         """The options that are not as a table has them by default."""
         options = self.agreed.rules.options
-        return {name: value for name, value in self.agreed.options.items() if value != options[name].default}
+        return {
+            name: value
+            for name, value in self.agreed.options.items()
+            if value != options[name].default
+        }
 
     @property
     def turn(self) -> Turn:
@@ -76,7 +80,8 @@ def _full_turn(agreed: Agreed) -> int:
 
 
 def situations(rules: Ruleset, reach: Reach) -> list[Situation]:
-    """Every situation that the points can tell from another, of the first `MOST_LOOKED_AT` there are."""
+    """Every situation that the points can tell from another, of the first `MOST_LOOKED_AT` there
+    are."""
     every = (found for agreed in tables(rules, reach.options) for found in _of_table(agreed))
     return [found for found in islice(every, MOST_LOOKED_AT) if found is not None]
 
@@ -100,12 +105,17 @@ def _contracts(rules: Ruleset) -> dict[str | None, Contract | None]:
     return found or {None: None}
 
 
-def _time(situation: Situation, formulas: Sequence[Formula], names: Sequence[str]) -> tuple[Any, ...]:
+def _time(
+    situation: Situation, formulas: Sequence[Formula], names: Sequence[str]
+) -> tuple[Any, ...]:
     """What the rules see of the schedule in this deal: the conditions on it, and the names."""
     if not (formulas or names):
         return ()
     facts = DealFacts(situation.agreed, situation.state, situation.turn, situation.known)
-    return (*(_told(lambda f=f: value_of(f, facts)) for f in formulas), *(_told(lambda n=n: facts[n]) for n in names))
+    return (
+        *(_told(lambda f=f: value_of(f, facts)) for f in formulas),
+        *(_told(lambda n=n: facts[n]) for n in names),
+    )
 
 
 def _told(value: Any) -> Any:
@@ -117,7 +127,12 @@ def _told(value: Any) -> Any:
 
 def contracts_never_up(rules: Ruleset) -> list[str]:
     """The contracts that no deal of the schedule can have."""
-    up = {name for agreed in tables(rules) for state in walk(agreed) for name in turn(agreed, state).contracts}
+    up = {
+        name
+        for agreed in tables(rules)
+        for state in walk(agreed)
+        for name in turn(agreed, state).contracts
+    }
     return [name for name in rules.contracts if name not in up]
 
 

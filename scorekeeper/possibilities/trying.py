@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.situations import Situation
@@ -35,7 +34,11 @@ class Counterexample(NamedTuple):
     @property
     def weight(self) -> tuple[int, int]:
         """How big an example is: the fewest facts and the smallest numbers are the plainest."""
-        numbers = [n for value in self.facts.values() for n in (value if isinstance(value, (list, tuple)) else [value])]
+        numbers = [
+            n
+            for value in self.facts.values()
+            for n in (value if isinstance(value, (list, tuple)) else [value])
+        ]
         return len(self.facts), sum(abs(n) for n in numbers if isinstance(n, int))
 
 
@@ -74,7 +77,9 @@ def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int,
             return most + 1, looked
         base = looked_at(situation, entered)
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
-        number += prod(columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts)
+        number += prod(
+            columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts
+        )
         if number > most:
             break
     return number, looked
@@ -117,7 +122,11 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
         outcome = outcome_of(facts)
         contract = rules.contracts[situation.contract] if situation.contract else None
         formulas = outcome.points if outcome else contract.points if contract else {}
-        columns = columns_of(facts, quotas(facts)) if rules.carry or tally.looks_at_sides(rules, formulas) else {}
+        columns = (
+            columns_of(facts, quotas(facts))
+            if rules.carry or tally.looks_at_sides(rules, formulas)
+            else {}
+        )
         points = per_side(formulas, facts, columns)
         for counter in rules.carry.values():
             per_side({EVERY_SIDE: counter.next}, facts, columns)
@@ -129,20 +138,30 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
     tally.seen[outcome and outcome.name.shown(), facts.roles, points] += 1
     if promised not in (None, sum(points)):
         found = sum(points)
-        message = tr("the points add up to {found}, and the rules promise {promised}", found=found, promised=promised)
+        message = tr(
+            "the points add up to {found}, and the rules promise {promised}",
+            found=found,
+            promised=promised,
+        )
         tally.note(Counterexample("promise", message, situation, facts.entered, points))
 
 
-# --- by chance -----------------------------------------------------------------------------------------
+# --- by chance -----------------------------------------------------------------------------------
 
 
-def tried_some(situation: Situation, order: Order, number: int, chance: Chance, tally: Tally) -> Iterator[None]:
+def tried_some(
+    situation: Situation, order: Order, number: int, chance: Chance, tally: Tally
+) -> Iterator[None]:
     """Tries so many results drawn by chance, through the same judge as a deal at the table."""
     for _ in range(number):
         entered, chance = drawn_way(situation, order, chance)
         verdict = judged(situation.agreed, situation.state, entered)
         tally.tried += 1
-        broken = {problem.code: problem for problem in verdict.problems if problem.code in ("promise", "formula")}
+        broken = {
+            problem.code: problem
+            for problem in verdict.problems
+            if problem.code in ("promise", "formula")
+        }
         for problem in broken.values():
             code = "promise" if problem.code == "promise" else "no-points"
             tally.note(Counterexample(code, problem.message, situation, entered, None))
@@ -160,7 +179,7 @@ def alone(situation: Situation, name: str, tally: Tally) -> None:
     _try(situation, looked_at(situation, {**situation.known, name: True}), tally)
 
 
-# --- what changes no points -----------------------------------------------------------------------------
+# --- what changes no points ----------------------------------------------------------------------
 
 
 class Beside(NamedTuple):

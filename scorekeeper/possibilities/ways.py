@@ -5,12 +5,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.formula import number_of
-from scorekeeper.named import NamedTuple
 from scorekeeper.possibilities.chance import Chance, one_of
-from scorekeeper.possibilities.domains import LEFT_OUT, Every, columns_of_count, drawn_cards, drawn_column, fact_values
+from scorekeeper.possibilities.domains import (
+    LEFT_OUT,
+    Every,
+    columns_of_count,
+    drawn_cards,
+    drawn_column,
+    fact_values,
+)
 from scorekeeper.possibilities.reach import base_names
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
@@ -33,14 +39,21 @@ class Order(NamedTuple):
 def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
     """An order for filling in the named facts and counts of a game."""
     wanted = set(names)
-    facts, late_facts = _sorted(rules, [fact for name, fact in rules.facts.items() if name in wanted], set(), wanted)
+    facts, late_facts = _sorted(
+        rules, [fact for name, fact in rules.facts.items() if name in wanted], set(), wanted
+    )
     counts, late_counts = _sorted(
-        rules, [c for name, c in rules.counts.items() if name in wanted], {f.id for f in facts}, wanted
+        rules,
+        [c for name, c in rules.counts.items() if name in wanted],
+        {f.id for f in facts},
+        wanted,
     )
     return Order(tuple(facts), tuple(counts), frozenset(late_facts + late_counts))
 
 
-def _sorted(rules: Ruleset, things: Sequence[Any], known: set[str], wanted: set[str]) -> tuple[list[Any], list[str]]:
+def _sorted(
+    rules: Ruleset, things: Sequence[Any], known: set[str], wanted: set[str]
+) -> tuple[list[Any], list[str]]:
     """The things, those first whose conditions are about known ones; and those left over."""
     done: list[Any] = []
     late: list[str] = []
@@ -56,7 +69,11 @@ def _sorted(rules: Ruleset, things: Sequence[Any], known: set[str], wanted: set[
 
 
 def _asks_about(rules: Ruleset, thing: Thing) -> set[str]:
-    own = [thing.when] if isinstance(thing, Fact) else [thing.when, thing.total, thing.least, thing.most]
+    own = (
+        [thing.when]
+        if isinstance(thing, Fact)
+        else [thing.when, thing.total, thing.least, thing.most]
+    )
     return {name for formula in filter(None, own) for name in base_names(rules, formula.names)}
 
 
@@ -67,7 +84,8 @@ def looked_at(situation: Situation, entered: Facts) -> DealFacts:
 
 
 def there_to_take(situation: Situation) -> tuple[Count, int] | None:
-    """What a contract is about, and how much of it there is: the first count with a total that it asks for."""
+    """What a contract is about, and how much of it there is: the first count with a total that
+    it asks for."""
     facts = looked_at(situation, situation.known)
     for count in situation.agreed.rules.counts.values():
         if (total := count.total) is not None and holds(count.when, facts):
@@ -75,7 +93,7 @@ def there_to_take(situation: Situation) -> tuple[Count, int] | None:
     return None
 
 
-# --- every way ---------------------------------------------------------------------------------------
+# --- every way -----------------------------------------------------------------------------------
 
 
 def fact_ways(situation: Situation, order: Order) -> Iterator[Facts]:
@@ -89,7 +107,12 @@ def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Ite
         return
     fact = order.facts[place]
     for value in _values(fact, situation, order, entered):
-        yield from _ways(situation, order, place + 1, entered if value is LEFT_OUT else {**entered, fact.id: value})
+        yield from _ways(
+            situation,
+            order,
+            place + 1,
+            entered if value is LEFT_OUT else {**entered, fact.id: value},
+        )
 
 
 def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> Iterable[Any]:
@@ -101,8 +124,11 @@ def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> I
     return chain([LEFT_OUT], values) if late or fact.optional or not values else values
 
 
-def count_ways(base: DealFacts, order: Order, are_kept: bool = True) -> tuple[list[str], list[Iterable[Any]]]:
-    """The counts that belong to a deal with these facts, and every column of each, kept or made when asked for."""
+def count_ways(
+    base: DealFacts, order: Order, are_kept: bool = True
+) -> tuple[list[str], list[Iterable[Any]]]:
+    """The counts that belong to a deal with these facts, and every column of each, kept or made
+    when asked for."""
     names: list[str] = []
     columns: list[Iterable[Any]] = []
     for count in order.counts:
@@ -178,7 +204,7 @@ def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
     return True
 
 
-# --- by chance -----------------------------------------------------------------------------------------
+# --- by chance -----------------------------------------------------------------------------------
 
 
 def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts, Chance]:
@@ -190,13 +216,17 @@ def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts
     base = looked_at(situation, entered)
     for count in order.counts:
         coin, chance = one_of(chance, (True, False))
-        if holds(count.when, DealFacts(base.agreed, base.state, base.turn, entered)) and (coin or not count.optional):
+        if holds(count.when, DealFacts(base.agreed, base.state, base.turn, entered)) and (
+            coin or not count.optional
+        ):
             column, chance = drawn_column(columns_of_count(count, base), chance)
             entered = {**entered, count.id: column}
     return entered, chance
 
 
-def _drawn_value(fact: Fact, situation: Situation, order: Order, entered: Facts, chance: Chance) -> tuple[Any, Chance]:
+def _drawn_value(
+    fact: Fact, situation: Situation, order: Order, entered: Facts, chance: Chance
+) -> tuple[Any, Chance]:
     facts = looked_at(situation, entered)
     coin, chance = one_of(chance, (True, False))
     if not holds(fact.when, facts) or (fact.id in order.late and coin):

@@ -1,11 +1,12 @@
-"""A question to the referee in one line, as it is typed at the live table or on the command line."""
+"""A question to the referee in one line, as it is typed at the live table or on the command
+line."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Refused, did_you_mean, listed, refuse
 from scorekeeper.referee.case import MARK, PARTS, Answer, Case, with_contract, with_trump
 from scorekeeper.schedule import State, first_state, turn
@@ -19,7 +20,8 @@ FLAGS = ("said", "late")
 
 
 class Question(NamedTuple):
-    """What is asked, its words in the parts that a `/` divides, and what was said by `key=value`."""
+    """What is asked, its words in the parts that a `/` divides, and what was said by
+    `key=value`."""
 
     what: str
     parts: tuple[tuple[str, ...], ...]
@@ -41,7 +43,9 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
 def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
     """The case of the coming deal: its contract where only one is open, its trumps if known."""
     coming = turn(agreed, state, facts)
-    contract = facts.get("contract") or (coming.contracts[0] if len(coming.contracts) == 1 else None)
+    contract = facts.get("contract") or (
+        coming.contracts[0] if len(coming.contracts) == 1 else None
+    )
     known = {**facts, "dealer": agreed.players[state.dealer]}
     return Case(
         agreed,
@@ -60,7 +64,9 @@ def read_question(words: Sequence[str]) -> Question:
     """The question in these words: what is asked, by any unambiguous beginning, and about what."""
     if not words:
         hint = tr("for example {words}", words="trick KH QH AH")
-        raise refuse("question-missing", tr("ask about {choices}", choices=listed(ANSWERS)), "question", hint)
+        raise refuse(
+            "question-missing", tr("ask about {choices}", choices=listed(ANSWERS)), "question", hint
+        )
     what = _named(words[0])
     given: dict[str, str] = {}
     parts: list[list[str]] = [[]]
@@ -82,7 +88,12 @@ def _named(word: str) -> str:
     if len(found) == 1 or word in found:
         return word if word in found else found[0]
     hint = did_you_mean(word, ANSWERS) or tr("ask about {choices}", choices=listed(ANSWERS))
-    raise refuse("question-unknown", tr("`{word}` is not something the referee is asked", word=word), "question", hint)
+    raise refuse(
+        "question-unknown",
+        tr("`{word}` is not something the referee is asked", word=word),
+        "question",
+        hint,
+    )
 
 
 def answer(case: Case, question: Question, state: State | None = None) -> Answer:
@@ -95,8 +106,8 @@ def answer(case: Case, question: Question, state: State | None = None) -> Answer
 
 
 def _under_its_trumps(case: Case) -> Case:
-    """The case of the contract that is stated: trumps that were entered are of another where this has its own
-    or none."""
+    """The case of the contract that is stated: trumps that were entered are of another where
+    this has its own or none."""
     contract = case.rules.contracts[case.contract or ""]
     return case if contract.trump == "open" else case._replace(trump=None)
 
@@ -108,7 +119,8 @@ def _part(question: Question, key: str, place: int) -> list[str]:
     return list(question.parts[place]) if len(question.parts) > place else []
 
 
-# Each answer reads its own file only when it is asked for: starting up is most of what a ruling costs.
+# Each answer reads its own file only when it is asked for: starting up is most of what a ruling
+# costs.
 
 
 def _trick(case: Case, question: Question, _: State | None) -> Answer:
@@ -122,7 +134,9 @@ def _legal(case: Case, question: Question, _: State | None) -> Answer:
     from scorekeeper.referee.trick_answers import legal_answer
 
     return legal_answer(
-        case, _part(question, "hand", 0), _part(question, "trick", 0 if "hand" in question.given else 1)
+        case,
+        _part(question, "hand", 0),
+        _part(question, "trick", 0 if "hand" in question.given else 1),
     )
 
 
@@ -131,14 +145,18 @@ def _melds(case: Case, question: Question, _: State | None) -> Answer:
 
     said, late = "said" in question.given, "late" in question.given
     played = [question.given["played"]] if "played" in question.given else []
-    return melds_answer(case, _part(question, "hand", 0), _part(question, "partner", 1), played, said, late)
+    return melds_answer(
+        case, _part(question, "hand", 0), _part(question, "partner", 1), played, said, late
+    )
 
 
 def _points(case: Case, question: Question, _: State | None) -> Answer:
     from scorekeeper.referee.pile import pile_answer
 
     others = [[question.given["other"]]] if "other" in question.given else []
-    return pile_answer(case, [*question.parts, *others], _part(question, "goal", len(question.parts)))
+    return pile_answer(
+        case, [*question.parts, *others], _part(question, "goal", len(question.parts))
+    )
 
 
 def _auction(case: Case, question: Question, _: State | None) -> Answer:
@@ -150,8 +168,13 @@ def _auction(case: Case, question: Question, _: State | None) -> Answer:
 def _stops(case: Case, question: Question, _: State | None) -> Answer:
     from scorekeeper.referee.layout import stops_answer
 
-    hand, layout = _part(question, "hand", 0), _part(question, "layout", 0 if "hand" in question.given else 1)
-    return stops_answer(case, hand, layout, question.given.get("start"), question.given.get("direction"))
+    hand, layout = (
+        _part(question, "hand", 0),
+        _part(question, "layout", 0 if "hand" in question.given else 1),
+    )
+    return stops_answer(
+        case, hand, layout, question.given.get("start"), question.given.get("direction")
+    )
 
 
 def _ruling(case: Case, question: Question, _: State | None) -> Answer:
@@ -183,7 +206,9 @@ def _miscount(case: Case, question: Question, state: State | None) -> Answer:
         raise Refused(typed.problems)
     told = {"contract": case.contract} if case.contract else {}
     return miscount_answer(
-        case, place, {**told, **({"trump": case.trump} if case.trump in case.pack.suits else {}), **typed.facts}
+        case,
+        place,
+        {**told, **({"trump": case.trump} if case.trump in case.pack.suits else {}), **typed.facts},
     )
 
 

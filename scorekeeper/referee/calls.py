@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, find_card, folded, printed, suit_word, suits_named
 from scorekeeper.entry.names import facts_named
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.referee.case import Answer, Case, card_unknown, cited, source_line
 from scorekeeper.ruleset.model import Auction
@@ -44,7 +43,9 @@ def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) 
     return _answer(case, auction, stands, {"bid": stands.bid})
 
 
-def _calls(case: Case, auction: Auction, words: Sequence[str], turned: str | None) -> tuple[list[str], str | None]:
+def _calls(
+    case: Case, auction: Auction, words: Sequence[str], turned: str | None
+) -> tuple[list[str], str | None]:
     """The calls one by one; `fact=CARD` among them names the turned card."""
     calls: list[str] = []
     for word in words:
@@ -57,7 +58,11 @@ def _calls(case: Case, auction: Auction, words: Sequence[str], turned: str | Non
 
 
 def _answer(
-    case: Case, auction: Auction, stands: Called | Taking, more: dict[str, Any], notes: Sequence[str] = ()
+    case: Case,
+    auction: Auction,
+    stands: Called | Taking,
+    more: dict[str, Any],
+    notes: Sequence[str] = (),
 ) -> Answer:
     """How the auction stands, for a program and in lines; the notes come before the source."""
     players, holder, turn = case.agreed.players, stands.holder, stands.turn
@@ -66,7 +71,9 @@ def _answer(
         "holder": None if holder is None else players[holder],
         "bid": None,
         "turn": None if turn is None else players[turn],
-        "problems": [{"code": p.code, "message": p.message, "fact": p.fact} for p in stands.problems],
+        "problems": [
+            {"code": p.code, "message": p.message, "fact": p.fact} for p in stands.problems
+        ],
         **more,
         "source": cited(case.rules, auction.source.shown()),
     }
@@ -94,13 +101,14 @@ def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]
     )  # fmt: skip
 
 
-# --- a turned card, then another suit ------------------------------------------------------------------
+# --- a turned card, then another suit ------------------------------------------------------------
 
 
 def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | None) -> Taking:
-    """In the first round each in turn takes the turned card, whose suit is then trumps, or passes;
-    in the second each names another suit or passes. The first who does not pass ends it. A call that
-    is not in order counts for nothing: what follows is read as the same player's next call."""
+    """In the first round each in turn takes the turned card, whose suit is then trumps, or
+    passes; in the second each names another suit or passes. The first who does not pass ends it.
+    A call that is not in order counts for nothing: what follows is read as the same player's
+    next call."""
     seats, problems, holder, trump, ended = len(case.agreed.players), [], None, None, None
     counted = 0
     for call in calls:
@@ -110,7 +118,12 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
             break
         suit, takes, fault = _read_call(case, auction, call, number, turned)
         if fault:
-            said = tr("{player}'s call `{call}`: {problem}", player=case.agreed.players[seat], call=call, problem=fault)
+            said = tr(
+                "{player}'s call `{call}`: {problem}",
+                player=case.agreed.players[seat],
+                call=call,
+                problem=fault,
+            )
             problems.append(_out_of_order(auction, "auction-call", said))
             continue
         counted += 1
@@ -126,13 +139,16 @@ def _too_late(case: Case, call: str, holder: int | None) -> str:
     if holder is None:
         return tr("`{call}` comes after two rounds of passing: the auction is over", call=call)
     player = case.agreed.players[holder]
-    return tr("`{call}` comes after {player} took it: the auction is over", call=call, player=player)
+    return tr(
+        "`{call}` comes after {player} took it: the auction is over", call=call, player=player
+    )
 
 
 def _read_call(
     case: Case, auction: Auction, call: str, number: int, turned: Card | None
 ) -> tuple[str | None, bool, str | None]:
-    """The trump suit that a call makes, whether it takes the contract, and what is wrong with it."""
+    """The trump suit that a call makes, whether it takes the contract, and what is wrong with
+    it."""
     word, taking, passing = folded(call), auction.take or auction.passing, auction.passing
     if is_call(passing, word):
         return None, False, None
@@ -144,10 +160,18 @@ def _read_call(
         words = {"taking": taking.shown(), "passing": passing.shown()}
         return None, False, tr("in the first round say {taking} or {passing}", **words)
     if takes or len(suits) != 1:
-        return None, False, tr("in the second round name a suit or {passing}", passing=passing.shown())
+        return (
+            None,
+            False,
+            tr("in the second round name a suit or {passing}", passing=passing.shown()),
+        )
     if turned is not None and suits[0] in turned.suits:
         suit, card = suit_word(case.pack, suits[0]), printed(case.pack, turned)
-        return None, False, tr("any suit but {suit}, that of the turned {card}", suit=suit, card=card)
+        return (
+            None,
+            False,
+            tr("any suit but {suit}, that of the turned {card}", suit=suit, card=card),
+        )
     return suits[0], True, None
 
 
@@ -155,17 +179,29 @@ def _out_of_order(auction: Auction, code: str, message: str) -> Problem:
     return Problem(code, message, "auction", rule=auction.source.shown() or None)
 
 
-def _taking_answer(case: Case, auction: Auction, calls: Sequence[str], turned: str | None) -> Answer:
+def _taking_answer(
+    case: Case, auction: Auction, calls: Sequence[str], turned: str | None
+) -> Answer:
     card = None if turned is None else find_card(case.pack, turned)
     if turned is not None and card is None:
         raise Refused([card_unknown(case.pack, turned, auction.turned)])
     stands = taken(case, auction, calls, card)
-    suits = listed(suit.words.shown() for suit in case.pack.suits.values() if card is None or suit.id not in card.suits)
+    suits = listed(
+        suit.words.shown()
+        for suit in case.pack.suits.values()
+        if card is None or suit.id not in card.suits
+    )
     rule = tr(
         "{taking} or {passing} in round 1; in round 2 name {suits}, or {passing}",
         taking=(auction.take or auction.passing).shown(), passing=auction.passing.shown(), suits=suits,
     )  # fmt: skip
     notes = [tr("rule: {rule}", rule=rule)]
     if card is None and stands.round != 1:
-        notes.insert(0, tr("note: say {fact}=CARD to check the suit against the turned card", fact=auction.turned))
+        notes.insert(
+            0,
+            tr(
+                "note: say {fact}=CARD to check the suit against the turned card",
+                fact=auction.turned,
+            ),
+        )
     return _answer(case, auction, stands, {"trump": stands.trump, "round": stands.round}, notes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import (
     Card,
@@ -21,7 +21,6 @@ from scorekeeper.cards import (
     typed,
 )
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, listed, parted, refuse
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.schedule import State
@@ -35,8 +34,8 @@ class Case(NamedTuple):
     """The table: `named` says that the players' names are their own. `dealer` and `leader` are
     seats; `contract` is None where it is not known or there is none; `trump` is a suit, `none`,
     or None where it is not known; `facts` are what else is known, `opened` the contracts left;
-    `asking` is the word with which a question begins where this one was asked; `state` is that before
-    the deal, None where it is not known which deal of a game is meant."""
+    `asking` is the word with which a question begins where this one was asked; `state` is that
+    before the deal, None where it is not known which deal of a game is meant."""
 
     agreed: Agreed
     named: bool
@@ -88,14 +87,16 @@ def cited(rules: Ruleset, source: str) -> str:
     return ", ".join(filter(None, (rules.name.shown(), source or listed(rules.sources, "and"))))
 
 
-# --- the contract and the trumps -------------------------------------------------------------------
+# --- the contract and the trumps -----------------------------------------------------------------
 
 
 def with_contract(case: Case, word: str) -> Case:
     """The case with the contract that a word names, in any of its languages."""
     if not case.rules.contracts:
         message = tr("{game} has no contracts", game=case.rules.name.shown())
-        raise refuse("contract-none", message, "contract", tr("leave {option} out", option="--contract"))
+        raise refuse(
+            "contract-none", message, "contract", tr("leave {option} out", option="--contract")
+        )
     from scorekeeper.entry.values import read_contract
 
     contract, problems = read_contract(case.agreed, tuple(case.rules.contracts), word)
@@ -113,9 +114,13 @@ def with_trump(case: Case, word: str) -> Case:
         return case._replace(trump=found[0])
     hint = tr("say {choices}", choices=listed([*suit_words(case.pack), NO_TRUMPS]))
     if not found:
-        raise refuse("suit-unknown", tr("`{suit}` is not a suit of this pack", suit=word), "trump", hint)
+        raise refuse(
+            "suit-unknown", tr("`{suit}` is not a suit of this pack", suit=word), "trump", hint
+        )
     suits = listed(suit_word(case.pack, suit) for suit in found)
-    raise refuse("suit-unknown", tr("`{word}` could be {choices}", word=word, choices=suits), "trump", hint)
+    raise refuse(
+        "suit-unknown", tr("`{word}` could be {choices}", word=word, choices=suits), "trump", hint
+    )
 
 
 def how_said(option: str, words: Iterable[str]) -> str:
@@ -123,7 +128,7 @@ def how_said(option: str, words: Iterable[str]) -> str:
     return tr("say {choices}", choices=f"{option}={listed(words)}")
 
 
-# --- cards and players -------------------------------------------------------------------------------
+# --- cards and players ---------------------------------------------------------------------------
 
 
 def read_heap(case: Case, words: Iterable[str], what: str = "cards") -> tuple[Card, ...]:
@@ -152,19 +157,29 @@ def _spelled(pack: Pack) -> str:
     """How a card is written: ranks, suits with their letters, and one as an example."""
     ranks, suits = ranks_shown(pack, pack.ranks), map(_lettered, pack.suits.values())
     example = next((typed(pack, card) for card in pack.cards.values()), "-")
-    return tr("ranks {ranks}, suits {suits}: for example {card}", ranks=ranks, suits=" ".join(suits), card=example)
+    return tr(
+        "ranks {ranks}, suits {suits}: for example {card}",
+        ranks=ranks,
+        suits=" ".join(suits),
+        card=example,
+    )
 
 
 def _lettered(suit: Suit) -> str:
     """The letter of a suit, and what is meant by it where its word has another."""
     word = suit.words.shown()
-    return suit.letter if folded(word).startswith(folded(suit.letter)) else f"{suit.letter} ({word})"
+    return (
+        suit.letter if folded(word).startswith(folded(suit.letter)) else f"{suit.letter} ({word})"
+    )
 
 
 def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem]:
     """Cards that are there more than once: a pack has one of each."""
     doubled = dict.fromkeys(card for card in cards if cards.count(card) > 1)
-    return [Problem("card-twice", tr("{card} is there twice", card=printed(pack, card)), what) for card in doubled]
+    return [
+        Problem("card-twice", tr("{card} is there twice", card=printed(pack, card)), what)
+        for card in doubled
+    ]
 
 
 def shown_cards(pack: Pack, cards: Iterable[Card]) -> str:
@@ -188,9 +203,15 @@ def seat_named(agreed: Agreed, word: str, what: str) -> int:
 
     found = players_named(agreed, word)
     if not found:
-        message = tr("`{word}` does not play here; {players} do", word=word, players=listed(agreed.players, "and"))
+        message = tr(
+            "`{word}` does not play here; {players} do",
+            word=word,
+            players=listed(agreed.players, "and"),
+        )
         raise refuse("player-unknown", message, what)
     if len(found) > 1:
         names = listed(agreed.players[seat] for seat in found)
-        raise refuse("player-ambiguous", tr("`{word}` could be {choices}", word=word, choices=names), what)
+        raise refuse(
+            "player-ambiguous", tr("`{word}` could be {choices}", word=word, choices=names), what
+        )
     return found[0]

@@ -1,13 +1,13 @@
-"""Which card of a trick goes to a heap that takes one of those that lost: the choices of its winner."""
+"""Which card of a trick goes to a heap that takes one of those that lost: the choices of its
+winner."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, printed, suit_word
 from scorekeeper.language import marked, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, labelled, listed
 from scorekeeper.referee.case import Case, shown_pairs
 from scorekeeper.referee.pile import goal_problems, worth_by_suit
@@ -29,20 +29,29 @@ def heap_of(rules: Ruleset) -> Fact | None:
 
 
 def choices(case: Case, trick: Sequence[Card], won: int, heap: Sequence[Card] = ()) -> list[Choice]:
-    """The cards of a trick that may go to the heap, all but the one that won; `heap` is what lies there."""
+    """The cards of a trick that may go to the heap, all but the one that won; `heap` is what
+    lies there."""
     beaten = [card for place, card in enumerate(trick) if place != won]
-    return [Choice(card, worth_by_suit(case, [card]), worth_by_suit(case, [*heap, card])) for card in beaten]
+    return [
+        Choice(card, worth_by_suit(case, [card]), worth_by_suit(case, [*heap, card]))
+        for card in beaten
+    ]
 
 
-def open_trick(tricks: Sequence[Sequence[Card]], winners: Sequence[int | None], codes: Iterable[str]) -> int | None:
-    """The place of the last trick that was won, where its winner is still to choose: no card of it is
-    among those of the heap."""
+def open_trick(
+    tricks: Sequence[Sequence[Card]], winners: Sequence[int | None], codes: Iterable[str]
+) -> int | None:
+    """The place of the last trick that was won, where its winner is still to choose: no card of
+    it is among those of the heap."""
     last = max((place for place, won in enumerate(winners) if won is not None), default=None)
     return None if last is None or {card.code for card in tricks[last]} & {*codes} else last
 
 
-def heap_problems(case: Case, trick: Sequence[Card], heap: Sequence[Card], goal: Sequence[Card]) -> Iterator[Problem]:
-    """What cannot lie in the heap when the winner of a trick chooses, or be the card whose suits matter."""
+def heap_problems(
+    case: Case, trick: Sequence[Card], heap: Sequence[Card], goal: Sequence[Card]
+) -> Iterator[Problem]:
+    """What cannot lie in the heap when the winner of a trick chooses, or be the card whose suits
+    matter."""
     fact = heap_of(case.rules)
     if fact is None and (heap or goal):
         message = tr("in {game} no card of a trick goes to a heap", game=case.rules.name.shown())
@@ -50,38 +59,58 @@ def heap_problems(case: Case, trick: Sequence[Card], heap: Sequence[Card], goal:
         return
     away = listed((printed(case.pack, card) for card in (*heap, *goal) if card in trick), "and")
     if away:
-        yield Problem("card-twice", tr("{cards} cannot be in the trick and elsewhere", cards=away), "heap")
+        yield Problem(
+            "card-twice", tr("{cards} cannot be in the trick and elsewhere", cards=away), "heap"
+        )
     yield from goal_problems(case, heap, goal)
 
 
 def choice_value(chosen: Iterable[Choice], goal: Sequence[Card]) -> list[dict[str, Any]]:
-    """The choices for a program: each card, the heap suit by suit with it, and what the goal then scores."""
+    """The choices for a program: each card, the heap suit by suit with it, and what the goal
+    then scores."""
     return [
-        {"card": one.card.code, "suits": dict(one.then), "score": _score(one, goal) if goal else None} for one in chosen
+        {
+            "card": one.card.code,
+            "suits": dict(one.then),
+            "score": _score(one, goal) if goal else None,
+        }
+        for one in chosen
     ]
 
 
-def choice_lines(case: Case, chosen: Sequence[Choice], who: str, known: bool, goal: Sequence[Card] = ()) -> list[str]:
-    """The choices in lines: who chooses, and for each card what it brings, or what the heap then comes to
-    where it is `known` what lies there."""
+def choice_lines(
+    case: Case, chosen: Sequence[Choice], who: str, known: bool, goal: Sequence[Card] = ()
+) -> list[str]:
+    """The choices in lines: who chooses, and for each card what it brings, or what the heap then
+    comes to where it is `known` what lies there."""
     fact = heap_of(case.rules)
     name = fact.name.shown() if fact else ""
     cards = listed(printed(case.pack, one.card) for one in chosen)
     lines = [tr("{player} chooses: {cards} goes to the {heap}", player=who, cards=cards, heap=name)]
     for one in chosen:
         suits = one.then if known else one.brings
-        said = shown_pairs({suit_word(case.pack, suit): points for suit, points in suits.items() if points})
+        said = shown_pairs(
+            {suit_word(case.pack, suit): points for suit, points in suits.items() if points}
+        )
         line = tr(WITH_HEAP[known], card=printed(case.pack, one.card), heap=name, suits=said)
         if goal:
             line = labelled(
-                line, tr("{card} scores {value}", card=printed(case.pack, goal[0]), value=_score(one, goal))
+                line,
+                tr(
+                    "{card} scores {value}",
+                    card=printed(case.pack, goal[0]),
+                    value=_score(one, goal),
+                ),
             )
         lines += [line] if said else []
     return lines
 
 
 # Whether it is known what lies in the heap.
-WITH_HEAP = {True: marked("with {card} the {heap} has {suits}"), False: marked("{card} brings {suits}")}
+WITH_HEAP = {
+    True: marked("with {card} the {heap} has {suits}"),
+    False: marked("{card} brings {suits}"),
+}
 
 
 def _score(one: Choice, goal: Sequence[Card]) -> int:
@@ -89,7 +118,9 @@ def _score(one: Choice, goal: Sequence[Card]) -> int:
     return min(one.then[suit] for suit in goal[0].suits)
 
 
-def check_heap(case: Case, trick: Sequence[Card], heap: Sequence[Card], goal: Sequence[Card]) -> None:
+def check_heap(
+    case: Case, trick: Sequence[Card], heap: Sequence[Card], goal: Sequence[Card]
+) -> None:
     """Refuses a heap or a goal card that cannot be."""
     problems = [*heap_problems(case, trick, heap, goal)]
     if problems:

@@ -35,7 +35,9 @@ def _without_play(record: Record, facts: DealFacts) -> Iterable[Problem]:
     """A word that is all there is to say of a deal leaves no tricks to record."""
     for fact in record.case.rules.facts.values():
         if fact.alone and facts.entered.get(fact.id):
-            message = tr("`{word}` is said of the deal, and its record has tricks", word=fact.name.shown())
+            message = tr(
+                "`{word}` is said of the deal, and its record has tricks", word=fact.name.shown()
+            )
             hint = tr("leave `{word}` or the tricks out", word=fact.id)
             yield Problem("record-alone", message, fact.id, hint, rule=fact.source.shown() or None)
 
@@ -61,7 +63,9 @@ def _count_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterabl
         entered, count = facts.entered.get(name), record.case.rules.counts.get(name)
         if entered is None or count is None or _may_be(entered, [*column.values()], done.complete):
             continue
-        said = {who: number for who, number in zip(column, entered, strict=False) if number is not None}
+        said = {
+            who: number for who, number in zip(column, entered, strict=False) if number is not None
+        }
         message = tr(
             "entered {entered}; the tricks recorded give {counted}",
             entered=shown_pairs(said), counted=shown_pairs(column),
@@ -73,7 +77,9 @@ def _count_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterabl
 def _may_be(entered: Sequence[Any], counted: Sequence[int], complete: bool) -> bool:
     """Whether a column agrees with what was counted; while a deal goes on it can still grow to
     that."""
-    pairs = [(one, other) for one, other in zip(entered, counted, strict=False) if isinstance(one, int)]
+    pairs = [
+        (one, other) for one, other in zip(entered, counted, strict=False) if isinstance(one, int)
+    ]
     return all(one == other if complete else one >= other for one, other in pairs)
 
 
@@ -101,9 +107,16 @@ def _meld_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable
 def melds_held(record: Record, done: Refereed) -> dict[str, int] | None:
     """What each side's hands could meld, in a game of melds, once every hand is known."""
     case, melds = record.case, melds_of(record.case.agreed)
-    if melds is None or done.way.trump is None or not (done.complete or _all_whole(case, done.hands)):
+    if (
+        melds is None
+        or done.way.trump is None
+        or not (done.complete or _all_whole(case, done.hands))
+    ):
         return None
-    best = {seat: total(best_melds(melds, case.pack, hand, done.way.trump)) for seat, hand in done.hands.items()}
+    best = {
+        seat: total(best_melds(melds, case.pack, hand, done.way.trump))
+        for seat, hand in done.hands.items()
+    }
     sides = zip(case.agreed.side_names, case.agreed.sides, strict=True)
     return {name: sum(best[seat] for seat in side) for name, side in sides}
 

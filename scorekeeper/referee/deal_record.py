@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.entry.names import facts_named
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.referee.case import Case, read_heap, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.session import Agreed
 from scorekeeper.toml import toml_table
 
-OWN = ("rules", "players", "dealer", "options", "leader", "contract", "trump", "tricks", "hands", "facts")
+OWN = (
+    "rules",
+    "players",
+    "dealer",
+    "options",
+    "leader",
+    "contract",
+    "trump",
+    "tricks",
+    "hands",
+    "facts",
+)
 
 
 class Record(NamedTuple):
-    """The table with contract and trumps as far as known, the leader, the tricks in order of play,
-    who is said to have led each, the hands by seat, the other facts as they would be typed, and what
-    is said of the exchange before play."""
+    """The table with contract and trumps as far as known, the leader, the tricks in order of
+    play, who is said to have led each, the hands by seat, the other facts as they would be
+    typed, and what is said of the exchange before play."""
 
     case: Case
     leader: int | None
@@ -56,13 +66,17 @@ def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
     problems = []
     game = raw.get("rules")
     if game is not None and game != agreed.rules.id:
-        message = tr("the record is of `{game}`, the session plays `{here}`", game=game, here=agreed.rules.id)
+        message = tr(
+            "the record is of `{game}`, the session plays `{here}`", game=game, here=agreed.rules.id
+        )
         problems.append(Problem("record-game", message, "rules"))
     names = raw.get("players")
     if isinstance(names, list) and not _is_rotation([str(name) for name in names], agreed.players):
         there, here = listed(map(str, names), "and"), listed(agreed.players, "and")
         # Translators: {players} and {here} are the names of players.
-        message = tr("the record has {players}; the session has {here}, clockwise", players=there, here=here)
+        message = tr(
+            "the record has {players}; the session has {here}, clockwise", players=there, here=here
+        )
         problems.append(Problem("record-players", message, "players"))
     return problems
 
@@ -92,7 +106,9 @@ class _Reader:
         self._lengths(tricks)
         exchanged, problems = read_exchanged(self.raw, self.case)
         self.problems += problems
-        return Record(self.case, leader, tricks, led, self._hands(), (*self._facts(), *words), exchanged)
+        return Record(
+            self.case, leader, tricks, led, self._hands(), (*self._facts(), *words), exchanged
+        )
 
     def _problem(self, code: str, message: str, fact: str, hint: str | None = None) -> None:
         self.problems.append(Problem(code, message, fact, hint))
@@ -101,8 +117,12 @@ class _Reader:
         known = [*dict.fromkeys([*self.own, *self.case.rules.facts])]
         for key in self.raw:
             if key not in self.own and len(facts_named(self.case.rules, key)) != 1:
-                hint = did_you_mean(key, known) or tr("it may have {keys}", keys=listed(known, "and"))
-                self._problem("record-key", tr("`{key}` says nothing in a recorded deal", key=key), key, hint)
+                hint = did_you_mean(key, known) or tr(
+                    "it may have {keys}", keys=listed(known, "and")
+                )
+                self._problem(
+                    "record-key", tr("`{key}` says nothing in a recorded deal", key=key), key, hint
+                )
 
     def _list(self, key: str) -> list[Any]:
         value = self.raw.get(key, [])
@@ -134,7 +154,11 @@ class _Reader:
             trick = read_heap(self.case, [cards], "tricks")
             if not trick:
                 seats = len(self.agreed.players)
-                message = tr("it has {number} cards; {players} players play one each", number=0, players=seats)
+                message = tr(
+                    "it has {number} cards; {players} players play one each",
+                    number=0,
+                    players=seats,
+                )
                 raise refuse("trick-cards", message, "tricks")
             return trick, seat
         except Refused as refusal:
@@ -147,17 +171,29 @@ class _Reader:
         seats = len(self.agreed.players)
         for number, trick in enumerate(tricks, 1):
             if len(trick) != seats and trick and not (number == len(tricks) and len(trick) < seats):
-                message = tr("it has {number} cards; {players} players play one each", number=len(trick), players=seats)
-                self.problems.append(Problem("trick-cards", message, "tricks", place=trick_place(number)))
+                message = tr(
+                    "it has {number} cards; {players} players play one each",
+                    number=len(trick),
+                    players=seats,
+                )
+                self.problems.append(
+                    Problem("trick-cards", message, "tricks", place=trick_place(number))
+                )
 
     def _hands(self) -> dict[int, tuple[Card, ...]]:
         table, hands = self.raw.get("hands", {}), {}
         if not isinstance(table, dict):
-            self._problem("record-value", tr("`[hands]` must be a table of players and their cards"), "hands")
+            self._problem(
+                "record-value", tr("`[hands]` must be a table of players and their cards"), "hands"
+            )
             return {}
         for name, cards in table.items():
             words = (
-                [cards] if isinstance(cards, str) else [str(card) for card in cards] if isinstance(cards, list) else []
+                [cards]
+                if isinstance(cards, str)
+                else [str(card) for card in cards]
+                if isinstance(cards, list)
+                else []
             )
             try:
                 hands[seat_named(self.agreed, name, "hands")] = read_heap(self.case, words, "hands")
@@ -172,7 +208,9 @@ class _Reader:
         for seat, hand in hands.items():
             for card in hand:
                 if owner.setdefault(card.code, seat) != seat:
-                    both = listed((self.agreed.players[owner[card.code]], self.agreed.players[seat]), "and")
+                    both = listed(
+                        (self.agreed.players[owner[card.code]], self.agreed.players[seat]), "and"
+                    )
                     shown = printed(self.case.pack, card)
                     message = tr("{card} is in the hands of {players}", card=shown, players=both)
                     yield Problem("card-twice", message, "hands")

@@ -1,13 +1,13 @@
-"""How the cards are dealt, in words, from the rules: with the players' names where they are known."""
+"""How the cards are dealt, in words, from the rules: with the players' names where they are
+known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.language import Phrase, language, marked, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.hand import hand_sizes
@@ -24,8 +24,8 @@ SEATS = {
 
 
 class Dealt(NamedTuple):
-    """A step of dealing with where it is written, and as it is said; the contracts, or the rounds, that
-    alone have it (none: every deal that may be meant)."""
+    """A step of dealing with where it is written, and as it is said; the contracts, or the
+    rounds, that alone have it (none: every deal that may be meant)."""
 
     text: Phrase
     source: str
@@ -35,7 +35,8 @@ class Dealt(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """What a deal that may be meant is: its place in the order, the contracts open to it, the one played."""
+    """What a deal that may be meant is: its place in the order, the contracts open to it, the
+    one played."""
 
     turn: int
     opened: tuple[str, ...]
@@ -43,15 +44,22 @@ class Chance(NamedTuple):
 
 
 def dealing_answer(case: Case) -> Answer:
-    """Every step of the deal in its order, those of a contract behind its name where it is not known."""
+    """Every step of the deal in its order, those of a contract behind its name where it is not
+    known."""
     found, source = steps_dealt(case), _source(case)
-    named = {name: [step.said for step in found if name in step.contracts] for name in case.rules.contracts}
+    named = {
+        name: [step.said for step in found if name in step.contracts]
+        for name in case.rules.contracts
+    }
     value = {
         "steps": [step.said for step in found if not step.contracts],
         "contracts": {name: said for name, said in named.items() if said},
         "source": cited(case.rules, source),
     }
-    lines = [f"{number}. {step_words(case, step)}{_elsewhere(step, source)}" for number, step in enumerate(found, 1)]
+    lines = [
+        f"{number}. {step_words(case, step)}{_elsewhere(step, source)}"
+        for number, step in enumerate(found, 1)
+    ]
     return Answer(value, (*lines, source_line(case.rules, source)))
 
 
@@ -61,31 +69,38 @@ def _elsewhere(step: Dealt, source: str) -> str:
 
 
 def step_words(case: Case, step: Dealt) -> str:
-    """A step, behind the contracts or the rounds that alone have it, where it is not known which is meant."""
+    """A step, behind the contracts or the rounds that alone have it, where it is not known which
+    is meant."""
     if step.rounds:
-        return labelled(tr("round {number}", number=listed(map(str, step.rounds), "and")), step.said)
-    names = [case.rules.contracts[name].name.shown() for name in step.contracts if name != case.contract]
+        return labelled(
+            tr("round {number}", number=listed(map(str, step.rounds), "and")), step.said
+        )
+    names = [
+        case.rules.contracts[name].name.shown() for name in step.contracts if name != case.contract
+    ]
     return labelled(listed(names, "and"), step.said) if names else step.said
 
 
 def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Dealt]:
-    """Every step of the deal in its order, last those that contracts have of their own. Of a deal that is
-    not known every step that it may have. `seats` are the seats as they are said, else by their place."""
+    """Every step of the deal in its order, last those that contracts have of their own. Of a
+    deal that is not known every step that it may have. `seats` are the seats as they are said,
+    else by their place."""
     chances = _chances(case)
     found = [_dealt(case, step, chances, seats) for step in case.rules.dealing or [_by_hand(case)]]
     of_contracts: dict[str, Dealt] = {}
     for contract in _contracts(case):
         for text in contract.dealing:
             before = of_contracts.get(
-                text.shown(), Dealt(text, contract.source.shown(), in_words(case, text.shown(), seats))
+                text.shown(),
+                Dealt(text, contract.source.shown(), in_words(case, text.shown(), seats)),
             )
             of_contracts[text.shown()] = before._replace(contracts=(*before.contracts, contract.id))
     return [step for step in (*filter(None, found), *of_contracts.values()) if step.said]
 
 
 def in_short(case: Case, seats: Mapping[str, str]) -> list[str]:
-    """The dealing in a line, at its place among the steps that the contract has of its own where it is known.
-    Rules without such a line have the first of the other steps."""
+    """The dealing in a line, at its place among the steps that the contract has of its own where
+    it is known. Rules without such a line have the first of the other steps."""
     steps = steps_dealt(case, seats)
     first = next((step for step in steps if case.contract not in step.contracts), None)
     line = in_words(case, case.rules.brief.shown(), seats) or (first.said if first else "")
@@ -113,9 +128,16 @@ def _chances(case: Case) -> list[Chance]:
     return every or [Chance(0, (), None)]
 
 
-def _dealt(case: Case, step: Step, chances: Sequence[Chance], seats: Mapping[str, str] | None) -> Dealt | None:
-    """A step with the contracts or the rounds that alone have it; None where no deal has it that may be meant."""
-    held = [chance for chance in chances if step.when is None or holds_for(step.when, _known(case, chance))]
+def _dealt(
+    case: Case, step: Step, chances: Sequence[Chance], seats: Mapping[str, str] | None
+) -> Dealt | None:
+    """A step with the contracts or the rounds that alone have it; None where no deal has it that
+    may be meant."""
+    held = [
+        chance
+        for chance in chances
+        if step.when is None or holds_for(step.when, _known(case, chance))
+    ]
     contracts = tuple(dict.fromkeys(chance.contract for chance in held if chance.contract))
     dealt = Dealt(step.text, _source(case), in_words(case, step.text.shown(), seats, contracts))
     asks = step.when is not None and not step.when.names.isdisjoint(("contract", "group"))
@@ -136,13 +158,15 @@ def _known(case: Case, chance: Chance) -> dict[str, Any]:
 
 
 def _source(case: Case) -> str:
-    """Where the steps are written; what the table chose to do otherwise is written where its option is."""
+    """Where the steps are written; what the table chose to do otherwise is written where its
+    option is."""
     said = "".join(step.text.in_english() for step in case.rules.dealing)
     asked = {name for step in case.rules.dealing if step.when for name in step.when.names}
     chosen = [
         option.source.shown()
         for name, option in case.rules.options.items()
-        if (f"{{{name}}}" in said or name in asked) and case.agreed.options.get(name, option.default) != option.default
+        if (f"{{{name}}}" in said or name in asked)
+        and case.agreed.options.get(name, option.default) != option.default
     ]
     return parted(dict.fromkeys(filter(None, [case.rules.dealing_source.shown(), *chosen])))
 
@@ -164,7 +188,10 @@ def _contracts(case: Case) -> Iterable[Contract]:
 
 
 def in_words(
-    case: Case, step: str, seats: Mapping[str, str] | None = None, contracts: Iterable[str] | None = None
+    case: Case,
+    step: str,
+    seats: Mapping[str, str] | None = None,
+    contracts: Iterable[str] | None = None,
 ) -> str:
     """A step with its seats, its options, the size of a hand and the contracts left put in."""
     step = with_choices(case.agreed, step)
@@ -172,7 +199,9 @@ def in_words(
         step = step.replace(f"{{{name}}}", said)
     step = step.replace("{hand}", _hand(case))
     names = contracts or case.opened or case.rules.contracts
-    step = step.replace("{contracts}", parted(case.rules.contracts[name].name.shown() for name in names))
+    step = step.replace(
+        "{contracts}", parted(case.rules.contracts[name].name.shown() for name in names)
+    )
     return step[:1].upper() + step[1:]
 
 
@@ -197,7 +226,10 @@ def _choice(option: Option, value: Any) -> str:
 def _seats(case: Case) -> dict[str, str]:
     """The seats that a step may name, as they are said."""
     named = players_by_seat(case) if case.named else {}
-    return {name: f"{tr(words)} ({named[name]})" if named else tr(words) for name, words in SEATS.items()}
+    return {
+        name: f"{tr(words)} ({named[name]})" if named else tr(words)
+        for name, words in SEATS.items()
+    }
 
 
 def players_by_seat(case: Case) -> dict[str, str]:

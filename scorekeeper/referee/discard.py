@@ -26,25 +26,43 @@ Numbered = tuple[int, Step]  # the steps in which something is given, from 1
 
 
 def discard_answer(
-    case: Case, words: Sequence[str], hand: Sequence[str] = (), talon: Sequence[str] = (), number: str | None = None
+    case: Case,
+    words: Sequence[str],
+    hand: Sequence[str] = (),
+    talon: Sequence[str] = (),
+    number: str | None = None,
 ) -> Answer:
-    """Whether these cards may be given away from this hand, to which the cards of the talon come where they
-    are taken first; or, without cards, which of the hand may be. `number` is the step, from 1."""
+    """Whether these cards may be given away from this hand, to which the cards of the talon come
+    where they are taken first; or, without cards, which of the hand may be. `number` is the
+    step, from 1."""
     cards, held, beside = gathered(
-        lambda: read_heap(case, words), lambda: read_heap(case, hand, "hand"), lambda: read_heap(case, talon, "talon")
+        lambda: read_heap(case, words),
+        lambda: read_heap(case, hand, "hand"),
+        lambda: read_heap(case, talon, "talon"),
     )
     if not cards and not held:
-        raise refuse("cards-missing", tr("no cards: name those that are given away, or the hand"), "cards")
+        raise refuse(
+            "cards-missing", tr("no cards: name those that are given away, or the hand"), "cards"
+        )
     at, step = _step(case, cards, held, beside, number)
     problems = [*_problems(case, step, cards, held, beside)]
-    free = [card for card in _there(step, held, beside) if not is_barred(step.rule, card, trump_of(case))]
+    free = [
+        card
+        for card in _there(step, held, beside)
+        if not is_barred(step.rule, card, trump_of(case))
+    ]
     return _answer(case, (at, step), cards, held, free, problems)
 
 
 def _step(
-    case: Case, cards: Sequence[Card], hand: Sequence[Card], talon: Sequence[Card], number: str | None
+    case: Case,
+    cards: Sequence[Card],
+    hand: Sequence[Card],
+    talon: Sequence[Card],
+    number: str | None,
 ) -> Numbered:
-    """The step that is meant: the one that was said, else the first that fits the numbers of cards."""
+    """The step that is meant: the one that was said, else the first that fits the numbers of
+    cards."""
     steps = steps_of(case, case.dealer, case.facts)
     giving = [*enumerate((step for step in steps if step.rule.gives), 1)]
     if not giving:
@@ -66,7 +84,9 @@ def _numbered(case: Case, giving: Sequence[Numbered], number: str) -> Numbered:
     if found:
         return found[0]
     steps = "".join(f"\n  {at}. {step_said(case, step)}" for at, step in giving)
-    message = tr("`{word}` is no step in which cards are given away; there are", word=number) + steps
+    message = (
+        tr("`{word}` is no step in which cards are given away; there are", word=number) + steps
+    )
     raise refuse("exchange-steps", message, "step")
 
 
@@ -80,7 +100,8 @@ def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
 
 
 def _there(step: Step, hand: Sequence[Card], talon: Sequence[Card]) -> list[Card]:
-    """The cards that can be given: with those of the talon, or without them where they come later."""
+    """The cards that can be given: with those of the talon, or without them where they come
+    later."""
     if step.rule.gives_first:
         return [card for card in hand if card not in talon]
     return [*dict.fromkeys((*hand, *talon))]
@@ -94,16 +115,23 @@ def _problems(
     there, wanted = _there(step, hand, talon), cards_of_hand(rule, len(case.agreed.players))
     if cards and len(cards) != wanted:
         message = trn(
-            wanted, "{n} card is given away, not {number}", "{n} cards are given away, not {number}", number=len(cards)
+            wanted,
+            "{n} card is given away, not {number}",
+            "{n} cards are given away, not {number}",
+            number=len(cards),
         )
         yield Problem("exchange-number", message, "cards", rule=source)
     for card in cards:
         shown = printed(case.pack, card)
         if is_barred(rule, card, trump_of(case)):
-            message = tr("{card} may not be given away; {rule}", card=shown, rule=barred_said(case, rule))
+            message = tr(
+                "{card} may not be given away; {rule}", card=shown, rule=barred_said(case, rule)
+            )
             yield Problem("exchange-barred", message, "cards", rule=source)
         if rule.gives_first and card in talon:
-            message = tr("{card} may not be given away: the talon is taken up afterwards", card=shown)
+            message = tr(
+                "{card} may not be given away: the talon is taken up afterwards", card=shown
+            )
             yield Problem("exchange-held", message, "cards", rule=source)
         elif hand and card not in there:
             yield Problem("exchange-held", tr("{card} is not in the hand", card=shown), "cards")
@@ -114,7 +142,10 @@ def _wrong_size(case: Case, step: Step, there: Sequence[Card]) -> Iterator[Probl
     size = cards_held(case, steps_of(case, case.dealer, case.facts), step)
     if there and size is not None and len(there) != size:
         message = trn(
-            size, "{n} card is held then, not {number}", "{n} cards are held then, not {number}", number=len(there)
+            size,
+            "{n} card is held then, not {number}",
+            "{n} cards are held then, not {number}",
+            number=len(there),
         )
         yield Problem("hand-cards", message, "hand")
 
@@ -142,7 +173,10 @@ def _answer(
     lines = [tr("not in order: {problem}", problem=problem.message) for problem in problems]
     barred = [card for card in hand if card not in free]
     said = [
-        (tr("in order: {cards} may be given away", cards=shown_cards(case.pack, cards)), cards and not problems),
+        (
+            tr("in order: {cards} may be given away", cards=shown_cards(case.pack, cards)),
+            cards and not problems,
+        ),
         (tr("may be given away: {cards}", cards=shown_cards(case.pack, free)), not cards),
         (tr("may not: {cards}", cards=shown_cards(case.pack, barred)), not cards and barred),
         (tr("kept: {cards}", cards=shown_cards(case.pack, kept)), kept),

@@ -1,4 +1,5 @@
-"""A refereed deal as an entry of the session: the words that a person would type, and its points."""
+"""A refereed deal as an entry of the session: the words that a person would type, and its
+points."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ def entry_words(record: Record, done: Refereed, state: State) -> list[str]:
     where that says something, and every count that this deal asks for."""
     case, words = record.case, [*record.words]
     typed = read_words(case.agreed, state, words).facts
-    words += [f"{name}={value}" for name, value in _from_play(record, done, state) if name not in typed]
+    words += [
+        f"{name}={value}" for name, value in _from_play(record, done, state) if name not in typed
+    ]
     typed = read_words(case.agreed, state, words).facts
     view = DealFacts(case.agreed, state, turn(case.agreed, state, typed), typed)
     for name, column in counts_of(record, done).items():
@@ -45,7 +48,11 @@ def _from_play(record: Record, done: Refereed, state: State) -> Iterable[tuple[s
     contract = case.chosen
     if contract is not None:
         yield "contract", contract.id
-    if "trump" in case.rules.facts and done.way.trump and (contract is None or contract.trump == "open"):
+    if (
+        "trump" in case.rules.facts
+        and done.way.trump
+        and (contract is None or contract.trump == "open")
+    ):
         yield "trump", done.way.trump
     for fact in _leads(case.agreed, state.deal == 1):
         yield fact.id, case.agreed.players[done.seats[0][0]]
@@ -91,7 +98,9 @@ def entry_faults(record: Record, done: Refereed, state: State | None) -> list[Pr
     if not any(fault.code == NOBODY_LED for fault in done.faults):
         faults += claim_problems(record, done, _known(record, done, state, facts))
     if not done.complete:
-        faults.append(Problem(SHORT, tr("the deal is not over: not every trick is recorded"), "tricks"))
+        faults.append(
+            Problem(SHORT, tr("the deal is not over: not every trick is recorded"), "tricks")
+        )
     return faults
 
 
@@ -107,18 +116,29 @@ def _known(record: Record, done: Refereed, state: State | None, said: Facts) -> 
     return DealFacts(agreed, place, turn(agreed, place, facts), facts)
 
 
-def heap_faults(record: Record, done: Refereed, codes: Iterable[str], name: str) -> Iterable[Problem]:
-    """A heap that takes one beaten card of every trick can hold no winner, and one card a trick; but for
-    the last of a deal that goes on, of which its winner may still be to choose."""
+def heap_faults(
+    record: Record, done: Refereed, codes: Iterable[str], name: str
+) -> Iterable[Problem]:
+    """A heap that takes one beaten card of every trick can hold no winner, and one card a trick;
+    but for the last of a deal that goes on, of which its winner may still be to choose."""
     pack, chosen = record.case.pack, set(codes)
     still = None if done.complete else open_trick(record.tricks, done.winners, chosen)
-    for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
+    for number, (trick, row, won) in enumerate(
+        zip(record.tricks, done.seats, done.winners, strict=True), 1
+    ):
         taken = [card for card in trick if card.code in chosen]
-        if won is not None and any(card in taken for card, seat in zip(trick, row, strict=True) if seat == won):
+        if won is not None and any(
+            card in taken for card, seat in zip(trick, row, strict=True) if seat == won
+        ):
             message = tr("the winning card of the trick is in the {heap}", heap=name)
             yield Problem("heap-winner", message, name, place=trick_place(number))
         if won is not None and len(taken) != 1 and number - 1 != still:
-            yield Problem("heap-cards", _taken_said(shown_cards(pack, taken), name), name, place=trick_place(number))
+            yield Problem(
+                "heap-cards",
+                _taken_said(shown_cards(pack, taken), name),
+                name,
+                place=trick_place(number),
+            )
     played = {card.code for trick in record.tricks for card in trick}
     away = [code for code in chosen if code not in played]
     if away:
@@ -134,7 +154,7 @@ def _taken_said(cards: str, heap: str) -> str:
     return tr("{cards} are in the {heap}; one of them belongs there", cards=cards, heap=heap)
 
 
-# --- its points --------------------------------------------------------------------------------------
+# --- its points ----------------------------------------------------------------------------------
 
 
 def scored(record: Record, done: Refereed, state: State | None) -> Judged:

@@ -1,13 +1,13 @@
-"""The exchange of cards before play: who takes how many, who gives how many to whom, in words and seats."""
+"""The exchange of cards before play: who takes how many, who gives how many to whom, in words
+and seats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, printed, rank_shown, suit_word
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed, parted
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import holds_for
@@ -46,12 +46,15 @@ def _givers(case: Case, who: str, dealer: int, facts: Mapping[str, Any]) -> tupl
         return tuple((dealer + 1 + place) % seats for place in range(seats))
     if who == PARTNER:
         return ((dealer + seats // 2) % seats,)
-    found = seat(agreed, agreed.rules.deals.declarer if who == "declarer" else who, dealer, None, facts)
+    found = seat(
+        agreed, agreed.rules.deals.declarer if who == "declarer" else who, dealer, None, facts
+    )
     return () if found is None else (found,)
 
 
 def receivers(rule: Exchange, giver: int, seats: int) -> tuple[int, ...]:
-    """The seats that get cards of a giver, from the giver's left on; none where they are discarded."""
+    """The seats that get cards of a giver, from the giver's left on; none where they are
+    discarded."""
     if rule.to == DISCARD:
         return ()
     if rule.to == EACH_OTHER:
@@ -69,7 +72,7 @@ def cards_given(step: Step, seats: int) -> int:
     return cards_of_hand(step.rule, seats) * len(step.givers)
 
 
-# --- how many cards -----------------------------------------------------------------------------------
+# --- how many cards ------------------------------------------------------------------------------
 
 
 def cards_dealt(case: Case, steps: Sequence[Step]) -> tuple[tuple[int, ...], int] | None:
@@ -95,7 +98,8 @@ def _change(step: Step, seats: int) -> list[int]:
 
 
 def cards_held(case: Case, steps: Sequence[Step], step: Step) -> int | None:
-    """How many cards those hold who give in a step, just before they do; None where that differs."""
+    """How many cards those hold who give in a step, just before they do; None where that
+    differs."""
     sizes = cards_dealt(case, steps)
     if sizes is None:
         return None
@@ -105,11 +109,12 @@ def cards_held(case: Case, steps: Sequence[Step], step: Step) -> int | None:
     return held.pop() + taken if len(held) == 1 else None
 
 
-# --- what may not be given ------------------------------------------------------------------------------
+# --- what may not be given -----------------------------------------------------------------------
 
 
 def is_barred(rule: Exchange, card: Card, trump: str | None) -> bool:
-    """Whether the rules forbid to give this card away; of trumps they are silent where none are known."""
+    """Whether the rules forbid to give this card away; of trumps they are silent where none are
+    known."""
     names = {card.code, card.rank, *([TRUMPS] if trump in card.suits else [])}
     return not names.isdisjoint(rule.may_not_give)
 
@@ -117,10 +122,13 @@ def is_barred(rule: Exchange, card: Card, trump: str | None) -> bool:
 def trump_of(case: Case) -> str | None:
     """The trump suit where it is known: what was said, or the contract's own."""
     contract = case.chosen
-    return next((suit for suit in (case.trump, contract and contract.trump) if suit in case.pack.suits), None)
+    return next(
+        (suit for suit in (case.trump, contract and contract.trump) if suit in case.pack.suits),
+        None,
+    )
 
 
-# --- in words -------------------------------------------------------------------------------------------
+# --- in words ------------------------------------------------------------------------------------
 
 PLACES = {
     "dealer": marked("the dealer"),
@@ -151,7 +159,9 @@ def barred_said(case: Case, rule: Exchange) -> str:
     """What may not be given, in words."""
     if not rule.may_not_give:
         return ""
-    return tr("not to be given away: {cards}", cards=listed(_words_of(case, rule.may_not_give), "and"))
+    return tr(
+        "not to be given away: {cards}", cards=listed(_words_of(case, rule.may_not_give), "and")
+    )
 
 
 def _words_of(case: Case, words: Iterable[str]) -> Iterator[str]:
@@ -179,7 +189,9 @@ def _takes(case: Case, step: Step) -> Iterator[str]:
 def _gives(case: Case, step: Step) -> Iterator[str]:
     rule, player = step.rule, who_said(case, step)
     if rule.gives and rule.to == DISCARD:
-        yield trn(rule.gives, "{player} discards {n} card", "{player} discards {n} cards", player=player)
+        yield trn(
+            rule.gives, "{player} discards {n} card", "{player} discards {n} cards", player=player
+        )
     elif rule.gives:
         yield trn(
             rule.gives,
@@ -195,7 +207,11 @@ def who_said(case: Case, step: Step) -> str:
     if case.named and step.givers and who != EVERYBODY:
         return case.agreed.players[step.givers[0]]
     seat_word = declarer if who == "declarer" and declarer in PLACES else who
-    return tr(PLACES[seat_word]) if seat_word in PLACES else role_word(case.rules, who.removeprefix("fact "))
+    return (
+        tr(PLACES[seat_word])
+        if seat_word in PLACES
+        else role_word(case.rules, who.removeprefix("fact "))
+    )
 
 
 def _whom(case: Case, step: Step) -> str:

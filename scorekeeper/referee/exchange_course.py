@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.entry import read_words
 from scorekeeper.language import marked, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed, parted
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record
@@ -37,9 +36,9 @@ class Gift(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What an exchange comes to: the hands to play from, by seat, as far as they are known; who gave
-    which cards to whom; what cannot be; and the seats to which a card may have come from where it
-    was dealt, as far as that is known."""
+    """What an exchange comes to: the hands to play from, by seat, as far as they are known; who
+    gave which cards to whom; what cannot be; and the seats to which a card may have come from
+    where it was dealt, as far as that is known."""
 
     hands: Mapping[int, tuple[Card, ...]]
     gifts: tuple[Gift, ...]
@@ -61,8 +60,15 @@ def _dealer(record: Record) -> int | None:
     if "dealer" in record.case.facts:
         return record.case.dealer
     first = record.tricks[0][:1]
-    owners = [seat for hands in (record.hands, record.exchanged.dealt) for seat in hands if {*first} & {*hands[seat]}]
-    leader = next((seat for seat in (record.led[0], record.leader, *owners) if seat is not None), None)
+    owners = [
+        seat
+        for hands in (record.hands, record.exchanged.dealt)
+        for seat in hands
+        if {*first} & {*hands[seat]}
+    ]
+    leader = next(
+        (seat for seat in (record.led[0], record.leader, *owners) if seat is not None), None
+    )
     return None if leader is None else dealer_of(record.case, leader)
 
 
@@ -98,7 +104,8 @@ class _Exchange:
         self.case, self.said, self.steps = case, said, steps
         self.players, self.trump = case.agreed.players, trump_of(case)
         self.held: dict[int, set[Card] | None] = {
-            seat: set(said.dealt[seat]) if seat in said.dealt else None for seat in range(len(self.players))
+            seat: set(said.dealt[seat]) if seat in said.dealt else None
+            for seat in range(len(self.players))
         }
         self.talon = None if said.talon is None else set(said.talon)
         self.gifts: list[Gift] = []
@@ -111,7 +118,11 @@ class _Exchange:
             self._go_through(self.said.given)
         elif not self.faults:
             self._without_gifts()
-        hands = {} if self.faults else {seat: tuple(held) for seat, held in self.held.items() if held is not None}
+        hands = (
+            {}
+            if self.faults
+            else {seat: tuple(held) for seat, held in self.held.items() if held is not None}
+        )
         return Course(hands, tuple(self.gifts), tuple(self.faults), self._homes())
 
     def _homes(self) -> dict[Card, tuple[int, ...]]:
@@ -124,9 +135,11 @@ class _Exchange:
         return homes | {card: (seat,) for seat, cards in self.said.dealt.items() for card in cards}
 
     def _fault(self, code: str, message: str, number: int, rule: str) -> None:
-        self.faults.append(Problem(code, message, "exchange", rule=rule or None, place=step_place(number)))
+        self.faults.append(
+            Problem(code, message, "exchange", rule=rule or None, place=step_place(number))
+        )
 
-    # --- what was dealt ---------------------------------------------------------------------------------
+    # --- what was dealt --------------------------------------------------------------------------
 
     def _wrong_sizes(self) -> Iterator[Problem]:
         sizes = cards_dealt(self.case, self.steps)
@@ -141,7 +154,11 @@ class _Exchange:
                 )  # fmt: skip
                 yield Problem("dealt-cards", message, "dealt")
         if self.said.talon is not None and len(self.said.talon) != beside:
-            message = tr("the talon has {number} cards, not {wanted}", number=len(self.said.talon), wanted=beside)
+            message = tr(
+                "the talon has {number} cards, not {wanted}",
+                number=len(self.said.talon),
+                wanted=beside,
+            )
             yield Problem("dealt-cards", message, "talon")
 
     def _in_two_places(self) -> Iterator[Problem]:
@@ -151,7 +168,11 @@ class _Exchange:
                 places.setdefault(card, []).append(place)
         for card, found in places.items():
             if len(found) > 1:
-                message = tr("{card} is in {places}", card=printed(self.case.pack, card), places=listed(found, "and"))
+                message = tr(
+                    "{card} is in {places}",
+                    card=printed(self.case.pack, card),
+                    places=listed(found, "and"),
+                )
                 yield Problem("card-twice", message, "dealt")
 
     def _piles(self) -> Iterator[tuple[str, Iterable[Card]]]:
@@ -160,18 +181,23 @@ class _Exchange:
         yield tr("the talon"), self.said.talon or ()
 
     def _without_gifts(self) -> None:
-        """Where it is not recorded what was given, the hands of all who had to do with it are not known."""
+        """Where it is not recorded what was given, the hands of all who had to do with it are
+        not known."""
         for rule, givers in self.steps:
             for giver in givers:
                 for seat in (giver, *receivers(rule, giver, len(self.players))):
                     self.held[seat] = None
 
-    # --- step by step -----------------------------------------------------------------------------------
+    # --- step by step ----------------------------------------------------------------------------
 
     def _go_through(self, given: Sequence[Sequence[Card]]) -> None:
         giving = [step for step in self.steps if step.rule.gives]
         if len(given) != len(giving):
-            message = tr("the exchange has {number} steps, not {wanted}", number=len(given), wanted=len(giving))
+            message = tr(
+                "the exchange has {number} steps, not {wanted}",
+                number=len(given),
+                wanted=len(giving),
+            )
             message = parted((message, *self._orders(giving)))
             self.faults.append(Problem("exchange-steps", message, "exchange"))
             return
@@ -201,7 +227,9 @@ class _Exchange:
         for giver in step.givers if step.rule.takes else ():
             held = self.held[giver]
             whole = self.talon is not None and len(self.talon) == step.rule.takes
-            self.held[giver] = held | self.talon if whole and held is not None and self.talon is not None else None
+            self.held[giver] = (
+                held | self.talon if whole and held is not None and self.talon is not None else None
+            )
             self.talon = set() if whole else None
 
     def _give(self, step: Step, number: int, cards: Sequence[Card]) -> None:
@@ -210,7 +238,9 @@ class _Exchange:
             return
         if len(cards) != wanted:
             giver = listed((self.players[giver] for giver in step.givers), "and")
-            message = tr(NUMBER[step.rule.to == DISCARD], player=giver, number=len(cards), wanted=wanted)
+            message = tr(
+                NUMBER[step.rule.to == DISCARD], player=giver, number=len(cards), wanted=wanted
+            )
             self._fault("exchange-number", message, number, step.rule.source.shown())
         gifts = list(_gifts(step, cards, len(self.players)))
         for gift in gifts:
@@ -231,7 +261,9 @@ class _Exchange:
             self._fault("exchange-barred", message, number, source)
         held, elsewhere = self.held[giver], self._elsewhere(giver, card)
         if elsewhere:
-            self._fault("exchange-held", tr(ELSEWHERE[discards], **said, place=elsewhere), number, source)
+            self._fault(
+                "exchange-held", tr(ELSEWHERE[discards], **said, place=elsewhere), number, source
+            )
         elif held is not None and card not in held:
             self._fault("exchange-held", tr(NOT_HELD[discards], **said), number, source)
         if held is not None:
@@ -251,6 +283,10 @@ class _Exchange:
 def _gifts(step: Step, cards: Sequence[Card], seats: int) -> Iterator[Gift]:
     """The cards of a step in the order of those who give, and of those who get them."""
     size = step.rule.gives
-    pairs = [(giver, other) for giver in step.givers for other in receivers(step.rule, giver, seats) or (None,)]
+    pairs = [
+        (giver, other)
+        for giver in step.givers
+        for other in receivers(step.rule, giver, seats) or (None,)
+    ]
     for place, (giver, other) in enumerate(pairs):
         yield Gift(giver, other, tuple(cards[place * size : (place + 1) * size]))

@@ -12,8 +12,11 @@ from scorekeeper.referee.deal_record import Record, trick_place
 from scorekeeper.referee.exchange_course import Course
 
 
-def exchange_faults(record: Record, course: Course, seats: Sequence[Sequence[int]]) -> Iterator[Problem]:
-    """Where the exchange contradicts the tricks or the recorded hands; `seats` say who played each card."""
+def exchange_faults(
+    record: Record, course: Course, seats: Sequence[Sequence[int]]
+) -> Iterator[Problem]:
+    """Where the exchange contradicts the tricks or the recorded hands; `seats` say who played
+    each card."""
     gone = {card: gift.giver for gift in course.gifts if gift.other is None for card in gift.cards}
     for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
         for card, seat in zip(trick, row, strict=True):
@@ -29,7 +32,9 @@ def _played(
     players = record.case.agreed.players
     said = {"player": players[seat], "card": printed(record.case.pack, card)}
     if card in gone:
-        message = tr("{player} plays {card}, which {other} discarded", **said, other=players[gone[card]])
+        message = tr(
+            "{player} plays {card}, which {other} discarded", **said, other=players[gone[card]]
+        )
         yield Problem("exchange-hands", message, "exchange", place=place)
     elif seat not in course.homes.get(card, (seat,)) and seat not in record.hands:
         owners = listed((players[home] for home in course.homes[card]), "and")
@@ -44,7 +49,9 @@ def _kept(
     pack, player = record.case.pack, record.case.agreed.players[seat]
     kept = [card for card in hand if card in gone]
     had = course.hands.get(seat, hand)
-    other = [card for card in hand if card not in had or seat not in course.homes.get(card, (seat,))]
+    other = [
+        card for card in hand if card not in had or seat not in course.homes.get(card, (seat,))
+    ]
     if kept:
         message = trn(
             len(kept),
@@ -55,5 +62,9 @@ def _kept(
         yield Problem("exchange-hands", message, "hands")
     elif other:
         cards = shown_cards(pack, other)
-        message = tr("{player}'s hand has {cards}, which the exchange did not bring", player=player, cards=cards)
+        message = tr(
+            "{player}'s hand has {cards}, which the exchange did not bring",
+            player=player,
+            cards=cards,
+        )
         yield Problem("exchange-hands", message, "hands")

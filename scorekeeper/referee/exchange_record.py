@@ -1,14 +1,14 @@
-"""What a recorded deal says of the exchange, read: the talon, the hands as dealt, what was given."""
+"""What a recorded deal says of the exchange, read: the talon, the hands as dealt, what was
+given."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.entry.names import facts_named
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Case, read_heap, seat_named
 from scorekeeper.ruleset.model import Ruleset
@@ -17,8 +17,8 @@ LEFT_OUT = "-"  # a step that may be left out, and was
 
 
 class Exchanged(NamedTuple):
-    """The cards of the talon, the hands as they were dealt by seat, and the cards given in each step
-    of the exchange, none for one that was left out; None where the record does not say."""
+    """The cards of the talon, the hands as they were dealt by seat, and the cards given in each
+    step of the exchange, none for one that was left out; None where the record does not say."""
 
     talon: tuple[Card, ...] | None = None
     dealt: Mapping[int, tuple[Card, ...]] = {}

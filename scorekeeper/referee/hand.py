@@ -10,8 +10,8 @@ from scorekeeper.session import Agreed, seated
 
 
 def hand_sizes(case: Case) -> tuple[int, ...]:
-    """Each number of cards that a hand may have: one where the deal is known or all deals are alike,
-    none where the rules do not say it or it cannot be worked out."""
+    """Each number of cards that a hand may have: one where the deal is known or all deals are
+    alike, none where the rules do not say it or it cannot be worked out."""
     hand, state = case.rules.hand, case.state
     if hand is None:
         return ()
@@ -19,7 +19,11 @@ def hand_sizes(case: Case) -> tuple[int, ...]:
         return (hand.constant,)
     try:
         if state is not None:
-            return (DealFacts(case.agreed, state, turn(case.agreed, state, case.facts), case.facts)["hand"],)
+            return (
+                DealFacts(case.agreed, state, turn(case.agreed, state, case.facts), case.facts)[
+                    "hand"
+                ],
+            )
         from scorekeeper.possibilities.situations import cards_each
 
         return tuple(dict.fromkeys(size for agreed in _tables(case) for size in cards_each(agreed)))

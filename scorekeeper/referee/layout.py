@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack, printed, rank_named, rank_shown, ranks_shown
 from scorekeeper.language import marked, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, how_said, read_heap, ruled, shown_cards
 from scorekeeper.ruleset.model import Contract
@@ -59,16 +59,22 @@ def under(layout: Layout, pack: Pack, laid: Sequence[Card]) -> set[str]:
         for order in layout.orders:
             if card.rank in order:
                 ranks = order[: order.index(card.rank) + 1]
-                hidden |= {c.code for c in pack.cards.values() if c.suits == card.suits and c.rank in ranks}
+                hidden |= {
+                    c.code for c in pack.cards.values() if c.suits == card.suits and c.rank in ranks
+                }
                 break
     return hidden
 
 
-# --- the answer ----------------------------------------------------------------------------------------
+# --- the answer ----------------------------------------------------------------------------------
 
 
 def stops_answer(
-    case: Case, hand_words: Sequence[str], layout_words: Sequence[str], start: str | None, direction: str | None
+    case: Case,
+    hand_words: Sequence[str],
+    layout_words: Sequence[str],
+    start: str | None,
+    direction: str | None,
 ) -> Answer:
     """Which cards of the hand may be laid on the piles."""
     contract = _contract(case)
@@ -87,8 +93,13 @@ def stops_answer(
         "source": cited(case.rules, contract.source.shown()),
     }
     orders = listed((ranks_shown(case.pack, order) for order in layout.orders), "and")
-    rule = tr("each suit is laid {ranks}; who has a card that fits must play one, else passes", ranks=orders)
-    return Answer(value, (_fitting_line(case.pack, playable), *ruled(case, rule, contract.source.shown())))
+    rule = tr(
+        "each suit is laid {ranks}; who has a card that fits must play one, else passes",
+        ranks=orders,
+    )
+    return Answer(
+        value, (_fitting_line(case.pack, playable), *ruled(case, rule, contract.source.shown()))
+    )
 
 
 def _fitting_line(pack: Pack, playable: Sequence[Card]) -> str:
@@ -105,11 +116,15 @@ def _contract(case: Case) -> Contract:
     layouts = [contract for contract in case.rules.contracts.values() if contract.stops is not None]
     if not layouts:
         message = tr("{game} has no layouts: it is played in tricks", game=case.rules.name.shown())
-        raise refuse("stops-none", message, None, tr("ask `{command}`", command=f"{case.asking} legal"))
+        raise refuse(
+            "stops-none", message, None, tr("ask `{command}`", command=f"{case.asking} legal")
+        )
     if chosen is None and len(layouts) == 1:
         return layouts[0]
     unknown = tr("which layout is not known")
-    message = tr("{contract} is played in tricks", contract=chosen.name.shown()) if chosen else unknown
+    message = (
+        tr("{contract} is played in tricks", contract=chosen.name.shown()) if chosen else unknown
+    )
     names = [contract.id for contract in layouts]
     raise refuse("stops-contract", message, "contract", how_said("--contract", names))
 
@@ -133,7 +148,9 @@ def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem
     """The first rank was not said, or is none of the pack."""
     ranks = [rank_shown(case.pack, rank) for rank in case.pack.ranks]
     if start is None:
-        message = tr("{contract}: the first rank is chosen in the deal", contract=contract.name.shown())
+        message = tr(
+            "{contract}: the first rank is chosen in the deal", contract=contract.name.shown()
+        )
         return Problem("start-missing", message, "start", how_said("--start", ranks))
     message = tr("`{rank}` is not a rank of this pack", rank=start)
     return Problem("start-rank", message, "start", tr("say {choices}", choices=listed(ranks)))
@@ -142,10 +159,16 @@ def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem
 def _direction_problem(contract: Contract, way: str | None) -> Problem:
     """The direction was not said, or is none."""
     if way is None:
-        message = tr("{contract}: the direction is chosen in the deal", contract=contract.name.shown())
-        return Problem("direction-missing", message, "direction", how_said("--direction", (UP, DOWN)))
+        message = tr(
+            "{contract}: the direction is chosen in the deal", contract=contract.name.shown()
+        )
+        return Problem(
+            "direction-missing", message, "direction", how_said("--direction", (UP, DOWN))
+        )
     hint = did_you_mean(way, (UP, DOWN)) or tr("say {choices}", choices=listed((UP, DOWN)))
-    return Problem("direction-unknown", tr("`{word}` is not a direction", word=way), "direction", hint)
+    return Problem(
+        "direction-unknown", tr("`{word}` is not a direction", word=way), "direction", hint
+    )
 
 
 # What a contract fixes by itself, where something else was said of it.
@@ -167,11 +190,15 @@ def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | 
 
 
 def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card]) -> None:
-    problems = [] if hand else [Problem("hand-missing", tr("no cards in the hand: name them"), "hand")]
+    problems = (
+        [] if hand else [Problem("hand-missing", tr("no cards in the hand: name them"), "hand")]
+    )
     covered = under(layout, case.pack, laid)
     both = [printed(case.pack, card) for card in hand if card.code in covered]
     if both:
-        message = tr("{cards} cannot be in the hand: the pile has grown past it", cards=listed(both, "and"))
+        message = tr(
+            "{cards} cannot be in the hand: the pile has grown past it", cards=listed(both, "and")
+        )
         problems.append(Problem("card-twice", message, "hand"))
     problems += _unreached(case, layout, laid)
     if problems:

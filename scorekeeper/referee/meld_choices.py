@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.play import MeldKind, Melds
 
 
@@ -28,13 +28,17 @@ def choices(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> list[
         elif kind.four:
             groups += [[meld] for meld in _fours(kind, pack, held)]
         else:
-            groups += [_parts(kind, run) for suit in pack.suits for run in _unbroken(pack, held, suit)]
+            groups += [
+                _parts(kind, run) for suit in pack.suits for run in _unbroken(pack, held, suit)
+            ]
     return [sorted(group, key=lambda meld: -meld.points) for group in groups if group]
 
 
 def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> Iterable[Meld]:
     for suit in [trump] if kind.trumps else pack.suits:
-        cards = tuple([card for card in held.values() if suit in card.suits and card.rank in kind.cards])
+        cards = tuple(
+            [card for card in held.values() if suit in card.suits and card.rank in kind.cards]
+        )
         if len(cards) == len(kind.cards) and kind.points > 0:
             yield Meld(kind.id, _in_rank(pack, cards), kind.points)
 
@@ -51,7 +55,8 @@ def _in_rank(pack: Pack, cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _unbroken(pack: Pack, held: Mapping[str, Card], suit: str) -> list[list[Card]]:
-    """The unbroken runs of a suit that the hand holds, by the pack's own order; the last may be empty."""
+    """The unbroken runs of a suit that the hand holds, by the pack's own order; the last may be
+    empty."""
     of_rank = {card.rank: card for card in held.values() if suit in card.suits}
     runs: list[list[Card]] = [[]]
     for rank in pack.ranks:
@@ -67,5 +72,8 @@ def _parts(kind: MeldKind, run: Sequence[Card]) -> list[Meld]:
     parts = []
     for length in range(len(run), kind.run[0][0] - 1, -1):
         points = max(points for step, points in kind.run if step <= length)
-        parts += [Meld(kind.id, tuple(run[start : start + length]), points) for start in range(len(run) - length + 1)]
+        parts += [
+            Meld(kind.id, tuple(run[start : start + length]), points)
+            for start in range(len(run) - length + 1)
+        ]
     return [meld for meld in parts if meld.points > 0]

@@ -29,7 +29,7 @@ def melds_of(agreed: Agreed) -> Melds | None:
     return melds._replace(kinds=tuple(map(chosen, melds.kinds)))
 
 
-# --- the best of them ------------------------------------------------------------------------------
+# --- the best of them ----------------------------------------------------------------------------
 
 
 def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tuple[Meld, ...]:
@@ -71,7 +71,8 @@ def best_melds(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> tu
 
 
 def _is_added(meld: Meld, added: Mapping[str, str], taken: Iterable[Meld]) -> bool:
-    """Whether the meld counts with one taken before that holds its cards: no further use of them."""
+    """Whether the meld counts with one taken before that holds its cards: no further use of
+    them."""
     to = added.get(meld.kind)
     return any(other.kind == to and set(meld.cards) <= set(other.cards) for other in taken)
 
@@ -86,7 +87,7 @@ def total(melds: Iterable[Meld]) -> int:
     return sum(meld.points for meld in melds)
 
 
-# --- the answer --------------------------------------------------------------------------------------
+# --- the answer ----------------------------------------------------------------------------------
 
 
 def melds_answer(
@@ -113,7 +114,11 @@ def melds_answer(
     trump = _trump(case, melds, hands)
     found = [_counting(melds, case, hand, trump, () if said else gone) for hand in hands]
     found = [()] * len(hands) if late else found
-    value = {"total": sum(map(total, found)), "melds": [_row(meld) for meld in found[0]], "trump": trump}
+    value = {
+        "total": sum(map(total, found)),
+        "melds": [_row(meld) for meld in found[0]],
+        "trump": trump,
+    }
     if partner:
         value |= {"own": total(found[0]), "partner": [_row(meld) for meld in found[1]]}
     value |= {"reading": reading_of(case.agreed), "source": cited(case.rules, melds.source.shown())}
@@ -130,27 +135,47 @@ def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
 
 
 def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]) -> None:
-    problems = [Problem("hand-missing", tr("no cards: name those of the hand"), "hand")] if not hands[0] else []
+    problems = (
+        [Problem("hand-missing", tr("no cards: name those of the hand"), "hand")]
+        if not hands[0]
+        else []
+    )
     both = [card for card in hands[0] if len(hands) > 1 and card in hands[1]]
     problems += [
-        Problem("card-twice", tr("{card} is in both hands", card=printed(case.pack, card)), "partner") for card in both
+        Problem(
+            "card-twice", tr("{card} is in both hands", card=printed(case.pack, card)), "partner"
+        )
+        for card in both
     ]
     away = [card for card in played if not any(card in hand for hand in hands)]
     for card in away:
-        message = tr("{card} was not in the hand: name the hand as it was dealt", card=printed(case.pack, card))
+        message = tr(
+            "{card} was not in the hand: name the hand as it was dealt",
+            card=printed(case.pack, card),
+        )
         problems.append(Problem("card-not-held", message, "played"))
     if problems:
         raise Refused(problems)
 
 
-def _counting(melds: Melds, case: Case, hand: Sequence[Card], trump: str, gone: Sequence[Card]) -> tuple[Meld, ...]:
+def _counting(
+    melds: Melds, case: Case, hand: Sequence[Card], trump: str, gone: Sequence[Card]
+) -> tuple[Meld, ...]:
     """The best melds; one that needs a word said does not count where its card went unsaid."""
-    kinds = tuple([kind for kind in melds.kinds if not (kind.say.by_language and _was_played(kind, gone, trump))])
+    kinds = tuple(
+        [
+            kind
+            for kind in melds.kinds
+            if not (kind.say.by_language and _was_played(kind, gone, trump))
+        ]
+    )
     return best_melds(melds._replace(kinds=kinds), case.pack, hand, trump)
 
 
 def _was_played(kind: MeldKind, gone: Sequence[Card], trump: str) -> bool:
-    return any(card.rank in kind.cards and (trump in card.suits or not kind.trumps) for card in gone)
+    return any(
+        card.rank in kind.cards and (trump in card.suits or not kind.trumps) for card in gone
+    )
 
 
 def _row(meld: Meld) -> dict[str, Any]:
@@ -166,15 +191,21 @@ TOTALS = {
 }
 
 
-def _lines(case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str, late: bool) -> Iterable[str]:
+def _lines(
+    case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str, late: bool
+) -> Iterable[str]:
     kinds = {kind.id: kind for kind in melds.kinds}
     whose = ["", tr("partner") + ": "] if len(found) > 1 else [""]
     for name, hand in zip(whose, found, strict=True):
         for meld in hand:
             cards = f"{name}{kinds[meld.kind].name.shown()} {shown_cards(case.pack, meld.cards)}"
             yield labelled(cards, meld.points)
-    yield tr(TOTALS[len(found) > 1, late], total=sum(map(total, found)), suit=suit_word(case.pack, trump))
-    for rule in _rules(case, melds, dict.fromkeys(kinds[meld.kind].say.shown() for hand in found for meld in hand)):
+    yield tr(
+        TOTALS[len(found) > 1, late], total=sum(map(total, found)), suit=suit_word(case.pack, trump)
+    )
+    for rule in _rules(
+        case, melds, dict.fromkeys(kinds[meld.kind].say.shown() for hand in found for meld in hand)
+    ):
         yield tr("rule: {rule}", rule=rule)
     yield source_line(case.rules, melds.source.shown())
 
@@ -191,4 +222,7 @@ def _rules(case: Case, melds: Melds, words: Iterable[str]) -> Iterable[str]:
     whose = tr("counts: {melds}", melds=melds.whose.shown()) if melds.whose.by_language else ""
     yield from filter(None, (reading_of(case.agreed), whose, melds.when.shown()))
     for word in filter(None, words):
-        yield tr('if one of its cards is played before the melds are shown, "{word}" must be said with it', word=word)
+        yield tr(
+            'if one of its cards is played before the melds are shown, "{word}" must be said with it',
+            word=word,
+        )

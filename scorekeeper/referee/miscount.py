@@ -21,8 +21,12 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
     view = DealFacts(case.agreed, state, turn(case.agreed, state, facts), facts)
     counts = [count for count in case.rules.counts.values() if count.id in facts]
     if not counts:
-        message = tr("no numbers to check: give {counts}, one a side", counts=listed(case.rules.counts))
-        raise refuse("count-missing", message, None, tr("for example {words}", words="tricks=8,5,4"))
+        message = tr(
+            "no numbers to check: give {counts}, one a side", counts=listed(case.rules.counts)
+        )
+        raise refuse(
+            "count-missing", message, None, tr("for example {words}", words="tricks=8,5,4")
+        )
     rows: dict[str, Any] = {}
     whole = dict(facts)
     lines: list[str] = []
@@ -32,20 +36,31 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
         rows[count.id] = row = _row(case, count, numbers, total)
         lines += _lines(case, count, row)
     swapped = [*_swapped(case, view, whole)]
-    lines += [tr("the piles cannot hold these points; perhaps {slip}", slip=slip.said) for slip in swapped]
+    lines += [
+        tr("the piles cannot hold these points; perhaps {slip}", slip=slip.said) for slip in swapped
+    ]
     sources = listed(dict.fromkeys(filter(None, (count.source.shown() for count in counts))), "and")
-    value = {"counts": rows, "swaps": [slip.said for slip in swapped], "source": cited(case.rules, sources)}
+    value = {
+        "counts": rows,
+        "swaps": [slip.said for slip in swapped],
+        "source": cited(case.rules, sources),
+    }
     return Answer(value, (*lines, source_line(case.rules, sources)))
 
 
-def _numbers(case: Case, count: Count, column: Sequence[int | None], total: int | None) -> list[int]:
-    """The numbers of a count, one that was left out worked out; refused where they are not one each."""
+def _numbers(
+    case: Case, count: Count, column: Sequence[int | None], total: int | None
+) -> list[int]:
+    """The numbers of a count, one that was left out worked out; refused where they are not one
+    each."""
     names = counted(count, case.agreed)
     whole = completed(count, column, total)
     numbers = [number for number in whole if number is not None]
     if not len(numbers) == len(whole) == len(names):
         message = tr(
-            "{count}: one number is needed for each of {players}", count=count.name.shown(), players=", ".join(names)
+            "{count}: one number is needed for each of {players}",
+            count=count.name.shown(),
+            players=", ".join(names),
         )
         raise refuse(f"{count.id}-number", message, count.id)
     return numbers
@@ -54,7 +69,11 @@ def _numbers(case: Case, count: Count, column: Sequence[int | None], total: int 
 def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> dict[str, Any]:
     names, seats = counted(count, case.agreed), len(case.agreed.players)
     found = [] if total is None else slips(count, column, total, names, seats, case.pack)
-    row: dict[str, Any] = {"given": dict(zip(names, column, strict=True)), "sum": sum(column), "total": total}
+    row: dict[str, Any] = {
+        "given": dict(zip(names, column, strict=True)),
+        "sum": sum(column),
+        "total": total,
+    }
     if count.id == TRICKS:
         row["cards"] = {name: number * seats for name, number in zip(names, column, strict=True)}
         row["pack"] = None if total is None else total * seats
@@ -63,7 +82,10 @@ def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> 
 
 
 def _slip(names: Sequence[str], slip: Slip) -> dict[str, Any]:
-    return {"what": slip.said, "right": dict(zip(names, slip.column, strict=True)) if slip.column else None}
+    return {
+        "what": slip.said,
+        "right": dict(zip(names, slip.column, strict=True)) if slip.column else None,
+    }
 
 
 def _lines(case: Case, count: Count, row: Mapping[str, Any]) -> Iterable[str]:
@@ -84,8 +106,18 @@ def _sum_line(said: str, found: int, total: int | None) -> str:
     if found == total:
         return tr("{sum}, as it must be", sum=said)
     if found > total:
-        return tr("{sum}; it must be {total}, {difference} fewer", sum=said, total=total, difference=found - total)
-    return tr("{sum}; it must be {total}, {difference} more", sum=said, total=total, difference=total - found)
+        return tr(
+            "{sum}; it must be {total}, {difference} fewer",
+            sum=said,
+            total=total,
+            difference=found - total,
+        )
+    return tr(
+        "{sum}; it must be {total}, {difference} more",
+        sum=said,
+        total=total,
+        difference=total - found,
+    )
 
 
 def _piles_line(cards: Mapping[str, int], pack: int | None) -> str:
@@ -118,4 +150,6 @@ def _swapped(case: Case, view: DealFacts, facts: Mapping[str, Any]) -> Iterable[
         if count.values and count.piles and count.piles in facts and count.id in facts:
             values = card_values(case.rules, count)
             tricks, points = facts[count.piles], facts[count.id]
-            yield from swaps(values, tricks, points, case.agreed.side_names, len(case.agreed.players))
+            yield from swaps(
+                values, tricks, points, case.agreed.side_names, len(case.agreed.players)
+            )

@@ -52,11 +52,13 @@ def _count(case: Case) -> Count:
         game=case.rules.name.shown(),
         counts=", ".join(names) or tr("nothing"),
     )
-    hint = tr("`{command}` says how a deal is scored", command=f"scorekeeper rules show {case.rules.id}")
+    hint = tr(
+        "`{command}` says how a deal is scored", command=f"scorekeeper rules show {case.rules.id}"
+    )
     raise refuse("points-none", message, None, hint)
 
 
-# --- points of a card --------------------------------------------------------------------------------
+# --- points of a card ----------------------------------------------------------------------------
 
 
 def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answer:
@@ -73,7 +75,9 @@ def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answe
         *_pile_lines(case, heaps, values, count, trump),
         *_whole_lines(case, heaps, sum(values), whole, missing, count),
     ]
-    return Answer(value, (*lines, *ruled(case, _values_said(case, count, trump), count.source.shown())))
+    return Answer(
+        value, (*lines, *ruled(case, _values_said(case, count, trump), count.source.shown()))
+    )
 
 
 def _trump(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> str | None:
@@ -88,7 +92,11 @@ def _trump(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> str | N
 
 
 def _pile_lines(
-    case: Case, heaps: Sequence[Sequence[Card]], values: Sequence[int], count: Count, trump: str | None
+    case: Case,
+    heaps: Sequence[Sequence[Card]],
+    values: Sequence[int],
+    count: Count,
+    trump: str | None,
 ) -> Iterable[str]:
     for number, (heap, value) in enumerate(zip(heaps, values, strict=True), 1):
         parts = [(card, worth([card], count.values, trump, count.trump_values)) for card in heap]
@@ -104,13 +112,23 @@ def _pile_lines(
 
 
 def _whole_lines(
-    case: Case, heaps: Sequence[Sequence[Card]], found: int, whole: int, missing: Sequence[Card], count: Count
+    case: Case,
+    heaps: Sequence[Sequence[Card]],
+    found: int,
+    whole: int,
+    missing: Sequence[Card],
+    count: Count,
 ) -> Iterable[str]:
     """Whether the piles make the whole pack, and if not what is missing."""
     name = count.name.shown()
     if not missing:
         cards = len(case.pack.cards)
-        yield tr("all {number} cards are there: {value} {count}, the whole pack", number=cards, value=found, count=name)
+        yield tr(
+            "all {number} cards are there: {value} {count}, the whole pack",
+            number=cards,
+            value=found,
+            count=name,
+        )
     elif len(heaps) == 1:
         yield tr(
             "the pack has {whole}: {value} {count} are in the other {number} cards",
@@ -134,7 +152,7 @@ def _values_said(case: Case, count: Count, trump: str | None) -> str:
     )  # fmt: skip
 
 
-# --- points of a suit --------------------------------------------------------------------------------
+# --- points of a suit ----------------------------------------------------------------------------
 
 
 def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence[str]) -> Answer:
@@ -145,7 +163,9 @@ def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence
     if problems:
         raise Refused(problems)
     value: dict[str, Any] = {"total": sum(pips[card.rank] for card in cards), "suits": suits}
-    by_suit = shown_pairs({suit_word(case.pack, suit): points for suit, points in suits.items() if points})
+    by_suit = shown_pairs(
+        {suit_word(case.pack, suit): points for suit, points in suits.items() if points}
+    )
     lines = [tr("{number} cards: {suits}", number=len(cards), suits=by_suit)]
     if goal:
         value |= {"total": min(suits[suit] for suit in goal[0].suits), "goal": goal[0].code}
@@ -157,29 +177,40 @@ def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence
 
 
 def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
-    """What cards are worth in each suit; empty in a game where they are worth nothing suit by suit."""
+    """What cards are worth in each suit; empty in a game where they are worth nothing suit by
+    suit."""
     if case.rules.pile is None:
         return {}
     pips = _rows(case, case.rules.pile.suits)
-    return {suit: sum(pips[card.rank] for card in cards if suit in card.suits) for suit in case.pack.suits}
+    return {
+        suit: sum(pips[card.rank] for card in cards if suit in card.suits)
+        for suit in case.pack.suits
+    }
 
 
 def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> Iterable[Problem]:
-    """What is wrong with a goal card, in the words in which a deal with it is refused: it is none that
-    may be chosen, or it lies in the heap."""
+    """What is wrong with a goal card, in the words in which a deal with it is refused: it is
+    none that may be chosen, or it lies in the heap."""
     facts, pile, goals = case.rules.facts, case.rules.pile, [card.code for card in goal]
     if goal and pile is not None and pile.goals:
         yield from fact_card_problems(case.agreed, facts[pile.goals], goals, {})
         heap = facts.get(pile.fact)
         if heap is not None:
             codes = [card.code for card in cards]
-            yield from fact_card_problems(case.agreed, heap._replace(beaten=False), codes, {pile.goals: goals})
+            yield from fact_card_problems(
+                case.agreed, heap._replace(beaten=False), codes, {pile.goals: goals}
+            )
 
 
 def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> str:
     both = listed((f"{suit_word(case.pack, suit)} {suits[suit]}" for suit in goal.suits), "and")
     lower = min(suits[suit] for suit in goal.suits)
-    return tr("{card} scores {value}, the lower of {suits}", card=printed(case.pack, goal), value=lower, suits=both)
+    return tr(
+        "{card} scores {value}, the lower of {suits}",
+        card=printed(case.pack, goal),
+        value=lower,
+        suits=both,
+    )
 
 
 def _rows(case: Case, ladder: str) -> dict[str, int]:
@@ -189,6 +220,10 @@ def _rows(case: Case, ladder: str) -> dict[str, int]:
         try:
             found[rank] = rows.at(rank)
         except LookupError:
-            message = tr("`{formula}` finds nothing for {value}", formula=ladder, value=rank_shown(case.pack, rank))
+            message = tr(
+                "`{formula}` finds nothing for {value}",
+                formula=ladder,
+                value=rank_shown(case.pack, rank),
+            )
             raise refuse("formula", message, None, tr("see `scorekeeper rules check`")) from None
     return found

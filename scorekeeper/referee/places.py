@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.cards import Card, find_card
 from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import tr, trn
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, labelled, listed, parted
 from scorekeeper.referee.case import Case, shown_cards, twice_problems
 from scorekeeper.referee.deal_record import Record
@@ -76,7 +76,9 @@ def _claimed_twice(case: Case, place: CardPlace, facts: DealFacts) -> Iterable[P
         yield problem._replace(rule=place.source.shown() or None)
 
 
-def _cards_of(case: Case, place: CardPlace, facts: DealFacts, trump: str | None) -> Iterable[tuple[Seats, list[Card]]]:
+def _cards_of(
+    case: Case, place: CardPlace, facts: DealFacts, trump: str | None
+) -> Iterable[tuple[Seats, list[Card]]]:
     """The cards that the row is about and the seats of one of which they must be."""
     if not place.whose:
         codes = codes_in(facts.entered.get(place.which.removeprefix("fact ")))
@@ -102,7 +104,9 @@ def _named(case: Case, which: str, facts: DealFacts, trump: str | None) -> list[
 # --- where they lie ------------------------------------------------------------------------------
 
 
-def _elsewhere(case: Case, known: Seen, place: CardPlace, owners: Seats, cards: Iterable[Card]) -> Iterable[Problem]:
+def _elsewhere(
+    case: Case, known: Seen, place: CardPlace, owners: Seats, cards: Iterable[Card]
+) -> Iterable[Problem]:
     """A problem for all the cards that the record has in the same wrong places."""
     together: dict[tuple[str, ...], list[Card]] = {}
     for card in cards:

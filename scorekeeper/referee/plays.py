@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.way import Way, is_trump, suit_said
 
@@ -30,7 +30,9 @@ def legal(way: Way, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
     led = trick[0].suits[0]
     of_suit = [card for card in hand if led in card.suits]
     if way.laws["follow"] == "free":
-        return Legal(tuple(hand), tr("any card may be played; nobody has to follow"), way.sources["follow"])
+        return Legal(
+            tuple(hand), tr("any card may be played; nobody has to follow"), way.sources["follow"]
+        )
     if of_suit and (way.laws["follow"] == "must" or led == way.trump):
         return _following(way, of_suit, trick, led)
     return _not_under(way, _void(way, hand, of_suit, led), trick)
@@ -43,12 +45,14 @@ def _following(way: Way, of_suit: Sequence[Card], trick: Sequence[Card], led: st
         higher = tuple([card for card in of_suit if way.height[card.code] > top])
         if higher:
             rule = tr(
-                "{suit} were led: who holds any must follow, and beat the highest of the suit in the trick",
+                "{suit} were led: who holds any must follow, and beat the highest of the suit in "
+                "the trick",
                 suit=suit_said(way, led),
             )
             return Legal(higher, rule, way.sources["head"])
         rule = tr(
-            "{suit} were led: who holds any must follow; none of these beats the trick, so any will do",
+            "{suit} were led: who holds any must follow; none of these beats the trick, so any "
+            "will do",
             suit=suit_said(way, led),
         )
         return Legal(tuple(of_suit), rule, way.sources["head"])
@@ -61,30 +65,46 @@ def _void(way: Way, hand: Sequence[Card], of_suit: Sequence[Card], led: str) -> 
     trumps = tuple([card for card in hand if is_trump(way, card)])
     if way.laws["void"] == "must trump" and way.trump and led != way.trump and not of_suit:
         if trumps:
-            rule = tr("no {suit} in the hand: who cannot follow must trump", suit=suit_said(way, led))
+            rule = tr(
+                "no {suit} in the hand: who cannot follow must trump", suit=suit_said(way, led)
+            )
             return Legal(trumps, rule, way.sources["void"])
         rule = tr("neither {suit} nor trumps in the hand: any card", suit=suit_said(way, led))
         return Legal(tuple(hand), rule, way.sources["void"])
     if way.laws["follow"] == "trumps only" and led != way.trump:
-        return Legal(tuple(hand), tr("only trumps must be followed: any card"), way.sources["follow"])
-    return Legal(tuple(hand), tr("no {suit} in the hand: any card", suit=suit_said(way, led)), way.sources["void"])
+        return Legal(
+            tuple(hand), tr("only trumps must be followed: any card"), way.sources["follow"]
+        )
+    return Legal(
+        tuple(hand),
+        tr("no {suit} in the hand: any card", suit=suit_said(way, led)),
+        way.sources["void"],
+    )
 
 
 def _not_under(way: Way, free: Legal, trick: Sequence[Card]) -> Legal:
     """A trump below the winning trump of an opponent is barred, unless there is nothing else."""
     best = winner(way, trick)
-    if way.laws["undertrump"] == "free" or not is_trump(way, trick[best]) or trick[0].suits[0] == way.trump:
+    if (
+        way.laws["undertrump"] == "free"
+        or not is_trump(way, trick[best])
+        or trick[0].suits[0] == way.trump
+    ):
         return free
     if way.partners and len(trick) - best == way.seats // 2:
         return free
     top = way.height[trick[best].code]
-    rest = tuple([card for card in free.cards if not (is_trump(way, card) and way.height[card.code] < top)])
+    rest = tuple(
+        [card for card in free.cards if not (is_trump(way, card) and way.height[card.code] < top)]
+    )
     if len(rest) == len(free.cards):
         return free
     if not rest:
         rule = tr("nothing but lower trumps in the hand: one of them may go under")
         return Legal(free.cards, rule, way.sources["undertrump"])
-    return Legal(rest, tr("an opponent's trump may not be under-trumped"), way.sources["undertrump"])
+    return Legal(
+        rest, tr("an opponent's trump may not be under-trumped"), way.sources["undertrump"]
+    )
 
 
 def duties(way: Way) -> list[tuple[str, str]]:
@@ -108,4 +128,7 @@ def _duties(way: Way) -> Iterator[tuple[str, str]]:
     if laws["head"] == "trumps led" and trumps:
         yield "head", tr("when trumps are led the highest must be beaten if possible")
     if laws["undertrump"] != "free":
-        yield "undertrump", tr("an opponent's trump may not be under-trumped, unless the hand holds nothing else")
+        yield (
+            "undertrump",
+            tr("an opponent's trump may not be under-trumped, unless the hand holds nothing else"),
+        )

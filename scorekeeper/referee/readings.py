@@ -24,12 +24,24 @@ def ways(case: Case) -> tuple[Way, ...]:
 def _every_way(case: Case) -> list[Way]:
     """A way for each contract and trump suit that may be meant."""
     rules, found = case.rules, []
-    among = [rules.contracts[name] for name in ([case.contract] if case.contract else case.opened or rules.contracts)]
-    contracts: Sequence[Contract | None] = [one for one in among if one.stops is None] or among or (None,)
+    among = [
+        rules.contracts[name]
+        for name in ([case.contract] if case.contract else case.opened or rules.contracts)
+    ]
+    contracts: Sequence[Contract | None] = (
+        [one for one in among if one.stops is None] or among or (None,)
+    )
     for contract in contracts:
         if contract is not None and contract.stops is not None:
-            message = tr("{contract} has no tricks: cards are laid out", contract=contract.name.shown())
-            raise refuse("tricks-none", message, "contract", tr("ask `{command}`", command=f"{case.asking} stops"))
+            message = tr(
+                "{contract} has no tricks: cards are laid out", contract=contract.name.shown()
+            )
+            raise refuse(
+                "tricks-none",
+                message,
+                "contract",
+                tr("ask `{command}`", command=f"{case.asking} stops"),
+            )
         found += [way_of(case.agreed, contract, trump) for trump in _trumps(case, contract)]
     if not found:
         raise _contrary_trump(case)
@@ -51,7 +63,14 @@ def _contrary_trump(case: Case) -> Refused:
     contract = case.rules.contracts.get(case.contract or "")
     message = _trumps_of_contract(case, contract) if contract else _trumps_of_game(case)
     return Refused(
-        [Problem("trump-contract", message, "trump", rule=(contract or case.rules.play).source.shown() or None)]
+        [
+            Problem(
+                "trump-contract",
+                message,
+                "trump",
+                rule=(contract or case.rules.play).source.shown() or None,
+            )
+        ]
     )
 
 
@@ -101,9 +120,14 @@ def settled(case: Case, verdict: Callable[[Way], T], said: Callable[[T], str]) -
 def _depends(case: Case, possible: Sequence[Way], said: Sequence[str]) -> Problem:
     by_verdict: dict[str, list[str]] = {}
     for way in _every_way(case):
-        words = next(words for other, words in zip(possible, said, strict=True) if _play_alike(way, other))
+        words = next(
+            words for other, words in zip(possible, said, strict=True) if _play_alike(way, other)
+        )
         by_verdict.setdefault(words, []).append(as_words(case.rules, way))
-    lines = "".join(f"\n  {labelled(words, listed(dict.fromkeys(names)))}" for words, names in by_verdict.items())
+    lines = "".join(
+        f"\n  {labelled(words, listed(dict.fromkeys(names)))}"
+        for words, names in by_verdict.items()
+    )
     if case.contract is None and case.rules.contracts:
         hint = tr("say {choices}", choices=listed(("--contract", "--trump")))
         return Problem("depends", tr("it depends on the contract") + lines, "contract", hint)
@@ -116,7 +140,8 @@ def _trump_hint(case: Case) -> str:
 
 
 def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: str) -> str:
-    """The trump suit; where it is not known, any will do if what is asked about is worth the same in all."""
+    """The trump suit; where it is not known, any will do if what is asked about is worth the
+    same in all."""
     if case.trump is not None and case.trump in case.pack.suits:
         return case.trump
     by_suit = {suit: worths(suit) for suit in case.pack.suits}
@@ -124,6 +149,7 @@ def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: str)
     if case.trump is None and all(found == by_suit[first] for found in by_suit.values()):
         return first
     lines = "".join(
-        f"\n  {labelled(suit_word(case.pack, suit), ', '.join(map(str, by_suit[suit])))}" for suit in by_suit
+        f"\n  {labelled(suit_word(case.pack, suit), ', '.join(map(str, by_suit[suit])))}"
+        for suit in by_suit
     )
     raise refuse("depends", depends + lines, "trump", _trump_hint(case))

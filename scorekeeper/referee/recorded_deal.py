@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.cards import Card, printed, suit_word, worth
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record, trick_place
@@ -94,7 +94,10 @@ def _unsaid(case: Case) -> Refused:
     """A recorded deal must say under which contract and trumps it was played."""
     what, message = "trump", tr("the record does not say the trump, and its tricks depend on it")
     if case.contract is None and case.rules.contracts:
-        what, message = "contract", tr("the record does not say the contract, and its tricks depend on it")
+        what, message = (
+            "contract",
+            tr("the record does not say the contract, and its tricks depend on it"),
+        )
     hint = tr("add {line} to the record, or say {option}", line=f'{what} = "…"', option=f"--{what}")
     return refuse("depends", message, what, hint)
 
@@ -105,10 +108,12 @@ def _tricks_of_deal(case: Case) -> tuple[int, ...]:
     return hand_sizes(case) if tricks is None else (tricks,)
 
 
-# --- who played what -----------------------------------------------------------------------------------
+# --- who played what -----------------------------------------------------------------------------
 
 
-def _who_played(record: Record, way: Way) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...], list[Problem]]:
+def _who_played(
+    record: Record, way: Way
+) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...], list[Problem]]:
     """The seats of each trick's cards, the winners, and every lead that was out of turn."""
     count, rows, winners, faults = len(record.case.agreed.players), [], [], []
     owner = {card.code: seat for seat, hand in record.hands.items() for card in hand}
@@ -140,7 +145,9 @@ def _wrong_lead(record: Record, number: int, leads: int, due: int) -> Problem:
         )  # fmt: skip
     else:
         message = tr(
-            "{player} led, but {other} leads to the first trick and should have led", player=leader, other=other
+            "{player} led, but {other} leads to the first trick and should have led",
+            player=leader,
+            other=other,
         )
     return Problem("wrong-lead", message, "leader", place=trick_place(number))
 
@@ -154,7 +161,7 @@ def _hands(record: Record, seats: Sequence[Sequence[int]]) -> dict[int, tuple[Ca
     return {seat: record.hands.get(seat, tuple(cards)) for seat, cards in seen.items()}
 
 
-# --- what cannot be ------------------------------------------------------------------------------------
+# --- what cannot be ------------------------------------------------------------------------------
 
 
 def _twice(record: Record) -> Iterable[Problem]:
@@ -164,7 +171,9 @@ def _twice(record: Record) -> Iterable[Problem]:
             before = first.setdefault(card.code, number)
             if before != number:
                 shown = printed(record.case.pack, card)
-                message = tr("{card} was already played in trick {number}", card=shown, number=before)
+                message = tr(
+                    "{card} was already played in trick {number}", card=shown, number=before
+                )
                 yield Problem("card-twice", message, "tricks", place=trick_place(number))
 
 
@@ -219,7 +228,7 @@ def _revokes(
             hand.remove(card)
 
 
-# --- what each side won --------------------------------------------------------------------------------
+# --- what each side won --------------------------------------------------------------------------
 
 
 def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
@@ -235,13 +244,19 @@ def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
     columns = {TRICKS: tricks}
     for count in agreed.rules.counts.values():
         if count.values:
-            columns[count.id] = [worth(pile, count.values, done.way.trump, count.trump_values) for pile in piles]
-    return {name: _by_name(agreed, agreed.rules.counts.get(name), column) for name, column in columns.items()}
+            columns[count.id] = [
+                worth(pile, count.values, done.way.trump, count.trump_values) for pile in piles
+            ]
+    return {
+        name: _by_name(agreed, agreed.rules.counts.get(name), column)
+        for name, column in columns.items()
+    }
 
 
 def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict[str, int]:
     if count is not None and count.by_player:
         return dict(zip(agreed.players, column, strict=True))
     return {
-        name: sum(column[seat] for seat in side) for name, side in zip(agreed.side_names, agreed.sides, strict=True)
+        name: sum(column[seat] for seat in side)
+        for name, side in zip(agreed.side_names, agreed.sides, strict=True)
     }

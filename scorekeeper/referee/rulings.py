@@ -22,15 +22,23 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
     if not topic:
         return _topics_answer(case)
     name = _topic(case, topic)
-    found = [(ruling.text.shown(), ruling.source.shown()) for ruling in case.rules.topics.get(name, ())]
+    found = [
+        (ruling.text.shown(), ruling.source.shown()) for ruling in case.rules.topics.get(name, ())
+    ]
     found += _STATED[name](case) if name in _STATED else ()
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
     lines = [line for text, source in found for line in (text, source_line(case.rules, source))]
     if not rows:
         shown = topic_shown(name, known_topics(case.rules)[name])
-        lines = [tr("{topic}: the source is silent; what it costs is for the players to agree", topic=shown)]
+        lines = [
+            tr(
+                "{topic}: the source is silent; what it costs is for the players to agree",
+                topic=shown,
+            )
+        ]
     owed = [
-        f"{words} ({cited(case.rules, source)})" for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
+        f"{words} ({cited(case.rules, source)})"
+        for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
     ]
     value = {"topic": name, "silent": not rows, "rulings": rows, "duties": owed}
     return Answer(value, (*lines, *(tr("the duty itself: {duty}", duty=duty) for duty in owed)))
@@ -43,15 +51,20 @@ def _topic(case: Case, word: str) -> str:
     if len(found) == 1:
         return found[0]
     shown = {name: topic_shown(name, words) for name, words in topics.items()}
-    every = [*shown.values(), *(hyphened(also) for words in topics.values() for also in words.spellings())]
-    hint = did_you_mean(word, every) or tr("topics are {topics}", topics=listed(shown.values(), "and"))
+    every = [
+        *shown.values(),
+        *(hyphened(also) for words in topics.values() for also in words.spellings()),
+    ]
+    hint = did_you_mean(word, every) or tr(
+        "topics are {topics}", topics=listed(shown.values(), "and")
+    )
     unknown = tr("`{word}` is not a topic of rulings", word=word)
     choices = listed(shown[name] for name in found)
     message = tr("`{word}` could be {choices}", word=word, choices=choices) if found else unknown
     raise refuse("topic-unknown", message, "topic", hint)
 
 
-# --- what the rules state outside their rulings ------------------------------------------------------
+# --- what the rules state outside their rulings --------------------------------------------------
 
 Stated = list[tuple[str, str]]
 
@@ -59,7 +72,9 @@ Stated = list[tuple[str, str]]
 def _playing(case: Case) -> Stated:
     """What the players owe each other in play, under the contract or under each there is."""
     known = case.chosen
-    contracts: list[Contract | None] = [known] if known else [*case.rules.contracts.values()] or [None]
+    contracts: list[Contract | None] = (
+        [known] if known else [*case.rules.contracts.values()] or [None]
+    )
     owed: dict[tuple[str, str], list[str]] = {}
     for contract in contracts:
         for duty in _owed(case, contract):
@@ -93,16 +108,27 @@ def _leading(case: Case) -> Stated:
     if deals.leader is None:
         return []
     if deals.leader.startswith("fact "):
-        first = tr("the {role} leads to the first trick", role=rules.facts[deals.leader[5:]].name.shown())
+        first = tr(
+            "the {role} leads to the first trick", role=rules.facts[deals.leader[5:]].name.shown()
+        )
     else:
         first = tr(FIRST_LEADS[deals.leader])
-    return [(parted((first, tr("then the winner of each trick leads to the next"))), deals.source.shown())]
+    return [
+        (
+            parted((first, tr("then the winner of each trick leads to the next"))),
+            deals.source.shown(),
+        )
+    ]
 
 
 def _rotation(case: Case) -> Stated:
     """Who deals next."""
     deals = case.rules.deals
-    said = trn(deals.stint, "the deal passes left", "each player deals {n} times in a row, then the deal passes left")
+    said = trn(
+        deals.stint,
+        "the deal passes left",
+        "each player deals {n} times in a row, then the deal passes left",
+    )
     return [(said, deals.source.shown())]
 
 
@@ -113,13 +139,17 @@ def _bidding(case: Case) -> Stated:
         return []
     if auction.take:
         said = tr(
-            "first each in turn says {taking} or {passing}, then names another suit or says {passing}",
+            "first each in turn says {taking} or {passing}, then names another suit or says "
+            "{passing}",
             taking=auction.take.shown(), passing=auction.passing.shown(),
         )  # fmt: skip
         return [(said, auction.source.shown())]
     steps = {"least": auction.least, "most": auction.most, "step": auction.step}
     if not auction.above:
-        said = tr("one call each from the dealer's left, from {least} to {most} by steps of {step}", **steps)
+        said = tr(
+            "one call each from the dealer's left, from {least} to {most} by steps of {step}",
+            **steps,
+        )
         return [(said, auction.source.shown())]
     said = tr(
         "one call each from the dealer's left, from {least} to {most} by steps of {step}, "
@@ -130,8 +160,11 @@ def _bidding(case: Case) -> Stated:
 
 
 def _dealt(case: Case, words: str) -> Stated:
-    """The steps of dealing that speak of something, those of a contract too: cutting, discarding."""
-    steps = [step for step in steps_dealt(case) if re.search(rf"\b({words})\b", step.text.in_english())]
+    """The steps of dealing that speak of something, those of a contract too: cutting,
+    discarding."""
+    steps = [
+        step for step in steps_dealt(case) if re.search(rf"\b({words})\b", step.text.in_english())
+    ]
     return [(step_words(case, step), step.source) for step in steps]
 
 
@@ -149,7 +182,9 @@ _DUTIES = {"revoke": _playing, "wrong-lead": _leading}
 
 def _topics_answer(case: Case) -> Answer:
     topics = list(case.rules.topics)
-    topics += [name for name in TOPICS if name in _STATED and name not in topics and _STATED[name](case)]
+    topics += [
+        name for name in TOPICS if name in _STATED and name not in topics and _STATED[name](case)
+    ]
     silent = [name for name in TOPICS if name not in topics]
     value = {"topics": topics, "silent": silent}
     return Answer(value, tuple(_topic_lines(case, topics, silent)))

@@ -25,12 +25,18 @@ def winner(way: Way, trick: Sequence[Card]) -> int:
     suit led; or simply the highest card, where any suit may win. Equals: the law on ties."""
     height, suits = way.height, way.suits
     first = trick[0]
-    led, any_suit, last_wins = first.suits[0], way.laws["wins"] == "any suit", way.laws["ties"] == "last played"
+    led, any_suit, last_wins = (
+        first.suits[0],
+        way.laws["wins"] == "any suit",
+        way.laws["ties"] == "last played",
+    )
     best, top = 0, height[first.code]
     for place in range(1, len(trick)):
         code = trick[place].code
         high = height[code]
-        if (high > top or (last_wins and high == top)) and (high > TRUMPS or any_suit or led in suits[code]):
+        if (high > top or (last_wins and high == top)) and (
+            high > TRUMPS or any_suit or led in suits[code]
+        ):
             best, top = place, high
     return best
 
@@ -47,7 +53,9 @@ def reason(way: Way, pack: Pack, trick: Sequence[Card]) -> str:
     trumps = [other for other in trick if is_trump(way, other)]
     if trumps:
         return (
-            tr("{card} is the highest trump", card=shown) if trumps[1:] else tr("{card} is the only trump", card=shown)
+            tr("{card} is the highest trump", card=shown)
+            if trumps[1:]
+            else tr("{card} is the only trump", card=shown)
         )
     return _of_suit_led(way, shown, trick)
 
@@ -59,7 +67,11 @@ def _of_suit_led(way: Way, shown: str, trick: Sequence[Card]) -> str:
     if len(of_suit) == 1:
         why = tr("only {card} is of the suit led, {suit}", card=shown, suit=suit_said(way, led))
     else:
-        why = tr("{card} is the highest card of the suit led, {suit}", card=shown, suit=suit_said(way, led))
+        why = tr(
+            "{card} is the highest card of the suit led, {suit}",
+            card=shown,
+            suit=suit_said(way, led),
+        )
     if len(of_suit) == len(trick):
         return why
     none = tr("there are no trumps") if way.trump is None else tr("no trump was played")

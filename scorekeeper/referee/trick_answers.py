@@ -25,22 +25,36 @@ from scorekeeper.referee.trick import reason, winner, winning_law
 
 
 def trick_answer(
-    case: Case, words: Sequence[str], leader: str | None = None, pot: Sequence[str] = (), goal: Sequence[str] = ()
+    case: Case,
+    words: Sequence[str],
+    leader: str | None = None,
+    pot: Sequence[str] = (),
+    goal: Sequence[str] = (),
 ) -> Answer:
-    """Who won the trick of these cards in order of play; by name where the leader is named. Where a card of it
-    goes to a heap, which may: `pot` is what lies there, `goal` the card whose suits matter to who asks."""
+    """Who won the trick of these cards in order of play; by name where the leader is named.
+    Where a card of it goes to a heap, which may: `pot` is what lies there, `goal` the card whose
+    suits matter to who asks."""
     led = (lambda: None) if leader is None else (lambda: seat_named(case.agreed, leader, "leader"))
     trick, first, heap, goals = gathered(
-        lambda: read_heap(case, words), led, lambda: read_heap(case, pot, "heap"), lambda: read_heap(case, goal, "goal")
+        lambda: read_heap(case, words),
+        led,
+        lambda: read_heap(case, pot, "heap"),
+        lambda: read_heap(case, goal, "goal"),
     )
     seats = len(case.agreed.players)
     if not trick:
-        raise refuse("cards-missing", tr("no cards: name those of the trick, in order of play"), "cards")
+        raise refuse(
+            "cards-missing", tr("no cards: name those of the trick, in order of play"), "cards"
+        )
     if len(trick) > seats:
-        message = tr("{number} cards are more than one trick of {players}", number=len(trick), players=seats)
+        message = tr(
+            "{number} cards are more than one trick of {players}", number=len(trick), players=seats
+        )
         raise refuse("cards-number", message, "cards")
     way, index = settled(
-        case, lambda way: winner(way, trick), lambda place: tr("{who} wins", who=printed(case.pack, trick[place]))
+        case,
+        lambda way: winner(way, trick),
+        lambda place: tr("{who} wins", who=printed(case.pack, trick[place])),
     )
     seat = None if first is None else (first + index) % seats
     name = None if seat is None else case.agreed.players[seat]
@@ -63,15 +77,23 @@ def _won(who: str, why: str, played: int, seats: int) -> str:
         # Translators: {who} is a player's name, or "card 2".
         return tr("{who} wins: {why}", who=who, why=why)
     return tr(
-        "{who} wins so far, {number} of {players} cards played: {why}", who=who, number=played, players=seats, why=why
+        "{who} wins so far, {number} of {players} cards played: {why}",
+        who=who,
+        number=played,
+        players=seats,
+        why=why,
     )
 
 
 def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[str]) -> Answer:
     """Which cards of the hand may be played to the trick so far, and by which law."""
-    hand, trick = gathered(lambda: read_heap(case, hand_words, "hand"), lambda: read_heap(case, trick_words, "trick"))
+    hand, trick = gathered(
+        lambda: read_heap(case, hand_words, "hand"), lambda: read_heap(case, trick_words, "trick")
+    )
     _check_hand(case, hand, trick)
-    _, may = settled(case, lambda way: legal(way, hand, trick), lambda one: shown_cards(case.pack, one.cards))
+    _, may = settled(
+        case, lambda way: legal(way, hand, trick), lambda one: shown_cards(case.pack, one.cards)
+    )
     value = {
         "legal": [card.code for card in may.cards],
         "because": may.because,
@@ -95,13 +117,21 @@ def _example(case: Case) -> str:
 def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:
     seats, problems = len(case.agreed.players), []
     if not hand:
-        problems.append(Problem("hand-missing", tr("no cards in the hand: name them"), "hand", _example(case)))
+        problems.append(
+            Problem("hand-missing", tr("no cards in the hand: name them"), "hand", _example(case))
+        )
     if len(trick) >= seats:
-        message = tr("the trick is complete: {number} cards of {players} players", number=len(trick), players=seats)
+        message = tr(
+            "the trick is complete: {number} cards of {players} players",
+            number=len(trick),
+            players=seats,
+        )
         problems.append(Problem("trick-complete", message, "trick"))
     both = [printed(case.pack, card) for card in hand if card in trick]
     if both:
-        message = tr("{cards} cannot be both in the hand and in the trick", cards=listed(both, "and"))
+        message = tr(
+            "{cards} cannot be both in the hand and in the trick", cards=listed(both, "and")
+        )
         problems.append(Problem("card-twice", message, "hand"))
     if problems:
         raise Refused(problems)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.entry import read_words
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
-from scorekeeper.referee.choice import Choice, choice_lines, choice_value, choices, heap_of, open_trick
+from scorekeeper.referee.choice import (
+    Choice,
+    choice_lines,
+    choice_value,
+    choices,
+    heap_of,
+    open_trick,
+)
 from scorekeeper.referee.claims import melds_held
 from scorekeeper.referee.deal_record import Record, read_record, same_table, trick_place
 from scorekeeper.referee.entered import SHORT, entry_faults, entry_words, scored
@@ -41,7 +47,9 @@ class Verdict(NamedTuple):
         return (*wrong, *(one for one in self.missing if not one.code.endswith("-missing")))
 
 
-def session_verdict(case: Case, raw: Mapping[str, Any], facts: Sequence[str], state: State) -> Verdict:
+def session_verdict(
+    case: Case, raw: Mapping[str, Any], facts: Sequence[str], state: State
+) -> Verdict:
     """Referees a recorded deal as the coming deal of a session; refused where it is of another."""
     problems = same_table(case.agreed, raw)
     if problems:
@@ -66,18 +74,27 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
     turn, heap = _to_choose(record, done, place)
     value |= {"choice": _choice_row(record.case, turn) if turn else None}
     choosing = _choosing(record, turn, bool(heap)) if turn else []
-    lines = [*_lines(record, done, faults, gifts), *choosing, *_point_lines(record, points, faults, missing)]
+    lines = [
+        *_lines(record, done, faults, gifts),
+        *choosing,
+        *_point_lines(record, points, faults, missing),
+    ]
     revokes = tuple(
         Problem("revoke", _revoke_said(record.case, revoke), "tricks", rule=revoke.source or None)
         for revoke in done.revokes
     )
     return Verdict(
-        Answer(value, tuple(lines)), tuple(entry_words(record, done, place)), faults, revokes, tuple(missing)
+        Answer(value, tuple(lines)),
+        tuple(entry_words(record, done, place)),
+        faults,
+        revokes,
+        tuple(missing),
     )
 
 
 class Chooser(NamedTuple):
-    """Who is to choose which card of a trick goes to the heap: the trick from 1, the seat, the choices."""
+    """Who is to choose which card of a trick goes to the heap: the trick from 1, the seat, the
+    choices."""
 
     trick: int
     seat: int
@@ -85,7 +102,8 @@ class Chooser(NamedTuple):
 
 
 def _to_choose(record: Record, done: Refereed, state: State) -> tuple[Chooser | None, list[Card]]:
-    """Who is to choose in a deal that goes on, and what lies in the heap as far as that is recorded."""
+    """Who is to choose in a deal that goes on, and what lies in the heap as far as that is
+    recorded."""
     case, fact = record.case, heap_of(record.case.rules)
     if fact is None or done.complete:
         return None, []
@@ -110,22 +128,34 @@ def _choosing(record: Record, turn: Chooser, known: bool) -> list[str]:
 
 
 def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
-    """The problems of the entry, with what the hands held where it is the melds that are missing."""
+    """The problems of the entry, with what the hands held where it is the melds that are
+    missing."""
     melds, held = record.case.rules.melds, melds_held(record, done)
     if melds is None or held is None:
         return list(problems)
-    hint = tr("add {fact}=…, what was shown in time; the hands held {melds}", fact=melds.fact, melds=shown_pairs(held))
-    return [problem._replace(hint=hint) if problem.fact == melds.fact else problem for problem in problems]
+    hint = tr(
+        "add {fact}=…, what was shown in time; the hands held {melds}",
+        fact=melds.fact,
+        melds=shown_pairs(held),
+    )
+    return [
+        problem._replace(hint=hint) if problem.fact == melds.fact else problem
+        for problem in problems
+    ]
 
 
-def _value(record: Record, done: Refereed, points: Scored | None, faults: Iterable[Problem]) -> dict[str, Any]:
+def _value(
+    record: Record, done: Refereed, points: Scored | None, faults: Iterable[Problem]
+) -> dict[str, Any]:
     agreed = record.case.agreed
     names = agreed.players
     return {
         "winners": [None if seat is None else names[seat] for seat in done.winners],
         "counts": counts_of(record, done),
         "revokes": [_revoke_row(record.case, revoke) for revoke in done.revokes],
-        "points": None if points is None else dict(zip(agreed.side_names, points.points, strict=True)),
+        "points": None
+        if points is None
+        else dict(zip(agreed.side_names, points.points, strict=True)),
         "outcome": points.outcome.name.shown() if points and points.outcome else None,
         "contract": done.way.contract,
         "trump": done.way.trump,
@@ -152,7 +182,7 @@ def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
     return row | {"because": revoke.because, "source": cited(case.rules, revoke.source)}
 
 
-# --- in lines ------------------------------------------------------------------------------------------
+# --- in lines ------------------------------------------------------------------------------------
 
 
 def _gift_row(case: Case, gift: Gift) -> dict[str, Any]:
@@ -166,19 +196,34 @@ def _gift_said(case: Case, gift: Gift) -> str:
     player, cards = case.agreed.players[gift.giver], shown_cards(case.pack, gift.cards)
     if gift.other is None:
         return tr("{player} discards {cards}", player=player, cards=cards)
-    return tr("{player} gives {cards} to {other}", player=player, cards=cards, other=case.agreed.players[gift.other])
+    return tr(
+        "{player} gives {cards} to {other}",
+        player=player,
+        cards=cards,
+        other=case.agreed.players[gift.other],
+    )
 
 
-def _lines(record: Record, done: Refereed, faults: Iterable[Problem], gifts: Iterable[str]) -> Iterable[str]:
+def _lines(
+    record: Record, done: Refereed, faults: Iterable[Problem], gifts: Iterable[str]
+) -> Iterable[str]:
     case, players = record.case, record.case.agreed.players
     yield f"{case.rules.name.shown()} · {as_words(case.rules, done.way)}"
     yield from gifts
-    for number, (trick, row, won) in enumerate(zip(record.tricks, done.seats, done.winners, strict=True), 1):
-        plays = ", ".join(f"{players[seat]} {printed(case.pack, card)}" for card, seat in zip(trick, row, strict=True))
+    for number, (trick, row, won) in enumerate(
+        zip(record.tricks, done.seats, done.winners, strict=True), 1
+    ):
+        plays = ", ".join(
+            f"{players[seat]} {printed(case.pack, card)}"
+            for card, seat in zip(trick, row, strict=True)
+        )
         won_said = tr("still on the table") if won is None else tr("{who} wins", who=players[won])
         yield parted((labelled(trick_place(number), plays), won_said))
     for fault in faults:
-        yield tr("wrong: {fault}", fault=labelled(fault.place, fault.message) if fault.place else fault.message)
+        yield tr(
+            "wrong: {fault}",
+            fault=labelled(fault.place, fault.message) if fault.place else fault.message,
+        )
     for revoke in done.revokes:
         yield tr("revoke: {revoke}", revoke=_revoke_said(case, revoke))
     for source in dict.fromkeys(revoke.source for revoke in done.revokes):
@@ -195,7 +240,11 @@ def _lines(record: Record, done: Refereed, faults: Iterable[Problem], gifts: Ite
 def _no_revoke(record: Record, done: Refereed) -> Iterable[str]:
     if not done.revokes:
         whole = done.complete or len(record.hands) == len(record.case.agreed.players)
-        yield tr("no revoke") if whole else tr("no revoke is proven; a later play may still prove one")
+        yield (
+            tr("no revoke")
+            if whole
+            else tr("no revoke is proven; a later play may still prove one")
+        )
     elif "revoke" not in record.case.rules.topics:
         yield tr("what a revoke costs: the source is silent")
 
@@ -209,7 +258,13 @@ def _revoke_said(case: Case, revoke: Revoke) -> str:
     who, played = case.agreed.players[revoke.seat], printed(case.pack, revoke.played)
     held = shown_cards(case.pack, revoke.held)
     # Translators: {cards} are those that should have been played, {why} is the law.
-    said = tr("{player} played {card} and held {cards}: {why}", player=who, card=played, cards=held, why=revoke.because)
+    said = tr(
+        "{player} played {card} and held {cards}: {why}",
+        player=who,
+        card=played,
+        cards=held,
+        why=revoke.because,
+    )
     return labelled(trick_place(revoke.trick), said)
 
 

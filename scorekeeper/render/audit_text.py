@@ -1,4 +1,5 @@
-"""What the audit of a paper sheet found: as text, as plain lines, as the JSON that programs read."""
+"""What the audit of a paper sheet found: as text, as plain lines, as the JSON that programs
+read."""
 
 from __future__ import annotations
 
@@ -21,14 +22,24 @@ SENTENCES = {
     "sign-of-total": marked("the sign of {side}'s total was turned round: {written} for {right}"),
     "figures": marked("two figures of {side}'s number changed places: {written} for {right}"),
     "ten": marked("a ten or a hundred of {side}'s total was carried wrongly ({written})"),
-    "not-added": marked("{side}'s points ({right}) were not added: {written} stands as it did before"),
+    "not-added": marked(
+        "{side}'s points ({right}) were not added: {written} stands as it did before"
+    ),
     "added-twice": marked("{side}'s points ({right}) were added twice, to {written}"),
-    "total-of-another": marked("{side}'s points were added to {other}'s total of {written}, not to {right}"),
-    "total-before": marked("{side}'s points were added to the total before the last, {written}, not to {right}"),
-    "points-for-total": marked("{side}'s points ({written}) stand where the total of {right} should"),
+    "total-of-another": marked(
+        "{side}'s points were added to {other}'s total of {written}, not to {right}"
+    ),
+    "total-before": marked(
+        "{side}'s points were added to the total before the last, {written}, not to {right}"
+    ),
+    "points-for-total": marked(
+        "{side}'s points ({written}) stand where the total of {right} should"
+    ),
     "quota-forgotten": marked("{side}'s quota of {count} was forgotten"),
     "quota-of-role": marked("{side} was given somebody else's quota, {wrong} for {count}"),
-    "quota-of-contract": marked("{side} was given the quota of another contract, {wrong} for {count}"),
+    "quota-of-contract": marked(
+        "{side} was given the quota of another contract, {wrong} for {count}"
+    ),
     "points-swapped": marked("the points of {side} and {other} changed places"),
     "totals-swapped": marked("the totals of {side} and {other} changed places"),
     "counts-swapped": marked("{word}: the numbers of {side} and {other} changed places"),
@@ -39,7 +50,9 @@ SENTENCES = {
     "sum": marked("the points are well; their sum was reckoned wrongly"),
 }
 TOO_MANY = {
-    "points": marked("{side}'s points are {written} on paper; they should be {right}: {n} too many"),
+    "points": marked(
+        "{side}'s points are {written} on paper; they should be {right}: {n} too many"
+    ),
     "total": marked("{side}'s total is {written} on paper; it should be {right}: {n} too many"),
     "sum": marked("the sum of the row is {written} on paper; it should be {right}: {n} too many"),
 }
@@ -50,13 +63,16 @@ TOO_FEW = {
 }
 
 
-# --- as text -----------------------------------------------------------------------------------------
+# --- as text -------------------------------------------------------------------------------------
 
 
 def audit_text(audit: Audit, width: int = 80, plain: bool = False) -> str:
-    """Where the paper goes wrong first and why, then where it goes wrong anew, and the last totals."""
+    """Where the paper goes wrong first and why, then where it goes wrong anew, and the last
+    totals."""
     lines = [*_lines(audit, plain)]
-    return "\n".join(part for line in lines for part in (wrapped(line, width, _indent(line)) if line else [""]))
+    return "\n".join(
+        part for line in lines for part in (wrapped(line, width, _indent(line)) if line else [""])
+    )
 
 
 def _indent(line: str) -> str:
@@ -76,7 +92,9 @@ def _lines(audit: Audit, plain: bool) -> Iterator[str]:
     yield from _fault_lines(audit.agreed, first, plain)
     for fault in rest[: MOST_SHOWN - 1]:
         yield from [] if plain else [""]
-        yield tr("it goes wrong anew at deal {number} ({row})", number=fault.number, row=fault.place)
+        yield tr(
+            "it goes wrong anew at deal {number} ({row})", number=fault.number, row=fault.place
+        )
         yield from _fault_lines(audit.agreed, fault, plain)
     if len(rest) >= MOST_SHOWN:
         more = len(rest) - MOST_SHOWN + 1
@@ -102,14 +120,21 @@ def _slip_lines(agreed: Agreed, fault: Fault) -> Iterator[str]:
         if number == 0:
             yield tr("perhaps: {slip}", slip=words)
         else:
-            yield tr("and also: {slip}", slip=words) if fault.apart else tr("or: {slip}", slip=words)
+            yield (
+                tr("and also: {slip}", slip=words) if fault.apart else tr("or: {slip}", slip=words)
+            )
 
 
 def _end_lines(audit: Audit) -> Iterator[str]:
     agreed = audit.agreed
     right, written = totals_words(agreed, audit.right), totals_words(agreed, audit.written)
     if audit.mended:
-        deals = ", ".join([*map(str, audit.mended[:MOST_SHOWN]), *(["…"] if len(audit.mended) > MOST_SHOWN else [])])
+        deals = ", ".join(
+            [
+                *map(str, audit.mended[:MOST_SHOWN]),
+                *(["…"] if len(audit.mended) > MOST_SHOWN else []),
+            ]
+        )
         yield trn(
             len(audit.mended),
             "at deal {deals} a total comes right again",
@@ -131,7 +156,9 @@ def cell_words(agreed: Agreed, cell: Cell) -> str:
     """One number on paper beside what it should be."""
     off = cell.written - cell.right
     message, side = (TOO_MANY if off > 0 else TOO_FEW)[cell.what], _name(agreed, cell.side)
-    return tr(message, side=side, written=signed(cell.written), right=signed(cell.right), n=abs(off))
+    return tr(
+        message, side=side, written=signed(cell.written), right=signed(cell.right), n=abs(off)
+    )
 
 
 def slip_words(agreed: Agreed, slip: Slip) -> str:
@@ -140,7 +167,11 @@ def slip_words(agreed: Agreed, slip: Slip) -> str:
 
 
 def _change_words(agreed: Agreed, how: str, change: Change) -> str:
-    names = {"side": _name(agreed, change.side), "other": _name(agreed, change.other), "word": change.word}
+    names = {
+        "side": _name(agreed, change.side),
+        "other": _name(agreed, change.other),
+        "word": change.word,
+    }
     numbers = {"written": signed(change.written), "right": signed(change.right)}
     return tr(SENTENCES[how], **names, **numbers, wrong=change.written, count=change.right)
 
@@ -149,7 +180,7 @@ def _name(agreed: Agreed, side: int | None) -> str:
     return "" if side is None else agreed.side_names[side]
 
 
-# --- for programs ------------------------------------------------------------------------------------
+# --- for programs --------------------------------------------------------------------------------
 
 
 def audit_of(audit: Audit) -> dict[str, Any]:
@@ -175,7 +206,10 @@ def _fault_of(agreed: Agreed, fault: Fault) -> dict[str, Any]:
         "deal": fault.number,
         "place": fault.place,
         "numbers": [_cell_of(agreed, cell) for cell in fault.cells],
-        "slips": [{"kind": slip.kind, "how": slip.how, "said": slip_words(agreed, slip)} for slip in fault.slips],
+        "slips": [
+            {"kind": slip.kind, "how": slip.how, "said": slip_words(agreed, slip)}
+            for slip in fault.slips
+        ],
         "apart": fault.apart,
         "problems": [_problem_of(problem) for problem in fault.problems],
     }
@@ -190,4 +224,9 @@ def _cell_of(agreed: Agreed, cell: Cell) -> dict[str, Any]:
 
 
 def _problem_of(problem: Problem) -> dict[str, Any]:
-    return {"code": problem.code, "fact": problem.fact, "message": problem.message, "hint": problem.hint}
+    return {
+        "code": problem.code,
+        "fact": problem.fact,
+        "message": problem.message,
+        "hint": problem.hint,
+    }

@@ -31,7 +31,8 @@ CHOSEN = {"declarer": marked("declarer"), "contract": marked("contract")}
 
 
 def blank_of(agreed: Agreed, is_named: bool = True) -> dict[str, Any]:
-    """What stands on the empty sheet: the schedule as far as it is known, the quotas, the columns."""
+    """What stands on the empty sheet: the schedule as far as it is known, the quotas, the
+    columns."""
     rules = agreed.rules
     return {
         "game": rules.id,
@@ -44,10 +45,21 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> dict[str, Any]:
         "start": rules.game.start,
         "games": games_number(agreed),
         "rows": list(_rows(agreed)),
-        "grid": [c.name.shown() for c in rules.contracts.values()] if rules.deals.picked and rules.deals.once else [],
-        "quotas": {contract_word(rules, contract): quota_words(agreed, contract) for contract in rules.contracts},
-        "facts": {fact.id: fact_word(rules, fact.id) for fact in rules.facts.values() if _is_written(rules, fact.id)},
-        "counts": {count.id: _count(count, agreed) for count in rules.counts.values() if not count.optional},
+        "grid": [c.name.shown() for c in rules.contracts.values()]
+        if rules.deals.picked and rules.deals.once
+        else [],
+        "quotas": {
+            contract_word(rules, contract): quota_words(agreed, contract)
+            for contract in rules.contracts
+        },
+        "facts": {
+            fact.id: fact_word(rules, fact.id)
+            for fact in rules.facts.values()
+            if _is_written(rules, fact.id)
+        },
+        "counts": {
+            count.id: _count(count, agreed) for count in rules.counts.values() if not count.optional
+        },
         "sums": rules.promise is not None,
         "header": _header(rules),
     }
@@ -62,7 +74,9 @@ def _rows(agreed: Agreed) -> Iterable[dict[str, Any]]:
         yield {"game": 1, **_row(agreed, state, number)}
         state = passed_over(agreed, state)
     for game in range(2, games + 1):
-        yield from [{"game": game, "deal": None, "dealer": None, "declarer": None, "contract": None}] * length
+        yield from [
+            {"game": game, "deal": None, "dealer": None, "declarer": None, "contract": None}
+        ] * length
 
 
 def games_number(agreed: Agreed) -> int:
@@ -100,7 +114,9 @@ def _row(agreed: Agreed, state: State, number: int) -> dict[str, Any]:
         "deal": number,
         "dealer": player_at(agreed, coming.dealer if is_known else None),
         "declarer": player_at(agreed, coming.declarer if is_known else None),
-        "contract": contract_word(agreed.rules, coming.contracts[0]) if len(coming.contracts) == 1 else None,
+        "contract": contract_word(agreed.rules, coming.contracts[0])
+        if len(coming.contracts) == 1
+        else None,
     }
 
 
@@ -109,11 +125,16 @@ def _count(count: Count, agreed: Agreed) -> dict[str, Any]:
         total = number_of(count.total, agreed.known) if count.total else None
     except FormulaError:
         total = None
-    return {"word": count_word(agreed.rules, count.id), "of": list(counted(count, agreed)), "total": total}
+    return {
+        "word": count_word(agreed.rules, count.id),
+        "of": list(counted(count, agreed)),
+        "total": total,
+    }
 
 
 def _is_written(rules: Ruleset, fact: str) -> bool:
-    """Whether a fact has a column of its own: not a whole auction, and not one that no entry needs."""
+    """Whether a fact has a column of its own: not a whole auction, and not one that no entry
+    needs."""
     known = rules.facts[fact]
     is_needed = not known.optional or bool(known.gives) or fact == "trump" or known.kind == "flag"
     return is_needed and known.kind != "auction"
@@ -128,7 +149,7 @@ def _header(rules: Ruleset) -> list[str]:
     return [HEADS[NUMBER].shown(), *(key_typed(rules, name) for name in (*chosen, *facts, *counts))]
 
 
-# --- as text -----------------------------------------------------------------------------------------
+# --- as text -------------------------------------------------------------------------------------
 
 
 def blank_text(blank: Blank, rules: Ruleset, width: int = 80) -> str:
@@ -147,15 +168,24 @@ def blank_text(blank: Blank, rules: Ruleset, width: int = 80) -> str:
 
 
 def _grid_text(blank: Blank, width: int) -> str:
-    """A row a player, a box for the X a contract that is picked once, and to the right room for the score."""
+    """A row a player, a box for the X a contract that is picked once, and to the right room for
+    the score."""
     columns = len(blank["grid"])
     if not columns:
         return ""
-    players = [cut(player, max(3, min(20, width - len(BOTH) - 2 - 5 * columns))) for player in blank["players"]]
+    players = [
+        cut(player, max(3, min(20, width - len(BOTH) - 2 - 5 * columns)))
+        for player in blank["players"]
+    ]
     names = max(map(width_of, players))
-    words = [cut(word, max(3, (width - names - len(BOTH) - 2) // columns - 2)) for word in blank["grid"]]
+    words = [
+        cut(word, max(3, (width - names - len(BOTH) - 2) // columns - 2)) for word in blank["grid"]
+    ]
     used = names + sum(max(3, width_of(word)) + 2 for word in words) + 2
-    rows = [[player, *["___"] * columns, "_" * max(len(BOTH), min(width - used, 60))] for player in players]
+    rows = [
+        [player, *["___"] * columns, "_" * max(len(BOTH), min(width - used, 60))]
+        for player in players
+    ]
     return text_table(["", *words, tr("total")], rows, ["left", *["center"] * columns, "left"])
 
 
@@ -169,7 +199,10 @@ def _deals_text(blank: Blank, rules: Ruleset, width: int) -> str:
     """A row a deal, written as in the sheet: points, an arrow, the running total."""
     chosen = chosen_words(rules)
     facts = own_facts(blank, rules).values()
-    counts = [(cut(count["word"], 12), " ".join("__" for _ in count["of"])) for count in blank["counts"].values()]
+    counts = [
+        (cut(count["word"], 12), " ".join("__" for _ in count["of"]))
+        for count in blank["counts"].values()
+    ]
     empty = [*(ROOM for _ in facts), *(boxes for _, boxes in counts)]
     scores, sums = [BOTH for _ in blank["sides"]], ["__"] if blank["sums"] else []
     sides = [cut(side, 12) for side in blank["sides"]]
@@ -211,8 +244,13 @@ def _known(row: Mapping[str, Any], chosen: Iterable[str], names: Mapping[str, st
 
 
 def own_facts(blank: Blank, rules: Ruleset) -> dict[str, str]:
-    """The facts that have a column of their own, each as it is headed: not one that says who declares."""
-    return {fact: word for fact, word in blank["facts"].items() if rules.deals.declarer != f"fact {fact}"}
+    """The facts that have a column of their own, each as it is headed: not one that says who
+    declares."""
+    return {
+        fact: word
+        for fact, word in blank["facts"].items()
+        if rules.deals.declarer != f"fact {fact}"
+    }
 
 
 def import_words(blank: Blank) -> str:
@@ -237,7 +275,8 @@ def import_words(blank: Blank) -> str:
 
 
 def _as_typed(words: str, width: int) -> Iterable[str]:
-    """The words broken to the width; what is to be typed, which stands a little in, is left whole."""
+    """The words broken to the width; what is to be typed, which stands a little in, is left
+    whole."""
     for line in words.split("\n"):
         yield from [line] if line.startswith("  ") else wrapped(line, width)
 
@@ -247,17 +286,23 @@ def header_line(blank: Blank) -> str:
     return ",".join(blank["header"])
 
 
-# --- as CSV ------------------------------------------------------------------------------------------
+# --- as CSV --------------------------------------------------------------------------------------
 
 
 def blank_csv(blank: Blank, rules: Ruleset) -> str:
-    """The empty sheet for a spreadsheet: what it is of, a header, a row a deal with what is known of
-    it. Filled in, `import` and `audit` read it."""
+    """The empty sheet for a spreadsheet: what it is of, a header, a row a deal with what is
+    known of it. Filled in, `import` and `audit` read it."""
     from scorekeeper.render.csv_tables import csv_heads, csv_text
 
     chosen = chosen_words(rules)
     counts = {name: count["of"] for name, count in blank["counts"].items()}
-    heads = ["deal", "dealer", *chosen, *own_facts(blank, rules), *csv_heads(counts, blank["sides"])]
+    heads = [
+        "deal",
+        "dealer",
+        *chosen,
+        *own_facts(blank, rules),
+        *csv_heads(counts, blank["sides"]),
+    ]
     heads += [*(["Σ"] if blank["sums"] else []), "notes"]
     above = [["game:", blank["game"]], ["players:", *blank["players"]]]
     rows = [[row[key] for key in ("deal", "dealer", *chosen)] for row in blank["rows"]]

@@ -41,7 +41,9 @@ def certificate_of(certificate: Certificate) -> dict[str, Any]:
 
 
 def _line_of(line: Line) -> dict[str, Any]:
-    reach = {role or "each": {"least": least, "most": most} for role, (least, most) in line.reach.items()}
+    reach = {
+        role or "each": {"least": least, "most": most} for role, (least, most) in line.reach.items()
+    }
     return {
         **line._asdict(),
         "players": line.players or None,
@@ -65,14 +67,23 @@ def _example_of(example: Counterexample) -> dict[str, Any]:
     }
 
 
-# --- in words ----------------------------------------------------------------------------------------
+# --- in words ------------------------------------------------------------------------------------
 
 
 def certificate_text(certificate: Certificate, width: int, plain: bool) -> str:
     """The certificate as it is read."""
     game = certificate.rules.name.shown()
-    head = tr("{game}: proved", game=game) if certificate.holds else tr("{game}: NOT proved", game=game)
-    notes = [*_tried_words(certificate), *_holds_words(certificate), *certificate.said, *_beside_words(certificate)]
+    head = (
+        tr("{game}: proved", game=game)
+        if certificate.holds
+        else tr("{game}: NOT proved", game=game)
+    )
+    notes = [
+        *_tried_words(certificate),
+        *_holds_words(certificate),
+        *certificate.said,
+        *_beside_words(certificate),
+    ]
     parts = [safe(head), *_tables(certificate, width, plain)]
     return "\n\n".join([*parts, "\n".join(bulleted(notes, width))])
 
@@ -86,9 +97,17 @@ def _tried_words(certificate: Certificate) -> Iterable[str]:
             possible=thousands(certificate.possible),
         )
     if certificate.drawn and certificate.tried:
-        yield tr("besides, {drawn} possible results were drawn by chance (seed {seed})", drawn=drawn, seed=seed)
+        yield tr(
+            "besides, {drawn} possible results were drawn by chance (seed {seed})",
+            drawn=drawn,
+            seed=seed,
+        )
     elif certificate.drawn:
-        yield tr("too many to try: {drawn} possible results were drawn by chance (seed {seed})", drawn=drawn, seed=seed)
+        yield tr(
+            "too many to try: {drawn} possible results were drawn by chance (seed {seed})",
+            drawn=drawn,
+            seed=seed,
+        )
 
 
 def _holds_words(certificate: Certificate) -> Iterable[str]:
@@ -99,7 +118,8 @@ def _holds_words(certificate: Certificate) -> Iterable[str]:
     promise, rows = certificate.rules.promise, len(certificate.rows)
     if promise is not None and not any(e.code == "promise" for e in certificate.broken):
         yield tr(
-            "the points of every result add up to what the rules promise: {sum}", sum=amount(certificate.rules, promise)
+            "the points of every result add up to what the rules promise: {sum}",
+            sum=amount(certificate.rules, promise),
         )
     if rows > 1 and rows == len(certificate.rules.outcomes):
         yield tr("each of the {number} rows of the settlement applies to some result", number=rows)
@@ -112,8 +132,10 @@ def _beside_words(certificate: Certificate) -> Iterable[str]:
     for beside in certificate.beside:
         yield trn(
             len(beside.names),
-            "{facts} changes no points: tried beside one result of each kind, {tried} ways, of which {possible} can be entered",
-            "{facts} change no points: tried beside one result of each kind, {tried} ways, of which {possible} can be entered",
+            "{facts} changes no points: tried beside one result of each kind, {tried} ways, of "
+            "which {possible} can be entered",
+            "{facts} change no points: tried beside one result of each kind, {tried} ways, of "
+            "which {possible} can be entered",
             facts=listed((facts[name].name.shown() for name in beside.names), "and"),
             tried=thousands(beside.tried),
             possible=thousands(beside.possible),
@@ -123,12 +145,23 @@ def _beside_words(certificate: Certificate) -> Iterable[str]:
 def _tables(certificate: Certificate, width: int, plain: bool) -> Iterable[str]:
     for players in dict.fromkeys(line.players for line in certificate.lines):
         lines = [line for line in certificate.lines if line.players == players]
-        yield _table(certificate.rules, tr("{players} players", players=players), tr("contract"), lines, width, plain)
+        yield _table(
+            certificate.rules,
+            tr("{players} players", players=players),
+            tr("contract"),
+            lines,
+            width,
+            plain,
+        )
     if certificate.rows:
-        yield _table(certificate.rules, tr("the settlement"), tr("row"), certificate.rows, width, plain)
+        yield _table(
+            certificate.rules, tr("the settlement"), tr("row"), certificate.rows, width, plain
+        )
 
 
-def _table(rules: Ruleset, title: str, what: str, lines: Sequence[Line], width: int, plain: bool) -> str:
+def _table(
+    rules: Ruleset, title: str, what: str, lines: Sequence[Line], width: int, plain: bool
+) -> str:
     roles = list(dict.fromkeys(role for line in lines for role in line.reach))
     quotas = any(line.quotas for line in lines)
     heads = _heads(what, [_whose(rules, role) for role in roles], quotas)
@@ -146,7 +179,12 @@ def _parts(columns: Sequence[Sequence[str]], first: str, width: int) -> Iterable
     """The table, its first column aligned so; one too wide in parts, each behind that column."""
     number = next((n for n in range(len(columns), 2, -1) if _fits(columns[:n], width, 1)), 2)
     heads, *rows = zip(*columns[:number], strict=True)
-    yield text_table(heads, rows, [first, *["right"] * (len(heads) - 1)], 2 if _fits(columns[:number], width, 2) else 1)
+    yield text_table(
+        heads,
+        rows,
+        [first, *["right"] * (len(heads) - 1)],
+        2 if _fits(columns[:number], width, 2) else 1,
+    )
     if columns[number:]:
         yield from _parts([columns[0], *columns[number:]], first, width)
 
@@ -163,7 +201,13 @@ def _whose(rules: Ruleset, role: str) -> str:
 def _heads(what: str, whose: Sequence[str], quotas: bool) -> list[str]:
     # Translators: the columns of a proof: how many results were tried, how many of them are possible, what
     # the points add up to, and from which least to which most each side or role can score.
-    heads = [what, tr("tried"), tr("possible"), *([tr("quotas")] if quotas else []), tr("add up to")]
+    heads = [
+        what,
+        tr("tried"),
+        tr("possible"),
+        *([tr("quotas")] if quotas else []),
+        tr("add up to"),
+    ]
     return [*heads, *whose]
 
 
@@ -186,7 +230,11 @@ def _reach(reach: Mapping[str, tuple[int, int]], role: str) -> str:
     if role not in reach:
         return "–"
     least, most = reach[role]
-    return signed(least) if least == most else tr("{least} to {most}", least=signed(least), most=signed(most))
+    return (
+        signed(least)
+        if least == most
+        else tr("{least} to {most}", least=signed(least), most=signed(most))
+    )
 
 
 def certificate_problems(certificate: Certificate) -> list[Problem]:
@@ -205,7 +253,9 @@ def _example_words(example: Counterexample) -> Iterable[str]:
         tr("{players} players, {dealer} deals", players=len(players), dealer=dealer),
         *(f"{name}={value}" for name, value in situation.choices.items()),
     ]
-    yield labelled(" · ".join(told), " ".join(_fact(name, value) for name, value in example.facts.items()))
+    yield labelled(
+        " · ".join(told), " ".join(_fact(name, value) for name, value in example.facts.items())
+    )
     if example.points:
         yield tr("points {points}", points=" ".join(map(signed, example.points)))
 

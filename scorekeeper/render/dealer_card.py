@@ -17,24 +17,43 @@ from scorekeeper.words.roles import player_of_fact
 from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
 
 LABEL, NAME = 10, 12
-LABELS = (marked("quotas"), marked("choice of"), marked("contract"), marked("chosen"), marked("needed"), marked("type"))
-DEALING = marked("dealing")  # Translators: a label before how the cards are dealt, at most 9 letters
+LABELS = (
+    marked("quotas"),
+    marked("choice of"),
+    marked("contract"),
+    marked("chosen"),
+    marked("needed"),
+    marked("type"),
+)
+DEALING = marked(
+    "dealing"
+)  # Translators: a label before how the cards are dealt, at most 9 letters
 
 
 def next_text(
-    coming: Mapping[str, Any] | None, rules: Ruleset, width: int = 60, plain: bool = False, full: bool = False
+    coming: Mapping[str, Any] | None,
+    rules: Ruleset,
+    width: int = 60,
+    plain: bool = False,
+    full: bool = False,
 ) -> str:
-    """Who deals, speaks first, declares and leads, the dealing in short or in full, what is left with every
-    quota, what is needed."""
+    """Who deals, speaks first, declares and leads, the dealing in short or in full, what is left
+    with every quota, what is needed."""
     if coming is None:
         return tr("The session is over.")
     if plain:
-        return "\n".join(safe(labelled(label, value)) for label, value in _plain_lines(coming, rules, full))
+        return "\n".join(
+            safe(labelled(label, value)) for label, value in _plain_lines(coming, rules, full)
+        )
     lines = [cut(_number(coming, rules), width)]
-    lines += [line for label, value in _people(coming, rules) for line in _wrapped(label, value, width)]
+    lines += [
+        line for label, value in _people(coming, rules) for line in _wrapped(label, value, width)
+    ]
     lines += _dealing_lines(coming, width, full)
     lines += _contract_lines(coming, rules, width)
-    said = [line for label, words in _asked(coming, rules) for line in _wrapped(label, words, width)]
+    said = [
+        line for label, words in _asked(coming, rules) for line in _wrapped(label, words, width)
+    ]
     return "\n".join(lines + said)
 
 
@@ -56,7 +75,10 @@ def _room() -> int:
 
 def _number(coming: Mapping[str, Any], rules: Ruleset) -> str:
     if rules.match is not None:
-        words = [tr("Deal {number}", number=coming["deal"]), tr("game {number}", number=coming["game"])]
+        words = [
+            tr("Deal {number}", number=coming["deal"]),
+            tr("game {number}", number=coming["game"]),
+        ]
     elif coming["of"]:
         words = [tr("Deal {number} of {last}", number=coming["deal"], last=coming["of"])]
     else:
@@ -65,7 +87,8 @@ def _number(coming: Mapping[str, Any], rules: Ruleset) -> str:
 
 
 def _people(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
-    """Who does what, the act before the player; of what the rules leave to the deal, what decides it."""
+    """Who does what, the act before the player; of what the rules leave to the deal, what
+    decides it."""
     yield trc("before a player", "deals"), coming["dealer"]
     if coming["speaks"]:
         # Translators: who calls first in an auction, as in "speaks    Anna first"
@@ -93,11 +116,14 @@ def _dealing(coming: Mapping[str, Any], full: bool) -> Iterable[tuple[str, str]]
 def _dealing_lines(coming: Mapping[str, Any], width: int, full: bool) -> Iterable[str]:
     for place, (number, step) in enumerate(_dealing(coming, full)):
         label = "" if place else tr(DEALING)
-        yield from wrapped(_labelled(label, number + step), width, " " * (_room() + 2 + width_of(number)))
+        yield from wrapped(
+            _labelled(label, number + step), width, " " * (_room() + 2 + width_of(number))
+        )
 
 
 def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> Iterable[str]:
-    """The contracts that are open, a line each, with each side's quota in a column, or each role's."""
+    """The contracts that are open, a line each, with each side's quota in a column, or each
+    role's."""
     contracts, quotas = coming["contracts"], _quotas(coming, rules)
     if not contracts:
         return
@@ -106,7 +132,8 @@ def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> It
     room = max(3, (width - _room() - 14 - 2 * len(sides)) // max(1, len(sides)))
     heads = [cut(side, min(room, NAME)) for side in sides]
     wide = min(
-        max(width_of(safe(word)) for word in words), width - _room() - 2 - sum(2 + width_of(head) for head in heads)
+        max(width_of(safe(word)) for word in words),
+        width - _room() - 2 - sum(2 + width_of(head) for head in heads),
     )
     # Translators: a label before the contracts of which one is chosen, at most 9 letters
     title = tr("choice of") if len(contracts) > 1 else tr("contract")
@@ -140,14 +167,17 @@ def _asked(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str
 
 
 def _needed(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[str]:
-    """What must be entered; what that depends on the contract for; what may follow, or stand instead."""
+    """What must be entered; what that depends on the contract for; what may follow, or stand
+    instead."""
     yield _need_words(coming["needs"], rules)
     kinds = dict[tuple[str, ...], list[str]]()
     for contract, needs in coming["needs_by_contract"].items():
         own = tuple(need for need in needs if need not in coming["needs"])
         kinds.setdefault(own, []).append(contract_word(rules, contract))
     for own, names in kinds.items():
-        yield tr("{facts} in {contracts}", contracts=names_listed(names), facts=_need_words(own, rules))
+        yield tr(
+            "{facts} in {contracts}", contracts=names_listed(names), facts=_need_words(own, rules)
+        )
     if coming["may_follow"]:
         yield tr("{facts} may follow", facts=_need_words(coming["may_follow"], rules))
     for instead in coming["instead"]:
@@ -164,13 +194,17 @@ def _need_word(rules: Ruleset, need: str) -> str:
     return count_word(rules, need) if need in rules.counts else fact_word(rules, need)
 
 
-def _plain_lines(coming: Mapping[str, Any], rules: Ruleset, full: bool) -> Iterable[tuple[str, str]]:
+def _plain_lines(
+    coming: Mapping[str, Any], rules: Ruleset, full: bool
+) -> Iterable[tuple[str, str]]:
     yield tr("next"), _number(coming, rules)
     yield from _people(coming, rules)
     for number, step in _dealing(coming, full):
         yield tr(DEALING), number + step
     for name in coming["contracts"]:
-        quotas = ", ".join(f"{side} {quota}" for side, quota in _quotas(coming, rules)[name].items())
+        quotas = ", ".join(
+            f"{side} {quota}" for side, quota in _quotas(coming, rules)[name].items()
+        )
         word = contract_word(rules, name)
         said = tr("{contract}, quotas {quotas}", contract=word, quotas=quotas) if quotas else word
         yield tr("choice") if len(coming["contracts"]) > 1 else tr("contract"), said

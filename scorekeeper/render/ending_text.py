@@ -1,4 +1,5 @@
-"""The outlook of a game that a score ends, for people: who is found to be able to win, and how soon."""
+"""The outlook of a game that a score ends, for people: who is found to be able to win, and how
+soon."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ def ending_text(value: Mapping[str, Any], rules: Ruleset, width: int, plain: boo
     if plain:
         return linear(_pairs(value, rules))
     rows = [
-        [cut(name, 24), score(side["now"], rules), _can(side), _deals(side)] for name, side in value["sides"].items()
+        [cut(name, 24), score(side["now"], rules), _can(side), _deals(side)]
+        for name, side in value["sides"].items()
     ]
     heads = ["", tr("now"), tr("can win"), tr("deals")]
     said = "\n".join(wrapped(no_last_deal(rules), width, "  "))
@@ -69,14 +71,18 @@ def _pairs(value: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]
     yield from proof_pairs(value["sides"], rules)
 
 
-def soon_sentence(standing: Standing, side: int, chances: Sequence[Chance], enough: Sequence[int]) -> str:
+def soon_sentence(
+    standing: Standing, side: int, chances: Sequence[Chance], enough: Sequence[int]
+) -> str:
     """In how many deals a side was found to win, with which points (`enough` of them in the coming
     deal), and who else could win with the coming deal."""
     names, rules = standing.agreed.side_names, standing.agreed.rules
     now = score(standing.state.totals[side], rules)
     proof = chances[side].proof
     if proof is None:
-        return tr("{player}, now at {now}: it is not known who can win.", player=names[side], now=now)
+        return tr(
+            "{player}, now at {now}: it is not known who can win.", player=names[side], now=now
+        )
     points = listed(map(signed, enough)) if enough else _own(proof, side)
     sentences = [_soonest(names[side], now, len(proof), points)]
     rivals = [names[other] for other, one in enumerate(chances) if other != side and _at_once(one)]

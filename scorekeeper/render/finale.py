@@ -1,12 +1,19 @@
-"""The end-of-session page as text: places, sheet, how each side did, chart, who pays whom. The other
-renderings of that page take their lines from here."""
+"""The end-of-session page as text: places, sheet, how each side did, chart, who pays whom. The
+other renderings of that page take their lines from here."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from scorekeeper.analysis.settlement import Pair, Payment, pair_accounts, pair_lines, settlement, settlement_lines
+from scorekeeper.analysis.settlement import (
+    Pair,
+    Payment,
+    pair_accounts,
+    pair_lines,
+    settlement,
+    settlement_lines,
+)
 from scorekeeper.language import tr, trc, trn
 from scorekeeper.problems import labelled
 from scorekeeper.render.plain import linear
@@ -58,13 +65,18 @@ def summary_text(
     if sheet["deals"] and (judged := few_are_good(rules)):
         parts.append("\n".join(wrapped(judged, width, "  ")))
     parts += [
-        results_table(title, found, summary, rules, width) for title, found in results_of(summary, rules) if found
+        results_table(title, found, summary, rules, width)
+        for title, found in results_of(summary, rules)
+        if found
     ]
     turning = (extreme_lines(summary, rules), lead_lines(summary))
     parts += ["\n".join(all_wrapped(lines, width)) for lines in turning if lines]
     if chart := chart_lines(sheet, rules, width):
         parts.append("\n".join(chart))
-    parts += ["\n".join(all_wrapped(lines, width)) for lines in settled_lines(summary, rules, stake, currency)]
+    parts += [
+        "\n".join(all_wrapped(lines, width))
+        for lines in settled_lines(summary, rules, stake, currency)
+    ]
     if summary.get("fingerprint"):
         parts.append(tr("fingerprint {code}", code=summary["fingerprint"]))
     return "\n\n".join(parts)
@@ -107,7 +119,9 @@ def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> d
     return {**told, "currency": currency} if currency else told
 
 
-def settled_lines(summary: Summary, rules: Ruleset, stake: str | None, currency: str) -> list[list[str]]:
+def settled_lines(
+    summary: Summary, rules: Ruleset, stake: str | None, currency: str
+) -> list[list[str]]:
     """The payments, then the accounts behind them; nothing without a stake."""
     if stake is None:
         return []
@@ -141,12 +155,17 @@ def ranking_lines(summary: Summary, rules: Ruleset, width: int = 200) -> list[st
 def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Mapping[str, Any]]]:
     """How each side did: by contract or by outcome, and by role."""
     by_contract, by_role = summary["by_contract"], summary["by_role"]
-    yield tr("by contract"), {contract_word(rules, contract): sides for contract, sides in by_contract.items()}
+    yield (
+        tr("by contract"),
+        {contract_word(rules, contract): sides for contract, sides in by_contract.items()},
+    )
     yield tr("by role"), {role_word(rules, role): sides for role, sides in by_role.items()}
     yield tr("by outcome"), summary["by_outcome"] if outcomes_are_named(rules) else {}
 
 
-def results_table(title: str, found: Mapping[str, Any], summary: Summary, rules: Ruleset, width: int) -> str:
+def results_table(
+    title: str, found: Mapping[str, Any], summary: Summary, rules: Ruleset, width: int
+) -> str:
     """A row a kind of deal, a column a side: points, in how many deals, points a deal; where that
     is too wide the averages go first, then the words that most kinds begin with."""
     kinds = [safe(kind) for kind in found]
@@ -161,13 +180,21 @@ def results_table(title: str, found: Mapping[str, Any], summary: Summary, rules:
         kinds = short
     first = min(max(map(width_of, [title, *kinds])), max(LEAST_WORD, room))
     wider = max(0, room - first) // len(widths)
-    heads = [cut(title, first), *(cut(side, wide + wider) for side, wide in zip(summary["sides"], widths, strict=True))]
+    heads = [
+        cut(title, first),
+        *(cut(side, wide + wider) for side, wide in zip(summary["sides"], widths, strict=True)),
+    ]
     rows = [[cut(kind, first), *row] for kind, row in zip(kinds, cells, strict=True)]
     return text_table(heads, rows, ["left", *["right"] * len(widths)])
 
 
-def _result_cells(found: Mapping[str, Any], summary: Summary, rules: Ruleset, averages: bool) -> list[list[str]]:
-    return [[result_cell(sides.get(side), rules, averages) for side in summary["sides"]] for sides in found.values()]
+def _result_cells(
+    found: Mapping[str, Any], summary: Summary, rules: Ruleset, averages: bool
+) -> list[list[str]]:
+    return [
+        [result_cell(sides.get(side), rules, averages) for side in summary["sides"]]
+        for sides in found.values()
+    ]
 
 
 def result_cell(result: Mapping[str, Any] | None, rules: Ruleset, averages: bool = True) -> str:
@@ -218,13 +245,25 @@ def lead_lines(summary: Summary) -> list[str]:
     if len(changes) == 2:
         return [tr("the lead changed twice: {changes}", changes=said)]
     times = len(changes)
-    return [trn(times, "the lead changed once: {changes}", "the lead changed {n} times: {changes}", changes=said)]
+    return [
+        trn(
+            times,
+            "the lead changed once: {changes}",
+            "the lead changed {n} times: {changes}",
+            changes=said,
+        )
+    ]
 
 
 def _change_words(change: Mapping[str, Any]) -> str:
     """After which deal the lead passed from whom to whom."""
     # Translators: after this deal the lead passed from one side to another
-    return tr("deal {number} {one} to {other}", number=change["deal"], one=change["from"], other=change["to"])
+    return tr(
+        "deal {number} {one} to {other}",
+        number=change["deal"],
+        one=change["from"],
+        other=change["to"],
+    )
 
 
 def _place_words(row: Mapping[str, Any]) -> str:
@@ -233,7 +272,9 @@ def _place_words(row: Mapping[str, Any]) -> str:
     return tr("place {place}", place=row["place"])
 
 
-def _plain_pairs(summary: Summary, rules: Ruleset, stake: str | None, currency: str) -> Iterable[tuple[str, str]]:
+def _plain_pairs(
+    summary: Summary, rules: Ruleset, stake: str | None, currency: str
+) -> Iterable[tuple[str, str]]:
     for row in summary["ranking"]:
         yield _place_words(row), f"{', '.join(row['sides'])}, {score(row['total'], rules)}"
     for words in recap_lines(summary):

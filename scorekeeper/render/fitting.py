@@ -1,4 +1,5 @@
-"""Tables that keep to a width: words cut so that no two become alike, columns set below one another."""
+"""Tables that keep to a width: words cut so that no two become alike, columns set below one
+another."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ def cut_apart(words: Iterable[str], room: int) -> dict[str, str]:
     where that does not tell them apart either, the whole."""
     told = {word: cut(word, room) for word in words}
     for shorter in (lambda word: _both_ends(word, room), safe):
-        told = {word: shorter(word) if _is_shared(told, word) else said for word, said in told.items()}
+        told = {
+            word: shorter(word) if _is_shared(told, word) else said for word, said in told.items()
+        }
     return told
 
 
@@ -32,7 +35,9 @@ def _both_ends(word: str, room: int) -> str:
     return cut("".join(letters), room - used) + end
 
 
-def is_within(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int = 1) -> bool:
+def is_within(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int = 1
+) -> bool:
     """Whether a table of these is no wider than the width."""
     widths = [max(map(width_of, column)) for column in zip(heads, *rows, strict=True)]
     return sum(widths) + gap * (len(widths) - 1) <= width
@@ -61,7 +66,9 @@ def _broken(
         is_broken = False
         for column in part:
             shown = (*range(KEYS), *columns, column)
-            if columns and not is_within(_of(heads, shown), [_of(row, shown) for row in rows], width):
+            if columns and not is_within(
+                _of(heads, shown), [_of(row, shown) for row in rows], width
+            ):
                 yield columns
                 columns, is_broken = [], True
             columns.append(column)

@@ -32,27 +32,37 @@ def ruleset_row(rules: Ruleset) -> Row:
 
 
 def deals_number(rules: Ruleset, players: int = 0) -> int | None:
-    """How many deals the game has with so many players, or with its first number of them; None where a score ends it."""
+    """How many deals the game has with so many players, or with its first number of them; None
+    where a score ends it."""
     number = rules.deals.number
     defaults = {name: option.default for name, option in rules.options.items()}
     try:
-        return None if number is None else number_of(number, {"players": players or rules.players[0], **defaults})
+        return (
+            None
+            if number is None
+            else number_of(number, {"players": players or rules.players[0], **defaults})
+        )
     except FormulaError:
         return None
 
 
 def deals_said(rules: Ruleset) -> str | None:
     """How many deals the game has, `24–32` where that hangs on the number of players."""
-    numbers = [number for players in rules.players if (number := deals_number(rules, players)) is not None]
+    numbers = [
+        number for players in rules.players if (number := deals_number(rules, players)) is not None
+    ]
     if not numbers:
         return None
     return str(numbers[0]) if len(set(numbers)) == 1 else f"{min(numbers)}–{max(numbers)}"
 
 
 def rulesets_text(rows: Sequence[Row], width: int, plain: bool) -> str:
-    """The list of games as a table, or as lines for a screen reader; in it a row's `deals` may be words."""
+    """The list of games as a table, or as lines for a screen reader; in it a row's `deals` may
+    be words."""
     if plain:
-        return "\n\n".join(linear((tr(LABELS[key]), _said(value)) for key, value in row.items()) for row in rows)
+        return "\n\n".join(
+            linear((tr(LABELS[key]), _said(value)) for key, value in row.items()) for row in rows
+        )
     table = _table(rows, width)
     warned = [
         line
@@ -73,13 +83,24 @@ LEAST_NAME = 16
 
 def _table(rows: Sequence[Row], width: int) -> str:
     """The list with the columns there is room for; names are cut where that is enough."""
-    heads = [tr("game"), tr("name"), tr("players"), tr("deals"), trc("the languages that a game has words in", "words")]
+    heads = [
+        tr("game"),
+        tr("name"),
+        tr("players"),
+        tr("deals"),
+        trc("the languages that a game has words in", "words"),
+    ]
     for kept in NARROWER:
-        beside = [[cells[place] for place in kept if place != 1] for cells in [heads, *map(_cells, rows)]]
+        beside = [
+            [cells[place] for place in kept if place != 1] for cells in [heads, *map(_cells, rows)]
+        ]
         room = width - sum(max(map(width_of, column)) + 2 for column in zip(*beside, strict=True))
         if room >= (LEAST_NAME if 1 in kept else -2):  # two columns part a cell from the next
             break
-    told = cut_apart([row["name"] for row in rows], max(room, LEAST_NAME) - 2 * any(row["caution"] for row in rows))
+    told = cut_apart(
+        [row["name"] for row in rows],
+        max(room, LEAST_NAME) - 2 * any(row["caution"] for row in rows),
+    )
     body = [_cells({**row, "name": told[row["name"]]}) for row in rows]
     align = ["left", "left", "right", "right", "left"]
     shown = [[cells[place] for place in kept] for cells in [heads, align, *body]]
@@ -89,7 +110,13 @@ def _table(rows: Sequence[Row], width: int) -> str:
 def _cells(row: Row) -> list[str]:
     """A game's row; its name has a mark where there is a word of caution below the list."""
     name = f"{row['name']} {MARK}" if row["caution"] else row["name"]
-    return [row["id"], name, _players(row["players"]), str(row["deals"] or "–"), " ".join(row["languages"])]
+    return [
+        row["id"],
+        name,
+        _players(row["players"]),
+        str(row["deals"] or "–"),
+        " ".join(row["languages"]),
+    ]
 
 
 def _players(numbers: Sequence[int]) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.language import tr, trn
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import labelled, parted
 from scorekeeper.render.csv_tables import csv_text
 from scorekeeper.render.fitting import is_within
@@ -27,8 +26,8 @@ NOTHING = "-"
 
 
 class Table(NamedTuple):
-    """A table: its title, what its numbers are in a few words, its heads, its rows, whose first cell
-    says of whom or of what; and what must be known of its points, on a screen too."""
+    """A table: its title, what its numbers are in a few words, its heads, its rows, whose first
+    cell says of whom or of what; and what must be known of its points, on a screen too."""
 
     title: str
     caption: str
@@ -38,7 +37,8 @@ class Table(NamedTuple):
 
 
 class Names(NamedTuple):
-    """How much of a name a screen of this width has room for; None is a page, which has room for all."""
+    """How much of a name a screen of this width has room for; None is a page, which has room for
+    all."""
 
     width: int | None = None
 
@@ -131,7 +131,11 @@ def _matches(row: Value) -> list[str]:
     matches = row["matches"]
     if not matches["evenings"]:
         return [NOTHING] * 3
-    told = signed(matches["points"]), signed_decimal(matches["average"], 2), signed(row["best"]["result"])
+    told = (
+        signed(matches["points"]),
+        signed_decimal(matches["average"], 2),
+        signed(row["best"]["result"]),
+    )
     return [points.removeprefix("+") for points in told]
 
 
@@ -181,7 +185,8 @@ def league_text(value: Value, known: Games, width: int, plain: bool) -> str:
 
 
 def _laid_out(table: Table, width: int, plain: bool) -> str:
-    """A table under its title; where even a tight one does not fit, a line a row, broken between words."""
+    """A table under its title; where even a tight one does not fit, a line a row, broken between
+    words."""
     heads, rows = table.heads, [[safe(cell) for cell in row] for row in table.rows]
     title = f"{table.title} ({table.note})" if table.note else table.title
     gap = next((gap for gap in GAPS if is_within(heads, rows, width, gap)), None)
@@ -215,8 +220,8 @@ def league_markdown(value: Value, known: Games) -> str:
 
 
 def league_csv(value: Value) -> str:
-    """A row a player over all games, a row a player and game, a row a contract, a row a pair; `table`
-    says which it is, and a cell that a table has not is empty."""
+    """A row a player over all games, a row a player and game, a row a contract, a row a pair;
+    `table` says which it is, and a cell that a table has not is empty."""
     rows = [_flat(row) for row in _csv_rows(value)]
     heads = list(dict.fromkeys(head for row in rows for head in row))
     return csv_text([heads, *([row.get(head) for head in heads] for row in rows)])
@@ -239,6 +244,8 @@ def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
     """The row with what stands within one of its values beside it, as `best result`."""
     cells: dict[str, Any] = {}
     for key, value in row.items():
-        inner = {f"{key} {name}": one for name, one in value.items()} if isinstance(value, dict) else {}
+        inner = (
+            {f"{key} {name}": one for name, one in value.items()} if isinstance(value, dict) else {}
+        )
         cells |= inner or ({} if value is None and key == "matches" else {key: value})
     return cells

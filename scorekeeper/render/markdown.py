@@ -1,4 +1,5 @@
-"""The sheet and the summary as Markdown. Names come from people: what would be markup is escaped."""
+"""The sheet and the summary as Markdown. Names come from people: what would be markup is
+escaped."""
 
 from __future__ import annotations
 
@@ -40,8 +41,8 @@ def sheet_markdown(
     said: Iterable[str] = (),
     held: Held = NOT_KNOWN,
 ) -> str:
-    """The sheet as a Markdown page: heading, grid, table of deals, what is to be noted; `said` is what
-    the table agreed, `held` when and where it was."""
+    """The sheet as a Markdown page: heading, grid, table of deals, what is to be noted; `said`
+    is what the table agreed, `held` when and where it was."""
     return "\n\n".join([*_top(sheet, rules, held), *_sheet_parts(sheet, rules, amended, said)])
 
 
@@ -52,7 +53,9 @@ def _top(sheet: Value, rules: Ruleset, held: Held) -> list[str]:
     return [f"# {escaped(title_words(sheet, rules, held.when))}", escaped(below)]
 
 
-def _sheet_parts(sheet: Value, rules: Ruleset, amended: Collection[int], said: Iterable[str]) -> Iterable[str]:
+def _sheet_parts(
+    sheet: Value, rules: Ruleset, amended: Collection[int], said: Iterable[str]
+) -> Iterable[str]:
     if grid := grid_rows(sheet, rules):
         heads = ["", *(contract_word(rules, contract) for contract in rules.contracts), tr("total")]
         rows = [[row.player, *row.marks, row.total] for row in grid]
@@ -97,7 +100,10 @@ def summary_markdown(
 
 
 def _results(found: Mapping[str, Any], sides: Sequence[str], rules: Ruleset) -> str:
-    rows = [[kind, *(result_cell(by_side.get(side), rules) for side in sides)] for kind, by_side in found.items()]
+    rows = [
+        [kind, *(result_cell(by_side.get(side), rules) for side in sides)]
+        for kind, by_side in found.items()
+    ]
     return markdown_table(["", *sides], rows, ["left", *["right"] * len(sides)])
 
 
@@ -107,7 +113,8 @@ def _turning_parts(summary: Value, rules: Ruleset) -> Iterable[tuple[str, list[s
 
 
 def _drawn(lines: Iterable[str]) -> str:
-    """Lines that keep their columns: set in by four, so that no name among them can end the block."""
+    """Lines that keep their columns: set in by four, so that no name among them can end the
+    block."""
     return "\n".join(f"    {line}".rstrip() for line in lines)
 
 

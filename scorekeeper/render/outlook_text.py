@@ -46,7 +46,8 @@ def outlook_value(standing: Standing, asked: int | None = None) -> Value:
 
 
 def _looked_ahead(standing: Standing, possible: Possible) -> Outlook:
-    """What is still possible; where a score ends the game and nothing can be ruled out, ways to win."""
+    """What is still possible; where a score ends the game and nothing can be ruled out, ways to
+    win."""
     found = outlook_of(standing, possible)
     if found.because is None or not ends_by_score(standing, possible):
         return found
@@ -61,7 +62,9 @@ def _side(standing: Standing, possible: Possible, side: int, chance: Chance) -> 
     value |= {"proof": None, "deals": None, "now": standing.state.totals[side]}
     if chance.proof is not None:
         value["proof"] = [by_side(standing.agreed, points) for points in chance.proof]
-        value["deals"] = [_deal(standing, one) for one in played(standing, possible, chance.course, chance.proof)]
+        value["deals"] = [
+            _deal(standing, one) for one in played(standing, possible, chance.course, chance.proof)
+        ]
     return value
 
 
@@ -73,7 +76,9 @@ def _deal(standing: Standing, one: Played) -> Value:
         "dealer": agreed.players[one.turn.dealer],
         "declarer": player_at(agreed, one.turn.declarer),
         "contract": one.contract,
-        "facts": {name: value for name, value in one.result.facts.items() if name in agreed.rules.facts},
+        "facts": {
+            name: value for name, value in one.result.facts.items() if name in agreed.rules.facts
+        },
         "counts": counts_of(agreed, one.result.facts),
         "points": by_side(agreed, one.result.points),
     }
@@ -89,7 +94,7 @@ def side_named(agreed: Agreed, word: str) -> int:
     raise refuse("player-unknown", message, "for", tr("say the whole name"))
 
 
-# --- what one side needs ----------------------------------------------------------------------------------
+# --- what one side needs -------------------------------------------------------------------------
 
 
 def _need_of(standing: Standing, side: int, possible: Possible, found: Outlook) -> Value:
@@ -114,7 +119,12 @@ def _need_of(standing: Standing, side: int, possible: Possible, found: Outlook) 
     except Unknown as reason:
         say = tr("{player}: cannot be decided: {reason}.", player=names[side], reason=reason)
     rows = [_need(names, need) for need in needs]
-    return {"side": names[side], "say": say, "needs": rows, "blocked_by": [names[rival] for rival in blocked]}
+    return {
+        "side": names[side],
+        "say": say,
+        "needs": rows,
+        "blocked_by": [names[rival] for rival in blocked],
+    }
 
 
 def _need(names: tuple[str, ...], need: Need) -> Value:
@@ -128,27 +138,36 @@ def _need(names: tuple[str, ...], need: Need) -> Value:
     }
 
 
-# --- for people ---------------------------------------------------------------------------------------
+# --- for people ----------------------------------------------------------------------------------
 
 
 def outlook_text(value: Mapping[str, Any], rules: Ruleset, width: int, plain: bool) -> str:
-    """The outlook as a table with a proof for each side below, or as lines for a screen reader; what
-    one side needs alone where that was asked."""
+    """The outlook as a table with a proof for each side below, or as lines for a screen reader;
+    what one side needs alone where that was asked."""
     if "for" in value:
         return "\n".join(wrapped(value["for"]["say"], width, "  "))
     if "because" in value and any(side["can_win"] for side in value["sides"].values()):
         return ending_text(value, rules, width, plain)
     if "because" in value:
-        return "\n".join(wrapped(tr("cannot be decided: {reason}", reason=value["because"]), width, "  "))
+        return "\n".join(
+            wrapped(tr("cannot be decided: {reason}", reason=value["because"]), width, "  ")
+        )
     if plain:
         return linear(_pairs(value, rules))
     rows = [
-        [cut(name, 24), score(s["best"], rules), score(s["worst"], rules), tr("yes") if s["can_win"] else tr("no")]
+        [
+            cut(name, 24),
+            score(s["best"], rules),
+            score(s["worst"], rules),
+            tr("yes") if s["can_win"] else tr("no"),
+        ]
         for name, s in value["sides"].items()
     ]
     heads = ["", tr("best"), tr("worst"), tr("can win")]
     parts = [text_table(heads, rows, ["left", "right", "right", "left"]), *_decided(value, width)]
-    return "\n\n".join([*parts, *("\n".join(lines) for lines in proof_lines(value["sides"], rules, width))])
+    return "\n\n".join(
+        [*parts, *("\n".join(lines) for lines in proof_lines(value["sides"], rules, width))]
+    )
 
 
 def _decided(value: Mapping[str, Any], width: int) -> Iterable[str]:

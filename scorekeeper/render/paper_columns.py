@@ -1,9 +1,8 @@
 """The sheet as on paper, fitted to a width: which columns, and how wide each may be."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import (
     LEAST_AT_ALL,
@@ -17,7 +16,8 @@ from scorekeeper.sheet.columns import (
 )
 from scorekeeper.words.width import cut, width_of
 
-# How many columns of a name are kept: comfortably, as eight letters and an ellipsis, and when nothing else helps.
+# How many columns of a name are kept: comfortably, as eight letters and an ellipsis, and when
+# nothing else helps.
 EASY_NAME, SHORT_NAME, LEAST_NAME = 13, 9, 5
 SHORT_HEAD, WHOLE = 6, 99
 
@@ -56,14 +56,21 @@ class Page(NamedTuple):
     align: list[str]
 
 
-def pages(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Collection[int] = ()) -> list[Page]:
+def pages(
+    sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Collection[int] = ()
+) -> list[Page]:
     """The deals of the sheet in the roomiest style that fits; with what room is left, more of
-    what was entered. Where all the sides do not fit beside each other, half of them follow below."""
+    what was entered. Where all the sides do not fit beside each other, half of them follow
+    below."""
     return _pages(sheet, rules, width, amended, sheet["sides"])
 
 
 def _pages(
-    sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Collection[int], sides: Sequence[str]
+    sheet: Mapping[str, Any],
+    rules: Ruleset,
+    width: int,
+    amended: Collection[int],
+    sides: Sequence[str],
 ) -> list[Page]:
     lines = list(lines_of(sheet))
     told = [line for line in lines if line is not None]
@@ -79,27 +86,39 @@ def _pages(
                 return [_cut_page(lines, *found, style.gap)]
     if len(sides) > 1:
         half = (len(sides) + 1) // 2
-        return [page for part in (sides[:half], sides[half:]) for page in _pages(sheet, rules, width, amended, part)]
+        return [
+            page
+            for part in (sides[:half], sides[half:])
+            for page in _pages(sheet, rules, width, amended, part)
+        ]
     before, after = base_columns(sides, rules, told, STYLES[-1], amended)
-    columns = [column._replace(least=min(column.least, LEAST_AT_ALL)) for column in (*before, *after)]
+    columns = [
+        column._replace(least=min(column.least, LEAST_AT_ALL)) for column in (*before, *after)
+    ]
     return [_cut_page(lines, columns, _widths(columns, width, 1, LEAST_AT_ALL, LEAST_AT_ALL), 1)]
 
 
-# --- fitting -----------------------------------------------------------------------------------------
+# --- fitting -------------------------------------------------------------------------------------
 
 
 def _width(column: Column) -> int:
     return max(map(width_of, [column.head, *column.cells]))
 
 
-def _widths(columns: Sequence[Column], width: int, gap: int, name: int | None, head: int) -> list[int]:
-    """As wide as they are; where names may be shortened to `name` columns, the widest column that may
-    still give gives, one by one, until the page fits. Other words are cut only when names are as short as can be."""
+def _widths(
+    columns: Sequence[Column], width: int, gap: int, name: int | None, head: int
+) -> list[int]:
+    """As wide as they are; where names may be shortened to `name` columns, the widest column
+    that may still give gives, one by one, until the page fits. Other words are cut only when
+    names are as short as can be."""
     widths = [_width(column) for column in columns]
     if name is None:
         return widths
     words = LEAST_AT_ALL if name <= LEAST_NAME else 99
-    least = [max(column.least, _least_name(column, name, head) if column.named else words) for column in columns]
+    least = [
+        max(column.least, _least_name(column, name, head) if column.named else words)
+        for column in columns
+    ]
     while _taken(widths, gap) > width:
         spare = [now - enough for now, enough in zip(widths, least, strict=True)]
         if max(spare) <= 0:
@@ -109,7 +128,8 @@ def _widths(columns: Sequence[Column], width: int, gap: int, name: int | None, h
 
 
 def _least_name(column: Column, name: int, head: int) -> int:
-    """What must be kept: of a side, whose name is the head, so much of the name; else so much of the names and the head."""
+    """What must be kept: of a side, whose name is the head, so much of the name; else so much of
+    the names and the head."""
     if column.right:
         return name
     return max(min(width_of(column.head), head), min(name, max(map(width_of, column.cells))))
@@ -120,18 +140,28 @@ def _taken(widths: Sequence[int], gap: int) -> int:
 
 
 def _with_more(
-    columns: list[Column], widths: list[int], more: Iterable[Column], width: int, gap: int, place: int
+    columns: list[Column],
+    widths: list[int],
+    more: Iterable[Column],
+    width: int,
+    gap: int,
+    place: int,
 ) -> tuple[list[Column], list[int]]:
     """More columns, from this place on, while they fit."""
     for column in more:
-        if column.head not in [known.head for known in columns] and _taken([*widths, _width(column)], gap) <= width:
+        if (
+            column.head not in [known.head for known in columns]
+            and _taken([*widths, _width(column)], gap) <= width
+        ):
             columns.insert(place, column)
             widths.insert(place, _width(column))
             place += 1
     return columns, widths
 
 
-def _cut_page(lines: Iterable[Line | None], columns: Sequence[Column], widths: Sequence[int], gap: int) -> Page:
+def _cut_page(
+    lines: Iterable[Line | None], columns: Sequence[Column], widths: Sequence[int], gap: int
+) -> Page:
     rows = [
         [cut(cell, wide) for cell, wide in zip(row, widths, strict=True)]
         for row in zip(*(c.cells for c in columns), strict=True)

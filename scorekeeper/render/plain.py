@@ -32,21 +32,30 @@ def linear(pairs: Pairs) -> str:
     return "\n".join(safe(labelled(label, value)) if label else "" for label, value in pairs)
 
 
-def plain_sheet(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int] = (), hidden: int = 0) -> str:
+def plain_sheet(
+    sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int] = (), hidden: int = 0
+) -> str:
     """The whole sheet, read from top to bottom; its first `hidden` deals count and are not read."""
     return linear(_sheet_pairs(sheet, rules, amended, hidden))
 
 
-def _sheet_pairs(sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int], hidden: int) -> Pairs:
+def _sheet_pairs(
+    sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int], hidden: int
+) -> Pairs:
     yield from zip((tr("session"), tr("game")), heading(sheet, rules), strict=False)
     yield tr("deals"), _deals_words(sheet)
     yield tr("players"), ", ".join(sheet["players"])
-    results = {game["deals"][1]: game["result"] for game in (sheet["match"] or {"games": []})["games"]}
+    results = {
+        game["deals"][1]: game["result"] for game in (sheet["match"] or {"games": []})["games"]
+    }
     for deal in sheet["deals"][hidden:]:
         yield "", ""
         yield from deal_pairs(deal, rules, deal["number"] in amended)
         for side, result in results.get(deal["number"], {}).items():
-            yield tr("game {number} result, {side}", number=deal["game"], side=side), score(result, rules)
+            yield (
+                tr("game {number} result, {side}", number=deal["game"], side=side),
+                score(result, rules),
+            )
     yield "", ""
     yield from _ends(sheet, rules)
 
@@ -64,7 +73,10 @@ def _deals_words(sheet: Mapping[str, Any]) -> str:
 
 def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, is_amended: bool) -> Pairs:
     """One deal: who, what, and what each side made of it."""
-    yield tr("deal"), tr("{number}, corrected", number=deal["number"]) if is_amended else str(deal["number"])
+    yield (
+        tr("deal"),
+        tr("{number}, corrected", number=deal["number"]) if is_amended else str(deal["number"]),
+    )
     for who, label in PEOPLE.items():
         if deal[who]:
             yield tr(label), deal[who]
@@ -79,7 +91,10 @@ def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, is_amended: bool) -> Pai
         yield tr("outcome"), deal["outcome"]
     for count, numbers in deal["counts"].items():
         if numbers.keys() != deal["points"].keys():
-            yield count_word(rules, count), ", ".join(f"{who} {number}" for who, number in numbers.items())
+            yield (
+                count_word(rules, count),
+                ", ".join(f"{who} {number}" for who, number in numbers.items()),
+            )
     for side in deal["points"]:
         yield side, _made(side, deal, rules)
     for flag in deal["flags"]:
@@ -88,12 +103,16 @@ def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, is_amended: bool) -> Pai
 
 def _made(side: str, deal: Mapping[str, Any], rules: Ruleset) -> str:
     words = [
-        f"{count_word(rules, count)} {numbers[side]}" for count, numbers in deal["counts"].items() if side in numbers
+        f"{count_word(rules, count)} {numbers[side]}"
+        for count, numbers in deal["counts"].items()
+        if side in numbers
     ]
     words += [tr("quota {quota}", quota=deal["quotas"][side])] if deal["quotas"] else []
     # Translators: said of a side, whose name stands before it
     scored = tr("scores {points}", points=signed(deal["points"][side]))
-    return ", ".join([*words, scored, tr("total {total}", total=score(deal["totals"][side], rules))])
+    return ", ".join(
+        [*words, scored, tr("total {total}", total=score(deal["totals"][side], rules))]
+    )
 
 
 def _check_words(check: Mapping[str, Any]) -> str:

@@ -4,9 +4,8 @@ table. Each loads only what it needs."""
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.words.held import NOT_KNOWN, Held
 
@@ -55,7 +54,9 @@ def _sheet_markdown(sheet: Value, rules: Ruleset, look: Look) -> str:
 def _summary_text(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.finale import summary_text
 
-    return summary_text(summary, rules, look.width, look.plain, look.amended, look.stake, look.currency, look.held)
+    return summary_text(
+        summary, rules, look.width, look.plain, look.amended, look.stake, look.currency, look.held
+    )
 
 
 def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
@@ -67,13 +68,17 @@ def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
 def _summary_markdown(summary: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.markdown import summary_markdown
 
-    return summary_markdown(summary, rules, look.amended, look.stake, look.currency, look.said, look.held)
+    return summary_markdown(
+        summary, rules, look.amended, look.stake, look.currency, look.said, look.held
+    )
 
 
 def _sheet_html(sheet: Value, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.html.page import sheet_page
 
-    return sheet_page(sheet, rules, look.amended, look.corrections, look.fingerprint, look.said, look.held)
+    return sheet_page(
+        sheet, rules, look.amended, look.corrections, look.fingerprint, look.said, look.held
+    )
 
 
 def _summary_html(summary: Value, rules: Ruleset, look: Look) -> str:

@@ -48,7 +48,13 @@ def sections(rules: Ruleset) -> list[Section]:
     found = features(rules)
     told = [
         ("", Section(rules.name.shown(), [*_caution(rules), *_at_the_table(rules, found)])),
-        ("object", Section(tr("The object"), [rules.told.object.shown()] if rules.told.object.by_language else [])),
+        (
+            "object",
+            Section(
+                tr("The object"),
+                [rules.told.object.shown()] if rules.told.object.by_language else [],
+            ),
+        ),
         ("cards", Section(tr("The cards"), [*card_lines(rules), *_hands(rules, found)])),
         ("roles", Section(tr("Who is who"), who_is_who(rules))),
         ("deals", Section(tr("The deals"), _schedule(rules, found))),
@@ -69,11 +75,19 @@ def sections(rules: Ruleset) -> list[Section]:
 
 
 def _rulings(rules: Ruleset, part: str) -> list[str]:
-    return [with_source(ruling.text.shown(), ruling.source) for ruling in rules.rulings if ruling.under == part]
+    return [
+        with_source(ruling.text.shown(), ruling.source)
+        for ruling in rules.rulings
+        if ruling.under == part
+    ]
 
 
 def _caution(rules: Ruleset) -> list[str]:
-    return [tr("CAUTION: {caution}", caution=rules.caution.shown())] if rules.caution.by_language else []
+    return (
+        [tr("CAUTION: {caution}", caution=rules.caution.shown())]
+        if rules.caution.by_language
+        else []
+    )
 
 
 def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
@@ -83,7 +97,8 @@ def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
     else:
         yield tr("{players} players, each alone", players=players)
     yield tr(
-        "everything goes clockwise: the player at one's left is next, and where nobody is named the player at the "
+        "everything goes clockwise: the player at one's left is next, and where nobody is named "
+        "the player at the "
         "dealer's left is first"
     )
     if rules.told.length.by_language:
@@ -97,7 +112,9 @@ def _hands(rules: Ruleset, found: Features) -> list[str]:
         return [tr("cards in a hand: {numbers}", numbers=by_players(hands))]
     if hand is not None and rules.talon:
         cards = hand.value
-        return [tr("each player has {cards} cards, {talon} lie beside", cards=cards, talon=rules.talon)]
+        return [
+            tr("each player has {cards} cards, {talon} lie beside", cards=cards, talon=rules.talon)
+        ]
     return [hand.said] if hand is not None else []
 
 
@@ -108,7 +125,11 @@ def _playing(rules: Ruleset) -> list[str]:
 
 def _schedule(rules: Ruleset, found: Features) -> list[str]:
     deals = rules.deals
-    passes = trn(deals.stint, "the deal passes left", "each player deals {n} times in a row, then the deal passes left")
+    passes = trn(
+        deals.stint,
+        "the deal passes left",
+        "each player deals {n} times in a row, then the deal passes left",
+    )
     lines = [_number(rules, found), passes]
     if deals.first:
         lines.append(found["first"].said)
@@ -135,14 +156,19 @@ def _picking(rules: Ruleset) -> str:
         return tr("the declarer picks the contract; nobody picks the same one twice")
     if deals.picked:
         return tr("the declarer picks the contract")
-    turns = " → ".join(_either(rules.contracts[name].name.shown() for name in turn) for turn in deals.order)
+    turns = " → ".join(
+        _either(rules.contracts[name].name.shown() for name in turn) for turn in deals.order
+    )
     if deals.by_round:
         return tr(
-            "the contracts come in order, one a round, in which everybody deals once: {contracts}", contracts=turns
+            "the contracts come in order, one a round, in which everybody deals once: {contracts}",
+            contracts=turns,
         )
     if any((deals_per_game(agreed) or 0) > len(deals.order) for agreed in tables(rules)):
         return tr(
-            "the contracts come in order, one a deal, and then from the first on again: {contracts}", contracts=turns
+            "the contracts come in order, one a deal, and then from the first on again: "
+            "{contracts}",
+            contracts=turns,
         )
     return tr("the contracts come in order, one a deal: {contracts}", contracts=turns)
 

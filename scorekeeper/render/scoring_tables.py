@@ -1,4 +1,5 @@
-"""The scoring of a game in tables: contracts with their quotas, the settlement, values of bids and of cards."""
+"""The scoring of a game in tables: contracts with their quotas, the settlement, values of bids
+and of cards."""
 
 from __future__ import annotations
 
@@ -25,11 +26,12 @@ def charts(rules: Ruleset) -> list[Chart]:
     return [chart for chart in found if len(chart.rows) > 1 and len(chart.heads) > 1]
 
 
-# --- contracts ---------------------------------------------------------------------------------------
+# --- contracts -----------------------------------------------------------------------------------
 
 
 def _quotas(rules: Ruleset) -> Iterator[Chart]:
-    """A row a contract, a column a role with its quota, and what a trick above or below it is worth."""
+    """A row a contract, a column a role with its quota, and what a trick above or below it is
+    worth."""
     contracts = [contract for contract in rules.contracts.values() if contract.quota]
     for players in rules.players if contracts else ():
         roles = list(dict.fromkeys(role for contract in contracts for role in contract.quota))
@@ -40,11 +42,16 @@ def _quotas(rules: Ruleset) -> Iterator[Chart]:
 
 
 def _whose(rules: Ruleset, role: str) -> str:
-    """Whose a column is; said to be each one's where several players who are no side have the role."""
+    """Whose a column is; said to be each one's where several players who are no side have the
+    role."""
     if role == EVERY_SIDE:
         return tr("everybody")
     word = role_word(rules, role)
-    return tr("{role} (each)", role=word) if rules.roles.get(role) == "others" and not rules.teams else word
+    return (
+        tr("{role} (each)", role=word)
+        if rules.roles.get(role) == "others" and not rules.teams
+        else word
+    )
 
 
 def _row(contract: Contract, roles: list[str], players: int) -> Iterator[str]:
@@ -62,7 +69,7 @@ def _number(formula: Formula, players: int) -> str:
     return "*" if number is None else str(number)
 
 
-# --- the settlement ------------------------------------------------------------------------------------
+# --- the settlement ------------------------------------------------------------------------------
 
 
 def _settlement(rules: Ruleset) -> Iterator[Chart]:
@@ -79,12 +86,15 @@ def _scored(rules: Ruleset, points: Mapping[str, Formula], role: str) -> str:
     return score(rules, points.get(EVERY_SIDE) or points[role])
 
 
-# --- tables of values -------------------------------------------------------------------------------------
+# --- tables of values ----------------------------------------------------------------------------
 
 
 def _ladders(rules: Ruleset) -> Iterator[Chart]:
     for ladder in rules.ladders.values():
-        yield Chart((tr("table"), term(rules, ladder.id)), tuple(_of_ranks(rules, ladder) or _of_keys(rules, ladder)))
+        yield Chart(
+            (tr("table"), term(rules, ladder.id)),
+            tuple(_of_ranks(rules, ladder) or _of_keys(rules, ladder)),
+        )
 
 
 def _of_ranks(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
@@ -92,11 +102,18 @@ def _of_ranks(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
     values = {**{str(step): value for step, value in ladder.steps}, **ladder.words}
     if not set(values) <= set(rules.pack.ranks):
         return []
-    return [(rank_shown(rules.pack, rank), str(values[rank])) for rank in rules.pack.ranks if rank in values]
+    return [
+        (rank_shown(rules.pack, rank), str(values[rank]))
+        for rank in rules.pack.ranks
+        if rank in values
+    ]
 
 
 def _of_keys(rules: Ruleset, ladder: Ladder) -> list[tuple[str, str]]:
-    rows = [(span_of_step(rules, ladder, place), str(value)) for place, (_, value) in enumerate(ladder.steps)]
+    rows = [
+        (span_of_step(rules, ladder, place), str(value))
+        for place, (_, value) in enumerate(ladder.steps)
+    ]
     return [*rows, *((_word(rules, word), str(value)) for word, value in ladder.words.items())]
 
 
@@ -113,16 +130,28 @@ def _cards(rules: Ruleset) -> Iterator[Chart]:
 
 
 def _values(rules: Ruleset, count: Count) -> Chart:
-    ranks = [rank for rank in rules.pack.ranks if rank in count.values or rank in count.trump_values]
+    ranks = [
+        rank for rank in rules.pack.ranks if rank in count.values or rank in count.trump_values
+    ]
     rest = [rank for rank in rules.pack.ranks if rank not in ranks]
     differs = count.trump_values != count.values
     heads = (tr("card"), count_word(rules, count.id), *([tr("in trumps")] if differs else []))
     rows = [
-        (rank_shown(rules.pack, rank), str(count.values.get(rank, 0)), *_in_trumps(count, rank, differs))
+        (
+            rank_shown(rules.pack, rank),
+            str(count.values.get(rank, 0)),
+            *_in_trumps(count, rank, differs),
+        )
         for rank in ranks
     ]
     if rest:
-        rows.append((listed((rank_shown(rules.pack, rank) for rank in rest), "and"), "0", *(["0"] if differs else [])))
+        rows.append(
+            (
+                listed((rank_shown(rules.pack, rank) for rank in rest), "and"),
+                "0",
+                *(["0"] if differs else []),
+            )
+        )
     return Chart(heads, tuple(rows))
 
 

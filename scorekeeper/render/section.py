@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import labelled
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.markdown import escaped, markdown_table
@@ -26,8 +25,8 @@ class Chart(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A part of a page: its lines, which are steps one after another where they are `in_order`, and what
-    is to be noted besides."""
+    """A part of a page: its lines, which are steps one after another where they are `in_order`,
+    and what is to be noted besides."""
 
     title: str
     lines: Sequence[str]
@@ -49,12 +48,18 @@ def as_text(sections: Sequence[Section], width: int) -> str:
 def _text(section: Section, width: int) -> str:
     lines = all_wrapped((f"{mark} {line}" for mark, line in _marked(section)), width)
     blocks = ["\n".join([safe(section.title), *lines, *_told(section.charts, width)])]
-    blocks += [text_table(chart.heads, chart.rows, chart.align) for chart in section.charts if _fits(chart, width)]
+    blocks += [
+        text_table(chart.heads, chart.rows, chart.align)
+        for chart in section.charts
+        if _fits(chart, width)
+    ]
     return "\n\n".join(blocks)
 
 
 def _marked(section: Section) -> list[tuple[str, str]]:
-    marks = [f"{number}." if section.in_order else "-" for number in range(1, len(section.lines) + 1)]
+    marks = [
+        f"{number}." if section.in_order else "-" for number in range(1, len(section.lines) + 1)
+    ]
     return [*zip(marks, section.lines, strict=True), *(("-", note) for note in section.notes)]
 
 
@@ -76,7 +81,9 @@ def _row(chart: Chart, row: Sequence[str]) -> str:
 def as_markdown(sections: Sequence[Section]) -> str:
     """The page as Markdown."""
     return "\n\n".join(
-        block for number, section in enumerate(sections) for block in _markdown(section, "##" if number else "#")
+        block
+        for number, section in enumerate(sections)
+        for block in _markdown(section, "##" if number else "#")
     )
 
 
@@ -95,7 +102,8 @@ def as_data(sections: Sequence[Section]) -> list[dict[str, Any]]:
             "title": section.title,
             "lines": [*section.lines, *section.notes],
             "tables": [
-                {"heads": list(chart.heads), "rows": [list(row) for row in chart.rows]} for chart in section.charts
+                {"heads": list(chart.heads), "rows": [list(row) for row in chart.rows]}
+                for chart in section.charts
             ],
         }
         for section in sections

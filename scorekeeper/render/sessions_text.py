@@ -15,7 +15,8 @@ from scorekeeper.words.width import cut, safe, width_of
 Row = dict[str, Any]
 Cells = Mapping[str, str]
 NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is cut to
-# Each column and its side; those that are cut where there is no room; those that a list goes without, in order.
+# Each column and its side; those that are cut where there is no room; those that a list goes
+# without, in order.
 COLUMNS = {
     "current": "left", "name": "left", "game": "left", "day": "left", "players": "left", "deals": "right",
     "leader": "left",
@@ -43,14 +44,19 @@ def sessions_text(rows: Sequence[Row], width: int, plain: bool) -> str:
     """The list as a table, or as lines for a screen reader."""
     if plain:
         return "\n\n".join(
-            "\n".join(labelled(_label(key), safe(_said(value))) for key, value in row.items()) for row in rows
+            "\n".join(labelled(_label(key), safe(_said(value))) for key, value in row.items())
+            for row in rows
         )
     each = max(12, (width - 24) // 3)
     cells = [_cells(row, each) for row in rows]
     shown, gone = [*COLUMNS], [*GIVING_WAY]
     while gone and ((width < NARROW and gone[0] in IN_THE_NAME) or not _fits(shown, cells, width)):
         shown.remove(gone.pop(0))
-    return text_table([_head(key) for key in shown], _narrowed(shown, cells, width), [COLUMNS[key] for key in shown])
+    return text_table(
+        [_head(key) for key in shown],
+        _narrowed(shown, cells, width),
+        [COLUMNS[key] for key in shown],
+    )
 
 
 def _cells(row: Row, each: int) -> Cells:
@@ -72,8 +78,8 @@ def _fits(shown: Sequence[str], cells: Sequence[Cells], width: int) -> bool:
 
 
 def _narrowed(shown: Sequence[str], cells: Sequence[Cells], width: int) -> list[list[str]]:
-    """The rows, the widest column that may be cut a letter shorter until they are within the width; the
-    name of a session is typed, and is never cut."""
+    """The rows, the widest column that may be cut a letter shorter until they are within the
+    width; the name of a session is typed, and is never cut."""
     heads, rows = [_head(key) for key in shown], [[row[key] for key in shown] for row in cells]
     places = [place for place, key in enumerate(shown) if key in CUT]
     while places and not is_within(heads, rows, width, 2):

@@ -39,7 +39,10 @@ PLACE, TITLE, TYPED = "my-game", '"My game"', "#   scorekeeper "
 
 def fresh_text(name: str, example: str) -> str:
     """A starting file that needs nothing else: the example under a name of its own."""
-    lines = [line.replace(PLACE, as_typed(name) if TYPED in line else name) for line in example.split("\n")]
+    lines = [
+        line.replace(PLACE, as_typed(name) if TYPED in line else name)
+        for line in example.split("\n")
+    ]
     return "\n".join(lines).replace(TITLE, _quoted(_title(name)))
 
 

@@ -11,14 +11,24 @@ from scorekeeper.render.plain import PEOPLE, linear
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.words.deeds import who_does
-from scorekeeper.words.phrases import contract_word, count_word, fact_word, score, signed, trump_word, value_word
+from scorekeeper.words.phrases import (
+    contract_word,
+    count_word,
+    fact_word,
+    score,
+    signed,
+    trump_word,
+    value_word,
+)
 from scorekeeper.words.width import padded, safe, width_of, wrapped
 
 LABEL = 10
 Labelled = Iterable[tuple[str, str]]
 
 
-def explain_text(explained: Mapping[str, Any], rules: Ruleset, width: int, plain: bool = False) -> str:
+def explain_text(
+    explained: Mapping[str, Any], rules: Ruleset, width: int, plain: bool = False
+) -> str:
     """How the deal came to its points, a step a line."""
     deal, steps = explained["deal"], list(_steps(explained, rules))
     if plain:
@@ -37,7 +47,9 @@ def explain_text(explained: Mapping[str, Any], rules: Ruleset, width: int, plain
 def _title(explained: Mapping[str, Any], rules: Ruleset) -> str:
     deal = explained["deal"]
     title = [tr("Deal {number}", number=deal["number"]), contract_word(rules, deal["contract"])]
-    return " · ".join(filter(None, [*title, who_does(deal["dealer"], deal["declarer"], deal["leader"])]))
+    return " · ".join(
+        filter(None, [*title, who_does(deal["dealer"], deal["declarer"], deal["leader"])])
+    )
 
 
 def _steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
@@ -51,9 +63,14 @@ def _steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
     yield from _point_steps(explained, rules)
     if explained["promise"]:
         found, promised = (signed(explained["promise"][key]) for key in ("sum", "promised"))
-        yield tr("sum"), tr("{found}, and the rules promise {promised}", found=found, promised=promised)
+        yield (
+            tr("sum"),
+            tr("{found}, and the rules promise {promised}", found=found, promised=promised),
+        )
     yield from _headed(tr("source"), explained["sources"])
-    yield from _headed(tr("ruling"), (f"{ruling['text']} ({ruling['source']})" for ruling in explained["rulings"]))
+    yield from _headed(
+        tr("ruling"), (f"{ruling['text']} ({ruling['source']})" for ruling in explained["rulings"])
+    )
     yield from _headed(tr("note"), explained["deal"]["flags"])
 
 
@@ -71,7 +88,11 @@ def _entered(deal: Mapping[str, Any], rules: Ruleset) -> Iterable[str]:
     if deal["contract"]:
         yield tr("contract {contract}", contract=contract_word(rules, deal["contract"]))
     for fact, value in deal["facts"].items():
-        yield fact_word(rules, fact) if value is True else f"{fact_word(rules, fact)} {value_word(rules, fact, value)}"
+        yield (
+            fact_word(rules, fact)
+            if value is True
+            else f"{fact_word(rules, fact)} {value_word(rules, fact, value)}"
+        )
     for count, numbers in deal["counts"].items():
         yield f"{count_word(rules, count)} {', '.join(f'{side} {number}' for side, number in numbers.items())}"
 
@@ -82,7 +103,11 @@ def _outcome_steps(explained: Mapping[str, Any]) -> Labelled:
     holds, fails = tr("YES"), tr("no")
     room = max(width_of(holds), width_of(fails))
     for row in explained["outcomes"]:
-        test = labelled(tr("if {test}", test=row["if"]), row["because"]) if row["if"] else tr("otherwise")
+        test = (
+            labelled(tr("if {test}", test=row["if"]), row["because"])
+            if row["if"]
+            else tr("otherwise")
+        )
         said = ", ".join(filter(None, [row["name"], test]))
         if row["name"] or row["test"] or len(explained["outcomes"]) > 1:
             yield tr("outcome"), f"{padded(holds if row['holds'] else fails, room)} {said}"
@@ -96,5 +121,10 @@ def _point_steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
         yield tr("points"), f"{padded(row['side'], names)}  {row['say']}"
     for row in rows:
         before, total = score(row["before"], rules), score(row["total"], rules)
-        sum_of = tr("{before} and {points} make {total}", before=before, points=signed(row["points"]), total=total)
+        sum_of = tr(
+            "{before} and {points} make {total}",
+            before=before,
+            points=signed(row["points"]),
+            total=total,
+        )
         yield tr("total"), f"{padded(row['side'], names)}  {sum_of}"

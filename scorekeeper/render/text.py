@@ -39,7 +39,11 @@ def _row(cells: Sequence[str], widths: Sequence[int], align: Sequence[str], gap:
 
 
 def sheet_text(
-    sheet: Mapping[str, Any], rules: Ruleset, width: int = 80, plain: bool = False, amended: Collection[int] = ()
+    sheet: Mapping[str, Any],
+    rules: Ruleset,
+    width: int = 80,
+    plain: bool = False,
+    amended: Collection[int] = (),
 ) -> str:
     """The score sheet as on paper, no wider than `width`; `amended` are the numbers of deals that
     were corrected. `plain` gives `label: value` lines for a screen reader instead."""
@@ -55,7 +59,8 @@ def sheet_text(
         ]
     if sheet["deals"]:
         parts += [
-            text_table(page.heads, page.rows, page.align, page.gap) for page in pages(sheet, rules, width, amended)
+            text_table(page.heads, page.rows, page.align, page.gap)
+            for page in pages(sheet, rules, width, amended)
         ]
     below = notes(sheet, rules, width, amended)
     return "\n\n".join([*parts, "\n".join(below)] if below else parts)
@@ -71,7 +76,10 @@ def _grid_text(grid: Sequence[Row], rules: Ruleset, width: int) -> str:
     space = width - names - last - 2
     number = -(-contracts // max(1, min(contracts, space // (GRID_WORD + 2))))
     each = -(-contracts // number)
-    heads = [cut(contract_word(rules, contract), max(3, space // each - 2)) for contract in rules.contracts]
+    heads = [
+        cut(contract_word(rules, contract), max(3, space // each - 2))
+        for contract in rules.contracts
+    ]
     parts = [range(start, min(start + each, contracts)) for start in range(0, contracts, each)]
     return "\n\n".join(_grid_part(grid, heads, part, names) for part in parts)
 
@@ -81,6 +89,7 @@ def _grid_part(grid: Sequence[Row], heads: Sequence[str], part: range, names: in
     ends = part.stop == len(heads)
     shown = ["", *heads[part.start : part.stop], *([tr("total")] if ends else [])]
     rows = [
-        [cut(row.player, names), *row.marks[part.start : part.stop], *([row.total] if ends else [])] for row in grid
+        [cut(row.player, names), *row.marks[part.start : part.stop], *([row.total] if ends else [])]
+        for row in grid
     ]
     return text_table(shown, rows, ["left", *["center"] * len(part), *(["right"] if ends else [])])

@@ -28,10 +28,15 @@ def chart_lines(sheet: Mapping[str, Any], rules: Ruleset, width: int) -> list[st
     numbers = _kept(len(columns), width - label - 3)
     step = max(1, min(WIDEST_STEP, (width - label - 3) // len(numbers)))
     ground = _nearest(levels, start)
-    drawn = [_row([columns[number] for number in numbers], level, levels, step, level == ground) for level in levels]
+    drawn = [
+        _row([columns[number] for number in numbers], level, levels, step, level == ground)
+        for level in levels
+    ]
     lines = [f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, drawn, strict=True)]
     axis = " " * label + " └" + "─" * (1 + step * len(numbers))
-    title = " · ".join([_title(levels), *([tr("lower is better")] if rules.game.lowest_wins else [])])
+    title = " · ".join(
+        [_title(levels), *([tr("lower is better")] if rules.game.lowest_wins else [])]
+    )
     return [
         *wrapped(title, width, "  "),
         *lines,
@@ -46,7 +51,9 @@ def ended(sheet: Mapping[str, Any], rules: Ruleset, side: str, words: str) -> st
     if not sheet["match"] or not sheet["match"]["games"]:
         return words
     # Translators: a side or its score in one game, then its points in the match of several games
-    return tr("{words}, match {total}", words=words, total=score(sheet["match"]["totals"][side], rules))
+    return tr(
+        "{words}, match {total}", words=words, total=score(sheet["match"]["totals"][side], rules)
+    )
 
 
 def _title(levels: Sequence[int]) -> str:
@@ -65,7 +72,10 @@ def _levels(columns: Sequence[Sequence[int]], start: int) -> list[int]:
 
 def _columns(sheet: Mapping[str, Any], start: int) -> list[tuple[int, ...]]:
     """The totals before the first deal and after each."""
-    return [(start,) * len(sheet["sides"]), *(tuple(deal["totals"].values()) for deal in sheet["deals"])]
+    return [
+        (start,) * len(sheet["sides"]),
+        *(tuple(deal["totals"].values()) for deal in sheet["deals"]),
+    ]
 
 
 def _kept(number: int, room: int) -> list[int]:
@@ -78,10 +88,17 @@ def _nearest(levels: Sequence[int], total: int) -> int:
     return min(levels, key=lambda near: abs(near - total))
 
 
-def _row(columns: Sequence[Sequence[int]], level: int, levels: Sequence[int], step: int, is_ground: bool) -> str:
-    """The marks of the sides whose totals are nearest to this level; dots between them where all began."""
+def _row(
+    columns: Sequence[Sequence[int]], level: int, levels: Sequence[int], step: int, is_ground: bool
+) -> str:
+    """The marks of the sides whose totals are nearest to this level; dots between them where all
+    began."""
     blank = "·" if is_ground else " "
-    return (blank * (step - 1)).join(_mark(totals, level, levels) or blank for totals in columns).rstrip()
+    return (
+        (blank * (step - 1))
+        .join(_mark(totals, level, levels) or blank for totals in columns)
+        .rstrip()
+    )
 
 
 def _mark(totals: Sequence[int], level: int, levels: Sequence[int]) -> str:

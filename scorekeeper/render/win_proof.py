@@ -10,7 +10,14 @@ from scorekeeper.language import tr
 from scorekeeper.problems import listed, parted
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.words.phrases import contract_word, count_word, fact_word, signed, things_words, value_word
+from scorekeeper.words.phrases import (
+    contract_word,
+    count_word,
+    fact_word,
+    signed,
+    things_words,
+    value_word,
+)
 from scorekeeper.words.width import cut, width_of, wrapped
 
 Sides = Mapping[str, Mapping[str, Any]]
@@ -19,12 +26,20 @@ NAMES = (24, 12, 8, 6)  # the widths names are cut to, one after another, until 
 
 
 def proof_lines(sides: Sides, rules: Ruleset, width: int) -> Iterator[list[str]]:
-    """For each side that can win a heading and its deals, as a table where that is no wider than `width`."""
+    """For each side that can win a heading and its deals, as a table where that is no wider than
+    `width`."""
     for name, side in sides.items():
         if side["deals"]:
             what = _what(side["deals"], rules)
-            said = tr("{player} wins or shares for example so ({what}, then points):", player=name, what=what)
-            yield [*wrapped(said, width, "  "), *(_table(side["deals"], rules, width) or _told(side, rules, width))]
+            said = tr(
+                "{player} wins or shares for example so ({what}, then points):",
+                player=name,
+                what=what,
+            )
+            yield [
+                *wrapped(said, width, "  "),
+                *(_table(side["deals"], rules, width) or _told(side, rules, width)),
+            ]
 
 
 def _what(deals: Sequence[Deal], rules: Ruleset) -> str:
@@ -33,7 +48,7 @@ def _what(deals: Sequence[Deal], rules: Ruleset) -> str:
     return listed([count_word(rules, count) for count in counts]) or tr("the deal")
 
 
-# --- as a table ----------------------------------------------------------------------------------------
+# --- as a table ----------------------------------------------------------------------------------
 
 
 def _table(deals: Sequence[Deal], rules: Ruleset, width: int) -> list[str]:
@@ -54,7 +69,10 @@ def _drawn(deals: Sequence[Deal], rules: Ruleset, names: int) -> list[str]:
 def _columns(deals: Sequence[Deal], rules: Ruleset, names: int) -> Iterator[list[str]]:
     yield [tr("deal"), *(str(deal["number"]) for deal in deals)]
     yield [tr("declarer"), *(cut(deal["declarer"] or "", names) for deal in deals)]
-    yield [tr("contract"), *(cut(contract_word(rules, deal["contract"]), max(12, names)) for deal in deals)]
+    yield [
+        tr("contract"),
+        *(cut(contract_word(rules, deal["contract"]), max(12, names)) for deal in deals),
+    ]
     for side in deals[0]["points"]:
         taken = [_taken(deal, side) for deal in deals]
         points = [signed(deal["points"][side]) for deal in deals]
@@ -67,7 +85,9 @@ def _columns(deals: Sequence[Deal], rules: Ruleset, names: int) -> Iterator[list
 def _taken(deal: Deal, side: str) -> str:
     """What a side, or each of its players, has of each count."""
     return " / ".join(
-        str(numbers[side]) if side in numbers else "+".join(str(numbers[one]) for one in side.split(" & "))
+        str(numbers[side])
+        if side in numbers
+        else "+".join(str(numbers[one]) for one in side.split(" & "))
         for numbers in deal["counts"].values()
     )
 
@@ -81,14 +101,18 @@ def _facts(deal: Deal, rules: Ruleset) -> Iterator[str]:
             yield f"{fact_word(rules, name)} {value_word(rules, name, value)}"
 
 
-# --- as words ------------------------------------------------------------------------------------------
+# --- as words ------------------------------------------------------------------------------------
 
 
 def _told(side: Mapping[str, Any], rules: Ruleset, width: int) -> list[str]:
     return [
         line
         for deal in side["deals"]
-        for line in wrapped(tr("  deal {number}: {how}", number=deal["number"], how=_how(deal, rules)), width, "    ")
+        for line in wrapped(
+            tr("  deal {number}: {how}", number=deal["number"], how=_how(deal, rules)),
+            width,
+            "    ",
+        )
     ]
 
 
@@ -125,4 +149,6 @@ def _made(deal: Deal, side: str, rules: Ruleset) -> str:
     points = signed(deal["points"][side])
     if not taken:
         return tr("{player} scores {points}", player=side, points=points)
-    return tr("{player} {taken}, scores {points}", player=side, taken=listed(taken, "and"), points=points)
+    return tr(
+        "{player} {taken}, scores {points}", player=side, taken=listed(taken, "and"), points=points
+    )

@@ -25,7 +25,9 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
         _note_order(top, rules, f"contract.{name}.ranks", "ranks", contract.ranks)
         if not contract.points and not rules.outcomes:
             hint = tr('add `{key} = "…"`', key="points")
-            top.fault(f"contract.{name}", tr("nothing says what `{contract}` scores", contract=name), hint)
+            top.fault(
+                f"contract.{name}", tr("nothing says what `{contract}` scores", contract=name), hint
+            )
     for name, place in _circles(rules):
         top.fault(place, tr("`{formula}` goes round in a circle", formula=name))
     _note_number_of_deals(top, rules)
@@ -36,12 +38,20 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
         _note_fact_named(top, rules, path, who)
     for name, count in rules.counts.items():
         if count.piles is not None and count.piles not in rules.counts:
-            top.fault(f"count.{name}.piles", tr("`{name}` is not a count of this game", name=count.piles))
+            top.fault(
+                f"count.{name}.piles", tr("`{name}` is not a count of this game", name=count.piles)
+            )
         _note_ranks(top, rules, f"count.{name}.cards", {**count.values, **count.trump_values})
     if rules.teams and any(number % 2 for number in rules.players):
-        top.fault("teams", tr("partners sit across: `teams = true` needs an even number of players"))
+        top.fault(
+            "teams", tr("partners sit across: `teams = true` needs an even number of players")
+        )
     if not rules.contracts and not rules.outcomes:
-        top.fault("outcome", tr("nothing says what a deal scores"), tr("add `[contract.NAME]` or `[[outcome]]`"))
+        top.fault(
+            "outcome",
+            tr("nothing says what a deal scores"),
+            tr("add `[contract.NAME]` or `[[outcome]]`"),
+        )
     _note_rulings(top, rules)
     _note_steps(top, rules)
     _note_play(top, rules)
@@ -55,14 +65,24 @@ WHEN_DEALT = ("players", "contract", "group", "open")
 def _note_steps(top: Table, rules: Ruleset) -> None:
     """Whether there is a step of dealing or of the exchange is settled before it is taken."""
     later = top.faults.deal_names - {*WHEN_DEALT, *rules.options}
-    whens = [(f"dealing.steps[{place}].when", step.when) for place, step in enumerate(rules.dealing)]
+    whens = [
+        (f"dealing.steps[{place}].when", step.when) for place, step in enumerate(rules.dealing)
+    ]
     whens += [(f"exchange[{place}].when", step.when) for place, step in enumerate(rules.exchange)]
     for path, when in whens:
         unknown = sorted(when.names & later) if when else []
         if when and unknown:
             names = listed(unknown, "and")
-            message = tr("`{key} = {formula!r}` cannot depend on {names}", key="when", formula=when.text, names=names)
-            hint = tr("it may name {names} and the options", names=listed(map("`{}`".format, WHEN_DEALT), "and"))
+            message = tr(
+                "`{key} = {formula!r}` cannot depend on {names}",
+                key="when",
+                formula=when.text,
+                names=names,
+            )
+            hint = tr(
+                "it may name {names} and the options",
+                names=listed(map("`{}`".format, WHEN_DEALT), "and"),
+            )
             top.fault(path, message, hint)
 
 
@@ -81,10 +101,14 @@ def _note_rulings(top: Table, rules: Ruleset) -> None:
 def _circles(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """The names that are worked out from themselves, each with its place."""
     places = [("let", rules.lets), ("each", rules.each), ("side", rules.side)]
-    behind = {name: (f"{key}.{name}", formula) for key, table in places for name, formula in table.items()}
+    behind = {
+        name: (f"{key}.{name}", formula) for key, table in places for name, formula in table.items()
+    }
     if rules.hand is not None:
         behind["hand"] = "hand", rules.hand
-    left = _leading_round({name: set(formula.names) & behind.keys() for name, (_, formula) in behind.items()})
+    left = _leading_round(
+        {name: set(formula.names) & behind.keys() for name, (_, formula) in behind.items()}
+    )
     for name in left:
         found: set[str] = set()
         todo = [name]
@@ -97,7 +121,8 @@ def _circles(rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 
 def _leading_round(asked: dict[str, set[str]]) -> dict[str, set[str]]:
-    """Of names and what each asks for, those that never come to an end, and what they ask for of those."""
+    """Of names and what each asks for, those that never come to an end, and what they ask for of
+    those."""
     askers: dict[str, list[str]] = {}
     for name, others in asked.items():
         for other in others:
@@ -120,20 +145,27 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
     unknown = sorted(number.names - {"players", *rules.options})
     if unknown:
         names = listed(unknown, "and")
-        message = tr("`number = {formula!r}` cannot depend on {names}", formula=number.text, names=names)
+        message = tr(
+            "`number = {formula!r}` cannot depend on {names}", formula=number.text, names=names
+        )
         top.fault("deals.number", message, tr("it may name `players` and the options"))
         return
     for players in rules.players:
         try:
             deals = number_of(
-                number, {"players": players, **{name: option.default for name, option in rules.options.items()}}
+                number,
+                {
+                    "players": players,
+                    **{name: option.default for name, option in rules.options.items()},
+                },
             )
         except FormulaError as error:
             top.fault("deals.number", str(error))
             return
         if deals < 1:
             message = tr(
-                "`number = {formula!r}` gives {deals} deals with {players} players; a game has at least one",
+                "`number = {formula!r}` gives {deals} deals with {players} players; a game has at "
+                "least one",
                 formula=number.text,
                 deals=deals,
                 players=players,
@@ -144,7 +176,10 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
 def _people(rules: Ruleset) -> list[tuple[str, str]]:
     people = [(who, f"roles.{name}") for name, who in rules.roles.items()]
     people += [(step.who, f"exchange[{place}].who") for place, step in enumerate(rules.exchange)]
-    people += [(getattr(rules.deals, seat) or "", f"deals.{seat}") for seat in ("declarer", "leader", "first")]
+    people += [
+        (getattr(rules.deals, seat) or "", f"deals.{seat}")
+        for seat in ("declarer", "leader", "first")
+    ]
     return people
 
 
@@ -164,7 +199,11 @@ def _note_play(top: Table, rules: Ruleset) -> None:
         _note_pile(top, rules, rules.pile)
     for number, place in enumerate(rules.card_places):
         _note_card_place(top, rules, f"card[{number}]", place)
-    if rules.auction is not None and rules.auction.turned and rules.auction.turned not in rules.facts:
+    if (
+        rules.auction is not None
+        and rules.auction.turned
+        and rules.auction.turned not in rules.facts
+    ):
         top.fault("auction.turned", _not_there(f"fact.{rules.auction.turned}"))
 
 
@@ -261,5 +300,9 @@ def _note_order(top: Table, rules: Ruleset, path: str, key: str, ranks: tuple[st
     """An order of rank of its own, where there is one, must be that of the whole pack."""
     for rank in sorted({*ranks, *rules.pack.ranks}) if ranks else ():
         if ranks.count(rank) != rules.pack.ranks.count(rank):
-            message = tr("`{key}` must name every rank of the pack once; `{rank}` is amiss", key=key, rank=rank)
+            message = tr(
+                "`{key}` must name every rank of the pack once; `{rank}` is amiss",
+                key=key,
+                rank=rank,
+            )
             top.fault(path, message)

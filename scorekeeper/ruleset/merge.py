@@ -48,7 +48,9 @@ def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict
         base.pop(key, None)
     without = raw.get("without", [])
     if not isinstance(without, (str, list)):
-        message = tr("`without` must be words in quotes, or a list of them, not {value!r}", value=without)
+        message = tr(
+            "`without` must be words in quotes, or a list of them, not {value!r}", value=without
+        )
         raise refuse("ruleset", message, "without")
     for path in [without] if isinstance(without, str) else without:
         _take_away(base, str(path))
@@ -86,12 +88,16 @@ def _merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 def _are_words(table: Mapping[str, Any]) -> bool:
     """Whether this is one thing said in several languages."""
     return (
-        bool(table) and set(table) <= set(LANGUAGES) and not any(isinstance(said, Mapping) for said in table.values())
+        bool(table)
+        and set(table) <= set(LANGUAGES)
+        and not any(isinstance(said, Mapping) for said in table.values())
     )
 
 
 def _is_rows(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
+    return (
+        isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
+    )
 
 
 def _merged_rows(before: list[Any], over: list[Any]) -> list[Any]:

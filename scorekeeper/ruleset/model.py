@@ -5,12 +5,11 @@ classes (figures in DECISIONS.md).
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.play import CardPlace, Exchange, Melds, Pile, Play, Stops
 
 EVERY_SIDE = "*"
@@ -167,8 +166,8 @@ class Check(NamedTuple):
 
 
 class Game(NamedTuple):
-    """One game: the score it starts from, the test that ends it early, also in the rules' own words,
-    which score wins, and what is said of whoever is last."""
+    """One game: the score it starts from, the test that ends it early, also in the rules' own
+    words, which score wins, and what is said of whoever is last."""
 
     start: int
     over: Formula | None
@@ -186,8 +185,8 @@ class Carry(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Games played to an end and then again: how many, and what each is worth to a side, also in the
-    rules' own words."""
+    """Games played to an end and then again: how many, and what each is worth to a side, also in
+    the rules' own words."""
 
     games: Formula
     result: Formula
@@ -215,8 +214,8 @@ class Option(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a game says of itself to those who have never played it: its object, how long it takes, and what
-    each role aims at."""
+    """What a game says of itself to those who have never played it: its object, how long it
+    takes, and what each role aims at."""
 
     object: Phrase
     length: Phrase
@@ -224,9 +223,9 @@ class Told(NamedTuple):
 
 
 class Auction(NamedTuple):
-    """Calls from the dealer's left. Once each, numbers from `least` by `step`, then words; or, where
-    there are words to `take` with, a round in which the turned card (the fact `turned`) is taken
-    or passed, and a second in which another suit is named or passed."""
+    """Calls from the dealer's left. Once each, numbers from `least` by `step`, then words; or,
+    where there are words to `take` with, a round in which the turned card (the fact `turned`) is
+    taken or passed, and a second in which another suit is named or passed."""
 
     least: int
     most: int
@@ -247,9 +246,9 @@ class Step(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """What the rules decide where their source is silent or contradicts itself, and where that is
-    written; `outcomes` and `contracts` are those that it is about, where it is about some alone. `under`
-    is the part of the rule sheet that it stands in; hints bind nobody."""
+    """What the rules decide where their source is silent or contradicts itself, and where that
+    is written; `outcomes` and `contracts` are those that it is about, where it is about some
+    alone. `under` is the part of the rule sheet that it stands in; hints bind nobody."""
 
     text: Phrase
     source: Phrase
@@ -261,10 +260,10 @@ class Ruling(NamedTuple):
 class Ruleset(NamedTuple):
     """A whole game. `raw` is the merged TOML it was read from, which a session freezes. What
     stands after it is the referee's: how tricks are played, melds, the ladder and source of what
-    a heap is worth suit by suit, dealing in words and in a line (`brief`), rulings (text and source)
-    by topic; then the words of those roles, topics and other names in formulas that the game has
-    words of its own for, and what it tells of itself; and last the steps in which cards are exchanged
-    before play."""
+    a heap is worth suit by suit, dealing in words and in a line (`brief`), rulings (text and
+    source) by topic; then the words of those roles, topics and other names in formulas that the
+    game has words of its own for, and what it tells of itself; and last the steps in which cards
+    are exchanged before play."""
 
     id: str
     name: Phrase
@@ -314,4 +313,6 @@ class Ruleset(NamedTuple):
     @property
     def main_count(self) -> str | None:
         """The count that bare numbers are read as: the first that is not optional."""
-        return next((c.id for c in self.counts.values() if not c.optional), next(iter(self.counts), None))
+        return next(
+            (c.id for c in self.counts.values() if not c.optional), next(iter(self.counts), None)
+        )

@@ -6,17 +6,32 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.formula import GREATEST, Formula
 from scorekeeper.language import Phrase, tr
-from scorekeeper.ruleset.model import TIERS, Auction, Carry, Check, Contract, Count, Fact, Ladder, Outcome
+from scorekeeper.ruleset.model import (
+    TIERS,
+    Auction,
+    Carry,
+    Check,
+    Contract,
+    Count,
+    Fact,
+    Ladder,
+    Outcome,
+)
 from scorekeeper.ruleset.playing import read_laws, read_stops
 from scorekeeper.ruleset.table import NOTHING, Table
 
 KINDS = ("player", "number", "word", "rank", "suit", "card", "cards", "flag", "auction")
-# What is said of the trump suit where a contract leaves it open and the file has no fact of its own.
+# What is said of the trump suit where a contract leaves it open and the file has no fact of its
+# own.
 OPEN_TRUMP: Mapping[str, object] = {
     "kind": "suit",
     "optional": True,
     "name": {"en": "trump", "fr": "atout", "sv": "trumf"},
-    "ask": {"en": "Which suit is trumps?", "fr": "Quelle couleur est l'atout\u00a0?", "sv": "Vilken färg är trumf?"},
+    "ask": {
+        "en": "Which suit is trumps?",
+        "fr": "Quelle couleur est l'atout\u00a0?",
+        "sv": "Vilken färg är trumf?",
+    },
 }
 MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
 
@@ -43,7 +58,10 @@ def read_contract(name: str, table: Table, roles: Mapping[str, str]) -> Contract
 
 def named(table: Table, name: str) -> Phrase:
     """A thing's words: `name` is what is shown, `aliases` are read as well."""
-    shown, aliases = table.phrase("name", name.replace("-", " ").replace("_", " ")), table.strings("aliases")
+    shown, aliases = (
+        table.phrase("name", name.replace("-", " ").replace("_", " ")),
+        table.strings("aliases"),
+    )
     if not aliases:
         return shown
     return Phrase({**shown.by_language, "also": aliases})
@@ -61,7 +79,9 @@ def read_count(name: str, table: Table) -> Count:
         step=table.whole("step", 1, least=1),
         by_player=table.choice("per", ("side", "player"), "side") == "player",
         values=values,
-        trump_values=table.numbers("trump_cards", MOST_WORTH) if table.has("trump_cards") else values,
+        trump_values=table.numbers("trump_cards", MOST_WORTH)
+        if table.has("trump_cards")
+        else values,
         piles=table.text("piles") or None,
         when=table.formula("when"),
         optional=table.flag("optional"),
@@ -111,7 +131,9 @@ def _fact(name: str, table: Table) -> Fact:
 def read_words(table: Table, values: Sequence[str]) -> dict[str, Phrase]:
     """Values, and words that stand for one, `[fact.NAME.words]`, with their spellings."""
     words = table.table("words")
-    return {value: Phrase({"en": (value,)}) for value in values} | {name: words.phrase(name) for name in words.raw}
+    return {value: Phrase({"en": (value,)}) for value in values} | {
+        name: words.phrase(name) for name in words.raw
+    }
 
 
 def read_lets(table: Table, per_side: bool = False) -> dict[str, Formula]:

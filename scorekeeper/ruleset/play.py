@@ -1,10 +1,10 @@
 """What the referee needs of a ruleset: laws of play, layouts, melds, as frozen values."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
-from scorekeeper.named import NamedTuple
 
 # Every law with the words it may have; the first is what holds where a ruleset is silent.
 LAWS: Mapping[str, tuple[str, ...]] = {
@@ -39,8 +39,8 @@ class Stops(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """What a heap of cards is worth suit by suit: the ladder `suits` of its ranks; the facts of a deal
-    that hold the heap itself and the cards whose suits matter, where there are such."""
+    """What a heap of cards is worth suit by suit: the ladder `suits` of its ranks; the facts of
+    a deal that hold the heap itself and the cards whose suits matter, where there are such."""
 
     suits: str
     source: Phrase
@@ -54,9 +54,9 @@ TRUMPS = "trumps"
 
 
 class CardPlace(NamedTuple):
-    """Where cards of a deal must lie: `which` is a card, `trumps` (all of them) or `fact NAME`, `lies`
-    one of PLACES, `whose` a seat as in the schedule; empty where the cards of the fact are one a side,
-    each its own. `when` says in which deals, `because` why, in words."""
+    """Where cards of a deal must lie: `which` is a card, `trumps` (all of them) or `fact NAME`,
+    `lies` one of PLACES, `whose` a seat as in the schedule; empty where the cards of the fact
+    are one a side, each its own. `when` says in which deals, `because` why, in words."""
 
     which: str
     lies: str
@@ -88,8 +88,8 @@ class MeldKind(NamedTuple):
 
 class Melds(NamedTuple):
     """The melds of a game: in how many of them a card counts, a trump by its rank perhaps in
-    more; whose melds count, and when, in words; the fact of a deal that holds what was melded, and the seat
-    whose side melded that, empty where nothing is said of it."""
+    more; whose melds count, and when, in words; the fact of a deal that holds what was melded,
+    and the seat whose side melded that, empty where nothing is said of it."""
 
     kinds: tuple[MeldKind, ...]
     uses: int

@@ -51,7 +51,9 @@ def read_laws(table: Table) -> Mapping[str, str]:
 
 
 def _laws(table: Table) -> dict[str, str]:
-    return {law: table.choice(law, words, words[0]) for law, words in LAWS.items() if table.has(law)}
+    return {
+        law: table.choice(law, words, words[0]) for law, words in LAWS.items() if table.has(law)
+    }
 
 
 def read_stops(table: Table) -> Stops | None:
@@ -59,7 +61,9 @@ def read_stops(table: Table) -> Stops | None:
     if not table.has("stops"):
         return None
     inner = table.table("stops")
-    stops = Stops(inner.text("start", required=True), inner.text("direction", "up"), inner.flag("ring"))
+    stops = Stops(
+        inner.text("start", required=True), inner.text("direction", "up"), inner.flag("ring")
+    )
     if stops.direction not in DIRECTIONS and not stops.direction.startswith("fact "):
         hint = tr('say {words}, or "fact NAME"', words=listed(DIRECTIONS))
         inner.fault("direction", tr("`{word}` is not a direction", word=stops.direction), hint)
@@ -89,7 +93,9 @@ def read_melds(top: Table) -> Melds | None:
 
 def _meld_kind(name: str, table: Table) -> MeldKind:
     steps = table.numbers("run")
-    run = tuple(sorted((int(length), points) for length, points in steps.items() if length.isdecimal()))
+    run = tuple(
+        sorted((int(length), points) for length, points in steps.items() if length.isdecimal())
+    )
     kind = MeldKind(
         id=name,
         name=table.phrase("name", name).or_else(name),
@@ -118,7 +124,9 @@ def read_pile(top: Table) -> Pile | None:
     if not top.has("pile"):
         return None
     table = top.table("pile")
-    pile = Pile(table.text("suits", required=True), table.source(), table.text("fact"), table.text("goals"))
+    pile = Pile(
+        table.text("suits", required=True), table.source(), table.text("fact"), table.text("goals")
+    )
     table.done()
     return pile
 
@@ -138,7 +146,8 @@ def read_card_place(row: Table) -> CardPlace:
 
 
 def read_dealing(top: Table) -> tuple[tuple[Step, ...], Phrase, Phrase]:
-    """`[dealing]`: the steps of dealing in words, all of it in a line, and where they are written."""
+    """`[dealing]`: the steps of dealing in words, all of it in a line, and where they are
+    written."""
     if not top.has("dealing"):
         return (), Phrase({}), Phrase({})
     table = top.table("dealing")

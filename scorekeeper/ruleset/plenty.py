@@ -1,4 +1,5 @@
-"""Whether a file of rules says more of one kind than any game has: each thing is looked at beside every other."""
+"""Whether a file of rules says more of one kind than any game has: each thing is looked at
+beside every other."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,7 +21,11 @@ def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
             )  # fmt: skip
             yield Problem("ruleset-large", message, path or None)
         else:
-            waiting += [(name, inner) for name, inner in _within(path, value) if isinstance(inner, (dict, list))]
+            waiting += [
+                (name, inner)
+                for name, inner in _within(path, value)
+                if isinstance(inner, (dict, list))
+            ]
 
 
 def _within(path: str, value: Any) -> Iterator[tuple[str, Any]]:

@@ -9,7 +9,17 @@ from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, tr, trn
 from scorekeeper.problems import Problem, Refused, listed
 from scorekeeper.ruleset.between import note_contradictions
-from scorekeeper.ruleset.model import RULINGS, UNDER, Contract, Game, Match, Option, Ruleset, Ruling, Told
+from scorekeeper.ruleset.model import (
+    RULINGS,
+    UNDER,
+    Contract,
+    Game,
+    Match,
+    Option,
+    Ruleset,
+    Ruling,
+    Told,
+)
 from scorekeeper.ruleset.parts import (
     read_auction,
     read_carry,
@@ -39,7 +49,19 @@ from scorekeeper.ruleset.table import NOTHING, Faults, Table, no_such_role
 
 FORMAT = 1
 # What every formula may name beside the game's own facts, and what only a side's formula may.
-COMMON_NAMES = ("players", "sides", "deal", "round", "game", "hand", "contract", "group", "trump", "open", "all.total")
+COMMON_NAMES = (
+    "players",
+    "sides",
+    "deal",
+    "round",
+    "game",
+    "hand",
+    "contract",
+    "group",
+    "trump",
+    "open",
+    "all.total",
+)
 SIDE_NAMES = ("quota", "total", "role", "won")
 
 
@@ -73,7 +95,11 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
     """The names that formulas of this file may use: for a deal, for a side, and its tables."""
     roles, counts = _keys(raw, "roles"), _keys(raw, "count")
     carried = _keys(raw, "carry")
-    dotted = [f"{who}.{count}" for who in [*roles, "all"] for count in [*counts, *carried, "total", "quota"]]
+    dotted = [
+        f"{who}.{count}"
+        for who in [*roles, "all"]
+        for count in [*counts, *carried, "total", "quota"]
+    ]
     own = [*_keys(raw, "fact"), *_keys(raw, "let"), *_keys(raw, "option")]
     deal = frozenset([*COMMON_NAMES, *dotted, *own])
     of_side = [*SIDE_NAMES, *counts, *carried, *_keys(raw, "each"), *_keys(raw, "side")]
@@ -90,7 +116,9 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         top.fault("format", message, tr("install a newer scorekeeper"))
     top.take("extends")
     roles = _roles(top)
-    contracts = {name: read_contract(name, table, roles) for name, table in top.tables("contract").items()}
+    contracts = {
+        name: read_contract(name, table, roles) for name, table in top.tables("contract").items()
+    }
     _points_default(top, contracts, roles)
     deals = read_deals(top.table("deals"), contracts)
     rulings = [_ruling(row) for row in top.rows("ruling")]
@@ -166,9 +194,11 @@ def _roles(top: Table) -> dict[str, str]:
     return roles
 
 
-def _role_words(top: Table, roles: Mapping[str, str]) -> tuple[dict[str, Phrase], dict[str, Phrase]]:
-    """`[role.NAME]`: what a role is called, where that is said, and what it aims at; without an English word
-    it is called by its name in formulas."""
+def _role_words(
+    top: Table, roles: Mapping[str, str]
+) -> tuple[dict[str, Phrase], dict[str, Phrase]]:
+    """`[role.NAME]`: what a role is called, where that is said, and what it aims at; without an
+    English word it is called by its name in formulas."""
     words, aims = {}, {}
     for name, table in top.tables("role").items():
         if table.has("name"):
@@ -235,7 +265,8 @@ def _option(name: str, table: Table) -> Option:
     values = table.strings("values")
     if kind == "word" and default not in values:
         message = tr(
-            "the default of option `{option}` must be true, false, a number or one of its `values`", option=name
+            "the default of option `{option}` must be true, false, a number or one of its `values`",
+            option=name,
         )
         table.fault("default", message)
     option = Option(

@@ -1,4 +1,5 @@
-"""Reads the exchange of cards before play: who takes how many of the talon, and what is given away."""
+"""Reads the exchange of cards before play: who takes how many of the talon, and what is given
+away."""
 
 from __future__ import annotations
 
@@ -46,13 +47,16 @@ def _who(row: Table) -> str:
 
 
 def note_exchange(top: Table, rules: Ruleset) -> None:
-    """What the exchange names must be there: cards of the pack, a partner only where there are some."""
+    """What the exchange names must be there: cards of the pack, a partner only where there are
+    some."""
     known = [TRUMPS, *rules.pack.ranks, *rules.pack.cards]
     for place, step in enumerate(rules.exchange):
         for word in step.may_not_give:
             if word not in known:
                 message = tr("`{word}` is no rank and no card of this pack", word=word)
-                hint = did_you_mean(word, known) or tr("say {words}", words=listed((TRUMPS, *rules.pack.ranks)))
+                hint = did_you_mean(word, known) or tr(
+                    "say {words}", words=listed((TRUMPS, *rules.pack.ranks))
+                )
                 top.fault(f"exchange[{place}].may_not_give", message, hint)
         across = PARTNER in step.who or step.to == ACROSS
         if across and any(number % 2 for number in rules.players):

@@ -26,7 +26,9 @@ def read_pack(top: Table) -> Pack:
     table.done()
     try:
         pack = full_pack(name, ranks, suits, rows, also, told, fillers)
-        return pack._replace(rank_words={rank: told[rank].words for rank in ranks if rank in told}, prepare=prepare)
+        return pack._replace(
+            rank_words={rank: told[rank].words for rank in ranks if rank in told}, prepare=prepare
+        )
     except Refused as refusal:
         for problem in refusal.problems:
             table.fault(problem.fact or "cards", problem.message)

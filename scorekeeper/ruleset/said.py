@@ -1,5 +1,6 @@
-"""How what was entered is said in the language spoken, and how it is typed: one place for every page,
-every prompt and every refusal. In English a thing is typed by its id, elsewhere by the game's word."""
+"""How what was entered is said in the language spoken, and how it is typed: one place for every
+page, every prompt and every refusal. In English a thing is typed by its id, elsewhere by the
+game's word."""
 
 from __future__ import annotations
 
@@ -18,7 +19,14 @@ CONTRACT_WORDS = Phrase({"en": ("contract",), "fr": ("contrat",), "sv": ("spel",
 @lru_cache(maxsize=1024)
 def loosely(text: str) -> str:
     """Text as words of a game are compared: no case, accents, spaces, hyphens or quotes."""
-    return folded(text).replace(" ", "").replace("-", "").replace("_", "").replace("'", "").replace("’", "")
+    return (
+        folded(text)
+        .replace(" ", "")
+        .replace("-", "")
+        .replace("_", "")
+        .replace("'", "")
+        .replace("’", "")
+    )
 
 
 def hyphened(words: str) -> str:
@@ -53,7 +61,8 @@ def spelt(name: str, phrase: Phrase) -> list[str]:
 
 
 def key_typed(rules: Ruleset, name: str) -> str:
-    """A fact, a count or the contract as it is typed before `=`; what the game has not stays as it is."""
+    """A fact, a count or the contract as it is typed before `=`; what the game has not stays as
+    it is."""
     return _typed(keys(rules), name)
 
 
@@ -63,14 +72,18 @@ def contract_typed(rules: Ruleset, name: str) -> str:
 
 
 def _typed(phrases: Mapping[str, Phrase], name: str) -> str:
-    """The shortest way to say a thing in one plain word of the language spoken that is nothing else; failing
-    that its id."""
-    words = phrases[name].by_language.get(language(), ()) if name in phrases and language() != ENGLISH else ()
+    """The shortest way to say a thing in one plain word of the language spoken that is nothing
+    else; failing that its id."""
+    words = (
+        phrases[name].by_language.get(language(), ())
+        if name in phrases and language() != ENGLISH
+        else ()
+    )
     plain = [*filter(str.isalnum, words), *map(hyphened, words)]
     return next((word.lower() for word in plain if said_whole(phrases, word) == [name]), name)
 
 
-# --- what a table chooses ---------------------------------------------------------------------------
+# --- what a table chooses ------------------------------------------------------------------------
 
 YES, NO = ("yes", "true", "on", "1", "", "oui", "ja"), ("no", "false", "off", "0", "non", "nej")
 
@@ -94,15 +107,18 @@ def choice_typed(option: Option, value: bool | int | str) -> str:
 
 def choices_typed(option: Option) -> list[str]:
     """What may be chosen where that is a short list; nothing for a number."""
-    return [choice_typed(option, value) for value in ((True, False) if option.kind == "flag" else option.values)]
+    return [
+        choice_typed(option, value)
+        for value in ((True, False) if option.kind == "flag" else option.values)
+    ]
 
 
-# --- its value --------------------------------------------------------------------------------------
+# --- its value -----------------------------------------------------------------------------------
 
 
 def value_said(rules: Ruleset, fact: str, value: Any) -> str:
-    """A fact's value: a card, a rank, a suit or a word that the rules have words for in the language
-    spoken, several one after another; anything else as it stands."""
+    """A fact's value: a card, a rank, a suit or a word that the rules have words for in the
+    language spoken, several one after another; anything else as it stands."""
     if value is True:
         return tr("yes")
     if isinstance(value, (list, tuple)):
@@ -121,7 +137,8 @@ def value_said(rules: Ruleset, fact: str, value: Any) -> str:
 
 
 def value_typed(rules: Ruleset, fact: str, value: Any) -> str:
-    """A fact's value as it is typed, in one word that a shell leaves whole; in English by its id."""
+    """A fact's value as it is typed, in one word that a shell leaves whole; in English by its
+    id."""
     if isinstance(value, (list, tuple)):
         return ",".join("-" if one is None else value_typed(rules, fact, one) for one in value)
     if fact == CONTRACT:
@@ -142,12 +159,14 @@ def typed_words(fact: Fact) -> list[str]:
 
 
 def contract_echoed(rules: Ruleset, contract: str) -> str:
-    """A contract as what somebody said of a deal is repeated: by its id in English, else by its word."""
+    """A contract as what somebody said of a deal is repeated: by its id in English, else by its
+    word."""
     known = rules.contracts.get(contract)
     return contract if known is None or language() == ENGLISH else known.name.shown().lower()
 
 
 def key_said(rules: Ruleset, name: str) -> str:
-    """A fact, a count or the contract where what was entered is repeated: by its id in English, else by its word."""
+    """A fact, a count or the contract where what was entered is repeated: by its id in English,
+    else by its word."""
     known = keys(rules)
     return known[name].shown() if name in known and language() != ENGLISH else name

@@ -36,7 +36,10 @@ def _shared() -> dict[str, Schema]:
     """What is said in many places."""
     seats = {"anyOf": [choice(SEATS), FACT_NAMED], "description": "a seat, or `fact NAME`"}
     return {
-        "formula": {"type": ["string", "integer"], "description": "a whole number, or a formula in quotes"},
+        "formula": {
+            "type": ["string", "integer"],
+            "description": "a whole number, or a formula in quotes",
+        },
         "words": {
             "anyOf": [
                 one_or_more("string"),
@@ -61,7 +64,9 @@ def _shared() -> dict[str, Schema]:
 
 
 def _pack() -> Schema:
-    suit = table_of({"letter": text("as in KH"), "symbol": text(), "words": see("words")}, required=("letter",))
+    suit = table_of(
+        {"letter": text("as in KH"), "symbol": text(), "words": see("words")}, required=("letter",)
+    )
     rank = table_of({"letter": see("words", "as K in KH"), "words": see("words", "as king")})
     words = {
         "extends": text("another pack, of which this says only what differs"),
@@ -71,7 +76,9 @@ def _pack() -> Schema:
         "rank_aliases": named(text(), "other ways to write a rank"),
         "rank": named(rank, "how a rank is written and called, where that differs by language"),
         "fillers": see("words", "words of a card's name that say nothing: of, the"),
-        "cards": see("strings", "each card, where not every suit has every rank: its code, then its name"),
+        "cards": see(
+            "strings", "each card, where not every suit has every rank: its code, then its name"
+        ),
         "prepare": see("words", "what is taken out of a greater pack"),
         "suit": named(suit),
     }
@@ -220,7 +227,9 @@ def _top() -> dict[str, Schema]:
     return {
         "format": {"const": FORMAT},
         "extends": text("another game, of which this says only what differs"),
-        "without": see("strings", "what the extended game has and this has not, as `contract.NAME`"),
+        "without": see(
+            "strings", "what the extended game has and this has not, as `contract.NAME`"
+        ),
         "name": see("words"),
         "family": text(),
         "languages": see("strings"),
@@ -252,7 +261,8 @@ def _top() -> dict[str, Schema]:
             required=("games", "result"),
         ),
         "role": named(
-            table_of({"name": see("words"), "aim": see("words")}), "what a role is called, and what it aims at"
+            table_of({"name": see("words"), "aim": see("words")}),
+            "what a role is called, and what it aims at",
         ),
         "roles": named({"anyOf": [choice([*SEATS, "others"]), FACT_NAMED]}),
         "contract": named(_contract()),
@@ -265,7 +275,10 @@ def _top() -> dict[str, Schema]:
         "each": named(see("formula"), "worked out for every player"),
         "side": named(see("formula"), "worked out for every side"),
         "carry": named(
-            table_of({"start": whole(), "next": see("formula"), "source": see("source")}, required=("next",))
+            table_of(
+                {"start": whole(), "next": see("formula"), "source": see("source")},
+                required=("next",),
+            )
         ),
         "ladder": named(see("numbers"), "tables to look up in"),
         "outcome": rows(
@@ -352,7 +365,9 @@ def _pile() -> Schema:
 
 
 def _dealing() -> Schema:
-    step = table_of({"when": see("formula", "in which deals"), "text": see("words")}, required=("text",))
+    step = table_of(
+        {"when": see("formula", "in which deals"), "text": see("words")}, required=("text",)
+    )
     about = "the steps in order; by language equally many, or a row for each"
     return table_of({
         "steps": {"anyOf": [see("words"), rows(step)], "description": about},

@@ -22,7 +22,9 @@ NOTHING = read_formula("0", frozenset())
 class Faults:
     """The faults of one file as they are found, and the names that its formulas may use."""
 
-    def __init__(self, names: frozenset[str], side_names: frozenset[str], tables: frozenset[str]) -> None:
+    def __init__(
+        self, names: frozenset[str], side_names: frozenset[str], tables: frozenset[str]
+    ) -> None:
         self.found: list[Problem] = []
         self.deal_names = names
         self.side_names = names | side_names
@@ -62,7 +64,9 @@ class Table:
                 self.missing(key)
             return default
         if not isinstance(value, str):
-            self.fault(key, tr("`{key}` must be words in quotes, not {value!r}", key=key, value=value))
+            self.fault(
+                key, tr("`{key}` must be words in quotes, not {value!r}", key=key, value=value)
+            )
             return default
         return value
 
@@ -70,7 +74,9 @@ class Table:
         value, allowed = self.text(key, default), list(choices)
         if value in allowed:
             return value
-        hint = _with_meant(tr("say {words}", words=listed([repr(one) for one in allowed])), value, allowed)
+        hint = _with_meant(
+            tr("say {words}", words=listed([repr(one) for one in allowed])), value, allowed
+        )
         self.fault(key, tr("`{key}` cannot be `{value}`", key=key, value=value), hint)
         return default
 
@@ -83,20 +89,32 @@ class Table:
         if value is None:
             return default
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fault(key, tr("`{key}` must be a whole number, not {value}", key=key, value=repr(value)))
+            self.fault(
+                key, tr("`{key}` must be a whole number, not {value}", key=key, value=repr(value))
+            )
             return default
         if abs(value) > GREATEST:
             self._too_great(key, GREATEST)
             return default
         if least is not None and value < least:
-            self.fault(key, tr("`{key}` must be at least {least}, not {value}", key=key, least=least, value=value))
+            self.fault(
+                key,
+                tr(
+                    "`{key}` must be at least {least}, not {value}",
+                    key=key,
+                    least=least,
+                    value=value,
+                ),
+            )
             return default
         return value
 
     def flag(self, key: str) -> bool:
         value = self.take(key)
         if value is not None and not isinstance(value, bool):
-            self.fault(key, tr("`{key}` must be true or false, not {value!r}", key=key, value=value))
+            self.fault(
+                key, tr("`{key}` must be true or false, not {value!r}", key=key, value=value)
+            )
         return value is True
 
     def strings(self, key: str) -> tuple[str, ...]:
@@ -126,7 +144,9 @@ class Table:
         value = self.take(key)
         if value is None:
             return {}
-        if not isinstance(value, dict) or any(isinstance(v, bool) or not isinstance(v, int) for v in value.values()):
+        if not isinstance(value, dict) or any(
+            isinstance(v, bool) or not isinstance(v, int) for v in value.values()
+        ):
             self.fault(key, tr("`{key}` must be a table of whole numbers", key=key))
             return {}
         if any(abs(number) > most for number in value.values()):
@@ -146,13 +166,17 @@ class Table:
         return Phrase(self._by_language(key, value))
 
     def source(self) -> Phrase:
-        """Where a rule is written: one citation, or one by language where it holds more than a title."""
+        """Where a rule is written: one citation, or one by language where it holds more than a
+        title."""
         value = self.take("source")
         if value is None:
             return Phrase({})
         by_language = value if isinstance(value, dict) else {ENGLISH: value}
         if not by_language or not all(isinstance(said, str) for said in by_language.values()):
-            self.fault("source", tr("`{key}` must be words in quotes, or a table of them by language", key="source"))
+            self.fault(
+                "source",
+                tr("`{key}` must be words in quotes, or a table of them by language", key="source"),
+            )
             return Phrase({})
         return citation(by_language)
 
@@ -163,20 +187,38 @@ class Table:
         lengths = {language: len(sentences) for language, sentences in lists.items()}
         if len(set(lengths.values())) > 1:
             found = ", ".join(f"{language} {number}" for language, number in lengths.items())
-            self.fault(key, tr("`{key}` must be equally many in every language, not {found}", key=key, found=found))
+            self.fault(
+                key,
+                tr(
+                    "`{key}` must be equally many in every language, not {found}",
+                    key=key,
+                    found=found,
+                ),
+            )
             return ()
         rows = zip(*lists.values(), strict=True)
-        return tuple(Phrase({language: (one,) for language, one in zip(lists, row, strict=True)}) for row in rows)
+        return tuple(
+            Phrase({language: (one,) for language, one in zip(lists, row, strict=True)})
+            for row in rows
+        )
 
     def _by_language(self, key: str, value: Any) -> dict[str, tuple[str, ...]]:
         by_language = value if isinstance(value, dict) else {ENGLISH: value}
         words: dict[str, tuple[str, ...]] = {}
         for language, spelling in by_language.items():
             spellings = [spelling] if isinstance(spelling, str) else spelling
-            if isinstance(spellings, list) and spellings and all(isinstance(s, str) for s in spellings):
+            if (
+                isinstance(spellings, list)
+                and spellings
+                and all(isinstance(s, str) for s in spellings)
+            ):
                 words[language] = tuple(spellings)
             else:
-                message = tr("`{key}` must be words in quotes, a list of them, or a table of them by language", key=key)
+                message = tr(
+                    "`{key}` must be words in quotes, a list of them, or a table of them by "
+                    "language",
+                    key=key,
+                )
                 self.fault(key, message)
         return words
 
@@ -193,11 +235,17 @@ class Table:
     def condition(self, key: str) -> Formula | None:
         """A test that may name what the game has not: an option that a variant went without."""
         value = self.take(key)
-        return None if value is None else self.read_formula(key, value, per_side=False, anything=True)
+        return (
+            None if value is None else self.read_formula(key, value, per_side=False, anything=True)
+        )
 
     def read_formula(self, key: str, value: Any, per_side: bool, anything: bool = False) -> Formula:
         if isinstance(value, bool) or not isinstance(value, (int, str)):
-            message = tr("`{key}` must be a formula in quotes or a whole number, not {value!r}", key=key, value=value)
+            message = tr(
+                "`{key}` must be a formula in quotes or a whole number, not {value!r}",
+                key=key,
+                value=value,
+            )
             self.fault(key, message)
             return NOTHING
         names = self.faults.side_names if per_side else self.faults.deal_names
@@ -220,8 +268,13 @@ class Table:
                 self.fault(f"{key}.{role}", *no_such_role(role, known))
         missing = [role for role in known if role not in value]
         if missing:
-            self.fault(key, tr("`{key}` says nothing for {roles}", key=key, roles=listed(missing, "and")))
-        return {role: self.read_formula(f"{key}.{role}", formula, per_side=True) for role, formula in value.items()}
+            self.fault(
+                key, tr("`{key}` says nothing for {roles}", key=key, roles=listed(missing, "and"))
+            )
+        return {
+            role: self.read_formula(f"{key}.{role}", formula, per_side=True)
+            for role, formula in value.items()
+        }
 
     # --- tables within -------------------------------------------------------------------------
 
@@ -235,7 +288,10 @@ class Table:
         if value is not None and not isinstance(value, dict):
             self.fault(key, tr("`{key}` must be tables, `[{key}.NAME]`", key=key))
             return {}
-        return {name: Table(inner, f"{self.at(key)}.{name}", self.faults) for name, inner in (value or {}).items()}
+        return {
+            name: Table(inner, f"{self.at(key)}.{name}", self.faults)
+            for name, inner in (value or {}).items()
+        }
 
     def rows(self, key: str) -> list[Table]:
         """The rows under a key, `[[key]]`, in file order."""
@@ -243,16 +299,24 @@ class Table:
         if value is not None and not isinstance(value, list):
             self.fault(key, tr("`{key}` must be rows, `[[{key}]]`", key=key))
             return []
-        return [Table(inner, f"{self.at(key)}[{n}]", self.faults) for n, inner in enumerate(value or [])]
+        return [
+            Table(inner, f"{self.at(key)}[{n}]", self.faults) for n, inner in enumerate(value or [])
+        ]
 
     def done(self) -> None:
         """Notes every key that nobody asked for."""
         for key in self.raw:
             if key not in self.asked:
-                self.fault(key, tr("`{key}` is not a word of the ruleset format here", key=key), self._known_here(key))
+                self.fault(
+                    key,
+                    tr("`{key}` is not a word of the ruleset format here", key=key),
+                    self._known_here(key),
+                )
 
     def _known_here(self, key: str) -> str:
-        return did_you_mean(key, self.asked) or tr("known here: {words}", words=", ".join(sorted(self.asked)))
+        return did_you_mean(key, self.asked) or tr(
+            "known here: {words}", words=", ".join(sorted(self.asked))
+        )
 
     def missing(self, key: str) -> None:
         self.fault(key, tr("`{key}` is missing", key=key), tr('add `{key} = "…"`', key=key))
@@ -261,7 +325,9 @@ class Table:
 def no_such_role(role: str, roles: Iterable[str]) -> tuple[str, str]:
     """That a role is named which the game does not have, and which it has."""
     known = list(roles)
-    hint = _with_meant(tr("roles are {roles}", roles=listed(known, "and") or tr("(none)")), role, known)
+    hint = _with_meant(
+        tr("roles are {roles}", roles=listed(known, "and") or tr("(none)")), role, known
+    )
     return tr("`{role}` is not a role of this game", role=role), hint
 
 

@@ -51,7 +51,11 @@ TOPICS: Mapping[str, Phrase] = {
         ("hors tour", "jouer hors tour", "jouer avant son tour"),
         ("i otur", "spela i otur", "fel tur"),
     ),
-    "lead": _topic(("lead", "who leads"), ("entame", "entamer", "qui entame"), ("utspel", "spela ut", "vem spelar ut")),
+    "lead": _topic(
+        ("lead", "who leads"),
+        ("entame", "entamer", "qui entame"),
+        ("utspel", "spela ut", "vem spelar ut"),
+    ),
     "last-trick": _topic(
         ("last trick", "looking at a trick", "latest trick", "previous trick"),
         ("dernier pli", "voir un pli", "pli précédent", "revoir le pli"),
@@ -103,13 +107,20 @@ TOPICS: Mapping[str, Phrase] = {
         ("anspråk", "begära stick", "ge bort stick"),
     ),
     "cut": _topic(("cut", "cutting"), ("coupe", "couper les cartes"), ("kupering", "kupera")),
-    "shuffle": _topic(("shuffle", "shuffling"), ("mélange", "battre les cartes", "mélanger"), ("blandning", "blanda")),
+    "shuffle": _topic(
+        ("shuffle", "shuffling"),
+        ("mélange", "battre les cartes", "mélanger"),
+        ("blandning", "blanda"),
+    ),
 }
 
 
 def known_topics(rules: Ruleset) -> dict[str, Phrase]:
-    """Every topic there is with its words: those of these rules first, in their words where they have any."""
-    named = {name: rules.topic_words.get(name) or TOPICS.get(name) for name in [*rules.topics, *TOPICS]}
+    """Every topic there is with its words: those of these rules first, in their words where they
+    have any."""
+    named = {
+        name: rules.topic_words.get(name) or TOPICS.get(name) for name in [*rules.topics, *TOPICS]
+    }
     return {name: (words or Phrase({})).or_else(name) for name, words in named.items()}
 
 
@@ -119,8 +130,8 @@ def topic_shown(name: str, words: Phrase) -> str:
 
 
 def topics_named(topics: Mapping[str, Phrase], word: str) -> list[str]:
-    """The topics that a word is in any language, or begins: in the language spoken or in English, and failing
-    that in another."""
+    """The topics that a word is in any language, or begins: in the language spoken or in
+    English, and failing that in another."""
     wanted = hyphened(folded(word))
     if wanted in topics:
         return [wanted]
@@ -131,7 +142,9 @@ def topics_named(topics: Mapping[str, Phrase], word: str) -> list[str]:
 
 
 def _spelt(words: Phrase, languages: Iterable[str]) -> list[str]:
-    return [hyphened(folded(word)) for code in languages for word in words.by_language.get(code, ())]
+    return [
+        hyphened(folded(word)) for code in languages for word in words.by_language.get(code, ())
+    ]
 
 
 def _begun(spelt: Mapping[str, list[str]], wanted: str) -> list[str]:

@@ -1,10 +1,10 @@
 """An auction of one call each: who may call what, and who holds the contract at the end."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from scorekeeper.cards import folded
 from scorekeeper.language import Phrase, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.session import Agreed
@@ -22,11 +22,14 @@ class Called(NamedTuple):
 
 
 def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
-    """Goes through the calls, from the dealer's left, each player once (source: the ruleset). A call
-    that is not in order counts for nothing: what follows is read as the same player's next call."""
+    """Goes through the calls, from the dealer's left, each player once (source: the ruleset). A
+    call that is not in order counts for nothing: what follows is read as the same player's next
+    call."""
     auction, seats = agreed.rules.auction, len(agreed.players)
     if auction is None:
-        return Called(None, None, None, (Problem("auction-none", tr("this game has no auction"), "auction"),))
+        return Called(
+            None, None, None, (Problem("auction-none", tr("this game has no auction"), "auction"),)
+        )
     holder, bid, problems, made = None, None, [], 0
     for place, text in enumerate(calls):
         if made >= seats:
@@ -36,7 +39,12 @@ def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
         call, fault = _read_call(auction, text)
         fault = fault or _too_low(auction, call, bid)
         if fault:
-            message = tr("{player}'s call `{call}`: {problem}", player=agreed.players[seat], call=text, problem=fault)
+            message = tr(
+                "{player}'s call `{call}`: {problem}",
+                player=agreed.players[seat],
+                call=text,
+                problem=fault,
+            )
             problems.append(_problem(auction, "auction-call", message, call_again()))
             continue
         made += 1
@@ -52,7 +60,9 @@ def call_again() -> str:
 
 
 def _too_many(auction: Auction, calls: int, players: int) -> Problem:
-    message = tr("{calls} calls for {players} players: each calls once", calls=calls, players=players)
+    message = tr(
+        "{calls} calls for {players} players: each calls once", calls=calls, players=players
+    )
     return _problem(auction, "auction-long", message)
 
 
@@ -71,7 +81,9 @@ def _read_call(auction: Auction, text: str) -> tuple[Call, str | None]:
     found = found or [above for above in auction.above if word and folded(above).startswith(word)]
     if len(found) == 1:
         return found[0], None
-    return None, tr("say a number, {words}", words=listed([*auction.above, auction.passing.shown()]))
+    return None, tr(
+        "say a number, {words}", words=listed([*auction.above, auction.passing.shown()])
+    )
 
 
 def _off_the_steps(auction: Auction, bid: int) -> str | None:
@@ -83,7 +95,11 @@ def _off_the_steps(auction: Auction, bid: int) -> str | None:
 
 
 def _too_low(auction: Auction, call: Call, bid: Call) -> str | None:
-    if call is None or bid is None or _height(auction, call) >= _height(auction, bid) + auction.step:
+    if (
+        call is None
+        or bid is None
+        or _height(auction, call) >= _height(auction, bid) + auction.step
+    ):
         return None
     if isinstance(bid, int):
         return tr("it must be above {bid} by {step} or more", bid=bid, step=auction.step)
@@ -92,21 +108,31 @@ def _too_low(auction: Auction, call: Call, bid: Call) -> str | None:
 
 def _height(auction: Auction, call: int | str) -> int:
     """A bid's own number; the words above every number are a step apart."""
-    return call if isinstance(call, int) else auction.most + auction.step * (1 + auction.above.index(call))
+    return (
+        call
+        if isinstance(call, int)
+        else auction.most + auction.step * (1 + auction.above.index(call))
+    )
 
 
 def _problem(auction: Auction, code: str, message: str, hint: str | None = None) -> Problem:
     return Problem(code, message, "auction", hint, rule=auction.source.shown() or None)
 
 
-def expanded(agreed: Agreed, dealer: int, calls: Sequence[str]) -> tuple[dict[str, object], Iterable[Problem]]:
+def expanded(
+    agreed: Agreed, dealer: int, calls: Sequence[str]
+) -> tuple[dict[str, object], Iterable[Problem]]:
     """What a whole auction says of the deal: bidder and bid, or that all passed."""
     result = called(agreed, dealer, calls)
     names = next((fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction"), ())
     problems = list(result.problems)
     if result.turn is not None and not problems:
-        message = tr("the auction is not over: {player} has not called", player=agreed.players[result.turn])
-        problems.append(Problem("auction-short", message, "auction", tr("name every call, passes too")))
+        message = tr(
+            "the auction is not over: {player} has not called", player=agreed.players[result.turn]
+        )
+        problems.append(
+            Problem("auction-short", message, "auction", tr("name every call, passes too"))
+        )
     if problems or len(names) != 3:
         return {}, problems
     bidder, bid, passed = names

@@ -36,7 +36,9 @@ def completed(count: Count, column: Column, total: int | None) -> Column:
     return [rest if number is None and rest >= 0 else number for number in column]
 
 
-def count_problems(count: Count, column: Column, total: int | None, facts: DealFacts) -> Iterable[Problem]:
+def count_problems(
+    count: Count, column: Column, total: int | None, facts: DealFacts
+) -> Iterable[Problem]:
     """What is wrong with one count's numbers, all of it."""
     name, names, pack = count.name.shown(), counted(count, facts.agreed), facts.agreed.rules.pack
     given = [number for number in column if number is not None]
@@ -63,7 +65,9 @@ def count_problems(count: Count, column: Column, total: int | None, facts: DealF
         yield _wrong_total(count, given, total, facts)
 
 
-def _out_of_range(count: Count, who: str, number: int, bounds: tuple[int, int], pack: Pack) -> Problem:
+def _out_of_range(
+    count: Count, who: str, number: int, bounds: tuple[int, int], pack: Pack
+) -> Problem:
     least, most = bounds
     message = tr(
         "{player} cannot have {number} {count}: {least} to {most} are possible",
@@ -93,7 +97,9 @@ def _range(count: Count, total: int | None, facts: DealFacts) -> tuple[int, int]
     return least, most
 
 
-def _missing(count: Count, column: Column, total: int | None, names: Sequence[str], pack: Pack) -> Problem:
+def _missing(
+    count: Count, column: Column, total: int | None, names: Sequence[str], pack: Pack
+) -> Problem:
     given = [number for number in column if number is not None]
     missing = [who for who, number in zip(names, column, strict=True) if number is None]
     if total is not None and sum(given) > total and len(missing) == 1:
@@ -111,7 +117,9 @@ def _missing(count: Count, column: Column, total: int | None, names: Sequence[st
         players=listed(missing[:-1], "and"),
         last=missing[-1],
     )
-    return _problem(count, code, tr("the {count} of {players} are missing", count=name, players=who), hint)
+    return _problem(
+        count, code, tr("the {count} of {players} are missing", count=name, players=who), hint
+    )
 
 
 def _too_many_already(count: Count, given: Sequence[int], total: int, pack: Pack) -> Problem:
@@ -132,20 +140,29 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
     numbers = {"count": count.name.shown(), "found": found, "total": total, "sum": _added(given)}
     if found > total:
         message = tr(
-            "the {count} of this deal add up to {found}; there are {total}: {sum}, {difference} too many",
+            "the {count} of this deal add up to {found}; there are {total}: {sum}, {difference} "
+            "too many",
             difference=found - total,
             **numbers,
         )
     else:
         message = tr(
-            "the {count} of this deal add up to {found}; there are {total}: {sum}, {difference} too few",
+            "the {count} of this deal add up to {found}; there are {total}: {sum}, {difference} "
+            "too few",
             difference=total - found,
             **numbers,
         )
     hint, command = mend(
-        count, given, total, counted(count, facts.agreed), facts, _recount(count, facts.agreed.rules.pack)
+        count,
+        given,
+        total,
+        counted(count, facts.agreed),
+        facts,
+        _recount(count, facts.agreed.rules.pack),
     )
-    return _problem(count, f"{count.id}-total", message, hint + and_then(command) if command else hint)
+    return _problem(
+        count, f"{count.id}-total", message, hint + and_then(command) if command else hint
+    )
 
 
 def _added(numbers: Sequence[int]) -> str:
@@ -164,13 +181,19 @@ def _recount(count: Count, pack: Pack) -> str:
         if count.trump_values == count.values:
             return tr("recount the piles: {ranks}, every other card 0", ranks=ranks)
         trumps = _values(count.trump_values, pack)
-        return tr("recount the piles: {ranks}; trumps {trumps}, every other card 0", ranks=ranks, trumps=trumps)
+        return tr(
+            "recount the piles: {ranks}; trumps {trumps}, every other card 0",
+            ranks=ranks,
+            trumps=trumps,
+        )
     from scorekeeper.scoring.slips import TRICKS
 
     name = count.name.shown()
     if count.id != TRICKS:
         return tr("recount the {count}", count=name)
-    return tr("recount the {count}: count the cards of each pile and divide by the players", count=name)
+    return tr(
+        "recount the {count}: count the cards of each pile and divide by the players", count=name
+    )
 
 
 def _values(values: Mapping[str, int], pack: Pack) -> str:
@@ -181,17 +204,25 @@ def _values(values: Mapping[str, int], pack: Pack) -> str:
 def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
     """Card points that the piles of these tricks cannot hold, from the pack itself."""
     for count in facts.agreed.rules.counts.values():
-        if count.values and count.piles is not None and count.id in columns and count.piles in columns:
+        if (
+            count.values
+            and count.piles is not None
+            and count.id in columns
+            and count.piles in columns
+        ):
             yield from _unheld(count, columns[count.id], columns[count.piles], facts)
 
 
-def _unheld(count: Count, points: Sequence[int], tricks: Sequence[int], facts: DealFacts) -> Iterable[Problem]:
+def _unheld(
+    count: Count, points: Sequence[int], tricks: Sequence[int], facts: DealFacts
+) -> Iterable[Problem]:
     seats, values = len(facts.agreed.players), card_values(facts.agreed.rules, count)
     if values[0] < 0:
         return  # penalty cards: less is not fewer, and nothing here is said of those
     piles = [(number * seats, worth) for number, worth in zip(tricks, points, strict=True)]
     alone = [
-        _cannot_hold(count, who, pile, facts, values) for who, pile in zip(facts.agreed.side_names, piles, strict=True)
+        _cannot_hold(count, who, pile, facts, values)
+        for who, pile in zip(facts.agreed.side_names, piles, strict=True)
     ]
     swapped = _swap_hint(count, tricks, points, facts, values) if any(alone) else None
     yield from (problem._replace(hint=swapped or problem.hint) for problem in alone if problem)
@@ -199,18 +230,27 @@ def _unheld(count: Count, points: Sequence[int], tricks: Sequence[int], facts: D
         yield _cannot_split(count, tricks, points, facts.agreed.rules.pack)
 
 
-def _cannot_split(count: Count, tricks: Sequence[int], points: Sequence[int], pack: Pack) -> Problem:
+def _cannot_split(
+    count: Count, tricks: Sequence[int], points: Sequence[int], pack: Pack
+) -> Problem:
     rows = zip(tricks, points, strict=True)
     message = tr(
         "no way of dealing the pack into these piles gives these {count}: {piles}",
         count=count.name.shown(),
-        piles=", ".join(tr("{tricks} tricks with {points}", tricks=number, points=worth) for number, worth in rows),
+        piles=", ".join(
+            tr("{tricks} tricks with {points}", tricks=number, points=worth)
+            for number, worth in rows
+        ),
     )
     return _problem(count, f"{count.id}-{count.piles}", message, _recount(count, pack))
 
 
 def _swap_hint(
-    count: Count, tricks: Sequence[int], points: Sequence[int], facts: DealFacts, values: tuple[int, ...]
+    count: Count,
+    tricks: Sequence[int],
+    points: Sequence[int],
+    facts: DealFacts,
+    values: tuple[int, ...],
 ) -> str | None:
     from scorekeeper.scoring.slips import swaps
 
@@ -219,7 +259,10 @@ def _swap_hint(
     if not found:
         return None
     column = ",".join(map(str, found[0].column or ()))
-    return labelled(tr("perhaps {slip}", slip=found[0].said), f"{key_typed(agreed.rules, count.piles or '')}={column}")
+    return labelled(
+        tr("perhaps {slip}", slip=found[0].said),
+        f"{key_typed(agreed.rules, count.piles or '')}={column}",
+    )
 
 
 def _cannot_hold(
@@ -238,7 +281,10 @@ def _cannot_hold(
     )
     why = _why_not(points, *bounds(values, cards))
     return _problem(
-        count, f"{count.id}-{count.piles}", labelled(message, why), _recount(count, facts.agreed.rules.pack)
+        count,
+        f"{count.id}-{count.piles}",
+        labelled(message, why),
+        _recount(count, facts.agreed.rules.pack),
     )
 
 

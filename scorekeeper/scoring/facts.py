@@ -71,7 +71,8 @@ class DealFacts(dict[str, Any]):
         return chosen[0] if len(chosen) == 1 else chosen
 
     def of_sides(self, name: str, column: Sequence[Any]) -> Sequence[Any]:
-        """A column with one value a side: partners who are counted apart are a list of their side."""
+        """A column with one value a side: partners who are counted apart are a list of their
+        side."""
         counts, sides = self.agreed.rules.counts, self.agreed.sides
         if name not in counts or not counts[name].by_player:
             return column
@@ -80,7 +81,10 @@ class DealFacts(dict[str, Any]):
 
 def partners(column: Sequence[Any], sides: Sequence[Sequence[int]]) -> Sequence[Any]:
     """One value a player as one a side: the player's own, or the list of the partners'."""
-    return [column[side[0]] if len(side) == 1 else tuple(column[seat] for seat in side) for side in sides]
+    return [
+        column[side[0]] if len(side) == 1 else tuple(column[seat] for seat in side)
+        for side in sides
+    ]
 
 
 _COMMON: dict[str, Any] = {
@@ -88,7 +92,9 @@ _COMMON: dict[str, Any] = {
     "sides": lambda facts: len(facts.agreed.sides),
     "deal": lambda facts: facts.turn.number,
     "round": lambda facts: facts.turn.round,
-    "hand": lambda facts: number_of(facts.agreed.rules.hand, facts) if facts.agreed.rules.hand else None,
+    "hand": lambda facts: (
+        number_of(facts.agreed.rules.hand, facts) if facts.agreed.rules.hand else None
+    ),
     "game": lambda facts: facts.turn.game,
     "open": lambda facts: facts.turn.contracts,
     "contract": lambda facts: facts.entered.get("contract"),
@@ -143,7 +149,9 @@ def quotas(facts: DealFacts) -> tuple[int, ...] | None:
     return per_side(contract.quota, facts, {})
 
 
-def per_side(formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping[str, Any]) -> tuple[int, ...]:
+def per_side(
+    formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping[str, Any]
+) -> tuple[int, ...]:
     """One number a side, each from its role's formula; `columns` give each side its own values."""
     every, numbers = formulas.get(EVERY_SIDE), []
     for side, role in enumerate(facts.roles):

@@ -20,11 +20,17 @@ def codes_in(value: Any) -> list[str]:
     return [code for code in values if isinstance(code, str)]
 
 
-def card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts) -> Iterable[Problem]:
+def card_problems(
+    agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts
+) -> Iterable[Problem]:
     """What is wrong with cards that are all cards of the pack and of the right number."""
     pack = agreed.rules.pack
     cards = _cards(pack, codes)
-    wrong = [printed(pack, card) for card in cards if fact.suits is not None and len(card.suits) != fact.suits]
+    wrong = [
+        printed(pack, card)
+        for card in cards
+        if fact.suits is not None and len(card.suits) != fact.suits
+    ]
     if wrong:
         message = trn(
             len(wrong),
@@ -46,14 +52,18 @@ def card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Fac
         )
         yield Problem("card-twice", message)
     if fact.beaten and not (wrong or both):
-        yield from _unbeaten(fact, pack, cards, _cards(pack, sorted(elsewhere)), len(agreed.players))
+        yield from _unbeaten(
+            fact, pack, cards, _cards(pack, sorted(elsewhere)), len(agreed.players)
+        )
 
 
 def _cards(pack: Pack, codes: Iterable[str]) -> list[Card]:
     return [card for code in codes if (card := find_card(pack, code)) is not None]
 
 
-def _unbeaten(fact: Fact, pack: Pack, cards: Sequence[Card], out: Sequence[Card], players: int) -> Iterable[Problem]:
+def _unbeaten(
+    fact: Fact, pack: Pack, cards: Sequence[Card], out: Sequence[Card], players: int
+) -> Iterable[Problem]:
     """Every beaten card needs a winner of its trick, of its rank or higher, among the cards that
     are left. The highest of those are the winners: with them ranked beside the beaten cards, the
     highest against the highest, none may fall short; what remains fills the tricks."""
@@ -63,12 +73,18 @@ def _unbeaten(fact: Fact, pack: Pack, cards: Sequence[Card], out: Sequence[Card]
     beaten = sorted(cards, key=lambda card: -height[card.rank])
     if len(rest) < len(beaten) * (players - 1):
         needed = len(beaten) * players
-        message = tr("{tricks} tricks need {cards} cards; the pack has not so many", tricks=len(beaten), cards=needed)
+        message = tr(
+            "{tricks} tricks need {cards} cards; the pack has not so many",
+            tricks=len(beaten),
+            cards=needed,
+        )
         yield Problem(f"{fact.id}-number", message)
         return
     for place, (card, winner) in enumerate(zip(beaten, rest, strict=False), 1):
         if winner < height[card.rank]:
-            yield Problem(f"{fact.id}-tricks", _no_tricks(fact, [printed(pack, c) for c in beaten[:place]]))
+            yield Problem(
+                f"{fact.id}-tricks", _no_tricks(fact, [printed(pack, c) for c in beaten[:place]])
+            )
             return
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from operator import add
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.cards import suit_word
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Check, Count, Fact, Outcome, Ruleset
 from scorekeeper.ruleset.said import key_said, key_typed, value_said
@@ -59,14 +58,20 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
         problems += _problems(facts, _told_of(agreed, problems) if problems else set())
         if problems:
             return Judged(None, tuple(problems))
-        odd = troubles(facts, TIERS) if agreed.rules.checks or agreed.rules.deals.trump_unsaid else []
+        odd = (
+            troubles(facts, TIERS) if agreed.rules.checks or agreed.rules.deals.trump_unsaid else []
+        )
         problems += pile_problems(facts, facts.entered) if len(agreed.rules.counts) > 1 else ()
         problems += [said for tier, said in odd if tier == "refuse"] if odd else ()
         return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)
     except FormulaError as error:
-        from scorekeeper.spoken.formulas import no_answer  # rules that are well have an answer to every deal
+        from scorekeeper.spoken.formulas import (
+            no_answer,
+        )  # rules that are well have an answer to every deal
 
-        message = tr("the rules cannot score this: {problem}", problem=no_answer(agreed.rules, error))
+        message = tr(
+            "the rules cannot score this: {problem}", problem=no_answer(agreed.rules, error)
+        )
         fault = Problem("formula", message, None, tr("see `scorekeeper rules check`"))
         return Judged(None, tuple(problems) or (fault,))
 
@@ -80,7 +85,11 @@ def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
     """The facts that problems are about; where an auction cannot be, what it would have given is
     not missing too."""
     about = {problem.fact for problem in problems}
-    given = [fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction" and fact.id in about]
+    given = [
+        fact.gives
+        for fact in agreed.rules.facts.values()
+        if fact.kind == "auction" and fact.id in about
+    ]
     return about.union(*given)
 
 
@@ -116,7 +125,9 @@ def _worked_out(default: Formula, facts: DealFacts) -> Any:
         return None
 
 
-def _contradictions(rules: Ruleset, fact: Fact, known: Facts, result: Mapping[str, Any]) -> Iterable[Problem]:
+def _contradictions(
+    rules: Ruleset, fact: Fact, known: Facts, result: Mapping[str, Any]
+) -> Iterable[Problem]:
     for name, value in result.items():
         if name in known and known[name] != value:
             message = tr(
@@ -153,7 +164,11 @@ def _all_entered(formula: Formula, facts: DealFacts) -> bool:
 def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
     agreed, rules, entered = facts.agreed, facts.agreed.rules, facts.entered
     problems: list[Problem] = []
-    if rules.contracts and "contract" not in put_aside and entered.get("contract") not in facts.turn.contracts:
+    if (
+        rules.contracts
+        and "contract" not in put_aside
+        and entered.get("contract") not in facts.turn.contracts
+    ):
         problems += contract_problems(agreed, facts.turn, entered)
     if "trump" in entered:
         problems += trump_problems(rules, entered)
@@ -161,16 +176,25 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
     for name, fact in rules.facts.items():
         if name in entered:
             alone = fact if fact.alone else alone
-            problems += fact_problems(agreed, fact, entered[name], entered) if name != "trump" else ()
-    wrong = put_aside | {problem.fact for problem in problems} if problems or put_aside else put_aside
+            problems += (
+                fact_problems(agreed, fact, entered[name], entered) if name != "trump" else ()
+            )
+    wrong = (
+        put_aside | {problem.fact for problem in problems} if problems or put_aside else put_aside
+    )
     if "contract" in wrong:
         wrong = wrong | {"group"}
     things: Iterable[Fact | Count] = chain(rules.facts.values(), rules.counts.values())
     for thing in things:
-        if wrong and (thing.id in put_aside or (thing.when is not None and not wrong.isdisjoint(thing.when.names))):
+        if wrong and (
+            thing.id in put_aside
+            or (thing.when is not None and not wrong.isdisjoint(thing.when.names))
+        ):
             continue  # it is named already, or what it depends on is
         if alone is not None and thing is not alone:
-            problems += _besides(rules, thing, alone, entered) if thing.id not in alone.beside else ()
+            problems += (
+                _besides(rules, thing, alone, entered) if thing.id not in alone.beside else ()
+            )
         elif thing is not alone and (thing.when is not None or thing.id not in entered):
             problems += _applies(thing, facts) if not _waits(thing, facts) else ()
     unused = {problem.fact for problem in problems if problem.code == UNUSED}
@@ -188,12 +212,17 @@ def _besides(rules: Ruleset, thing: Fact | Count, alone: Fact, entered: Facts) -
             alone=alone.name.shown(),
             fact=thing.name.shown(),
         )
-        hint = tr("leave `{fact}` or `{word}` out", fact=key_typed(rules, thing.id), word=key_typed(rules, alone.id))
+        hint = tr(
+            "leave `{fact}` or `{word}` out",
+            fact=key_typed(rules, thing.id),
+            word=key_typed(rules, alone.id),
+        )
         yield Problem(UNUSED, message, thing.id, hint)
 
 
 def _waits(thing: Fact | Count, facts: DealFacts) -> bool:
-    """Whether something was said of which only a fact that is still missing can tell if it is of use."""
+    """Whether something was said of which only a fact that is still missing can tell if it is of
+    use."""
     if thing.when is None or thing.id not in facts.entered:
         return False
     rules = facts.agreed.rules
@@ -215,7 +244,10 @@ def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
 
 def _unused(rules: Ruleset, thing: Fact | Count) -> Problem:
     key = key_typed(rules, thing.id)
-    message, hint = tr("this deal has no use for `{fact}`", fact=key), tr("leave `{fact}` out", fact=key)
+    message, hint = (
+        tr("this deal has no use for `{fact}`", fact=key),
+        tr("leave `{fact}` out", fact=key),
+    )
     return Problem(UNUSED, message, thing.id, hint, rule=thing.source.shown() or None)
 
 
@@ -226,7 +258,9 @@ def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
         tr("this deal needs {facts}", facts=fact),
         tr("add {facts}", facts=f"{key_typed(rules, thing.id)}=…"),
     )
-    return Problem(f"{thing.id}-missing", message, thing.id, hint, rule=thing.source.shown() or None)
+    return Problem(
+        f"{thing.id}-missing", message, thing.id, hint, rule=thing.source.shown() or None
+    )
 
 
 def _whoever(thing: Fact | Count) -> str:
@@ -236,7 +270,13 @@ def _whoever(thing: Fact | Count) -> str:
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:
     """The usual case, seen at a glance: numbers from 0 that add up to a fixed total."""
-    if count.total is None or count.total.constant is None or count.least or count.most or count.step != 1:
+    if (
+        count.total is None
+        or count.total.constant is None
+        or count.least
+        or count.most
+        or count.step != 1
+    ):
         return False
     if len(column) != len(facts.agreed.players if count.by_player else facts.roles):
         return False
@@ -264,7 +304,9 @@ def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
     """A contract that leaves the trumps open, and no suit was entered."""
     contract = facts.agreed.rules.contracts.get(facts.entered.get("contract", ""))
     if contract is not None and contract.trump == "open" and facts["trump"] is None:
-        message = tr("{contract} without its trump suit: which suit was it?", contract=contract.name.shown())
+        message = tr(
+            "{contract} without its trump suit: which suit was it?", contract=contract.name.shown()
+        )
         hint = tr("add {facts}", facts="trump=…")
         yield Problem("trump-unsaid", message, "trump", hint, rule=contract.source.shown() or None)
 
@@ -272,7 +314,11 @@ def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
 def _said(check: Check, facts: DealFacts) -> Problem:
     hint = check.hint.shown() if check.hint.by_language else None
     return Problem(
-        check.code, said_with(check.message.shown(), facts), check.fact, hint, rule=check.source.shown() or None
+        check.code,
+        said_with(check.message.shown(), facts),
+        check.fact,
+        hint,
+        rule=check.source.shown() or None,
     )
 
 
@@ -286,7 +332,8 @@ def said_with(sentence: str, facts: DealFacts) -> str:
 
 
 def _shown(facts: DealFacts, name: str) -> str:
-    """What the deal says of a fact, in a sentence: a suit by its word, numbers one after another."""
+    """What the deal says of a fact, in a sentence: a suit by its word, numbers one after
+    another."""
     rules = facts.agreed.rules
     found = facts[name] if name in rules.lets else facts.entered.get(name, facts.get(name))
     values = found if isinstance(found, (list, tuple)) else [found]
@@ -298,7 +345,9 @@ def _shown(facts: DealFacts, name: str) -> str:
 # --- points --------------------------------------------------------------------------------------
 
 
-def _scored(agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[str, Problem]]) -> Judged:
+def _scored(
+    agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[str, Problem]]
+) -> Judged:
     rules, entered = agreed.rules, facts.entered
     contract = rules.contracts.get(entered.get("contract", ""))
     quota = quotas(facts)
@@ -307,7 +356,12 @@ def _scored(agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[
     columns = columns_of(facts, quota)
     points = per_side(formulas, facts, columns)
     carry = (
-        tuple([per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in rules.carry.values()])
+        tuple(
+            [
+                per_side({EVERY_SIDE: counter.next}, facts, columns)
+                for counter in rules.carry.values()
+            ]
+        )
         if rules.carry
         else ()
     )
@@ -334,6 +388,13 @@ def _scored(agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[
 
 def _broken_promise(found: int, promised: int) -> Problem:
     message = tr(
-        "the points of this deal add up to {found}, and the rules promise {promised}", found=found, promised=promised
+        "the points of this deal add up to {found}, and the rules promise {promised}",
+        found=found,
+        promised=promised,
     )
-    return Problem("promise", message, None, tr("the ruleset contradicts itself: see `scorekeeper rules check`"))
+    return Problem(
+        "promise",
+        message,
+        None,
+        tr("the ruleset contradicts itself: see `scorekeeper rules check`"),
+    )

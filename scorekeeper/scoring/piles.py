@@ -35,7 +35,9 @@ def reachable(values: tuple[int, ...]) -> tuple[int, ...]:
 
 def can_hold(values: tuple[int, ...], cards: int, points: int) -> bool:
     """Whether some `cards` cards of the pack are worth exactly `points`."""
-    return 0 <= cards <= len(values) and points >= 0 and bool(reachable(values)[cards] >> points & 1)
+    return (
+        0 <= cards <= len(values) and points >= 0 and bool(reachable(values)[cards] >> points & 1)
+    )
 
 
 def bounds(values: tuple[int, ...], cards: int) -> tuple[int, int]:
@@ -60,7 +62,9 @@ def can_split(values: tuple[int, ...], piles: Sequence[tuple[int, int]]) -> bool
     states = {tuple(needs)}
     ranked = sorted(set(values), reverse=True)
     for value, lower in zip(ranked, [*ranked[1:], 0], strict=True):
-        dealt = (after for state in states for after in _dealt(state, value, values.count(value), lower))
+        dealt = (
+            after for state in states for after in _dealt(state, value, values.count(value), lower)
+        )
         ways = [*islice(dealt, MOST_WAYS + 1)]
         if len(ways) > MOST_WAYS:
             return True

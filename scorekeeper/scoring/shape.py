@@ -23,7 +23,11 @@ def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, Any], list[Problem
             problems.append(_unknown(rules, name))
         elif not _SHAPES[kind][0](value):
             problems.append(
-                Problem(f"{name}-value", tr(_SHAPES[kind][1], key=key_typed(rules, name), value=_shown(value)), name)
+                Problem(
+                    f"{name}-value",
+                    tr(_SHAPES[kind][1], key=key_typed(rules, name), value=_shown(value)),
+                    name,
+                )
             )
         else:
             continue
@@ -69,7 +73,9 @@ def _is_column(value: Any) -> bool:
     if not isinstance(value, (list, tuple)):
         return False
     for number in value:  # a loop, because every deal of a session comes through here
-        if number is not None and (number.__class__ is not int or not -GREATEST <= number <= GREATEST):
+        if number is not None and (
+            number.__class__ is not int or not -GREATEST <= number <= GREATEST
+        ):
             return False
     return True
 
@@ -95,6 +101,12 @@ _SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "suit": (_is_text, marked("`{key}` must be a suit, not {value}")),
     "card": (_is_text, marked("`{key}` must be a card, not {value}")),
     "cards": (_is_cards, marked("`{key}` must be a list of cards, not {value}")),
-    "flag": (_is_yes, marked("`{key}` must be a word by itself, left out when it is not so, not {value}")),
-    "auction": (_is_calls, marked("`{key}` must be a list of calls, from the dealer's left, not {value}")),
+    "flag": (
+        _is_yes,
+        marked("`{key}` must be a word by itself, left out when it is not so, not {value}"),
+    ),
+    "auction": (
+        _is_calls,
+        marked("`{key}` must be a list of calls, from the dealer's left, not {value}"),
+    ),
 }

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scorekeeper.cards import find_card, printed, rank_shown, ranks_shown, suit_word, suit_words, suits_named
+from scorekeeper.cards import (
+    find_card,
+    printed,
+    rank_shown,
+    ranks_shown,
+    suit_word,
+    suit_words,
+    suits_named,
+)
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, did_you_mean, labelled, listed, names_listed
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
@@ -16,25 +24,37 @@ from scorekeeper.session import Agreed, Facts
 
 
 def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Problem]:
-    """Why the contract is not one that is open: used up, out of order, not of this game, or missing."""
+    """Why the contract is not one that is open: used up, out of order, not of this game, or
+    missing."""
     rules, name = agreed.rules, entered.get("contract")
     left = names_listed((rules.contracts[c].name.shown() for c in turn.contracts), "or")
     if name not in rules.contracts and name is not None:
         yield _unknown_contract(rules, str(name), left)
         return
-    problem = _missing_contract(agreed, turn, left) if name is None else _closed_contract(agreed, turn, name, left)
+    problem = (
+        _missing_contract(agreed, turn, left)
+        if name is None
+        else _closed_contract(agreed, turn, name, left)
+    )
     yield problem._replace(rule=rules.deals.source.shown() or None)
 
 
 def _unknown_contract(rules: Ruleset, name: str, left: str) -> Problem:
     known = [contract_typed(rules, contract) for contract in rules.contracts]
     hint = did_you_mean(name, known) or tr("there are {words}", words=left)
-    return Problem("contract-unknown", tr("`{name}` is not a contract of this game", name=name), "contract", hint)
+    return Problem(
+        "contract-unknown",
+        tr("`{name}` is not a contract of this game", name=name),
+        "contract",
+        hint,
+    )
 
 
 def _missing_contract(agreed: Agreed, turn: Turn, left: str) -> Problem:
     message = tr(
-        "the contract is missing; {player} may choose {contracts}", player=_declarer(agreed, turn), contracts=left
+        "the contract is missing; {player} may choose {contracts}",
+        player=_declarer(agreed, turn),
+        contracts=left,
     )
     return Problem("contract-missing", message, "contract", _one_of_those(agreed.rules, turn))
 
@@ -43,7 +63,8 @@ def _one_of_those(rules: Ruleset, turn: Turn) -> str | None:
     if not turn.contracts:
         return None
     return tr(
-        "begin with one of them: {command}", command=f"scorekeeper deal {contract_typed(rules, turn.contracts[0])} …"
+        "begin with one of them: {command}",
+        command=f"scorekeeper deal {contract_typed(rules, turn.contracts[0])} …",
     )
 
 
@@ -70,7 +91,9 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Proble
 
 
 def _had_its_round(rules: Ruleset, turn: Turn, name: str) -> bool:
-    return rules.deals.by_round and any(name in opened for opened in rules.deals.order[: turn.round - 1])
+    return rules.deals.by_round and any(
+        name in opened for opened in rules.deals.order[: turn.round - 1]
+    )
 
 
 def _repeated(agreed: Agreed, turn: Turn, contract: str, left: str) -> Problem:
@@ -94,7 +117,11 @@ def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
     elif contract is not None and contract.trump not in ("open", trump):
         hint = tr("leave the suit out")
         yield Problem(
-            "trump-contract", _wrong_trump(rules, contract, trump), "trump", hint, rule=contract.source.shown() or None
+            "trump-contract",
+            _wrong_trump(rules, contract, trump),
+            "trump",
+            hint,
+            rule=contract.source.shown() or None,
         )
 
 
@@ -124,8 +151,11 @@ def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Ite
         yield problem._replace(fact=fact.id, rule=fact.source.shown() or None)
 
 
-def fact_card_problems(agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts) -> Iterable[Problem]:
-    """What is wrong with the cards of a fact, each a card of the pack, and as many as there may be."""
+def fact_card_problems(
+    agreed: Agreed, fact: Fact, codes: Sequence[str], entered: Facts
+) -> Iterable[Problem]:
+    """What is wrong with the cards of a fact, each a card of the pack, and as many as there may
+    be."""
     for problem in card_problems(agreed, fact, codes, entered):
         yield problem._replace(fact=fact.id, rule=fact.source.shown() or None)
 
@@ -142,7 +172,9 @@ def _number(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         return
     least, most = fact.least, fact.most
     if not isinstance(value, int):
-        yield Problem(f"{fact.id}-value", labelled(_cannot_be(fact, f"`{value}`"), _say_a_number(fact)))
+        yield Problem(
+            f"{fact.id}-value", labelled(_cannot_be(fact, f"`{value}`"), _say_a_number(fact))
+        )
     elif (least is not None and value < least) or (most is not None and value > most):
         yield Problem(f"{fact.id}-range", labelled(_cannot_be(fact, value), _say_a_number(fact)))
     elif off := (value - (least or 0)) % fact.step:
@@ -158,7 +190,9 @@ def _say_a_number(fact: Fact) -> str:
     least, most = ("…" if bound is None else bound for bound in (fact.least, fact.most))
     words = listed(typed_words(fact))
     if fact.least is None and fact.most is None:
-        return tr("say a whole number, or {words}", words=words) if words else tr("say a whole number")
+        return (
+            tr("say a whole number, or {words}", words=words) if words else tr("say a whole number")
+        )
     if words:
         return tr("say {least} to {most}, or {words}", least=least, most=most, words=words)
     return tr("say {least} to {most}", least=least, most=most)
@@ -185,7 +219,9 @@ def _rank(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if value not in pack.ranks:
         hint = tr("say {choices}", choices=listed(rank_shown(pack, rank) for rank in pack.ranks))
-        yield Problem(f"{fact.id}-value", tr("`{rank}` is not a rank of this pack", rank=value), hint=hint)
+        yield Problem(
+            f"{fact.id}-value", tr("`{rank}` is not a rank of this pack", rank=value), hint=hint
+        )
 
 
 def _suit(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
@@ -198,7 +234,9 @@ def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if find_card(pack, value) is None:
         shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
         hint = tr(
-            "ranks {ranks}; cards are written like {examples}", ranks=ranks_shown(pack, pack.ranks), examples=shown
+            "ranks {ranks}; cards are written like {examples}",
+            ranks=ranks_shown(pack, pack.ranks),
+            examples=shown,
         )
         message = tr("`{card}` is not a card of this pack", card=value)
         yield Problem("card-unknown", labelled(message, pack.name.shown()), hint=hint)
@@ -215,7 +253,10 @@ def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     size = len(agreed.sides) if fact.each else fact.size
     if size is not None and len(codes) != size:
         message = tr(
-            "{fact}: {size} cards belong here, not {given}", fact=fact.name.shown(), size=size, given=len(codes)
+            "{fact}: {size} cards belong here, not {given}",
+            fact=fact.name.shown(),
+            size=size,
+            given=len(codes),
         )
         yield Problem(f"{fact.id}-number", message)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from scorekeeper.cards import Pack, rank_shown
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Count
 from scorekeeper.ruleset.said import CONTRACT, TRUMP, key_typed, value_typed
@@ -28,7 +28,9 @@ class Slip(NamedTuple):
     column: tuple[int, ...] | None = None
 
 
-def slips(count: Count, column: Sequence[int], total: int, names: Sequence[str], seats: int, pack: Pack) -> list[Slip]:
+def slips(
+    count: Count, column: Sequence[int], total: int, names: Sequence[str], seats: int, pack: Pack
+) -> list[Slip]:
     """The single mistakes that would make these numbers of the right ones, likeliest first.
 
     `seats` is how many cards make a trick.
@@ -48,13 +50,16 @@ def _one_pile(column: Sequence[int], off: int, names: Sequence[str]) -> list[Sli
     """One side's number is wrong by the whole difference; the side named last comes first."""
     places = [place for place, number in enumerate(column) if number >= off]
     return [
-        Slip(_was_given(names[place], off), _with(column, place, column[place] - off)) for place in reversed(places)
+        Slip(_was_given(names[place], off), _with(column, place, column[place] - off))
+        for place in reversed(places)
     ]
 
 
 def _was_given(who: str, off: int) -> str:
     if off > 0:
-        return trn(off, "{player} was given one too many", "{player} was given {n} too many", player=who)
+        return trn(
+            off, "{player} was given one too many", "{player} was given {n} too many", player=who
+        )
     return trn(-off, "{player} was given one too few", "{player} was given {n} too few", player=who)
 
 
@@ -62,14 +67,21 @@ def _with(column: Sequence[int], place: int, number: int) -> tuple[int, ...]:
     return (*column[:place], number, *column[place + 1 :])
 
 
-def _cards_for_tricks(column: Sequence[int], total: int, names: Sequence[str], seats: int) -> Iterable[Slip]:
+def _cards_for_tricks(
+    column: Sequence[int], total: int, names: Sequence[str], seats: int
+) -> Iterable[Slip]:
     if sum(column) == total * seats and not any(number % seats for number in column):
         said = tr("these are cards: a trick has {cards}", cards=seats)
         yield Slip(said, tuple(number // seats for number in column))
     for place, number in enumerate(column):
         if number and number % seats == 0 and sum(column) - number + number // seats == total:
             who, tricks = names[place], number // seats
-            said = tr("{player}'s {number} are cards: {tricks} tricks", player=who, number=number, tricks=tricks)
+            said = tr(
+                "{player}'s {number} are cards: {tricks} tricks",
+                player=who,
+                number=number,
+                tricks=tricks,
+            )
             yield Slip(said, _with(column, place, tricks))
 
 
@@ -92,7 +104,10 @@ _TRUMP = (
     marked("the {rank} of trumps was left out ({points})"),
     marked("the {rank} of trumps was counted twice ({points})"),
 )
-_ONE = (marked("one {rank} was left out ({points})"), marked("one {rank} was counted twice ({points})"))
+_ONE = (
+    marked("one {rank} was left out ({points})"),
+    marked("one {rank} was counted twice ({points})"),
+)
 _ONE_OR_TRUMP = (
     marked("one {rank} was left out ({points}), perhaps that of trumps"),
     marked("one {rank} was counted twice ({points}), perhaps that of trumps"),
@@ -126,16 +141,29 @@ def _of_the_other_kind(rank: str, plain: int, trump: int, is_trump: bool) -> str
     """A trump that was counted as a plain card, or a plain card as a trump."""
     if is_trump:
         return tr(
-            "the {rank} of trumps was counted as a plain one ({given} for {right})", rank=rank, given=plain, right=trump
+            "the {rank} of trumps was counted as a plain one ({given} for {right})",
+            rank=rank,
+            given=plain,
+            right=trump,
         )
-    return tr("a plain {rank} was counted as one of trumps ({given} for {right})", rank=rank, given=trump, right=plain)
+    return tr(
+        "a plain {rank} was counted as one of trumps ({given} for {right})",
+        rank=rank,
+        given=trump,
+        right=plain,
+    )
 
 
-# --- what to do about it -------------------------------------------------------------------------------
+# --- what to do about it -------------------------------------------------------------------------
 
 
 def mend(
-    count: Count, given: Sequence[int], total: int, names: Sequence[str], facts: DealFacts, recount: str
+    count: Count,
+    given: Sequence[int],
+    total: int,
+    names: Sequence[str],
+    facts: DealFacts,
+    recount: str,
 ) -> tuple[str, str | None]:
     """What to do about a wrong total: count the cards that the piles must hold, and the command to
     type then; or the slip that explains the difference, or only to recount, and no command."""
@@ -153,7 +181,11 @@ def mend(
 def _deal_again(facts: DealFacts, column: Sequence[int]) -> str:
     """The deal as it would be typed with these tricks."""
     rules = facts.agreed.rules
-    told = [value_typed(rules, name, facts.entered[name]) for name in (CONTRACT, TRUMP) if name in facts.entered]
+    told = [
+        value_typed(rules, name, facts.entered[name])
+        for name in (CONTRACT, TRUMP)
+        if name in facts.entered
+    ]
     if len(told) == len(facts.entered) - 1:
         return " ".join([*told, *map(str, column)])
     return f"{key_typed(rules, TRICKS)}={','.join(map(str, column))} …"
@@ -164,11 +196,15 @@ def pile_sizes(column: Sequence[int], seats: int) -> str:
     return listed((str(number * seats) for number in column), "and")
 
 
-# --- numbers that add up, but cannot be ----------------------------------------------------------------
+# --- numbers that add up, but cannot be ----------------------------------------------------------
 
 
 def swaps(
-    values: tuple[int, ...], tricks: Sequence[int], points: Sequence[int], names: Sequence[str], seats: int
+    values: tuple[int, ...],
+    tricks: Sequence[int],
+    points: Sequence[int],
+    names: Sequence[str],
+    seats: int,
 ) -> list[Slip]:
     """Two sides whose tricks changed places, where with them put back every pile can hold its
     points; `column` is then that of the tricks."""
@@ -177,7 +213,13 @@ def swaps(
         turned = list(tricks)
         turned[one], turned[other] = tricks[other], tricks[one]
         piles = [(number * seats, worth) for number, worth in zip(turned, points, strict=True)]
-        if turned != list(tricks) and all(can_hold(values, *pile) for pile in piles) and can_split(values, piles):
-            said = tr("the tricks of {one} and {other} changed places", one=names[one], other=names[other])
+        if (
+            turned != list(tricks)
+            and all(can_hold(values, *pile) for pile in piles)
+            and can_split(values, piles)
+        ):
+            said = tr(
+                "the tricks of {one} and {other} changed places", one=names[one], other=names[other]
+            )
             found.append(Slip(said, tuple(turned)))
     return found

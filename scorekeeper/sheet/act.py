@@ -19,7 +19,8 @@ from scorekeeper.words.width import safe
 
 
 def act_of(act: Act) -> dict[str, Any]:
-    """The JSON of `deal`, `amend`, `undo` and `redo`; `repeated` where nothing had to be recorded."""
+    """The JSON of `deal`, `amend`, `undo` and `redo`; `repeated` where nothing had to be
+    recorded."""
     now = act.standing
     recorded = now.deals[act.recorded - 1] if act.recorded else None
     repeated = {} if act.entries else {"repeated": True}
@@ -33,7 +34,8 @@ def act_of(act: Act) -> dict[str, Any]:
 
 
 def flags_of(act: Act) -> Iterable[str]:
-    """What is odd about the deals that were recorded; each with its deal where there are several."""
+    """What is odd about the deals that were recorded; each with its deal where there are
+    several."""
     deals = act.standing.deals
     if act.recorded:
         yield from deals[act.recorded - 1].flags
@@ -48,7 +50,10 @@ def flags_of(act: Act) -> Iterable[str]:
 def same_again(before: Sequence[Scored], scored: Scored) -> Iterable[str]:
     """A word where a deal is just what the one before it was: it may have been typed twice."""
     if before and before[-1].facts == scored.facts:
-        yield tr("deal {number} was just the same; if this one was typed twice, undo takes it back", number=len(before))
+        yield tr(
+            "deal {number} was just the same; if this one was typed twice, undo takes it back",
+            number=len(before),
+        )
 
 
 def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str]:
@@ -60,12 +65,23 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
     else:
         yield safe(act.said)
         if act.recorded:
-            yield safe("  " + truth_line(now.agreed, state_before(now, act.recorded), now.deals[act.recorded - 1]))
+            yield safe(
+                "  "
+                + truth_line(
+                    now.agreed, state_before(now, act.recorded), now.deals[act.recorded - 1]
+                )
+            )
     for number in act.changed:
         yield safe(f"  {_moved(book.standing, now, number)}")
     for number, (_, _, result) in enumerate(now.state.results, 1):
         if number > len(book.standing.state.results):
-            yield safe(tr("game {number} is over: {totals}", number=number, totals=totals_words(now.agreed, result)))
+            yield safe(
+                tr(
+                    "game {number} is over: {totals}",
+                    number=number,
+                    totals=totals_words(now.agreed, result),
+                )
+            )
     yield safe(totals_line(now, book.name if names_session else ""))
     coming = said_next(now)
     yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
@@ -75,7 +91,9 @@ def _moved(before: Standing, now: Standing, number: int) -> str:
     old, new = before.deals[number - 1].totals, now.deals[number - 1].totals
     names, rules = now.agreed.side_names, now.agreed.rules
     moves = [
-        f"{who} {score(a, rules)} → {score(b, rules)}" for who, a, b in zip(names, old, new, strict=True) if a != b
+        f"{who} {score(a, rules)} → {score(b, rules)}"
+        for who, a, b in zip(names, old, new, strict=True)
+        if a != b
     ]
     # Translators: totals before and after, as in "after deal 3: Anna +1 → +2"
     return tr("after deal {number}: {moves}", number=number, moves=", ".join(moves))

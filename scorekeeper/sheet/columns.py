@@ -1,10 +1,10 @@
-"""The columns of the sheet as on paper, and its lines: what stands in them, however wide they may be."""
+"""The columns of the sheet as on paper, and its lines: what stands in them, however wide they
+may be."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.words.phrases import (
     contract_word,
@@ -53,8 +53,8 @@ class Style(NamedTuple):
 
 
 def lines_of(sheet: Mapping[str, Any]) -> Iterable[Line | None]:
-    """Every deal; above a game what it starts from, where that is not nothing; under a finished game
-    its result, at the end the totals; None is a line across."""
+    """Every deal; above a game what it starts from, where that is not nothing; under a finished
+    game its result, at the end the totals; None is a line across."""
     match = sheet["match"]
     results = {game["deals"][1]: game["result"] for game in match["games"]} if match else {}
     last, game = None, 0
@@ -73,32 +73,53 @@ def lines_of(sheet: Mapping[str, Any]) -> Iterable[Line | None]:
     if last not in results:
         yield None
         begun = results and sheet["deals"]
-        so_far = tr("game {number} so far", number=sheet["deals"][-1]["game"]) if begun else tr("total")
+        so_far = (
+            tr("game {number} so far", number=sheet["deals"][-1]["game"]) if begun else tr("total")
+        )
         yield Line(None, so_far, sheet["totals"])
     if results:
         yield Line(None, tr("match"), match["totals"])
 
 
-# --- columns -----------------------------------------------------------------------------------------
+# --- columns -------------------------------------------------------------------------------------
 
 
 def base_columns(
-    sides: Iterable[str], rules: Ruleset, lines: Sequence[Line], style: Style, amended: Collection[int]
+    sides: Iterable[str],
+    rules: Ruleset,
+    lines: Sequence[Line],
+    style: Style,
+    amended: Collection[int],
 ) -> tuple[list[Column], list[Column]]:
-    """Number, dealer, declarer, what was bid, contract or outcome; then the sides, and the sum that is promised."""
+    """Number, dealer, declarer, what was bid, contract or outcome; then the sides, and the sum
+    that is promised."""
     short = short_outcomes(rules) if style.short else {}
     blank = " " if amended else ""
-    number = _column(f"#{blank}", lines, lambda deal: f"{deal['number']}{'*' if deal['number'] in amended else blank}")
+    number = _column(
+        f"#{blank}",
+        lines,
+        lambda deal: f"{deal['number']}{'*' if deal['number'] in amended else blank}",
+    )
     columns = [number._replace(right=True), _named("dealer", tr("dealer"), lines)]
     if rules.deals.declarer is not None:
         columns.append(_named("declarer", tr("declarer"), lines))
     columns += [_fact(fact, lines, rules) for fact in bid_facts(rules)]
     if rules.contracts:
-        columns.append(_column(tr("contract"), lines, lambda deal: contract_word(rules, deal["contract"]), LEAST_WORD))
+        columns.append(
+            _column(
+                tr("contract"),
+                lines,
+                lambda deal: contract_word(rules, deal["contract"]),
+                LEAST_WORD,
+            )
+        )
     else:
         columns.append(
             _column(
-                settled_head(rules), lines, lambda deal: short.get(deal["outcome"], deal["outcome"] or ""), LEAST_WORD
+                settled_head(rules),
+                lines,
+                lambda deal: short.get(deal["outcome"], deal["outcome"] or ""),
+                LEAST_WORD,
             )
         )
     labels = [line.label for line in lines]
@@ -118,9 +139,13 @@ def bid_facts(rules: Ruleset) -> list[str]:
 
 
 def told_facts(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:
-    """The facts that were entered, but for those that another column says: who declares, and an outcome
-    that is a word by itself."""
-    told = [fact.id for fact in rules.facts.values() if not fact.alone and rules.deals.declarer != f"fact {fact.id}"]
+    """The facts that were entered, but for those that another column says: who declares, and an
+    outcome that is a word by itself."""
+    told = [
+        fact.id
+        for fact in rules.facts.values()
+        if not fact.alone and rules.deals.declarer != f"fact {fact.id}"
+    ]
     return [fact for fact in told if any(fact in deal["facts"] for deal in sheet["deals"])]
 
 
@@ -132,10 +157,16 @@ def has_leader(rules: Ruleset) -> bool:
 def main_count(sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line]) -> list[Column]:
     """What is counted in a deal first of all."""
     main = rules.main_count
-    return [_counts(main, lines, rules)] if main and any(main in deal["counts"] for deal in sheet["deals"]) else []
+    return (
+        [_counts(main, lines, rules)]
+        if main and any(main in deal["counts"] for deal in sheet["deals"])
+        else []
+    )
 
 
-def extra_columns(sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line]) -> Iterable[Column]:
+def extra_columns(
+    sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line]
+) -> Iterable[Column]:
     """What a wider sheet shows as well, the most wanted first: what was counted, trump, the other
     facts, quotas, leader, the other counts."""
     yield from main_count(sheet, rules, lines)
@@ -152,12 +183,18 @@ def extra_columns(sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line
             yield _counts(count, lines, rules)
 
 
-def _column(head: str, lines: Sequence[Line], cell: Callable[[Deal], str], least: int = 99) -> Column:
+def _column(
+    head: str, lines: Sequence[Line], cell: Callable[[Deal], str], least: int = 99
+) -> Column:
     return Column(head, [cell(line.deal) if line.deal else "" for line in lines], least=least)
 
 
 def _fact(fact: str, lines: Sequence[Line], rules: Ruleset) -> Column:
-    return _column(fact_word(rules, fact), lines, lambda deal: value_word(rules, fact, deal["facts"].get(fact, "")))
+    return _column(
+        fact_word(rules, fact),
+        lines,
+        lambda deal: value_word(rules, fact, deal["facts"].get(fact, "")),
+    )
 
 
 def _named(who: str, head: str, lines: Sequence[Line]) -> Column:
@@ -167,9 +204,14 @@ def _named(who: str, head: str, lines: Sequence[Line]) -> Column:
 def _side(side: str, lines: Sequence[Line], rules: Ruleset, arrow: str) -> Column:
     """Points and running total, each figure under the other."""
     points = [signed(line.deal["points"][side]) if line.deal else "" for line in lines]
-    totals = [score(line.deal["totals"][side] if line.deal else line.numbers[side], rules) for line in lines]
+    totals = [
+        score(line.deal["totals"][side] if line.deal else line.numbers[side], rules)
+        for line in lines
+    ]
     wide, wider = max(map(len, points)), max(map(len, totals))
-    cells = [f"{p:>{wide}}{arrow}{t:>{wider}}" if p else t for p, t in zip(points, totals, strict=True)]
+    cells = [
+        f"{p:>{wide}}{arrow}{t:>{wider}}" if p else t for p, t in zip(points, totals, strict=True)
+    ]
     return Column(side, cells, right=True, least=max(map(len, cells)), named=True)
 
 
@@ -186,4 +228,6 @@ def _numbers(head: str, lines: Sequence[Line], of: Callable[[Deal], Mapping[str,
     """A number for each, in one column, each under the other."""
     columns = [of(line.deal).values() if line.deal else () for line in lines]
     wide = max((len(str(number)) for numbers in columns for number in numbers), default=1)
-    return Column(head, [" ".join(f"{number:>{wide}}" for number in numbers) for numbers in columns])
+    return Column(
+        head, [" ".join(f"{number:>{wide}}" for number in numbers) for numbers in columns]
+    )

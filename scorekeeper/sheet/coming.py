@@ -37,7 +37,8 @@ def next_of(standing: Standing) -> dict[str, Any] | None:
 
 
 def card_of(standing: Standing) -> dict[str, Any] | None:
-    """The coming deal with all that the dealer's card says of it beyond what stands in every sheet."""
+    """The coming deal with all that the dealer's card says of it beyond what stands in every
+    sheet."""
     from scorekeeper.words.beforehand import beforehand
 
     turn, coming = standing.next_turn, next_of(standing)
@@ -58,8 +59,8 @@ def _needs(asked: Asks) -> list[str]:
 
 
 def _asked(standing: Standing) -> dict[str, Any]:
-    """What each contract needs, where that is not the same; what may be said instead, or may follow; when
-    a contract is chosen; a line that can be typed."""
+    """What each contract needs, where that is not the same; what may be said instead, or may
+    follow; when a contract is chosen; a line that can be typed."""
     agreed, state = standing.agreed, standing.state
     asked, lines = asks(agreed, state), example_lines(agreed, state)
     by_contract = asked.by_contract.items() if asked.differs else ()
@@ -78,13 +79,19 @@ def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
     facts = DealFacts(standing.agreed, standing.state, turn, {"contract": contract})
     named = standing.agreed.rules.contracts[contract].quota.keys() - {EVERY_SIDE}
     numbers = quotas(facts) if named <= set(facts.roles) else None
-    return dict(zip(standing.agreed.side_names, numbers, strict=True)) if numbers is not None else {}
+    return (
+        dict(zip(standing.agreed.side_names, numbers, strict=True)) if numbers is not None else {}
+    )
 
 
 def _said(agreed: Agreed, turn: Turn) -> str:
     """The coming deal in one spoken sentence."""
-    people = who_does(*(player_at(agreed, seat) for seat in (turn.dealer, turn.declarer, turn.leader)))
-    words = in_quotes([agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts])
+    people = who_does(
+        *(player_at(agreed, seat) for seat in (turn.dealer, turn.declarer, turn.leader))
+    )
+    words = in_quotes(
+        [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
+    )
     if not words:
         return f"{people}."
     if agreed.rules.deals.picked or len(words) > 1:

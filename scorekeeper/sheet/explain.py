@@ -27,7 +27,10 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
     """The steps as one plain value; `state_before` is the state in which the deal was played."""
     facts = DealFacts(agreed, state_before, scored.turn, scored.facts)
     sources = _sources(agreed.rules, scored)
-    used = [*sources, *(fact.source for name, fact in agreed.rules.facts.items() if name in scored.facts)]
+    used = [
+        *sources,
+        *(fact.source for name, fact in agreed.rules.facts.items() if name in scored.facts),
+    ]
     return {
         "deal": deal_of(agreed, scored),
         "roles": dict(zip(agreed.side_names, facts.roles, strict=True)),
@@ -58,8 +61,14 @@ def _trump_words(facts: DealFacts, scored: Scored) -> str:
 
 
 def _default_words(facts: DealFacts, fact: Fact | None) -> str:
-    """Why a fact follows from the others of its deal, in the rules' own words; nothing where it does not."""
-    if fact is None or fact.default is None or facts[fact.id] is None or not fact.because.by_language:
+    """Why a fact follows from the others of its deal, in the rules' own words; nothing where it
+    does not."""
+    if (
+        fact is None
+        or fact.default is None
+        or facts[fact.id] is None
+        or not fact.because.by_language
+    ):
         return ""
     rest = {name: value for name, value in facts.entered.items() if name != fact.id}
     others = DealFacts(facts.agreed, facts.state, facts.turn, rest)
@@ -104,7 +113,8 @@ def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[dict[str, Any]]:
 
 
 def _points(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
-    """Each side's formula, the formula with its numbers, what it comes to, the total; and in words how."""
+    """Each side's formula, the formula with its numbers, what it comes to, the total; and in
+    words how."""
     row = scored.outcome or facts.agreed.rules.contracts.get(scored.contract or "")
     formulas = row.points if row else {}
     is_told = bool(row and row.scoring.by_language)
@@ -123,8 +133,8 @@ def _points(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
 
 
 def _said(how: Worked, is_told: bool) -> str:
-    """`quota − tricks = 6 − 9 = −3`; `−8: −1 for each card left` where nothing is added up; only the
-    numbers where the rules tell the formula in words of their own."""
+    """`quota − tricks = 6 − 9 = −3`; `−8: −1 for each card left` where nothing is added up; only
+    the numbers where the rules tell the formula in words of their own."""
     points = signed(how.value)
     if how.words in (points, points.removeprefix("+")):
         return points
@@ -135,7 +145,11 @@ def _said(how: Worked, is_told: bool) -> str:
 
 def _promise(facts: DealFacts, scored: Scored) -> dict[str, Any] | None:
     promise = facts.agreed.rules.promise
-    return None if promise is None else {"sum": sum(scored.points), "promised": number_of(promise, facts)}
+    return (
+        None
+        if promise is None
+        else {"sum": sum(scored.points), "promised": number_of(promise, facts)}
+    )
 
 
 def _put_in(formula: Formula, facts: DealFacts) -> str:
@@ -161,13 +175,17 @@ def _sources(rules: Ruleset, scored: Scored) -> list[Phrase]:
     """Where the rules that scored this deal are written, each place once."""
     contract = rules.contracts.get(scored.contract or "")
     counts = [rules.counts[name].source for name in rules.counts if name in scored.facts]
-    rows = [*([scored.outcome.source] if scored.outcome else []), *([contract.source] if contract else []), *counts]
+    rows = [
+        *([scored.outcome.source] if scored.outcome else []),
+        *([contract.source] if contract else []),
+        *counts,
+    ]
     return [*{row.in_english(): row for row in rows if row.by_language}.values()]
 
 
 def _is_about(ruling: Ruling, scored: Scored, used: Iterable[Phrase]) -> bool:
-    """Whether a ruling is about this deal: about its outcome or its contract, where it says which it is
-    about, else about a passage that scored it."""
+    """Whether a ruling is about this deal: about its outcome or its contract, where it says
+    which it is about, else about a passage that scored it."""
     if not (ruling.outcomes or ruling.contracts):
         return _same_passage(ruling.source, used)
     names = scored.outcome.name.spellings() if scored.outcome else ()

@@ -1,11 +1,11 @@
-"""The grid of contracts that are picked each once: a row a player, a column a contract, and the score."""
+"""The grid of contracts that are picked each once: a row a player, a column a contract, and the
+score."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.words.phrases import score
 
@@ -25,7 +25,9 @@ def grid_rows(sheet: Mapping[str, Any], rules: Ruleset) -> list[Row]:
     if not (rules.deals.picked and rules.deals.once):
         return []
     deals, totals = sheet["deals"], [score(total, rules) for total in sheet["totals"].values()]
-    played = {(deal["declarer"], deal["contract"]) for deal in deals if deal["game"] == deals[-1]["game"]}
+    played = {
+        (deal["declarer"], deal["contract"]) for deal in deals if deal["game"] == deals[-1]["game"]
+    }
     return [
         Row(
             player,

@@ -25,7 +25,8 @@ def league_value(found: League, tables: Tables | None = None) -> Value:
         "last": found.days[1] if found.days else None,
         "players": [_all_games(name, row) for name, row in _ranked(all_games(found))],
         "games": {
-            game: _game(rows, found.contracts.get(game, {}), game in found.lowest) for game, rows in found.games.items()
+            game: _game(rows, found.contracts.get(game, {}), game in found.lowest)
+            for game, rows in found.games.items()
         },
         "pairs": [_pair(names, pair) for names, pair in _by_evenings(found.pairs)],
         "alike": [list(names) for names in _alike(found, tables or {})],

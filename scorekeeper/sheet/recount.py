@@ -18,7 +18,9 @@ def book_problems(book: Book) -> list[Problem]:
     do not hold, an entry cut off at the end."""
     problems = list(book.standing.problems)
     problems += [
-        _restated(deal.turn.number, book) for deal in book.standing.deals if _is_restated(deal.turn.number, book)
+        _restated(deal.turn.number, book)
+        for deal in book.standing.deals
+        if _is_restated(deal.turn.number, book)
     ]
     rules = book.agreed.rules
     checks = sheet_of(book.standing, book.name)["checks"]
@@ -38,7 +40,8 @@ def _cut() -> Problem:
         tr("the file ends in a half-written entry, as a power cut leaves it"),
         place=tr("end of file"),
         hint=tr(
-            "record the next deal, or say `scorekeeper check --repair`: what was cut is then set aside in a file of its own"
+            "record the next deal, or say `scorekeeper check --repair`: what was cut is then set "
+            "aside in a file of its own"
         ),
     )
 
@@ -50,7 +53,10 @@ def fingerprint_problems(book: Book, said: str) -> list[Problem]:
     if is_fingerprint_of(book, said):
         return []
     message = tr("the fingerprint is {code}, not {said}", code=fingerprint(book), said=said)
-    hint = tr("the page is of another session, or a deal was entered or corrected since: see `scorekeeper log`")
+    hint = tr(
+        "the page is of another session, or a deal was entered or corrected since: see "
+        "`scorekeeper log`"
+    )
     return [Problem("fingerprint", message, "fingerprint", hint)]
 
 

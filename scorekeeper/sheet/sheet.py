@@ -90,12 +90,13 @@ def _match_of(standing: Standing) -> dict[str, Any] | None:
         return None
     agreed = standing.agreed
     games = [
-        {"deals": [first, last], "result": by_side(agreed, result)} for first, last, result in standing.state.results
+        {"deals": [first, last], "result": by_side(agreed, result)}
+        for first, last, result in standing.state.results
     ]
     return {"games": games, "totals": by_side(agreed, totals)}
 
 
-# --- checks: what the rules promise, worked out once more from the deals ---------------------------
+# --- checks: what the rules promise, worked out once more from the deals -------------------------
 
 
 def checks_of(standing: Standing) -> list[dict[str, Any]]:
@@ -104,7 +105,9 @@ def checks_of(standing: Standing) -> list[dict[str, Any]]:
     played = zip(states_before(standing), standing.deals, strict=True)
     deals = [DealFacts(agreed, state, scored.turn, scored.facts) for state, scored in played]
     promised = [_promise_check(standing, deals)] if rules.promise is not None else []
-    return promised + [_total_check(count, deals) for count in rules.counts.values() if count.total is not None]
+    return promised + [
+        _total_check(count, deals) for count in rules.counts.values() if count.total is not None
+    ]
 
 
 def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> dict[str, Any]:
@@ -112,7 +115,9 @@ def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> dict[str, 
     promise = standing.agreed.rules.promise
     assert promise is not None
     wanted = [number_of(promise, facts) for facts in deals]
-    kept = all(sum(scored.points) == number for scored, number in zip(standing.deals, wanted, strict=True))
+    kept = all(
+        sum(scored.points) == number for scored, number in zip(standing.deals, wanted, strict=True)
+    )
     found = _gained(standing)
     name = "zero-sum" if promise.text.strip() == "0" else "sum"
     return {"name": name, "holds": kept and found == sum(wanted), "detail": str(found)}

@@ -4,10 +4,9 @@ that have a fixed number of deals and nothing to choose before them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.words.phrases import score, signed
 from scorekeeper.words.width import cut, safe, width_of
@@ -27,7 +26,13 @@ def strip_of(sheet: Mapping[str, Any], rules: Ruleset) -> Strip | None:
     """The row of points; None for a game whose paper has none."""
     deals, coming = sheet["deals"], sheet["next"]
     number = coming["of"] if coming else len(deals)
-    if rules.contracts or sheet["match"] or rules.deals.number is None or not number or number > MOST_DEALS:
+    if (
+        rules.contracts
+        or sheet["match"]
+        or rules.deals.number is None
+        or not number
+        or number > MOST_DEALS
+    ):
         return None
     points = {
         side: [signed(deal["points"][side]) for deal in deals] + [OPEN] * (number - len(deals))
@@ -38,12 +43,17 @@ def strip_of(sheet: Mapping[str, Any], rules: Ruleset) -> Strip | None:
 
 
 def strip_parts(strip: Strip, width: int) -> list[list[list[str]]]:
-    """The row of points as tables, heads first, in as few of even length as the width allows; the totals
-    stand at the end of the last."""
+    """The row of points as tables, heads first, in as few of even length as the width allows;
+    the totals stand at the end of the last."""
     number, totals = len(strip.numbers), [tr("total"), *strip.totals.values()]
-    wide = max(map(len, (cell for cells in (strip.numbers, *strip.points.values()) for cell in cells)))
+    wide = max(
+        map(len, (cell for cells in (strip.numbers, *strip.points.values()) for cell in cells))
+    )
     end = max(map(width_of, totals)) + 2
-    names = max(3, min(max(map(width_of, map(safe, strip.points))), WIDEST_NAME, width - end - 3 * (wide + 1)))
+    names = max(
+        3,
+        min(max(map(width_of, map(safe, strip.points))), WIDEST_NAME, width - end - 3 * (wide + 1)),
+    )
     parts = -(-number // max(1, (width - names - end) // (wide + 1)))
     length = -(-number // parts)
     return [_part(strip, start, start + length, names) for start in range(0, number, length)]

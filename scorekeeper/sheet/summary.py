@@ -41,14 +41,20 @@ def summary_of(
         "winners": sheet["winners"],
         "ranking": list(_places(sheet)),
         "totals": final_totals(sheet),
-        "by_contract": _results(standing, rules.contracts, lambda scored: [scored.contract] * len(agreed.sides)),
+        "by_contract": _results(
+            standing, rules.contracts, lambda scored: [scored.contract] * len(agreed.sides)
+        ),
         "by_role": _results(standing, rules.roles, lambda scored: _roles(agreed, scored)),
         "by_outcome": _results(
             standing,
             outcomes,
-            lambda scored: [scored.outcome.name.shown() if scored.outcome else None] * len(agreed.sides),
+            lambda scored: (
+                [scored.outcome.name.shown() if scored.outcome else None] * len(agreed.sides)
+            ),
         ),
-        "best_and_worst": {side: _extremes(standing, number) for number, side in enumerate(agreed.side_names)},
+        "best_and_worst": {
+            side: _extremes(standing, number) for number, side in enumerate(agreed.side_names)
+        },
         "lead_changes": list(_lead_changes(standing)),
         "recap": recap_of(standing, amended),
         "sheet": sheet,
@@ -63,11 +69,15 @@ def _places(sheet: Sheet) -> Iterable[dict[str, Any]]:
         place += len(sides)
 
 
-def _results(standing: Standing, kinds: Iterable[str], kind_of: Callable[[Scored], Sequence[str | None]]) -> Results:
+def _results(
+    standing: Standing, kinds: Iterable[str], kind_of: Callable[[Scored], Sequence[str | None]]
+) -> Results:
     """For each kind of deal there was and each side: deals, points together, points a deal."""
     points: dict[str, dict[str, list[int]]] = {kind: {} for kind in kinds}
     for scored in standing.deals:
-        for side, kind, number in zip(standing.agreed.side_names, kind_of(scored), scored.points, strict=True):
+        for side, kind, number in zip(
+            standing.agreed.side_names, kind_of(scored), scored.points, strict=True
+        ):
             if kind is not None:
                 points[kind].setdefault(side, []).append(number)
     return {
@@ -78,7 +88,11 @@ def _results(standing: Standing, kinds: Iterable[str], kind_of: Callable[[Scored
 
 
 def _result(numbers: Sequence[int]) -> dict[str, Any]:
-    return {"deals": len(numbers), "points": sum(numbers), "average": round(sum(numbers) / len(numbers), 2)}
+    return {
+        "deals": len(numbers),
+        "points": sum(numbers),
+        "average": round(sum(numbers) / len(numbers), 2),
+    }
 
 
 def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:

@@ -47,14 +47,25 @@ def _given(teller: Teller, names: Sequence[str], holds: bool) -> str:
     things = listed([entered(teller.rules, name) for name in names], "and")
     facts = teller.rules.facts
     if all(name in facts and facts[name].kind == "flag" for name in names):
-        return tr("“{word}” was said", word=things) if holds else tr("“{word}” was not said", word=things)
-    return tr("the entry has {things}", things=things) if holds else tr("the entry has no {things}", things=things)
+        return (
+            tr("“{word}” was said", word=things)
+            if holds
+            else tr("“{word}” was not said", word=things)
+        )
+    return (
+        tr("the entry has {things}", things=things)
+        if holds
+        else tr("the entry has no {things}", things=things)
+    )
 
 
 def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> str:
     """Several conditions in one; those inside that are joined themselves stand in brackets."""
     told = [clause(teller, one, holds) for one in node.values]
-    parts = [f"({said})" if isinstance(one, ast.BoolOp) else said for one, said in zip(node.values, told, strict=True)]
+    parts = [
+        f"({said})" if isinstance(one, ast.BoolOp) else said
+        for one, said in zip(node.values, told, strict=True)
+    ]
     joint = tr("and") if isinstance(node.op, ast.And) is holds else tr("or")
     return f" {joint} ".join(parts)
 
@@ -62,7 +73,10 @@ def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> str:
 def _compared(teller: Teller, node: ast.Compare, holds: bool) -> str:
     """A comparison; of several in a row each."""
     rows = zip([node.left, *node.comparators[:-1]], node.ops, node.comparators, strict=True)
-    said = [_related(teller, left, type(how) if holds else OPPOSITE[type(how)], right) for left, how, right in rows]
+    said = [
+        _related(teller, left, type(how) if holds else OPPOSITE[type(how)], right)
+        for left, how, right in rows
+    ]
     joint = tr("and") if holds else tr("or")
     return f" {joint} ".join(said)
 
@@ -89,8 +103,8 @@ def _is_word(node: ast.expr) -> bool:
 
 
 def _side(teller: Teller, node: ast.expr, about: ast.expr | None = None) -> str:
-    """One side of a comparison: what it is called, or the number put in, of a sum with what it comes
-    to; a word as it is said of the other side."""
+    """One side of a comparison: what it is called, or the number put in, of a sum with what it
+    comes to; a word as it is said of the other side."""
     if isinstance(node, ast.Constant):
         return value_word(teller.rules, node.value, ast.unparse(about) if about else "")
     if teller.facts is None and is_name(node):

@@ -1,4 +1,5 @@
-"""The words for what formulas name: counts, facts, roles, options, tables, and what every deal has."""
+"""The words for what formulas name: counts, facts, roles, options, tables, and what every deal
+has."""
 
 from __future__ import annotations
 
@@ -12,7 +13,8 @@ from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Fact, Ruleset
 
 MINUS = "−"
-# The roles that any game may have; for one that a game made up for itself its ruleset has the words.
+# The roles that any game may have; for one that a game made up for itself its ruleset has the
+# words.
 GENERAL = (marked("dealer"), marked("declarer"), marked("others"))
 # What every deal has, as it is said in a sentence …
 COMMON: Mapping[str, str] = {
@@ -44,7 +46,8 @@ def role_word(rules: Ruleset, role: str) -> str:
 
 
 def parted_name(name: str) -> tuple[str, str]:
-    """Whose a name of a formula is, and what: `declarer.tricks`; of the side itself where nobody is named."""
+    """Whose a name of a formula is, and what: `declarer.tricks`; of the side itself where nobody
+    is named."""
     whose, _, what = name.rpartition(".")
     return whose, what
 
@@ -99,11 +102,12 @@ _ELIDED = re.compile(r"\b(d|qu)e (?=[aeiouyhàâäéèêëîïôöùûüœ])", r
 
 
 def elided(text: str) -> str:
-    """A sentence that was put together of parts, written as its language wants it: « d'annonces »."""
+    """A sentence that was put together of parts, written as its language wants it: « d'annonces
+    »."""
     return _ELIDED.sub(r"\1'", text) if language() == "fr" else text
 
 
-# --- values ------------------------------------------------------------------------------------------
+# --- values --------------------------------------------------------------------------------------
 
 
 def number_word(number: int) -> str:

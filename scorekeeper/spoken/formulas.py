@@ -10,11 +10,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, NoAnswer
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.conditions import clause
@@ -48,7 +47,8 @@ def amount(rules: Ruleset, formula: Formula) -> str:
 
 
 def score(rules: Ruleset, formula: Formula) -> str:
-    """The same of points: numbers with their sign, a count by itself as one for each that there is."""
+    """The same of points: numbers with their sign, a count by itself as one for each that there
+    is."""
     teller = Teller(rules, formula, None, _told)
     return elided(_choice(teller, tree_of(formula), partial(_points, teller)))
 
@@ -84,7 +84,10 @@ def worked(rules: Ruleset, formula: Formula, facts: Facts) -> Worked:
 def because(rules: Ruleset, formula: Formula, facts: Facts) -> str:
     """What decides whether a condition holds on these facts, each part said as it is."""
     teller = Teller(rules, formula, facts, _told)
-    parts = [clause(teller, part, bool(teller.value(part))) for part in _decisive(teller, tree_of(formula))]
+    parts = [
+        clause(teller, part, bool(teller.value(part)))
+        for part in _decisive(teller, tree_of(formula))
+    ]
     return elided(listed(parts, "and"))
 
 
@@ -112,13 +115,15 @@ class _Chosen(ast.NodeTransformer):
         return chosen
 
 
-# --- amounts -----------------------------------------------------------------------------------------
+# --- amounts -------------------------------------------------------------------------------------
 
 
 def _choice(teller: Teller, node: ast.expr, said: Callable[[ast.expr], str]) -> str:
     parts = []
     while isinstance(node, ast.IfExp):
-        parts.append(tr("if {test}: {points}", test=clause(teller, node.test), points=said(node.body)))
+        parts.append(
+            tr("if {test}: {points}", test=clause(teller, node.test), points=said(node.body))
+        )
         node = node.orelse
     return parted([*parts, tr("otherwise: {points}", points=said(node))]) if parts else said(node)
 
@@ -153,14 +158,20 @@ def _name(teller: Teller, node: ast.expr, inside: int) -> str:
     name = ast.unparse(node)
     if not is_name(node):
         return value_word(teller.rules, CONSTANTS[name])
-    return term(teller.rules, name) if teller.facts is None else teller.shown(teller.value(node), inside, name)
+    return (
+        term(teller.rules, name)
+        if teller.facts is None
+        else teller.shown(teller.value(node), inside, name)
+    )
 
 
 def _signed(teller: Teller, node: ast.UnaryOp, inside: int) -> str:
     if not isinstance(node.op, ast.USub):
         return teller.said(node.operand, inside)
     what = teller.said(node.operand, SIGN)
-    sign = MINUS if what[:1].isdecimal() or what.startswith("(") else tr("minus {number}", number="")
+    sign = (
+        MINUS if what[:1].isdecimal() or what.startswith("(") else tr("minus {number}", number="")
+    )
     return bracketed(f"{sign}{what}", SUM, inside)
 
 
@@ -178,13 +189,17 @@ def _divided(teller: Teller, node: ast.BinOp, inside: int) -> str:
         return teller.shown(teller.value(node), inside)
     parts = {"number": teller.said(node.left, PRODUCT), "divisor": teller.said(node.right, PRODUCT)}
     if isinstance(node.op, ast.Mod):
-        return bracketed(tr("what is left of {number} divided by {divisor}", **parts), LOOSE, inside)
+        return bracketed(
+            tr("what is left of {number} divided by {divisor}", **parts), LOOSE, inside
+        )
     return bracketed(tr("{number} divided by {divisor}, rounded down", **parts), LOOSE, inside)
 
 
 def _either(teller: Teller, node: ast.IfExp, inside: int) -> str:
     one, other = teller.said(node.body, SUM), teller.said(node.orelse, SUM)
-    said = tr("{one} if {test}, otherwise {other}", one=one, test=clause(teller, node.test), other=other)
+    said = tr(
+        "{one} if {test}, otherwise {other}", one=one, test=clause(teller, node.test), other=other
+    )
     return bracketed(said, LOOSE, inside)
 
 
@@ -194,7 +209,9 @@ def _looked_up(teller: Teller, node: ast.Subscript, inside: int) -> str:
     key = node.slice
     about = subject(teller.rules, ast.unparse(key)) if is_name(key) else teller.said(key)
     # Translators: what a table of the rules gives for a key, as in "the table's value of the bid"
-    return tr("the table's {table} of {key}", table=term(teller.rules, ast.unparse(node.value)), key=about)
+    return tr(
+        "the table's {table} of {key}", table=term(teller.rules, ast.unparse(node.value)), key=about
+    )
 
 
 def _row(teller: Teller, node: ast.Tuple, inside: int) -> str:

@@ -71,7 +71,8 @@ def _together(teller: Teller, arguments: Sequence[ast.expr], inside: int) -> str
 
 
 def _numbers(teller: Teller, arguments: Sequence[ast.expr]) -> list[str]:
-    """What a function is given, one after another; with the facts put in, every number of a list."""
+    """What a function is given, one after another; with the facts put in, every number of a
+    list."""
     if teller.facts is None:
         return [teller.said(argument) for argument in arguments]
     return [said for argument in arguments for said in _of_list(teller, argument)]
@@ -83,7 +84,11 @@ def _of_list(teller: Teller, argument: ast.expr) -> list[str]:
         return [teller.shown(value, LOOSE)]
     numbers = [teller.shown(number, SUM) for number in value]
     suits = _suits(teller, argument)
-    return [f"{suit} {number}" for suit, number in zip(suits, numbers, strict=True)] if suits else numbers
+    return (
+        [f"{suit} {number}" for suit, number in zip(suits, numbers, strict=True)]
+        if suits
+        else numbers
+    )
 
 
 def _suits(teller: Teller, argument: ast.expr) -> list[str]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, part_of, value_of
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.formula_names import value_word
 
@@ -17,8 +16,8 @@ CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "none": No
 
 
 class Teller(NamedTuple):
-    """Who tells a formula. `facts` are None where its names are said and not their numbers; `told` says
-    any part of it, as a part of what binds so closely."""
+    """Who tells a formula. `facts` are None where its names are said and not their numbers;
+    `told` says any part of it, as a part of what binds so closely."""
 
     rules: Ruleset
     formula: Formula
@@ -48,7 +47,8 @@ def tree_of(formula: Formula) -> ast.expr:
 
 
 def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: Mapping[str, Any]) -> Any:
-    """What a part of a formula comes to on the facts; raises FormulaError where it has no answer."""
+    """What a part of a formula comes to on the facts; raises FormulaError where it has no
+    answer."""
     return value_of(part_of(formula, node, frozenset(rules.ladders)), facts)
 
 

@@ -8,7 +8,13 @@ Paths are plain strings here: importing pathlib costs a tenth of what recording 
 
 from scorekeeper.store.disk import read_bytes, read_path, stem
 from scorekeeper.store.history import remember_line, remembered_lines
-from scorekeeper.store.library import load_ruleset, load_ruleset_file, ruleset_files, ruleset_path, whole_file
+from scorekeeper.store.library import (
+    load_ruleset,
+    load_ruleset_file,
+    ruleset_files,
+    ruleset_path,
+    whole_file,
+)
 from scorekeeper.store.owned import made_private
 from scorekeeper.store.sessions import (
     current_session,

@@ -64,9 +64,12 @@ def failing(message: str, path: str) -> Iterator[None]:
 
 
 def failure(message: str, path: str, error: OSError) -> MachineFailure:
-    """What was attempted, a marked message with `{path}` and `{why}`; why the machine could not; what to do."""
+    """What was attempted, a marked message with `{path}` and `{why}`; why the machine could not;
+    what to do."""
     code, hint = _FAILURES.get(error.errno or 0, _UNKNOWN_FAILURE)
-    return MachineFailure(Problem(code, tr(message, path=path, why=error.strerror or error), hint=tr(hint)))
+    return MachineFailure(
+        Problem(code, tr(message, path=path, why=error.strerror or error), hint=tr(hint))
+    )
 
 
 def carried(call: Callable[..., T], *args: object, **named: object) -> T:
@@ -109,7 +112,8 @@ def made_folder(folder: str) -> str:
 
 
 def _sync_or_take_back(above: str, folder: str) -> None:
-    """A folder that may not be on disk goes again: whoever finds it would take it for one that is."""
+    """A folder that may not be on disk goes again: whoever finds it would take it for one that
+    is."""
     try:
         sync_folder(above)
     except BaseException:
@@ -128,7 +132,8 @@ def sync_folder(folder: str) -> None:
 
 
 def close(handle: int) -> None:
-    """Closes what was read, or written and synced: what counts is on disk by then, so a failure is let pass."""
+    """Closes what was read, or written and synced: what counts is on disk by then, so a failure
+    is let pass."""
     with suppress(OSError):
         os.close(handle)
 
@@ -143,10 +148,12 @@ def write_all(handle: int, data: bytes) -> None:
 
 
 def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
-    """The bytes of an open file from where it stands, of which there are `likely` so many; of one longer than `most` a
-    byte more than that."""
+    """The bytes of an open file from where it stands, of which there are `likely` so many; of
+    one longer than `most` a byte more than that."""
     parts, left = [], most + 1
-    piece = min(likely + 1, PIECE)  # to make room for a large piece takes longer than to read a small file
+    piece = min(
+        likely + 1, PIECE
+    )  # to make room for a large piece takes longer than to read a small file
     while left and (part := carried(os.read, handle, min(left, piece))):
         parts.append(part)
         left -= len(part)
@@ -154,9 +161,11 @@ def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
 
 
 def ordinary_bytes(path: str, most: int, how: int = 0, is_own: bool = False) -> bytes:
-    """The bytes of an ordinary file, as `read_all` gives them, opened with more flags; OSError where it is none, or where
-    it should be the user's own and is not."""
-    handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK | how)  # a pipe would wait for somebody
+    """The bytes of an ordinary file, as `read_all` gives them, opened with more flags; OSError
+    where it is none, or where it should be the user's own and is not."""
+    handle = carried(
+        os.open, path, os.O_RDONLY | os.O_NONBLOCK | how
+    )  # a pipe would wait for somebody
     try:
         found = carried(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
@@ -169,7 +178,8 @@ def ordinary_bytes(path: str, most: int, how: int = 0, is_own: bool = False) -> 
 
 
 def _any_bytes(path: str, most: int) -> bytes:
-    """The bytes of a file of any kind; a pipe is waited for as long as somebody holds its other end."""
+    """The bytes of a file of any kind; a pipe is waited for as long as somebody holds its other
+    end."""
     handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK)
     try:
         is_pipe = stat.S_ISFIFO(carried(os.fstat, handle).st_mode)
@@ -193,11 +203,13 @@ def _first_of_pipe(handle: int) -> bytes:
 
 
 def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
-    """The bytes of a file, which may have to be the user's own; refused where there is none, or one that no evening
-    could fill."""
+    """The bytes of a file, which may have to be the user's own; refused where there is none, or
+    one that no evening could fill."""
     most = most_bytes(what)
     try:
-        data = _any_bytes(path, most) if what == "file" else ordinary_bytes(path, most, is_own=is_own)
+        data = (
+            _any_bytes(path, most) if what == "file" else ordinary_bytes(path, most, is_own=is_own)
+        )
     except NotOrdinary:
         raise refuse("file-missing", tr("{path} is not an ordinary file", path=path)) from None
     except (FileNotFoundError, NotADirectoryError):
@@ -205,7 +217,9 @@ def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
     except IsADirectoryError:
         raise refuse("file-missing", tr(_IS_FOLDER[what], path=path)) from None
     except ValueError:
-        raise refuse("file-name", tr("{path} cannot be the name of a file", path=repr(path))) from None
+        raise refuse(
+            "file-name", tr("{path} cannot be the name of a file", path=repr(path))
+        ) from None
     except OSError as error:
         raise failure(marked("reading {path} failed: {why}"), path, error) from error
     if len(data) > most:

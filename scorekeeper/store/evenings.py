@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Sequence
 from functools import cache, partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.language import language, speak
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import MachineFailure, Refused, in_a_line
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.store.processes import mapped
@@ -16,7 +15,10 @@ from scorekeeper.store.sessions import listed_sessions
 
 T = TypeVar("T")
 Tell = Callable[[bytes], str]
-FEW, FEW_KEPT = 100, 2_000  # sessions worth a process of their own: a row that is kept takes a fiftieth of the time
+FEW, FEW_KEPT = (
+    100,
+    2_000,
+)  # sessions worth a process of their own: a row that is kept takes a fiftieth of the time
 
 
 class Told(NamedTuple):
@@ -30,9 +32,10 @@ class Told(NamedTuple):
 def told_sessions(
     kind: str, names: Sequence[str], make: Callable[[], Tell], read: Callable[[str], T | None]
 ) -> Iterator[tuple[str, T | None, str]]:
-    """Each of these sessions by its name, with what `read` makes of its row, or None and why it cannot be read. Every
-    file is read to its end. `kind` names what rows mean, and rows of another are forgotten; `make` gives, in each
-    process that reads, what makes a row of a session's bytes."""
+    """Each of these sessions by its name, with what `read` makes of its row, or None and why it
+    cannot be read. Every file is read to its end. `kind` names what rows mean, and rows of
+    another are forgotten; `make` gives, in each process that reads, what makes a row of a
+    session's bytes."""
     kept = kept_rows(kind)
     each = mapped(partial(_teller, make, language(), kept), names, FEW_KEPT if kept else FEW)
     anew = _teller(make, language(), ())
@@ -51,8 +54,8 @@ def told_sessions(
 
 
 def _teller(make: Callable[[], Tell], spoken: str, kept: Container[str]) -> Callable[[str], Told]:
-    """What tells a session by its name, but for rows that are kept; in the language spoken, which a new process does
-    not know yet."""
+    """What tells a session by its name, but for rows that are kept; in the language spoken,
+    which a new process does not know yet."""
     speak(spoken, catalogue(spoken))
     bytes_of = listed_sessions()
     tell = cache(make)  # what tells a session is only imported where one is told

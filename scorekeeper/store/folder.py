@@ -1,15 +1,23 @@
-"""Writing into a folder that is held open. No link is followed, whatever is put in the place of a name meanwhile:
-what was opened is what is looked at."""
+"""Writing into a folder that is held open. No link is followed, whatever is put in the place of
+a name meanwhile: what was opened is what is looked at."""
 
 import errno
 import os
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from typing import NamedTuple
 
 from scorekeeper.language import marked
-from scorekeeper.named import NamedTuple
-from scorekeeper.store.disk import PRIVATE_FILE, carried, close, failing, home, not_ordinary, write_all
+from scorekeeper.store.disk import (
+    PRIVATE_FILE,
+    carried,
+    close,
+    failing,
+    home,
+    not_ordinary,
+    write_all,
+)
 from scorekeeper.store.owned import hold_private
 
 
@@ -22,8 +30,8 @@ class Folder(NamedTuple):
 
 @contextmanager
 def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
-    """The folder of this path, open for as long as it lasts. OSError where it is none, a link that it may not be, or of
-    the home and not the user's own."""
+    """The folder of this path, open for as long as it lasts. OSError where it is none, a link
+    that it may not be, or of the home and not the user's own."""
     how = os.O_RDONLY | os.O_DIRECTORY | (0 if may_be_link else os.O_NOFOLLOW)
     handle = carried(os.open, path or os.curdir, how)
     try:
@@ -35,9 +43,12 @@ def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
 
 
 def opened(folder: Folder, name: str, how: int) -> int:
-    """The handle of an ordinary file of the folder, opened with these flags. OSError where a link or anything else
-    stands in its place, or in the home a file that is not the user's own; a pipe is not waited for."""
-    handle = carried(os.open, name, how | os.O_NOFOLLOW | os.O_NONBLOCK, PRIVATE_FILE, dir_fd=folder.handle)
+    """The handle of an ordinary file of the folder, opened with these flags. OSError where a
+    link or anything else stands in its place, or in the home a file that is not the user's own;
+    a pipe is not waited for."""
+    handle = carried(
+        os.open, name, how | os.O_NOFOLLOW | os.O_NONBLOCK, PRIVATE_FILE, dir_fd=folder.handle
+    )
     try:
         found = carried(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode):
@@ -63,8 +74,12 @@ def own_folder(name: str) -> str:
 
 
 def hold_home() -> None:
-    """Has the home itself be its owner's alone to write in: others could put another folder in the place of one of it."""
-    with failing(marked("closing {path} to others failed: {why}"), home()), held(home(), may_be_link=True):
+    """Has the home itself be its owner's alone to write in: others could put another folder in
+    the place of one of it."""
+    with (
+        failing(marked("closing {path} to others failed: {why}"), home()),
+        held(home(), may_be_link=True),
+    ):
         pass
 
 
@@ -101,7 +116,8 @@ def add_to(folder: Folder, name: str, data: bytes) -> None:
 
 
 def put_in_place(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
-    """Writes a private file beside the one that is there, then puts it in that one's place in one piece."""
+    """Writes a private file beside the one that is there, then puts it in that one's place in
+    one piece."""
     fresh = f"{name}.{os.getpid()}"
     try:
         _write_fresh(folder, fresh, pieces)
@@ -112,7 +128,8 @@ def put_in_place(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
 
 
 def _write_fresh(folder: Folder, fresh: str, pieces: Iterable[bytes]) -> None:
-    """Writes a file that is not there yet, or was left there by a process of this number that was killed."""
+    """Writes a file that is not there yet, or was left there by a process of this number that
+    was killed."""
     try:
         handle = _made(folder, fresh)
     except FileExistsError:
@@ -126,8 +143,8 @@ def _write_fresh(folder: Folder, fresh: str, pieces: Iterable[bytes]) -> None:
 
 
 def write_new(folder: Folder, name: str, data: bytes, mode: int = PRIVATE_FILE) -> None:
-    """Has a new file on disk, whole or not at all. One that is there keeps its name: after a kill it may
-    be the very session that was begun, under the name it was written by."""
+    """Has a new file on disk, whole or not at all. One that is there keeps its name: after a
+    kill it may be the very session that was begun, under the name it was written by."""
     handle = _made(folder, name, mode)
     try:
         write_all(handle, data)

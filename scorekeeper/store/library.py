@@ -36,7 +36,8 @@ def ruleset_files() -> dict[str, str]:
 
 
 def _unlisted(error: OSError) -> None:
-    """A folder that is not there has no rulesets; one that cannot be read may hold the one that is meant."""
+    """A folder that is not there has no rulesets; one that cannot be read may hold the one that
+    is meant."""
     if not isinstance(error, (FileNotFoundError, NotADirectoryError)):
         raise failure(_READING, error.filename, error)
 
@@ -75,7 +76,11 @@ def _pack_path(name: str) -> str:
     packs = _packs()
     if name in packs:
         return packs[name]
-    message = tr("there is no pack `{pack}`; there are {packs}", pack=name, packs=listed(sorted(packs), "and"))
+    message = tr(
+        "there is no pack `{pack}`; there are {packs}",
+        pack=name,
+        packs=listed(sorted(packs), "and"),
+    )
     raise refuse("ruleset", message, "pack", did_you_mean(name, packs))
 
 
@@ -106,7 +111,9 @@ def whole_file(path: str) -> tuple[Mapping[str, Any], Callable[[Problem], Proble
 
     try:
         merged = whole_ruleset(
-            raw, lambda name: _toml(ruleset_path(name), texts), lambda name: _toml(_pack_path(name), texts)
+            raw,
+            lambda name: _toml(ruleset_path(name), texts),
+            lambda name: _toml(_pack_path(name), texts),
         )
     except Refused as refusal:
         raise Refused(map(placed, refusal.problems), refusal.heading) from None

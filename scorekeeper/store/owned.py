@@ -1,5 +1,6 @@
-"""Whose the home is. What belongs to others is not read and not written in, for they could change it at any time; what is
-the user's own and others could write in is the user's alone from then on, and a word is said of it."""
+"""Whose the home is. What belongs to others is not read and not written in, for they could
+change it at any time; what is the user's own and others could write in is the user's alone from
+then on, and a word is said of it."""
 
 import errno
 import os
@@ -10,7 +11,10 @@ from scorekeeper.language import marked, tr
 
 ROOT = 0  # who could change anything anyway
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-_OTHERS = marked("it belongs to another user, who could change it at any time; put a copy of your own in its place")
+_OTHERS = marked(
+    "it belongs to another user, who could change it at any time; put a copy of your own in its "
+    "place"
+)
 _OPEN = marked("others can write in it, and that cannot be changed")
 
 _made_private: list[str] = []
@@ -21,8 +25,8 @@ class NotOurs(PermissionError):
 
 
 def hold_private(handle: int, path: str, found: os.stat_result) -> None:
-    """Has a file or folder of the home, open and looked at, be changed by its owner alone; NotOurs where that is
-    somebody else, or cannot be."""
+    """Has a file or folder of the home, open and looked at, be changed by its owner alone;
+    NotOurs where that is somebody else, or cannot be."""
     if not hasattr(os, "geteuid"):  # a system where owner and mode say nothing
         return
     if found.st_uid not in (os.geteuid(), ROOT):
@@ -36,8 +40,8 @@ def hold_private(handle: int, path: str, found: os.stat_result) -> None:
 
 
 def _is_shared_on_purpose(found: os.stat_result) -> bool:
-    """Whether it is a folder such as `/tmp`, in which nobody can take away or rename what is another's. To close it
-    would take it from everybody on the machine."""
+    """Whether it is a folder such as `/tmp`, in which nobody can take away or rename what is
+    another's. To close it would take it from everybody on the machine."""
     return stat.S_ISDIR(found.st_mode) and bool(found.st_mode & stat.S_ISVTX)
 
 

@@ -18,7 +18,9 @@ def print_page(page: str) -> tuple[bool, str]:
     if program is None:
         return False, tr("there is no printer")
     try:
-        done = subprocess.run([program], input=page.encode(), capture_output=True, timeout=PATIENCE, check=False)
+        done = subprocess.run(
+            [program], input=page.encode(), capture_output=True, timeout=PATIENCE, check=False
+        )
     except (OSError, subprocess.TimeoutExpired) as error:
         return False, tr("the printer does not answer ({why})", why=error)
     if done.returncode == 0:

@@ -1,4 +1,5 @@
-"""Much work of one kind done by as many processes as the machine has cores, and answered in the order it was asked."""
+"""Much work of one kind done by as many processes as the machine has cores, and answered in the
+order it was asked."""
 
 from __future__ import annotations
 
@@ -24,15 +25,18 @@ def cores() -> int:
 
 
 def mapped(make: Callable[[], Callable[[A], B]], given: Sequence[A], few: int) -> Iterator[B]:
-    """What a function says of each of these, in their order. `make` gives the function, in each process anew; a
-    process has at least so `few` to do, for starting it takes its time too."""
+    """What a function says of each of these, in their order. `make` gives the function, in each
+    process anew; a process has at least so `few` to do, for starting it takes its time too."""
     number = min(cores(), len(given) // few, MOST)
     return _by_processes(make, given, number) if number > 1 else map(make(), given)
 
 
-def _by_processes(make: Callable[[], Callable[[A], B]], given: Sequence[A], number: int) -> Iterator[B]:
-    """The same by so many processes, each of which takes every so-manieth chunk. None is ahead of what is asked for
-    by more than fits into its pipe, so that the memory does not grow with the work."""
+def _by_processes(
+    make: Callable[[], Callable[[A], B]], given: Sequence[A], number: int
+) -> Iterator[B]:
+    """The same by so many processes, each of which takes every so-manieth chunk. None is ahead
+    of what is asked for by more than fits into its pipe, so that the memory does not grow with
+    the work."""
     chunks = [given[at : at + CHUNK] for at in range(0, len(given), CHUNK)]
     with _crew(make, [chunks[first::number] for first in range(number)]) as crew:
         for place, chunk in enumerate(chunks):
@@ -54,7 +58,9 @@ def _crew(
                 answers, ours = Pipe(duplex=False)
                 crew.append(answers)
                 process = Process(target=_work, args=(make, share, answers, ours), daemon=True)
-                with suppress(OSError):  # the machine gives no more of them: then this share is done here
+                with suppress(
+                    OSError
+                ):  # the machine gives no more of them: then this share is done here
                     process.start()
                     processes.append(process)
                 ours.close()
@@ -67,7 +73,9 @@ def _crew(
             process.join()
 
 
-def _answers(answers: Connection, chunk: Sequence[A], make: Callable[[], Callable[[A], B]]) -> list[B]:
+def _answers(
+    answers: Connection, chunk: Sequence[A], make: Callable[[], Callable[[A], B]]
+) -> list[B]:
     """The answers to a chunk; where the process that had it is no more, it is done here."""
     try:
         found: list[B] = answers.recv()
@@ -77,10 +85,13 @@ def _answers(answers: Connection, chunk: Sequence[A], make: Callable[[], Callabl
 
 
 def _work(
-    make: Callable[[], Callable[[A], B]], chunks: Sequence[Sequence[A]], answers: Connection, ours: Connection
+    make: Callable[[], Callable[[A], B]],
+    chunks: Sequence[Sequence[A]],
+    answers: Connection,
+    ours: Connection,
 ) -> None:
-    """What a process does: its chunks, until it is done or nobody is there to hear. A fault in it is met again, and
-    told, by the process that asked."""
+    """What a process does: its chunks, until it is done or nobody is there to hear. A fault in
+    it is met again, and told, by the process that asked."""
     answers.close()
     with suppress(Exception):
         done = make()
@@ -90,7 +101,8 @@ def _work(
 
 @contextmanager
 def _not_interrupted() -> Iterator[None]:
-    """Processes that are started now leave Ctrl-C to the one that started them, which then ends them."""
+    """Processes that are started now leave Ctrl-C to the one that started them, which then ends
+    them."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # signals are the main thread's

@@ -1,8 +1,9 @@
 """Rows told of sessions, kept so that a session which is as it was need not be told again.
 
-They are derived and never the truth. They lie in the user's own cache folder, not in the home, which may be sent or
-synced; a row is found by the SHA-256 of the session's whole text, so that a changed session has none, and has one of
-its own that an accident would break. Whatever is odd about file or folder, or belongs to somebody else, is ignored.
+They are derived and never the truth. They lie in the user's own cache folder, not in the home,
+which may be sent or synced; a row is found by the SHA-256 of the session's whole text, so that a
+changed session has none, and has one of its own that an accident would break. Whatever is odd
+about file or folder, or belongs to somebody else, is ignored.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ def digest_of(data: bytes) -> str:
 
 
 def kept_rows(kind: str) -> dict[str, str]:
-    """The rows that are kept for this home, by the digest of the text they were told of; `kind` names what rows mean."""
+    """The rows that are kept for this home, by the digest of the text they were told of; `kind`
+    names what rows mean."""
     rows: dict[str, str] = {}
     with suppress(OSError, ValueError), _cache(is_made=False) as folder, _lines(folder) as lines:
         if next(lines, None) == _title(kind):
@@ -42,7 +44,8 @@ def kept_rows(kind: str) -> dict[str, str]:
 
 
 def keep_rows(kind: str, rows: Mapping[str, str]) -> None:
-    """Keeps these rows for this home and forgets all others. It only saves time, so a failure is let pass."""
+    """Keeps these rows for this home and forgets all others. It only saves time, so a failure is
+    let pass."""
     with suppress(OSError, ValueError, MachineFailure), _cache(is_made=True) as folder:
         put_in_place(folder, _name(), _pieces(kind, list(rows.items())))
 
@@ -51,7 +54,9 @@ def _pieces(kind: str, rows: Sequence[tuple[str, str]]) -> Iterator[bytes]:
     """The file, some rows at a time: all of it at once would be half as much memory again."""
     yield f"{_title(kind)}\n".encode()
     for at in range(0, len(rows), PIECE):
-        yield "".join(f"{digest}{_mark(digest, row)}{row}\n" for digest, row in rows[at : at + PIECE]).encode()
+        yield "".join(
+            f"{digest}{_mark(digest, row)}{row}\n" for digest, row in rows[at : at + PIECE]
+        ).encode()
 
 
 def _title(kind: str) -> str:
@@ -63,7 +68,7 @@ def _mark(digest: str, row: str) -> str:
     return digest_of(f"{digest}{row}".encode())
 
 
-# --- where they lie ------------------------------------------------------------------------------------
+# --- where they lie ------------------------------------------------------------------------------
 
 
 def _name() -> str:
@@ -72,7 +77,8 @@ def _name() -> str:
 
 
 def _caches() -> str:
-    """The platform's folder for what a user's programs can make again; ValueError where there is none."""
+    """The platform's folder for what a user's programs can make again; ValueError where there is
+    none."""
     if sys.platform == "win32":
         folder = os.environ.get("LOCALAPPDATA", "")
     elif sys.platform == "darwin":
@@ -87,7 +93,8 @@ def _caches() -> str:
 
 @contextmanager
 def _cache(is_made: bool) -> Iterator[Folder]:
-    """Our folder among the caches; OSError where it is not the user's alone, or not there and not to be made."""
+    """Our folder among the caches; OSError where it is not the user's alone, or not there and
+    not to be made."""
     path = os.path.join(_caches(), FOLDER)
     if is_made:
         made_folder(path)
@@ -99,7 +106,8 @@ def _cache(is_made: bool) -> Iterator[Folder]:
 
 @contextmanager
 def _lines(folder: Folder) -> Iterator[Iterator[str]]:
-    """The lines of the file of this home; OSError where it is not the user's alone, or has another name too."""
+    """The lines of the file of this home; OSError where it is not the user's alone, or has
+    another name too."""
     handle = opened(folder, _name(), os.O_RDONLY)
     try:
         found = carried(os.fstat, handle)

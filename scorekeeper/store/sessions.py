@@ -26,7 +26,13 @@ NOTE_BYTES = 10_000
 NAME_BYTES = 100
 LISTED = 8
 FORBIDDEN = frozenset('/\\:*?"<>|')
-RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+RESERVED = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)),
+}
 # What is wrong with the session meant: as it was typed, and as the environment names it.
 _NO_NAME = (
     marked("`{session}` cannot be a session's name: {fault}"),
@@ -38,12 +44,15 @@ _UNKNOWN = (
 )
 _ELSEWHERE = (
     marked("the session `{session}` is a link that leads out of the home, to {path}"),
-    marked("the session `{session}`, which $SCOREKEEPER_SESSION names is a link that leads out of the home, to {path}"),
+    marked(
+        "the session `{session}`, which $SCOREKEEPER_SESSION names is a link that leads out of the "
+        "home, to {path}"
+    ),
 )
 _BEGIN = marked("begin one: scorekeeper new GAME PLAYER…")
 
 
-# --- names -----------------------------------------------------------------------------------------
+# --- names ---------------------------------------------------------------------------------------
 
 
 def session_name_fault(name: str) -> str | None:
@@ -52,8 +61,15 @@ def session_name_fault(name: str) -> str | None:
         return tr("it must have 1 to {most} letters", most=NAME_BYTES)
     if not FORBIDDEN.isdisjoint(name) or not name.isprintable():
         return tr('it must not hold any of / \\ : * ? " < > | or control characters')
-    if name[0] in ".- " or name[-1] in ". " or name.partition(".")[0].strip().casefold() in RESERVED:
-        return tr("it must not begin with a dot, dash or space, end with a dot or space, or be a reserved name")
+    if (
+        name[0] in ".- "
+        or name[-1] in ". "
+        or name.partition(".")[0].strip().casefold() in RESERVED
+    ):
+        return tr(
+            "it must not begin with a dot, dash or space, end with a dot or space, or be a "
+            "reserved name"
+        )
     if name.endswith(SUFFIX):
         return tr("it must not end with {suffix}, which is for paths", suffix=SUFFIX)
     return None
@@ -73,13 +89,15 @@ def session_names() -> list[str]:
     except (FileNotFoundError, NotADirectoryError):
         return []
     except OSError as error:
-        raise failure(marked("reading the folder {path} failed: {why}"), _folder(), error) from error
+        raise failure(
+            marked("reading the folder {path} failed: {why}"), _folder(), error
+        ) from error
     return [name for _, name in sorted(files)]
 
 
 def _changed(entry: os.DirEntry[str]) -> int:
-    """When a session changed last. Here it is made its owner's alone to write, for of what the processes that read many
-    do nobody is told; where that fails, they refuse it."""
+    """When a session changed last. Here it is made its owner's alone to write, for of what the
+    processes that read many do nobody is told; where that fails, they refuse it."""
     found = entry.stat()
     if found.st_mode & OTHERS_WRITE:
         with suppress(OSError):
@@ -88,8 +106,8 @@ def _changed(entry: os.DirEntry[str]) -> int:
 
 
 def listed_sessions() -> Callable[[str], bytes]:
-    """What gives the bytes of a session that is listed by its name, without a look at where it leads unless it is a
-    link. Where the home is, is looked up once."""
+    """What gives the bytes of a session that is listed by its name, without a look at where it
+    leads unless it is a link. Where the home is, is looked up once."""
     folder, most = _folder(), most_bytes(KIND)
 
     def listed_session(name: str) -> bytes:
@@ -103,7 +121,8 @@ def listed_sessions() -> Callable[[str], bytes]:
 
 
 def session_bytes(path: str) -> bytes:
-    """The bytes of a session's file, refused where there is none, or none that could be read in a moment."""
+    """The bytes of a session's file, refused where there is none, or none that could be read in
+    a moment."""
     return session_within(path, read_bytes(path, KIND, is_own(os.path.dirname(path))))
 
 
@@ -111,7 +130,7 @@ def _folder() -> str:
     return own_folder("sessions")
 
 
-# --- which one is meant ----------------------------------------------------------------------------
+# --- which one is meant --------------------------------------------------------------------------
 
 
 def session_path(chosen: str | None) -> str:
@@ -128,7 +147,9 @@ def _path_named(chosen: str, by_environment: bool = False) -> str:
         return chosen
     fault = session_name_fault(chosen)
     if fault:
-        raise refuse("session-name", tr(_NO_NAME[by_environment], session=chosen, fault=fault), "session")
+        raise refuse(
+            "session-name", tr(_NO_NAME[by_environment], session=chosen, fault=fault), "session"
+        )
     path = os.path.join(_folder(), chosen + SUFFIX)
     if not _is_there(path):
         raise _no_session(chosen, by_environment)
@@ -137,7 +158,9 @@ def _path_named(chosen: str, by_environment: bool = False) -> str:
     to = os.path.realpath(path)
     if os.path.dirname(to) != os.path.realpath(_folder()):
         message = tr(_ELSEWHERE[by_environment], session=chosen, path=to)
-        raise refuse("session-elsewhere", message, "session", tr("say so with the path: --session PATH"))
+        raise refuse(
+            "session-elsewhere", message, "session", tr("say so with the path: --session PATH")
+        )
     return to if os.path.isfile(to) else path
 
 
@@ -156,7 +179,7 @@ def _no_session(name: str, by_environment: bool) -> Refused:
     return refuse("session-unknown", tr(_UNKNOWN[by_environment], session=name), "session", hint)
 
 
-# --- the one used last -----------------------------------------------------------------------------
+# --- the one used last ---------------------------------------------------------------------------
 
 
 def current_session() -> str | None:
@@ -198,7 +221,9 @@ def _noted() -> str | None:
 
 
 def _unreadable(why: str) -> Problem:
-    message = tr("which session was used last cannot be read from {path}: {why}", path=_pointer(), why=why)
+    message = tr(
+        "which session was used last cannot be read from {path}: {why}", path=_pointer(), why=why
+    )
     return Problem("session-note", message, None, _which())
 
 
@@ -217,8 +242,8 @@ def _pointer() -> str:
 
 
 def forget_current(path: str) -> None:
-    """Takes back the note of the session used last where it names this file, which is gone: the one that
-    changed last was used last then."""
+    """Takes back the note of the session used last where it names this file, which is gone: the
+    one that changed last was used last then."""
     with suppress(Refused, MachineFailure, OSError):
         if _noted() == _as_noted(path):
             carried(os.unlink, _pointer())
@@ -231,8 +256,9 @@ def _as_noted(path: str) -> str:
 
 
 def make_current(path: str) -> None:
-    """Notes the session used last. It is only a convenience, so a failure is let pass; but an older note
-    would lead elsewhere then, and without one the session that changed last was used last."""
+    """Notes the session used last. It is only a convenience, so a failure is let pass; but an
+    older note would lead elsewhere then, and without one the session that changed last was used
+    last."""
     noted = _as_noted(path)
     with suppress(Refused, MachineFailure):
         if noted == _noted():

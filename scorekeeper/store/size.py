@@ -6,7 +6,10 @@ from scorekeeper import limits
 from scorekeeper.language import marked, thousands, tr
 from scorekeeper.problems import Refused, refuse
 
-ENTRY, DEAL = b"\n[[entry]]", b'\nwhat = "deal"\n'  # what begins an entry of a session, and what makes it a deal
+ENTRY, DEAL = (
+    b"\n[[entry]]",
+    b'\nwhat = "deal"\n',
+)  # what begins an entry of a session, and what makes it a deal
 MOST = {"file": limits.PAPER, "ruleset": limits.RULESET, "session file": limits.SESSION}
 _TOO_LARGE = {
     "file": marked("{path} is larger than {size} MiB, too large to be a file"),
@@ -32,10 +35,13 @@ def too_large(path: str, what: str) -> Refused:
 
 
 def session_within(path: str, data: bytes) -> bytes:
-    """The bytes of a session file, refused where they are more, or of more entries, than are read at once."""
+    """The bytes of a session file, refused where they are more, or of more entries, than are
+    read at once."""
     if len(data) > most_bytes("session file"):
         raise too_large(path, "session file")
-    small = min(limits.HEAD, limits.ENTRIES * len(ENTRY))  # which cannot pass the limits that take a look to know
+    small = min(
+        limits.HEAD, limits.ENTRIES * len(ENTRY)
+    )  # which cannot pass the limits that take a look to know
     if len(data) > small and is_limited():
         _refuse_many(path, data)
     return data
@@ -52,26 +58,39 @@ def _refuse_many(path: str, data: bytes) -> None:
     if (head if entries else len(data)) > limits.HEAD:
         size = limits.HEAD >> 20
         message = tr(
-            "{path} has more than {size} MiB before its first entry, too much to be rules", path=path, size=size
+            "{path} has more than {size} MiB before its first entry, too much to be rules",
+            path=path,
+            size=size,
         )
         raise refuse("session-large", message, "session", _if_your_own())
 
 
 def refuse_full(path: str, data: bytes, more: bytes) -> None:
-    """Refuses to record deals beyond the most of a session, and anything that would make it too large to be read."""
+    """Refuses to record deals beyond the most of a session, and anything that would make it too
+    large to be read."""
     deals, entries = (data.count(mark) + more.count(mark) for mark in (DEAL, ENTRY))
     size = len(data) + len(more)
-    is_full = (DEAL in more and deals > limits.DEALS) or entries > limits.ENTRIES or size > limits.SESSION
+    is_full = (
+        (DEAL in more and deals > limits.DEALS) or entries > limits.ENTRIES or size > limits.SESSION
+    )
     if is_limited() and is_full:
         message = tr(
-            "{path} is full: it would have {deals} deals and {entries} entries in {size} KiB; {most_deals} deals,"
+            "{path} is full: it would have {deals} deals and {entries} entries in {size} KiB; "
+            "{most_deals} deals,"
             " {most_entries} entries and {most_size} KiB are the most",
             path=path, deals=thousands(deals), entries=thousands(entries), size=thousands(size >> 10),
             most_deals=thousands(limits.DEALS), most_entries=thousands(limits.ENTRIES),
             most_size=thousands(limits.SESSION >> 10),
         )  # fmt: skip
-        raise refuse("session-full", message, "session", tr("begin another session: scorekeeper new GAME PLAYER…"))
+        raise refuse(
+            "session-full",
+            message,
+            "session",
+            tr("begin another session: scorekeeper new GAME PLAYER…"),
+        )
 
 
 def _if_your_own() -> str:
-    return tr("if it is your own and no mistake, set SCOREKEEPER_LIMITS=off and wait as long as it takes")
+    return tr(
+        "if it is your own and no mistake, set SCOREKEEPER_LIMITS=off and wait as long as it takes"
+    )

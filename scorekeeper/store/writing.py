@@ -7,12 +7,20 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from itertools import count
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scorekeeper.language import marked, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
-from scorekeeper.store.disk import SUFFIX, NotOrdinary, carried, close, failing, made_folder, read_all, write_all
+from scorekeeper.store.disk import (
+    SUFFIX,
+    NotOrdinary,
+    carried,
+    close,
+    failing,
+    made_folder,
+    read_all,
+    write_all,
+)
 from scorekeeper.store.folder import (
     Folder,
     held,
@@ -36,7 +44,8 @@ LEFT_OVER = 3600.0  # seconds after which nobody is making it any more
 OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # what opening a link answers, on one system and another
 _RECORDING = marked("recording in {path} failed: {why}")
 _AFTER_A_CUT = marked(
-    "recording in {path} failed: {why}; the half-written entry at its end was set aside beside the file before that"
+    "recording in {path} failed: {why}; the half-written entry at its end was set aside beside the "
+    "file before that"
 )
 
 
@@ -48,16 +57,30 @@ class MayStand(MachineFailure):
 def create_session(name: str, text: str) -> str:
     """Writes a new session file, whole or not at all, and never over another; gives its path."""
     word = as_typed(name)
-    hint = tr("choose another with --name, or go on with it: scorekeeper play --session {session}", session=word)
-    taken = refuse("session-exists", tr("there is already a session `{session}`", session=name), "name", hint)
+    hint = tr(
+        "choose another with --name, or go on with it: scorekeeper play --session {session}",
+        session=word,
+    )
+    taken = refuse(
+        "session-exists", tr("there is already a session `{session}`", session=name), "name", hint
+    )
     session_within(name, text.encode())  # what could not be read again is not begun
-    return _create("sessions", name, text, marked("writing the session {path} failed: {why}"), taken)
+    return _create(
+        "sessions", name, text, marked("writing the session {path} failed: {why}"), taken
+    )
 
 
 def create_ruleset(name: str, text: str) -> str:
     """Writes a new ruleset of the user's own, never over another; gives its path."""
-    taken = refuse("game-exists", tr("there is already a game `{game}`", game=name), "game", tr("choose another name"))
-    return _create("rulesets", name, text, marked("writing the ruleset {path} failed: {why}"), taken)
+    taken = refuse(
+        "game-exists",
+        tr("there is already a game `{game}`", game=name),
+        "game",
+        tr("choose another name"),
+    )
+    return _create(
+        "rulesets", name, text, marked("writing the ruleset {path} failed: {why}"), taken
+    )
 
 
 def _create(own: str, name: str, text: str, failed: str, taken: Refused) -> str:
@@ -88,21 +111,31 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
     """Gives the written file its name, which a file that is there keeps, and has that on disk.
     Raises MayStand where that failed and the name could not be taken away again."""
     name = os.path.basename(path)
-    carried(os.link, fresh, name, src_dir_fd=folder.handle, dst_dir_fd=folder.handle, follow_symlinks=False)
+    carried(
+        os.link,
+        fresh,
+        name,
+        src_dir_fd=folder.handle,
+        dst_dir_fd=folder.handle,
+        follow_symlinks=False,
+    )
     try:
         sync(folder)
     except BaseException as error:
         try:
             carried(os.unlink, name, dir_fd=folder.handle)
         except OSError:
-            message = tr("writing {path} failed, and so did taking it back: {why}", path=path, why=error)
+            message = tr(
+                "writing {path} failed, and so did taking it back: {why}", path=path, why=error
+            )
             hint = tr("see whether {path} is there before you try again", path=path)
             raise MayStand(Problem("disk-failure", message, hint=hint)) from error
         raise
 
 
 def _remove_leftovers(folder: Folder) -> None:
-    """Removes what commands that died, or could not remove it, have left of files they were making."""
+    """Removes what commands that died, or could not remove it, have left of files they were
+    making."""
     with suppress(OSError), os.scandir(folder.handle) as found:
         for entry in found:
             if entry.name.startswith(".") and entry.name.endswith(NEW) and _is_old(entry):
@@ -128,7 +161,11 @@ def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> 
             refuse_full(path, data[:whole], text.encode())
             aside = _set_aside(mine, data, whole)
             with failing(_AFTER_A_CUT if aside else _RECORDING, path):
-                _append(mine.handle, whole, (text if data[:whole].endswith(b"\n") else f"\n{text}").encode())
+                _append(
+                    mine.handle,
+                    whole,
+                    (text if data[:whole].endswith(b"\n") else f"\n{text}").encode(),
+                )
         return result
 
 
@@ -202,13 +239,21 @@ def _opening(path: str) -> Iterator[None]:
     try:
         yield
     except NotOrdinary:
-        raise refuse("session-unknown", tr("{path} is not an ordinary file", path=path), "session") from None
+        raise refuse(
+            "session-unknown", tr("{path} is not an ordinary file", path=path), "session"
+        ) from None
     except (FileNotFoundError, NotADirectoryError):
-        raise refuse("session-unknown", tr("there is no session file {path}", path=path), "session") from None
+        raise refuse(
+            "session-unknown", tr("there is no session file {path}", path=path), "session"
+        ) from None
     except IsADirectoryError:
-        raise refuse("session-unknown", tr("{path} is a folder, not a session file", path=path), "session") from None
+        raise refuse(
+            "session-unknown", tr("{path} is a folder, not a session file", path=path), "session"
+        ) from None
     except ValueError:
-        raise refuse("file-name", tr("{path} cannot be the name of a file", path=repr(path)), "session") from None
+        raise refuse(
+            "file-name", tr("{path} cannot be the name of a file", path=repr(path)), "session"
+        ) from None
     except OSError as error:
         if error.errno not in OF_A_LINK:
             raise
@@ -243,13 +288,15 @@ def _lock(handle: int, path: str, until: float) -> None:
         except BlockingIOError:
             if time.monotonic() > until:
                 message = tr("another program holds {path}", path=path)
-                raise MachineFailure(Problem("locked", message, hint=tr("close it, then try again"))) from None
+                raise MachineFailure(
+                    Problem("locked", message, hint=tr("close it, then try again"))
+                ) from None
             time.sleep(PAUSE)
 
 
 def _set_aside(mine: _Mine, data: bytes, whole: int) -> str | None:
-    """Keeps what a power cut left of an entry in a file of its own, on disk before it is cut off here;
-    gives that file's path. It is never deleted, but where nothing could be cut off yet."""
+    """Keeps what a power cut left of an entry in a file of its own, on disk before it is cut off
+    here; gives that file's path. It is never deleted, but where nothing could be cut off yet."""
     if whole == len(data):
         return None
     aside = _written_aside(mine, data[whole:])

@@ -8,7 +8,17 @@ from scorekeeper.table.asking import prompt
 from scorekeeper.table.commands import farewell, only_looks
 from scorekeeper.table.complete import completions
 from scorekeeper.table.state import TOP, Do, Prompt, Reply, Table
-from scorekeeper.table.step import act_of, begun, caught_up, done, interrupted, outrun, refuse_another, reopened, step
+from scorekeeper.table.step import (
+    act_of,
+    begun,
+    caught_up,
+    done,
+    interrupted,
+    outrun,
+    refuse_another,
+    reopened,
+    step,
+)
 
 __all__ = [
     "TOP", "Do", "Prompt", "Reply", "Table",

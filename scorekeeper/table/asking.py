@@ -30,7 +30,8 @@ def prompt(table: Table) -> Prompt:
     if table.at == FIELD:
         asked = question(table.book.agreed, state, draft)
         return Prompt(
-            fitted(table, [*_kept(table), asked]), f"{key_typed(table.book.agreed.rules, draft.field or '')}> "
+            fitted(table, [*_kept(table), asked]),
+            f"{key_typed(table.book.agreed.rules, draft.field or '')}> ",
         )
     if table.at == CONFIRM and table.pending:
         asked = tr("Count it? [y/N]> ") if table.pending.odd else tr("Count it? [Y/n]> ")
@@ -47,17 +48,23 @@ def prompt(table: Table) -> Prompt:
 def _which_deal(table: Table, pending: Pending) -> Prompt:
     """A deal that waits, and another that was typed."""
     asked = tr(
-        "`{line}` is a deal of its own. y: deal {number} counts, and this is the next; n: this is deal {number} instead;"
+        "`{line}` is a deal of its own. y: deal {number} counts, and this is the next; n: this is "
+        "deal {number} instead;"
         " Enter: neither",
         line=table.another, number=pending.do.number,
     )  # fmt: skip
-    return Prompt((*told(table, pending.truth), *fitted(table, [asked])), tr("Count it first? [y/n]> "))
+    return Prompt(
+        (*told(table, pending.truth), *fitted(table, [asked])), tr("Count it first? [y/n]> ")
+    )
 
 
 def _entry_to_change(table: Table) -> Prompt:
-    """The entry of which something should be different; it is told in full where a change of it was refused."""
+    """The entry of which something should be different; it is told in full where a change of it
+    was refused."""
     fields = ", ".join(words_typed(table.book.agreed.rules, table.draft.facts))
-    asked = tr("What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields)
+    asked = tr(
+        "What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields
+    )
     scored = judged(table.book.agreed, table.book.standing.state, table.draft.facts).scored
     if not table.draft.refused or scored is None:
         return Prompt(fitted(table, [asked]), tr("change> "))
@@ -73,7 +80,9 @@ def _deal_to_correct(table: Table) -> Prompt:
     fields = ", ".join(words_typed(now.agreed.rules, deal.facts))
     asked = tr("What should be different? (now {facts}; Enter leaves it)", facts=fields)
     truth = truth_line(now.agreed, state_before(now, number), deal)
-    return Prompt((*told(table, truth), *fitted(table, [asked])), tr("amend {number}> ", number=number))
+    return Prompt(
+        (*told(table, truth), *fitted(table, [asked])), tr("amend {number}> ", number=number)
+    )
 
 
 def _kept(table: Table) -> list[str]:

@@ -1,4 +1,5 @@
-"""What should be different in the entry being made; a deal that was whole stays so where the change is refused."""
+"""What should be different in the entry being made; a deal that was whole stays so where the
+change is refused."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ def at_change(table: Table, line: str) -> Turned:
         return entered(table._replace(draft=Draft(facts, wanted=field)))
     typed = read_words(agreed, state, split_line(line), draft.facts)
     if is_answer(line) and (typed.problems or CONTRACT in typed.facts):
-        return table, Reply(fitted(table, [tr("say what should be different; `cancel` drops the entry")]))
+        return table, Reply(
+            fitted(table, [tr("say what should be different; `cancel` drops the entry")])
+        )
     if any(name in agreed.rules.counts for name in typed.facts):
         _hold_to_one_deal(table, line, typed)
     turned, reply = entered(table, typed)

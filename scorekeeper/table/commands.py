@@ -1,10 +1,10 @@
 """The commands of the table: words that are understood at any prompt, before anything else."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from scorekeeper.entry import split_line
 from scorekeeper.language import marked, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import as_typed, listed, refuse
 from scorekeeper.session import REDO, UNDO, Agreed
 from scorekeeper.table import views
@@ -84,7 +84,9 @@ def _ways_on(table: Table) -> str:
     if table.book.journal.entries:
         return tr("go on with: scorekeeper play")
     name = as_typed(table.book.name)
-    return tr("go on with: scorekeeper play; or take it away: scorekeeper drop {session}", session=name)
+    return tr(
+        "go on with: scorekeeper play; or take it away: scorekeeper drop {session}", session=name
+    )
 
 
 def _ask(table: Table, words: Sequence[str]) -> Turned:
@@ -101,7 +103,9 @@ def record_asked(line: str) -> str | None:
     """The file that `? deal FILE` names, which whoever may open files reads; None where it is no
     such question."""
     words = _words(line)
-    return words[2] if len(words) == 3 and words[0] == "?" and words[1].casefold() == "deal" else None
+    return (
+        words[2] if len(words) == 3 and words[0] == "?" and words[1].casefold() == "deal" else None
+    )
 
 
 def _words(line: str) -> list[str]:
@@ -110,7 +114,9 @@ def _words(line: str) -> list[str]:
 
 
 def _help(table: Table, _: Sequence[str]) -> Turned:
-    rows = ((f"{name} {tr(it.takes)}".strip(), tr(it.does)) for name, it in COMMANDS.items() if it.does)
+    rows = (
+        (f"{name} {tr(it.takes)}".strip(), tr(it.does)) for name, it in COMMANDS.items() if it.does
+    )
     return table, Reply(tuple(help_lines(table, rows)))
 
 
@@ -121,19 +127,29 @@ BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
 COMMANDS = {
     "sheet": Command("", marked("the score sheet"), _showing(views.sheet)),
-    "next": Command(BRIEF_OR_FULL, marked("the coming deal: who deals and how, what is left, quotas"), _next),
+    "next": Command(
+        BRIEF_OR_FULL, marked("the coming deal: who deals and how, what is left, quotas"), _next
+    ),
     "explain": Command(NUMBER, marked("how deal N came to its points"), _explain),
     "log": Command("", marked("every entry and correction, in order"), _showing(views.log)),
     "summary": Command("", marked("places, best and worst deals, chart"), _showing(views.summary)),
     "outlook": Command(FOR, marked("who can still win, and what a player needs"), _outlook),
     "rules": Command("", marked("the rules of this game"), _showing(views.rules)),
-    "amend": Command(FACTS, marked("corrects deal N, at any time; --why and a reason may follow"), amend, False),
-    "undo": Command("", marked("drops the entry that was begun, else takes back the last one"), _undo, False),
+    "amend": Command(
+        FACTS, marked("corrects deal N, at any time; --why and a reason may follow"), amend, False
+    ),
+    "undo": Command(
+        "", marked("drops the entry that was begun, else takes back the last one"), _undo, False
+    ),
     "redo": Command("", marked("restores what undo took back"), _redo, False),
     "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False),
     "help": Command("", marked("this"), _help),
     "?": Command(
-        QUESTION, marked("asks the referee: ? trick CARDS, ? legal HAND / TABLE, ? deal FILE, ? ruling WORDS"), _ask
+        QUESTION,
+        marked(
+            "asks the referee: ? trick CARDS, ? legal HAND / TABLE, ? deal FILE, ? ruling WORDS"
+        ),
+        _ask,
     ),
     "quit": Command("", marked("leaves; all that was recorded stays (or Ctrl-D)"), _quit),
     "exit": Command("", "", _quit),
@@ -150,7 +166,12 @@ def commanded(table: Table, line: str) -> Turned | None:
     fault = next(_faults(name, command, rest), None)
     if fault is None:
         return command.act(table, rest)
-    raise refuse("command-form", fault, None, tr("type: {words}", words=f"{name} {tr(command.takes)}".rstrip()))
+    raise refuse(
+        "command-form",
+        fault,
+        None,
+        tr("type: {words}", words=f"{name} {tr(command.takes)}".rstrip()),
+    )
 
 
 def only_looks(table: Table, line: str) -> bool:
@@ -176,8 +197,14 @@ def _begins_an_entry(agreed: Agreed, word: str) -> bool:
 def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[str]:
     if not command.takes and rest:
         yield tr("`{command}` stands alone", command=name)
-    if command.takes == BRIEF_OR_FULL and [word.casefold() for word in rest] not in ([], [BRIEF], [FULL]):
-        yield tr("`{command}` stands alone, or with {words}", command=name, words=listed([BRIEF, FULL]))
+    if command.takes == BRIEF_OR_FULL and [word.casefold() for word in rest] not in (
+        [],
+        [BRIEF],
+        [FULL],
+    ):
+        yield tr(
+            "`{command}` stands alone, or with {words}", command=name, words=listed([BRIEF, FULL])
+        )
     if command.takes in (NUMBER, FACTS) and not (rest and rest[0].isdecimal() and len(rest[0]) < 7):
         yield tr("`{command}` needs the number of a deal", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):

@@ -30,7 +30,10 @@ def completions(table: Table, before: str, word: str) -> list[str]:
     elif first in COMMANDS:
         found = _after_command(table, first, len(words_before))
     else:
-        found = [*(_answers(table)), *([] if first else (name for name in COMMANDS if len(name) > 1))]
+        found = [
+            *(_answers(table)),
+            *([] if first else (name for name in COMMANDS if len(name) > 1)),
+        ]
     return [choice for choice in dict.fromkeys(found) if _plain(choice).startswith(_plain(word))]
 
 
@@ -46,7 +49,11 @@ def _answers(table: Table) -> Iterable[str]:
     if table.at in (CONFIRM, ANOTHER):
         return [tr("yes"), tr("no")]
     if table.at in (CHANGE, CORRECT):
-        facts = table.draft.facts if table.at == CHANGE else table.book.standing.deals[table.corrected - 1].facts
+        facts = (
+            table.draft.facts
+            if table.at == CHANGE
+            else table.book.standing.deals[table.corrected - 1].facts
+        )
         return [*(f"{name}=" for name in facts), *_entry_words(table)]
     return () if table.book.standing.state.over else _entry_words(table)
 
@@ -55,8 +62,16 @@ def _entry_words(table: Table) -> list[str]:
     rules, contracts = table.book.agreed.rules, _values(table, CONTRACT)
     facts = list(rules.facts.values())
     flags = [fact.id for fact in facts if fact.kind == "flag"]
-    players = map(quoted, table.book.agreed.players) if any(fact.kind == "player" for fact in facts) else ()
-    named = [fact.id for fact in facts if fact.kind != "flag"] + list(rules.counts) + [CONTRACT] * (len(contracts) > 1)
+    players = (
+        map(quoted, table.book.agreed.players)
+        if any(fact.kind == "player" for fact in facts)
+        else ()
+    )
+    named = (
+        [fact.id for fact in facts if fact.kind != "flag"]
+        + list(rules.counts)
+        + [CONTRACT] * (len(contracts) > 1)
+    )
     return [*contracts, *players, *flags, *(f"{name}=" for name in named)]
 
 
@@ -64,7 +79,9 @@ def _after_command(table: Table, command: str, words: int) -> Iterable[str]:
     if not COMMANDS[command].takes:
         return ()
     if command == "outlook":
-        return ("for",) if words == 1 else map(quoted, table.book.agreed.players) if words == 2 else ()
+        return (
+            ("for",) if words == 1 else map(quoted, table.book.agreed.players) if words == 2 else ()
+        )
     if COMMANDS[command].takes == BRIEF_OR_FULL:
         return (BRIEF, FULL) if words == 1 else ()
     if words == 1:

@@ -23,8 +23,9 @@ WHY = "--why"
 
 
 def amend(table: Table, words: Sequence[str]) -> Turned:
-    """A correction, told in full before it counts; at once where nobody is there to be asked, but
-    for one that is odd. Where nothing but the deal is said, it is asked what should be different."""
+    """A correction, told in full before it counts; at once where nobody is there to be asked,
+    but for one that is odd. Where nothing but the deal is said, it is asked what should be
+    different."""
     number, (facts, why) = int(words[0]), _why(words[1:])
     if not facts and not why and table.asks:
         if not 1 <= number <= len(table.book.standing.deals):
@@ -38,27 +39,36 @@ def amend(table: Table, words: Sequence[str]) -> Turned:
 
 
 def _pending(table: Table, do: Do, act: Act) -> Pending:
-    truth = truth_line(table.book.agreed, state_before(act.standing, do.number), act.standing.deals[do.number - 1])
+    truth = truth_line(
+        table.book.agreed, state_before(act.standing, do.number), act.standing.deals[do.number - 1]
+    )
     return Pending(do, truth, tuple(_told(table, do, act)), bool(act.questions))
 
 
 def _told(table: Table, do: Do, act: Act) -> Iterator[str]:
     """What is different, and what of it is odd."""
-    moved = difference(table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts)
+    moved = difference(
+        table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts
+    )
     yield tr("to be corrected: {difference}", difference=moved)
     yield from (tr("odd: {words}", words=odd.message) for odd in act.questions)
 
 
 def corrected_further(table: Table, do: Do, line: str) -> Turned:
-    """The correction that waits, with more that is different; raises Refused where that cannot be."""
+    """The correction that waits, with more that is different; raises Refused where that cannot
+    be."""
     agreed, state = table.book.agreed, state_before(table.book.standing, do.number)
     now = amendment(table.book, do.number, do.words, "", do.why).standing.deals[do.number - 1].facts
     typed = read_words(agreed, state, split_line(line), now)
     if typed.problems:
         raise Refused(typed.problems)
     facts = amended(agreed, state, now, typed.facts, typed.without)
-    gone = [f"{name}=-" for name in table.book.standing.deals[do.number - 1].facts if name not in facts]
-    return amend(table, [str(do.number), *words_of(facts), *gone, *([WHY, do.why] if do.why else [])])
+    gone = [
+        f"{name}=-" for name in table.book.standing.deals[do.number - 1].facts if name not in facts
+    ]
+    return amend(
+        table, [str(do.number), *words_of(facts), *gone, *([WHY, do.why] if do.why else [])]
+    )
 
 
 def at_correct(table: Table, line: str) -> Turned:
@@ -71,7 +81,9 @@ def at_correct(table: Table, line: str) -> Turned:
         (word,) = words_of({field: facts[field]})
         return table, Reply(fitted(table, [tr("type: {word}, with what is right", word=word)]))
     if is_answer(line):
-        return table, Reply(fitted(table, [tr("say what should be different; Enter leaves the deal as it is")]))
+        return table, Reply(
+            fitted(table, [tr("say what should be different; Enter leaves the deal as it is")])
+        )
     return amend(table, [str(table.corrected), *split_line(line)])
 
 
@@ -79,5 +91,7 @@ def _why(words: Sequence[str]) -> tuple[list[str], str]:
     """The facts, and the reason after `--why`."""
     for place, word in enumerate(words):
         if word == WHY or word.startswith(f"{WHY}="):
-            return list(words[:place]), " ".join([*filter(None, [word[len(WHY) + 1 :]]), *words[place + 1 :]])
+            return list(words[:place]), " ".join(
+                [*filter(None, [word[len(WHY) + 1 :]]), *words[place + 1 :]]
+            )
     return list(words), ""

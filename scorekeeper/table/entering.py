@@ -41,7 +41,7 @@ NOTHING = Typed({}, ())
 YES, NO = ("y", "yes", "o", "oui", "j", "ja"), ("n", "no", "non", "nej")
 
 
-# --- a line at each prompt -----------------------------------------------------------------------------
+# --- a line at each prompt -----------------------------------------------------------------------
 
 
 def at_top(table: Table, line: str) -> Turned:
@@ -65,7 +65,9 @@ def _asked(table: Table) -> Turned:
     table, reply = entered(table)
     if not lines:
         return table, reply
-    return table, reply._replace(lines=fitted(table, [tr("in one line: {example}", example=lines[0])]))
+    return table, reply._replace(
+        lines=fitted(table, [tr("in one line: {example}", example=lines[0])])
+    )
 
 
 def at_field(table: Table, line: str) -> Turned:
@@ -112,15 +114,18 @@ def kept_line(table: Table, facts: Facts) -> str:
 def _begins_a_choice(table: Table, letter: str) -> bool:
     """Whether a letter begins one of the contracts that the question lists."""
     contracts = table.book.standing.next_turn
-    return contracts is not None and any(name.startswith(letter.casefold()) for name in contracts.contracts)
+    return contracts is not None and any(
+        name.startswith(letter.casefold()) for name in contracts.contracts
+    )
 
 
 def is_answer(line: str) -> bool:
-    """Whether a line is the letter of a yes or a no, in any language: out of step it begins no name of a contract."""
+    """Whether a line is the letter of a yes or a no, in any language: out of step it begins no
+    name of a contract."""
     return len(line) == 1 and line.casefold() in (*YES, *NO)
 
 
-# --- the entry -----------------------------------------------------------------------------------------
+# --- the entry -----------------------------------------------------------------------------------
 
 
 def entered(table: Table, typed: Typed = NOTHING) -> Turned:
@@ -128,7 +133,9 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
     asked next. A line of which nothing could be read begins no entry."""
     agreed, state, draft = table.book.agreed, table.book.standing.state, table.draft
     is_said = bool(typed.facts or typed.without)
-    kept, problems = _taken_in(table, typed) if is_said else _sorted_out(table, draft.facts, typed.problems)
+    kept, problems = (
+        _taken_in(table, typed) if is_said else _sorted_out(table, draft.facts, typed.problems)
+    )
     if table.at == TOP and typed.problems and not kept and not _is_of_a_deal(table, problems):
         return table, Reply(problems=problems)
     if problems and any(name in typed.facts for name in standing_alone(agreed)):
@@ -170,7 +177,9 @@ def _taken_in(table: Table, typed: Typed) -> tuple[dict[str, Any], tuple[Problem
     return _sorted_out(table, facts, ())[0], problems
 
 
-def _sorted_out(table: Table, facts: Facts, unread: Sequence[Problem]) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+def _sorted_out(
+    table: Table, facts: Facts, unread: Sequence[Problem]
+) -> tuple[dict[str, Any], tuple[Problem, ...]]:
     """The facts that hold, and what is wrong with the others; that more is needed is no fault."""
     agreed, state = table.book.agreed, table.book.standing.state
     problems, said = [*unread], {problem.fact or "" for problem in unread}
@@ -195,7 +204,9 @@ def _is_of_a_deal(table: Table, problems: Sequence[Problem]) -> bool:
 def _with_only_answers(table: Table, draft: Draft) -> Draft:
     """The entry with what can only be one thing, which nobody is asked."""
     agreed, state = table.book.agreed, table.book.standing.state
-    while (field := next_field(agreed, state, draft)) and (value := only_answer(agreed, field)) is not None:
+    while (field := next_field(agreed, state, draft)) and (
+        value := only_answer(agreed, field)
+    ) is not None:
         draft = draft._replace(facts={**draft.facts, field: value})
     return draft
 

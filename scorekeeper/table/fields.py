@@ -6,7 +6,14 @@ from collections.abc import Collection, Sequence
 
 from scorekeeper.cards import suit_words
 from scorekeeper.entry import Typed, read_words, split_line
-from scorekeeper.entry.asked import asks, choices_of, fixed_total, needed, only_contract, standing_alone
+from scorekeeper.entry.asked import (
+    asks,
+    choices_of,
+    fixed_total,
+    needed,
+    only_contract,
+    standing_alone,
+)
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.names import facts_named
@@ -27,7 +34,12 @@ def next_field(agreed: Agreed, state: State, draft: Draft) -> str | None:
     """The fact to ask for: one that a person wanted to be asked for, the suit that the contract
     leaves open, or the first that the deal still needs; None when the entry has all it needs."""
     wanted = draft.wanted
-    if wanted and wanted not in draft.facts and wanted not in draft.skipped and _is_of_use(agreed, state, draft):
+    if (
+        wanted
+        and wanted not in draft.facts
+        and wanted not in draft.skipped
+        and _is_of_use(agreed, state, draft)
+    ):
         return wanted
     still = needed(agreed, state, draft.facts)
     if still and still[0] != CONTRACT and _trump_is_open(agreed, state, draft):
@@ -47,8 +59,15 @@ def _is_of_use(agreed: Agreed, state: State, draft: Draft) -> bool:
 
 def _trump_is_open(agreed: Agreed, state: State, draft: Draft) -> bool:
     """Whether the deal itself decides the trump suit and nobody has said it yet."""
-    contract = agreed.rules.contracts.get(draft.facts.get(CONTRACT) or only_contract(agreed, state) or "")
-    return contract is not None and contract.trump == "open" and TRUMP not in draft.facts and TRUMP not in draft.skipped
+    contract = agreed.rules.contracts.get(
+        draft.facts.get(CONTRACT) or only_contract(agreed, state) or ""
+    )
+    return (
+        contract is not None
+        and contract.trump == "open"
+        and TRUMP not in draft.facts
+        and TRUMP not in draft.skipped
+    )
 
 
 def may_skip(agreed: Agreed, field: str) -> bool:
@@ -57,7 +76,7 @@ def may_skip(agreed: Agreed, field: str) -> bool:
     return thing is not None and thing.optional
 
 
-# --- asking ------------------------------------------------------------------------------------------
+# --- asking --------------------------------------------------------------------------------------
 
 
 def question(agreed: Agreed, state: State, draft: Draft) -> str:
@@ -70,7 +89,11 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
     else:
         asked = _fact_question(agreed, agreed.rules.facts[field])
     also = (
-        [] if draft.facts else [tr("or: {word}", word=key_typed(agreed.rules, name)) for name in standing_alone(agreed)]
+        []
+        if draft.facts
+        else [
+            tr("or: {word}", word=key_typed(agreed.rules, name)) for name in standing_alone(agreed)
+        ]
     )
     if may_skip(agreed, field):
         also.append(tr("Enter leaves it open"))
@@ -85,9 +108,16 @@ def _contract_question(agreed: Agreed, state: State) -> str:
     for contract, facts in asked.by_contract.items():
         own = [_called(agreed, name) for name in facts if name not in asked.always]
         kinds.setdefault(", ".join(own), []).append(contract_typed(agreed.rules, str(contract)))
-    said = parted([tr("{contracts} with {facts}", contracts=listed(names), facts=own) for own, names in kinds.items()])
+    said = parted(
+        [
+            tr("{contracts} with {facts}", contracts=listed(names), facts=own)
+            for own, names in kinds.items()
+        ]
+    )
     choices = (
-        said if asked.differs else ", ".join(contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
+        said
+        if asked.differs
+        else ", ".join(contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
     )
     if agreed.rules.deals.before:
         return tr("Which contract, chosen before the deal ({contracts})?", contracts=choices)
@@ -102,15 +132,27 @@ def _called(agreed: Agreed, name: str) -> str:
 
 def _count_question(agreed: Agreed, state: State, count: Count, facts: Facts) -> str:
     total = fixed_total(agreed, state, count, facts)
-    asked = tr("How many {things}: {names}?", things=count.name.shown(), names=", ".join(counted(count, agreed)))
-    return asked if total is None else f"{asked} ({tr('{total} in all; one may be left out', total=total)})"
+    asked = tr(
+        "How many {things}: {names}?",
+        things=count.name.shown(),
+        names=", ".join(counted(count, agreed)),
+    )
+    return (
+        asked
+        if total is None
+        else f"{asked} ({tr('{total} in all; one may be left out', total=total)})"
+    )
 
 
 def _fact_question(agreed: Agreed, fact: Fact) -> str:
     asked = fact.ask.shown() or tr("Which {fact}?", fact=fact.name.shown())
     choices = _choices_said(agreed, fact)
     said = asked.casefold()
-    return asked if all(choice.casefold() in said for choice in choices) else f"{asked} ({', '.join(choices)})"
+    return (
+        asked
+        if all(choice.casefold() in said for choice in choices)
+        else f"{asked} ({', '.join(choices)})"
+    )
 
 
 def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
@@ -120,7 +162,7 @@ def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
     return typed_words(fact) if fact.values else choices_of(agreed, fact)
 
 
-# --- answering ---------------------------------------------------------------------------------------
+# --- answering -----------------------------------------------------------------------------------
 
 
 def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
@@ -129,10 +171,14 @@ def answer(agreed: Agreed, state: State, draft: Draft, line: str) -> Typed:
     words, field = split_line(line), draft.field or ""
     if any(_is_named(agreed, word) for word in words):
         return read_words(agreed, state, words, draft.facts)
-    direct = read_words(agreed, state, [f"{field}={_as_value(agreed, field, line, words)}"], draft.facts)
+    direct = read_words(
+        agreed, state, [f"{field}={_as_value(agreed, field, line, words)}"], draft.facts
+    )
     if not _is_wrong(agreed, state, draft, direct, field):
         return direct
-    whole = read_words(agreed, state, words, draft.facts, field if _takes_numbers(agreed, field) else None)
+    whole = read_words(
+        agreed, state, words, draft.facts, field if _takes_numbers(agreed, field) else None
+    )
     if all(map(_is_number, words)):
         return direct if _is_wrong(agreed, state, draft, whole) else whole
     return direct if whole.problems and _is_one_value(agreed, field, words) else whole
@@ -148,8 +194,8 @@ def _is_named(agreed: Agreed, word: str) -> bool:
 
 
 def _as_value(agreed: Agreed, field: str, line: str, words: Sequence[str]) -> str:
-    """A list may be typed with spaces or commas, but names of cards may have spaces in them where commas part
-    those; anything else is the line as it stands."""
+    """A list may be typed with spaces or commas, but names of cards may have spaces in them
+    where commas part those; anything else is the line as it stands."""
     fact = agreed.rules.facts.get(field)
     if fact is not None and fact.kind == "cards" and "," in line:
         return line
@@ -171,8 +217,11 @@ def _is_number(word: str) -> bool:
     return all(whole_number(part) is not None or part in ("", "-", "−") for part in word.split(","))
 
 
-def _is_wrong(agreed: Agreed, state: State, draft: Draft, typed: Typed, field: str | None = None) -> bool:
-    """Whether something cannot be: of one field, or of all that was read, but that more is needed."""
+def _is_wrong(
+    agreed: Agreed, state: State, draft: Draft, typed: Typed, field: str | None = None
+) -> bool:
+    """Whether something cannot be: of one field, or of all that was read, but that more is
+    needed."""
     facts = {**draft.facts, **typed.facts}
     problems = judged(agreed, state, facts).problems
     if field is None:

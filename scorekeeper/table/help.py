@@ -38,7 +38,10 @@ def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[str, str]]:
     for name in standing_alone(agreed):
         yield key_typed(agreed.rules, name), tr("is a whole deal by itself")
     spare = [
-        thing.id for things in (agreed.rules.facts, agreed.rules.counts) for thing in things.values() if thing.optional
+        thing.id
+        for things in (agreed.rules.facts, agreed.rules.counts)
+        for thing in things.values()
+        if thing.optional
     ]
     if spare:
         yield " ".join(f"{key_typed(agreed.rules, name)}=…" for name in spare), tr("may be added")
@@ -50,5 +53,8 @@ def _row(table: Table, typed: str, does: str) -> list[str]:
     if table.plain or not typed:
         return wrapped(f"{typed}: {does}" if typed else "", table.width, "  ")
     if len(typed) > TYPED:
-        return [*wrapped(typed, table.width, "  "), *wrapped(" " * (TYPED + 2) + does, table.width, " " * (TYPED + 2))]
+        return [
+            *wrapped(typed, table.width, "  "),
+            *wrapped(" " * (TYPED + 2) + does, table.width, " " * (TYPED + 2)),
+        ]
     return wrapped(f"{padded(typed, TYPED)}  {does}", table.width, " " * (TYPED + 2))

@@ -26,11 +26,15 @@ ELSEWHERE = {
 def command_meant(table: Table, line: str) -> Problem | None:
     """The problem of a line that begins with what is near a command and fits nothing else."""
     first = next(iter(split_line(line)), "")
-    meant = [] if first.casefold() in COMMANDS or _is_of_the_deal(table, first) else _near(table, first)
+    meant = (
+        [] if first.casefold() in COMMANDS or _is_of_the_deal(table, first) else _near(table, first)
+    )
     if not meant:
         return None
     hint = tr("did you mean {words}?", words=listed(f"`{name}`" for name in meant))
-    return Problem("word-unknown", tr("`{word}` is not a word of this deal", word=first), None, hint)
+    return Problem(
+        "word-unknown", tr("`{word}` is not a word of this deal", word=first), None, hint
+    )
 
 
 def _near(table: Table, word: str) -> Sequence[str]:
@@ -39,7 +43,9 @@ def _near(table: Table, word: str) -> Sequence[str]:
         return ELSEWHERE[word.casefold()]
     commands = [name for name in COMMANDS if len(name) > 2]
     agreed, facts = table.book.agreed, table.draft.facts
-    said = Said(agreed, turn(agreed, table.book.standing.state).contracts, facts.get(CONTRACT), facts)
+    said = Said(
+        agreed, turn(agreed, table.book.standing.state).contracts, facts.get(CONTRACT), facts
+    )
     likely = nearest(word, near(word, [*words_of_the_deal(said), *commands]))
     return [likely] if likely in commands else []
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from scorekeeper.book import Book
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import Problem
 from scorekeeper.session import Facts
 from scorekeeper.words.width import safe, width_of, wrapped
@@ -12,7 +12,14 @@ from scorekeeper.words.width import safe, width_of, wrapped
 # Where the conversation stands: before an entry, at one fact of it, before it counts, where another
 # deal was typed while one waits, and where a person says what should be different, in the entry or
 # in a deal that is recorded.
-TOP, FIELD, CONFIRM, ANOTHER, CHANGE, CORRECT = "top", "field", "confirm", "another", "change", "correct"
+TOP, FIELD, CONFIRM, ANOTHER, CHANGE, CORRECT = (
+    "top",
+    "field",
+    "confirm",
+    "another",
+    "change",
+    "correct",
+)
 
 
 class Do(NamedTuple):
@@ -52,10 +59,10 @@ class Pending(NamedTuple):
 class Table(NamedTuple):
     """The table: the session, how wide the terminal is, where the conversation stands.
 
-    `full` says that the dealer's card has every step of dealing.
-    `asks` is False where nobody is there to be asked before a plain entry counts; `counted`
-    says that the last line made one count so. `corrected` is the deal whose correction was begun,
-    `another` the line of a deal that was typed while one waits. `gone` is the end of the conversation.
+    `full` says that the dealer's card has every step of dealing. `asks` is False where nobody is
+    there to be asked before a plain entry counts; `counted` says that the last line made one
+    count so. `corrected` is the deal whose correction was begun, `another` the line of a deal
+    that was typed while one waits. `gone` is the end of the conversation.
     """
 
     book: Book

@@ -41,7 +41,9 @@ AT = {
 
 def begun(table: Table) -> Turned:
     """The first words of the table, before its first prompt."""
-    told = () if table.book.standing.state.over or not table.asks else fitted(table, ["", tip(table)])
+    told = (
+        () if table.book.standing.state.over or not table.asks else fitted(table, ["", tip(table)])
+    )
     return table, Reply(views.opening(table) + told)
 
 
@@ -61,8 +63,8 @@ def step(table: Table, line: str) -> Turned:
 
 
 def _anew(table: Table, line: str) -> tuple[Table, str]:
-    """`deal FACT…`, as the command line and its hints have it: a whole entry, begun anew; what waits
-    for a yes is not dropped by it."""
+    """`deal FACT…`, as the command line and its hints have it: a whole entry, begun anew; what
+    waits for a yes is not dropped by it."""
     first, _, rest = line.removeprefix("scorekeeper ").partition(" ")
     if first.casefold() != "deal" or not rest.strip() or table.at == CORRECT:
         return table, line
@@ -86,7 +88,7 @@ def _as_typed_here(hint: str) -> str:
     return re.sub(r"--(?!why)(\w+)(=| (?=\"))?", r"\1=", hint)
 
 
-# --- acts --------------------------------------------------------------------------------------------------
+# --- acts ----------------------------------------------------------------------------------------
 
 
 def act_of(do: Do, book: Book, at: str) -> Act:
@@ -103,12 +105,15 @@ def act_of(do: Do, book: Book, at: str) -> Act:
 def outrun(book: Book, seen: int) -> Refused:
     """The refusal of what was said of a session to which others have added since."""
     hint = tr("look at what stands now, then say it again if it still holds")
-    message = tr("this was not recorded: another terminal was faster ({news})", news=_news(book, seen))
+    message = tr(
+        "this was not recorded: another terminal was faster ({news})", news=_news(book, seen)
+    )
     return refuse("session-moved", message, None, hint)
 
 
 def refuse_another(table: Table, book: Book) -> None:
-    """Raises Refused where the session of this table was dropped, and `book` was begun under its name."""
+    """Raises Refused where the session of this table was dropped, and `book` was begun under its
+    name."""
     if book.journal.head == table.book.journal.head:
         return
     message = tr(
@@ -122,7 +127,9 @@ def refuse_another(table: Table, book: Book) -> None:
 
 
 def _news(book: Book, seen: int) -> str:
-    gone = tr("an entry is gone") if len(book.journal.entries) < seen else tr("an entry is different")
+    gone = (
+        tr("an entry is gone") if len(book.journal.entries) < seen else tr("an entry is different")
+    )
     return "; ".join(entry_words(book)[seen:]) or gone
 
 
@@ -130,7 +137,9 @@ def caught_up(table: Table, book: Book) -> Turned:
     """The table on the session as it is now, with a word about what others did meanwhile."""
     if book.journal.entries == table.book.journal.entries:
         return table, Reply()
-    news = fitted(table, [tr("meanwhile, at another terminal: {news}", news=_news(book, table.seen))])
+    news = fitted(
+        table, [tr("meanwhile, at another terminal: {news}", news=_news(book, table.seen))]
+    )
     table, reply = _moved_on(table, book)
     return table, reply._replace(lines=(*news, *reply.lines))
 
@@ -156,7 +165,9 @@ def reopened(table: Table, book: Book) -> Turned:
     """The table after an act that was not done, on the session as it is now."""
     known = table.seen
     table, reply = _moved_on(table, book)
-    return table, reply._replace(lines=reply.lines + (views.card(table) if len(book.journal.entries) != known else ()))
+    return table, reply._replace(
+        lines=reply.lines + (views.card(table) if len(book.journal.entries) != known else ())
+    )
 
 
 def _moved_on(table: Table, book: Book) -> Turned:
@@ -168,7 +179,9 @@ def _moved_on(table: Table, book: Book) -> Turned:
     table = table._replace(book=book)
     if is_same:
         return gone_on(table)
-    return idle(table), Reply((tr("what was entered for deal {number} was dropped", number=deal),) if begun_one else ())
+    return idle(table), Reply(
+        (tr("what was entered for deal {number} was dropped", number=deal),) if begun_one else ()
+    )
 
 
 def interrupted(table: Table, typed: str = "") -> Turned:

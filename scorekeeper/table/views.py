@@ -12,11 +12,13 @@ from scorekeeper.sheet.coming import card_of
 from scorekeeper.table.state import Table, fitted, told
 from scorekeeper.words.phrases import agreed_words, score
 
-RECENT = 15  # deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
+# deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
+RECENT = 15
 
 
 def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
-    """The dealer's card of the coming deal, with every step of dealing if `full`; or how it ended."""
+    """The dealer's card of the coming deal, with every step of dealing if `full`; or how it
+    ended."""
     now, rules = table.book.standing, table.book.agreed.rules
     coming = card_of(now)
     if coming is None:
@@ -31,7 +33,9 @@ def ending(table: Table) -> tuple[str, ...]:
     from scorekeeper.render.finale import ranking_lines
     from scorekeeper.sheet.summary import summary_of
 
-    places = ranking_lines(summary_of(table.book.standing, table.book.name), table.book.agreed.rules)
+    places = ranking_lines(
+        summary_of(table.book.standing, table.book.name), table.book.agreed.rules
+    )
     return fitted(table, ["", over_line(table.book.standing), *places])
 
 
@@ -49,13 +53,23 @@ def opening(table: Table) -> tuple[str, ...]:
 def recorded_words(book: Book) -> str:
     """`4 deals are recorded`."""
     number = len(book.standing.deals)
-    return trn(number, "{n} deal is recorded", "{n} deals are recorded") if number else tr("no deal is recorded yet")
+    return (
+        trn(number, "{n} deal is recorded", "{n} deals are recorded")
+        if number
+        else tr("no deal is recorded yet")
+    )
 
 
 def after_deal(table: Table, number: int) -> tuple[str, ...]:
     """What follows a recorded deal: the word that it is, the sheet, the coming deal."""
     recorded = tr("recorded deal {number}", number=number)
-    return (recorded, "", *last_deals(table), *fitted(table, _worth_of_game(table, number)), *card(table))
+    return (
+        recorded,
+        "",
+        *last_deals(table),
+        *fitted(table, _worth_of_game(table, number)),
+        *card(table),
+    )
 
 
 def _worth_of_game(table: Table, number: int) -> list[str]:
@@ -98,12 +112,16 @@ def last_deals(table: Table) -> tuple[str, ...]:
         return tuple(plain_sheet(value, rules, amended, hidden).splitlines())
     value["deals"] = value["deals"][hidden:]
     tables = [
-        text_table(page.heads, page.rows, page.align, page.gap) for page in pages(value, rules, table.width, amended)
+        text_table(page.heads, page.rows, page.align, page.gap)
+        for page in pages(value, rules, table.width, amended)
     ]
-    return (*([tr("deals 1 to {last}: type sheet", last=hidden)] if hidden else []), *"\n\n".join(tables).splitlines())
+    return (
+        *([tr("deals 1 to {last}: type sheet", last=hidden)] if hidden else []),
+        *"\n\n".join(tables).splitlines(),
+    )
 
 
-# --- asked for -----------------------------------------------------------------------------------------
+# --- asked for -----------------------------------------------------------------------------------
 
 
 def sheet(table: Table) -> tuple[str, ...]:
@@ -113,7 +131,11 @@ def sheet(table: Table) -> tuple[str, ...]:
 
     book = table.book
     value = sheet_of(book.standing, book.name)
-    return tuple(sheet_text(value, book.agreed.rules, table.width, table.plain, book.folded.amended).splitlines())
+    return tuple(
+        sheet_text(
+            value, book.agreed.rules, table.width, table.plain, book.folded.amended
+        ).splitlines()
+    )
 
 
 def summary(table: Table) -> tuple[str, ...]:
@@ -132,7 +154,9 @@ def outlook(table: Table, player: str | None) -> tuple[str, ...]:
     from scorekeeper.render.outlook_text import outlook_text, outlook_value, side_named
 
     agreed = table.book.agreed
-    value = outlook_value(table.book.standing, None if player is None else side_named(agreed, player))
+    value = outlook_value(
+        table.book.standing, None if player is None else side_named(agreed, player)
+    )
     return tuple(outlook_text(value, agreed.rules, min(table.width, 100), table.plain).splitlines())
 
 
@@ -158,6 +182,11 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
 
     book = table.book
     if not 1 <= number <= len(book.standing.deals):
-        raise refuse("deal-unknown", f"{tr('there is no deal {number}', number=number)}; {recorded_words(book)}")
-    value = explain_of(book.agreed, state_before(book.standing, number), book.standing.deals[number - 1])
+        raise refuse(
+            "deal-unknown",
+            f"{tr('there is no deal {number}', number=number)}; {recorded_words(book)}",
+        )
+    value = explain_of(
+        book.agreed, state_before(book.standing, number), book.standing.deals[number - 1]
+    )
     return tuple(explain_text(value, book.agreed.rules, table.width, table.plain).splitlines())

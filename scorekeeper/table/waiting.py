@@ -73,11 +73,12 @@ def _changed(table: Table, pending: Pending, line: str) -> Turned:
         return _to_be_changed(table, pending), reply
 
 
-# --- another deal --------------------------------------------------------------------------------------
+# --- another deal --------------------------------------------------------------------------------
 
 
 def _is_a_deal(table: Table, pending: Pending, words: Sequence[str]) -> bool:
-    """Whether words are a whole deal by themselves: in the place of the one that waits, or after it."""
+    """Whether words are a whole deal by themselves: in the place of the one that waits, or after
+    it."""
     agreed, state = table.book.agreed, table.book.standing.state
     if _is_whole(table, state, words):
         return True
@@ -99,9 +100,15 @@ def _another(table: Table, pending: Pending, line: str) -> Turned:
         return table._replace(at=ANOTHER, another=line), Reply()
     number, deal = pending.do.number, pending.truth
     if pending.do.what == DEAL:
-        message = tr("deal {number} still waits for a yes or a no: {deal}", number=number, deal=deal)
+        message = tr(
+            "deal {number} still waits for a yes or a no: {deal}", number=number, deal=deal
+        )
     else:
-        message = tr("the correction of deal {number} still waits for a yes or a no: {deal}", number=number, deal=deal)
+        message = tr(
+            "the correction of deal {number} still waits for a yes or a no: {deal}",
+            number=number,
+            deal=deal,
+        )
     raise refuse("deal-waiting", message, None, tr("say y or n to that, then type the deal again"))
 
 
@@ -110,12 +117,16 @@ def at_another(table: Table, line: str) -> Turned:
     pending, said = table.pending, line.casefold()
     assert pending is not None
     if said in YES:
-        return table._replace(at=CONFIRM), Reply(do=pending.do)  # the other follows once it is recorded
+        return table._replace(at=CONFIRM), Reply(
+            do=pending.do
+        )  # the other follows once it is recorded
     if said in NO:
         return _in_its_place(table._replace(at=CONFIRM, another=""), pending, table.another)
     if said:
         return table, Reply(fitted(table, [tr("say y or n; Enter leaves out what was typed")]))
-    return table._replace(at=CONFIRM, another=""), Reply(fitted(table, [tr("left out: {line}", line=table.another)]))
+    return table._replace(at=CONFIRM, another=""), Reply(
+        fitted(table, [tr("left out: {line}", line=table.another)])
+    )
 
 
 def _in_its_place(table: Table, pending: Pending, line: str) -> Turned:

@@ -1,4 +1,5 @@
-"""What the table does before play in the coming deal: the dealing, who speaks first, what the deal itself decides."""
+"""What the table does before play in the coming deal: the dealing, who speaks first, what the
+deal itself decides."""
 
 from __future__ import annotations
 
@@ -14,14 +15,19 @@ from scorekeeper.standing import Standing
 FACT = "fact "  # before the fact that names a player, in the words of the schedule
 
 
-def beforehand(standing: Standing, turn: Turn, sides: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
-    """Who speaks first, which fact of the deal names whoever is not known yet, the dealing in short and in
-    steps, and the quotas of roles in contracts where `sides` holds none, for their players are not known."""
+def beforehand(
+    standing: Standing, turn: Turn, sides: Mapping[str, Mapping[str, int]]
+) -> dict[str, Any]:
+    """Who speaks first, which fact of the deal names whoever is not known yet, the dealing in
+    short and in steps, and the quotas of roles in contracts where `sides` holds none, for their
+    players are not known."""
     return {
         "speaks": _speaks(standing, turn),
         "decided_by": dict(_decided_by(standing, turn)),
         "dealing": _dealing(standing),
-        "quotas_by_role": {name: _of_roles(standing, name) for name in turn.contracts if not sides[name]},
+        "quotas_by_role": {
+            name: _of_roles(standing, name) for name in turn.contracts if not sides[name]
+        },
     }
 
 
@@ -52,10 +58,14 @@ def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
 
 
 def _dealing(standing: Standing) -> dict[str, list[str]]:
-    """In short: all of it in a line, and what the contract has of its own where it is known; and every step."""
+    """In short: all of it in a line, and what the contract has of its own where it is known; and
+    every step."""
     rules = standing.agreed.rules
     if not rules.dealing and rules.hand is None:
         return {"brief": [], "steps": []}
     case = case_at(standing.agreed, standing.state, {})
     seats = players_by_seat(case)
-    return {"brief": in_short(case, seats), "steps": [step_words(case, step) for step in steps_dealt(case, seats)]}
+    return {
+        "brief": in_short(case, seats),
+        "steps": [step_words(case, step) for step in steps_dealt(case, seats)],
+    }

@@ -12,7 +12,8 @@ from scorekeeper.words.worth import with_source
 
 
 def calling_lines(rules: Ruleset) -> list[str]:
-    """The calls there are, in their order, and who holds the contract; nothing where nobody calls."""
+    """The calls there are, in their order, and who holds the contract; nothing where nobody
+    calls."""
     auction = rules.auction
     if auction is None:
         return []
@@ -24,12 +25,14 @@ def _over_a_card(rules: Ruleset, auction: Auction) -> Iterator[str]:
     card, take = fact_word(rules, auction.turned), auction.take.shown() if auction.take else ""
     passing = auction.passing.shown()
     yield tr(
-        "first round: from the player at the dealer's left on, each says “{take}” and takes the {card} into the hand, "
+        "first round: from the player at the dealer's left on, each says “{take}” and takes the "
+        "{card} into the hand, "
         "which makes its suit trumps, or says “{passing}”; who takes it ends the calling",
         take=take, card=card, passing=passing,
     )  # fmt: skip
     yield tr(
-        "second round, when all have passed: in the same order each names another suit as trumps and takes the {card} "
+        "second round, when all have passed: in the same order each names another suit as trumps "
+        "and takes the {card} "
         "all the same, or says “{passing}”; who names one ends the calling",
         card=card, passing=passing,
     )  # fmt: skip
@@ -41,7 +44,8 @@ def _of_numbers(rules: Ruleset, auction: Auction) -> Iterator[str]:
         passing=auction.passing.shown(),
     )
     yield tr(
-        "the first bid is at least {least}, each one after it at least {step} more than the last; bids go by steps of "
+        "the first bid is at least {least}, each one after it at least {step} more than the last; "
+        "bids go by steps of "
         "{step}, the highest is {most}",
         least=auction.least, step=auction.step, most=auction.most,
     )  # fmt: skip

@@ -25,21 +25,37 @@ def card_lines(rules: Ruleset) -> Iterator[str]:
 
 
 def order_lines(rules: Ruleset) -> Iterator[str]:
-    """How cards rank, high to low: in general, among trumps, in contracts that have an order of their own."""
+    """How cards rank, high to low: in general, among trumps, in contracts that have an order of
+    their own."""
     usual, trumps = rules.play.ranks or rules.pack.ranks, rules.play.trump_ranks
     if trumps and trumps != usual:
         yield tr("cards rank, high to low: {ranks}", ranks=ranks_shown(rules.pack, usual))
         yield tr("trumps rank, high to low: {ranks}", ranks=ranks_shown(rules.pack, trumps))
     else:
-        yield tr("cards rank in every suit, high to low: {ranks}", ranks=ranks_shown(rules.pack, usual))
+        yield tr(
+            "cards rank in every suit, high to low: {ranks}", ranks=ranks_shown(rules.pack, usual)
+        )
     for contract in rules.contracts.values():
         if contract.ranks:
             ranks = ranks_shown(rules.pack, contract.ranks)
-            yield tr("in {contract} cards rank, high to low: {ranks}", contract=contract.name.shown(), ranks=ranks)
-    rings = [contract.name.shown() for contract in rules.contracts.values() if contract.stops and contract.stops.ring]
+            yield tr(
+                "in {contract} cards rank, high to low: {ranks}",
+                contract=contract.name.shown(),
+                ranks=ranks,
+            )
+    rings = [
+        contract.name.shown()
+        for contract in rules.contracts.values()
+        if contract.stops and contract.stops.ring
+    ]
     if rings:
         high, low = (rank_shown(rules.pack, rules.pack.ranks[place]) for place in (0, -1))
-        yield tr("in {contracts} {low} lies next to {high}", contracts=names_listed(rings), low=low, high=high)
+        yield tr(
+            "in {contracts} {low} lies next to {high}",
+            contracts=names_listed(rings),
+            low=low,
+            high=high,
+        )
 
 
 def _suits_of_ranks(pack: Pack) -> list[str]:
@@ -48,33 +64,51 @@ def _suits_of_ranks(pack: Pack) -> list[str]:
     if not shared:
         return []
     several = {card.rank for card in shared}
-    one, more = ([rank for rank in pack.ranks if (rank in several) is wanted] for wanted in (False, True))
+    one, more = (
+        [rank for rank in pack.ranks if (rank in several) is wanted] for wanted in (False, True)
+    )
     cards = ", ".join(f"{printed(pack, card)} {card.name or ''}".rstrip() for card in shared)
     return [
-        tr("one suit each: {one}; two suits each: {two}", one=ranks_shown(pack, one), two=ranks_shown(pack, more)),
+        tr(
+            "one suit each: {one}; two suits each: {two}",
+            one=ranks_shown(pack, one),
+            two=ranks_shown(pack, more),
+        ),
         tr("the cards of two suits: {cards}", cards=cards),
     ]
 
 
 def _called(pack: Pack) -> str:
     """What the letters of ranks stand for: `A ace, K king`; nothing where all ranks are numbers."""
-    named = [(rank_shown(pack, rank), pack.rank_words.get(rank, Phrase({})).shown()) for rank in pack.ranks]
-    return ", ".join(f"{letter} {word}" for letter, word in named if word and not letter.isdecimal())
+    named = [
+        (rank_shown(pack, rank), pack.rank_words.get(rank, Phrase({})).shown())
+        for rank in pack.ranks
+    ]
+    return ", ".join(
+        f"{letter} {word}" for letter, word in named if word and not letter.isdecimal()
+    )
 
 
 def _written(pack: Pack) -> str:
     """How a card is typed: the letter and the sign of every suit, and one card as an example."""
     suits = ", ".join(_suit_written(suit) for suit in pack.suits.values())
-    card = max(pack.cards.values(), key=lambda one: (len(one.suits), one.rank.isdecimal(), len(one.rank)), default=None)
+    card = max(
+        pack.cards.values(),
+        key=lambda one: (len(one.suits), one.rank.isdecimal(), len(one.rank)),
+        default=None,
+    )
     if card is None:
         return tr("suits: {suits}", suits=suits)
     spellings = dict.fromkeys([typed(pack, card), printed(pack, card), *filter(None, [card.name])])
     return tr(
-        "a card is written rank first, then suit: {suits}; for example {cards}", suits=suits, cards=listed(spellings)
+        "a card is written rank first, then suit: {suits}; for example {cards}",
+        suits=suits,
+        cards=listed(spellings),
     )
 
 
 def _suit_written(suit: Suit) -> str:
-    """The word, the letter and the sign of a suit; on a screen that has not the sign, without it."""
+    """The word, the letter and the sign of a suit; on a screen that has not the sign, without
+    it."""
     sign = suit.symbol if on_screen(suit.symbol) == suit.symbol else ""
     return f"{suit.words.shown()} {suit.letter} {sign}".rstrip()

@@ -1,4 +1,5 @@
-"""The contracts of a game as the rule sheet tells them: what each asks, and how suits are laid out."""
+"""The contracts of a game as the rule sheet tells them: what each asks, and how suits are laid
+out."""
 
 from __future__ import annotations
 
@@ -12,14 +13,17 @@ from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.ruleset.play import Stops
 from scorekeeper.words.worth import with_source
 
-# In an example of what the deal decides, the third lowest rank begins: what lies round the corner shows.
+# In an example of what the deal decides, the third lowest rank begins: what lies round the corner
+# shows.
 EXAMPLE = -3
 
 
 def contract_lines(rules: Ruleset) -> list[str]:
     """A line a contract, what is to be done in it; and of a layout the order in which it grows."""
     return [
-        with_source(labelled(contract.name.shown(), parted(_parts(rules, contract))), contract.source)
+        with_source(
+            labelled(contract.name.shown(), parted(_parts(rules, contract))), contract.source
+        )
         for contract in rules.contracts.values()
     ]
 
@@ -42,20 +46,30 @@ def _trumps(rules: Ruleset, contract: Contract) -> str:
 
 
 def _layout(rules: Ruleset, stops: Stops) -> Iterator[str]:
-    """The order of each pile; where the deal decides it, how it is for one choice in each direction."""
+    """The order of each pile; where the deal decides it, how it is for one choice in each
+    direction."""
     decided = not (stops.start.startswith("fact ") or stops.direction.startswith("fact "))
     start = rules.pack.ranks[EXAMPLE:][0] if stops.start.startswith("fact ") else stops.start
     ways = (DOWN, UP) if stops.direction.startswith("fact ") else (stops.direction,)
     said = [_one_way(rules, stops, start, way) for way in ways]
-    yield tr("each suit grows {orders}", orders=said[0]) if decided else tr("for example {orders}", orders=parted(said))
+    yield (
+        tr("each suit grows {orders}", orders=said[0])
+        if decided
+        else tr("for example {orders}", orders=parted(said))
+    )
 
 
 def _one_way(rules: Ruleset, stops: Stops, start: str, way: str) -> str:
     pack = rules.pack
-    orders = ["-".join(rank_shown(pack, rank) for rank in o) for o in layout_of(pack, start, way, stops.ring).orders]
+    orders = [
+        "-".join(rank_shown(pack, rank) for rank in o)
+        for o in layout_of(pack, start, way, stops.ring).orders
+    ]
     start = rank_shown(pack, start)
     if way == BOTH:
-        return tr("from {rank} both ways, {up} and {down}", rank=start, up=orders[0], down=orders[1])
+        return tr(
+            "from {rank} both ways, {up} and {down}", rank=start, up=orders[0], down=orders[1]
+        )
     if way == UP:
         return tr("from {rank} upwards, {order}", rank=start, order=orders[0])
     return tr("from {rank} downwards, {order}", rank=start, order=orders[0])

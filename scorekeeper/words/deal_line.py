@@ -25,7 +25,9 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
         parts.append(contract_word(agreed.rules, scored.contract).lower())
     if scored.trump:
         parts.append(tr("trump {suit}", suit=trump_word(agreed.rules, scored.trump)))
-    parts += [f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)]
+    parts += [
+        f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)
+    ]
     if scored.outcome and (settled := scored.outcome.name.shown()):
         parts.append(settled)
     parts += _counts_beside(agreed, scored)
@@ -45,7 +47,8 @@ def _told(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
 
 
 def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
-    """What was counted as well, `tricks 4, 2, 2`: everything that was said can be checked in the line."""
+    """What was counted as well, `tricks 4, 2, 2`: everything that was said can be checked in the
+    line."""
     shown = _counts_shown(agreed, scored)
     for name in agreed.rules.counts:
         if name in scored.facts and name not in shown:
@@ -70,7 +73,8 @@ def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
 
 
 def _counts_shown(agreed: Agreed, scored: Scored) -> list[str]:
-    """The counts that a deal needs, in the order of the rules; of others the first that was said."""
+    """The counts that a deal needs, in the order of the rules; of others the first that was
+    said."""
     said = [name for name in agreed.rules.counts if name in scored.facts]
     return [name for name in said if not agreed.rules.counts[name].optional] or said[:1]
 
@@ -81,8 +85,13 @@ def _counted(value: Any) -> str:
 
 
 def _worked(formula: Formula | None, facts: DealFacts) -> str:
-    """The sum with its numbers, where a formula is one and is short; nothing of what only a program reads."""
-    if formula is None or not formula.names or not SUM.issuperset(text := with_numbers(formula, facts)):
+    """The sum with its numbers, where a formula is one and is short; nothing of what only a
+    program reads."""
+    if (
+        formula is None
+        or not formula.names
+        or not SUM.issuperset(text := with_numbers(formula, facts))
+    ):
         return ""
     text = text.replace(" ", "").replace("-", "−").replace("*", "×")
     return f"{text}=" if len(text) <= LONGEST_SUM else ""

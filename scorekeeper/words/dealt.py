@@ -12,7 +12,8 @@ from scorekeeper.words.worth import cited
 
 
 def dealing_lines(rules: Ruleset) -> list[str]:
-    """The steps of dealing, the seats named by their place, with the options as they usually are."""
+    """The steps of dealing, the seats named by their place, with the options as they usually
+    are."""
     if not rules.dealing and rules.hand is None:
         return []
     agreed = next(tables(rules))

@@ -20,7 +20,8 @@ DOES: Mapping[tuple[bool, ...], str] = {
 
 
 def player_at(agreed: Agreed, seat: int | None) -> str | None:
-    """The player on a seat; None where the seat is not known or the rules have no such part to play."""
+    """The player on a seat; None where the seat is not known or the rules have no such part to
+    play."""
     return None if seat is None else agreed.players[seat]
 
 

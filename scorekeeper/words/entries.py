@@ -1,4 +1,5 @@
-"""What is entered of a deal, as the rule sheet tells it: counts and facts, and when a deal has them."""
+"""What is entered of a deal, as the rule sheet tells it: counts and facts, and when a deal has
+them."""
 
 from __future__ import annotations
 
@@ -28,9 +29,13 @@ KINDS = {
 def entry_lines(rules: Ruleset) -> list[str]:
     """Every count and fact, with what it is, when it is there and whether it may be left out."""
     counts = [
-        with_source(_with_when(rules, count, _count(rules, count)), count.source) for count in rules.counts.values()
+        with_source(_with_when(rules, count, _count(rules, count)), count.source)
+        for count in rules.counts.values()
     ]
-    facts = [with_source(_with_when(rules, fact, _fact(rules, fact)), fact.source) for fact in rules.facts.values()]
+    facts = [
+        with_source(_with_when(rules, fact, _fact(rules, fact)), fact.source)
+        for fact in rules.facts.values()
+    ]
     return [*counts, *facts]
 
 
@@ -44,7 +49,11 @@ def _with_when(rules: Ruleset, thing: Fact | Count, said: str) -> str:
 def _count(rules: Ruleset, count: Count) -> str:
     """Who has such a count, and what they come to together."""
     name, by_player = count.name.shown(), count.by_player or not rules.teams
-    whose = tr("{count} of each player", count=name) if by_player else tr("{count} of each side", count=name)
+    whose = (
+        tr("{count} of each player", count=name)
+        if by_player
+        else tr("{count} of each side", count=name)
+    )
     return f"{whose}, {_in_all(rules, count.total)}" if count.total else whose
 
 

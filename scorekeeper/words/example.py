@@ -21,7 +21,11 @@ from scorekeeper.session import Agreed, Facts
 def example(agreed: Agreed, state: State) -> Facts | None:
     """The facts of a deal that could be played now, or None where none is found at once."""
     ways: list[dict[str, Any]] = [{}]
-    ways += [{count.id: _column(agreed, state, count, {})} for count in agreed.rules.counts.values() if count.optional]
+    ways += [
+        {count.id: _column(agreed, state, count, {})}
+        for count in agreed.rules.counts.values()
+        if count.optional
+    ]
     return next((facts for way in ways if (facts := _filled(agreed, state, way)) is not None), None)
 
 
@@ -59,7 +63,12 @@ def _fact_value(agreed: Agreed, fact: Fact) -> Any:
 def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[int]:
     """A number for each: just the quotas where they fit, else about as much for each."""
     size, total = len(counted(count, agreed)), fixed_total(agreed, state, count, facts)
-    view = DealFacts(agreed, state, turn(agreed, state, facts), {CONTRACT: only_contract(agreed, state) or "", **facts})
+    view = DealFacts(
+        agreed,
+        state,
+        turn(agreed, state, facts),
+        {CONTRACT: only_contract(agreed, state) or "", **facts},
+    )
     column = quotas(view)
     if total is None:
         return list(range(size))
@@ -69,7 +78,7 @@ def _column(agreed: Agreed, state: State, count: Count, facts: Facts) -> list[in
     return [total - each * (size - 1), *[each] * (size - 1)]
 
 
-# --- as it is typed ------------------------------------------------------------------------------------
+# --- as it is typed ------------------------------------------------------------------------------
 
 
 def example_lines(agreed: Agreed, state: State) -> list[str]:
@@ -80,7 +89,9 @@ def example_lines(agreed: Agreed, state: State) -> list[str]:
     spare = _spared(agreed, state, facts)
     forms = [list(_bare_words(agreed, spare)), list(words_typed(agreed.rules, spare))]
     wanted = judged(agreed, state, facts).scored
-    lines = [" ".join(map(quoted, form)) for form in forms if _scored(agreed, state, form) == wanted]
+    lines = [
+        " ".join(map(quoted, form)) for form in forms if _scored(agreed, state, form) == wanted
+    ]
     return list(dict.fromkeys(lines))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from scorekeeper.language import Phrase, marked, tr, trn
-from scorekeeper.named import NamedTuple
 from scorekeeper.possibilities.reach import reach_of
 from scorekeeper.possibilities.situations import Situation, cards_each, situations, tables
 from scorekeeper.problems import listed, names_listed, parted, quoted
@@ -52,7 +52,13 @@ class Feature(NamedTuple):
 
 def features(rules: Ruleset) -> dict[str, Feature]:
     """Every feature of a game by its key, in the order in which a table meets them."""
-    found = [*_at_the_table(rules), *_schedule(rules), *_contracts(rules), *_scoring(rules), *_play(rules)]
+    found = [
+        *_at_the_table(rules),
+        *_schedule(rules),
+        *_contracts(rules),
+        *_scoring(rules),
+        *_play(rules),
+    ]
     return {feature.key: feature for feature in found}
 
 
@@ -61,7 +67,7 @@ def _feature(key: str, answers: tuple[str, ...], said: str) -> Feature:
     return Feature(key, topic_of(key), question_of(key), answers, said)
 
 
-# --- players and cards ----------------------------------------------------------------------------------
+# --- players and cards ---------------------------------------------------------------------------
 
 
 def _at_the_table(rules: Ruleset) -> Iterator[Feature]:
@@ -92,7 +98,8 @@ def _hands(rules: Ruleset) -> tuple[str, ...]:
 
 
 def hand_of(agreed: Agreed) -> str:
-    """How many cards each player has at a table; a span where it changes, empty where it is not known."""
+    """How many cards each player has at a table; a span where it changes, empty where it is not
+    known."""
     hands = sorted(cards_each(agreed))
     if not hands:
         return ""
@@ -100,7 +107,7 @@ def hand_of(agreed: Agreed) -> str:
     return str(least) if least == most else tr("{least} to {most}", least=least, most=most)
 
 
-# --- the schedule ---------------------------------------------------------------------------------------
+# --- the schedule --------------------------------------------------------------------------------
 
 
 def _schedule(rules: Ruleset) -> Iterator[Feature]:
@@ -108,9 +115,13 @@ def _schedule(rules: Ruleset) -> Iterator[Feature]:
     fixed = [deals_per_game(agreed) for agreed in tables(rules)]
     numbers = tuple(dict.fromkeys(str(number) if number else tr(NO_NUMBER) for number in fixed))
     there_are = tr("there are {numbers} deals", numbers=listed(numbers))
-    yield _feature("deals", numbers, there_are if deals.number else tr("no number of deals is fixed"))
+    yield _feature(
+        "deals", numbers, there_are if deals.number else tr("no number of deals is fixed")
+    )
     stint = trn(deals.stint, "after each deal", "after {n} deals")
-    passes = trn(deals.stint, "the deal passes left after each deal", "the deal passes left after {n} deals")
+    passes = trn(
+        deals.stint, "the deal passes left after each deal", "the deal passes left after {n} deals"
+    )
     yield _feature("dealer", (stint,), passes)
     yield _declarer(rules)
     yield _leader(rules)
@@ -131,12 +142,14 @@ def _declarer(rules: Ruleset) -> Feature:
 
 def _leader(rules: Ruleset) -> Feature:
     if rules.deals.leader is None:
-        return _feature("leader", (tr(NOBODY),), tr("nobody in particular leads to the first trick"))
+        return _feature(
+            "leader", (tr(NOBODY),), tr("nobody in particular leads to the first trick")
+        )
     who = somebody(rules, rules.deals.leader)
     return _feature("leader", (who,), tr("{player} leads to the first trick", player=who))
 
 
-# --- the contracts --------------------------------------------------------------------------------------
+# --- the contracts -------------------------------------------------------------------------------
 
 
 def _contracts(rules: Ruleset) -> Iterator[Feature]:
@@ -155,7 +168,9 @@ def _contracts(rules: Ruleset) -> Iterator[Feature]:
         yield _feature("quotas", (sets,), tr("the quotas are {quotas}", quotas=sets))
     low = names_listed(c.name.shown() for c in contracts if c.ranks)
     if low:
-        yield _feature("ranks", (low,), tr("cards have another order of rank in {contracts}", contracts=low))
+        yield _feature(
+            "ranks", (low,), tr("cards have another order of rank in {contracts}", contracts=low)
+        )
     else:
         yield _feature("ranks", (tr(NONE),), tr("cards have one order of rank"))
 
@@ -174,7 +189,8 @@ def _picking(deals: Deals) -> Feature:
 
 
 def _quotas(rules: Ruleset) -> str:
-    """Every set of quotas there is, each once, by role; by the number of players where it differs."""
+    """Every set of quotas there is, each once, by role; by the number of players where it
+    differs."""
     by_players: dict[int, list[str]] = {}
     for situation in situations(rules, reach_of(rules)):
         words = _quota_of(situation)
@@ -185,7 +201,10 @@ def _quotas(rules: Ruleset) -> str:
     if len(set(shown.values())) == 1:
         return next(iter(shown.values()))
     return listed(
-        (tr("{quotas} with {players} players", quotas=words, players=players) for players, words in shown.items()),
+        (
+            tr("{quotas} with {players} players", quotas=words, players=players)
+            for players, words in shown.items()
+        ),
         "and",
     )
 
@@ -202,7 +221,7 @@ def _quota_of(situation: Situation) -> str:
     return "-".join(map(str, (*numbers[first:], *numbers[:first])))
 
 
-# --- scoring ----------------------------------------------------------------------------------------------
+# --- scoring -------------------------------------------------------------------------------------
 
 
 def _scoring(rules: Ruleset) -> Iterator[Feature]:
@@ -228,9 +247,13 @@ def _scoring(rules: Ruleset) -> Iterator[Feature]:
 
 def _end(rules: Ruleset) -> Feature:
     if rules.game.over is None:
-        return _feature("end", (tr("after the last deal"),), tr("a game is over after the last deal"))
+        return _feature(
+            "end", (tr("after the last deal"),), tr("a game is over after the last deal")
+        )
     test = end_of_game(rules)
-    return _feature("end", (tr("when {test}", test=test),), tr("a game is over when {test}", test=test))
+    return _feature(
+        "end", (tr("when {test}", test=test),), tr("a game is over when {test}", test=test)
+    )
 
 
 def _row(rules: Ruleset, outcome: Outcome) -> Feature:
@@ -238,7 +261,13 @@ def _row(rules: Ruleset, outcome: Outcome) -> Feature:
     named, gives = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     name = quoted(named) if named else tr("the deal")
     said = tr("{outcome} scores {points}", outcome=name, points=gives)
-    return Feature(f"row-{_slug(outcome.name)}", name, tr("What does {outcome} score?", outcome=name), (gives,), said)
+    return Feature(
+        f"row-{_slug(outcome.name)}",
+        name,
+        tr("What does {outcome} score?", outcome=name),
+        (gives,),
+        said,
+    )
 
 
 def _slug(name: Phrase) -> str:
@@ -259,7 +288,7 @@ def _ladder(rules: Ruleset, ladder: Ladder) -> Feature:
     )
 
 
-# --- playing ----------------------------------------------------------------------------------------------
+# --- playing -------------------------------------------------------------------------------------
 
 
 def _play(rules: Ruleset) -> Iterator[Feature]:

@@ -1,6 +1,6 @@
 """When an evening was held, and where, as its pages say it."""
 
-from scorekeeper.named import NamedTuple
+from typing import NamedTuple
 
 
 class Held(NamedTuple):

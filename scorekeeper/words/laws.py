@@ -68,12 +68,15 @@ def usual_law(law: str) -> str:
     return _law_words(law, LAWS[law][0])
 
 
-# --- in full ------------------------------------------------------------------------------------------
+# --- in full -------------------------------------------------------------------------------------
 
 IN_FULL = {
-    ("follow", "must"): marked("who has a card of the suit led must play one: suit must be followed"),
+    ("follow", "must"): marked(
+        "who has a card of the suit led must play one: suit must be followed"
+    ),
     ("follow", "trumps only"): marked(
-        "when trumps are led, who has a trump must play one; when another suit is led any card may be played, a trump "
+        "when trumps are led, who has a trump must play one; when another suit is led any card may "
+        "be played, a trump "
         "too, even by who has a card of that suit"
     ),
     ("follow", "free"): marked("any card may be played, whatever was led"),
@@ -82,21 +85,29 @@ IN_FULL = {
         "who cannot follow suit must play a trump; who has no trump either may play any card"
     ),
     ("head", "never"): marked("nobody has to beat the cards that were played before"),
-    ("head", "suit led"): marked("who follows suit must beat the highest card of that suit, if possible"),
-    ("head", "trumps led"): marked("when trumps are led the highest of them must be beaten, if possible"),
+    ("head", "suit led"): marked(
+        "who follows suit must beat the highest card of that suit, if possible"
+    ),
+    ("head", "trumps led"): marked(
+        "when trumps are led the highest of them must be beaten, if possible"
+    ),
     ("undertrump", "free"): marked("a lower trump may be played on a higher one"),
     ("undertrump", "partner's only"): marked(
-        "when another suit than trumps is led, a trump lower than that of an opponent who is winning the trick may be "
+        "when another suit than trumps is led, a trump lower than that of an opponent who is "
+        "winning the trick may be "
         "played only by who has nothing else"
     ),
     ("wins", "suit led"): marked(
-        "the highest trump in a trick wins it; where there is none, the highest card of the suit led; a card of any "
+        "the highest trump in a trick wins it; where there is none, the highest card of the suit "
+        "led; a card of any "
         "other suit never wins"
     ),
     ("wins", "any suit"): marked("the highest card of a trick wins it, whatever its suit"),
     ("ties", "first played"): marked("of equal cards the one played first is the higher"),
     ("ties", "last played"): marked("of equal cards the one played last is the higher"),
-    ("trump", "first card led"): marked("the suit of the very first card led is trumps, even if it was led by mistake"),
+    ("trump", "first card led"): marked(
+        "the suit of the very first card led is trumps, even if it was led by mistake"
+    ),
     ("trump", "named"): marked("trumps are named"),
 }
 
@@ -124,7 +135,9 @@ def _leads(rules: Ruleset) -> str:
         first = somebody(rules, rules.deals.first)
         who = tr("{player} (in the first deal {first})", player=who, first=first)
     return tr(
-        "{player} leads to the first trick, the winner of each trick to the next; any card may be led", player=who
+        "{player} leads to the first trick, the winner of each trick to the next; any card may be "
+        "led",
+        player=who,
     )
 
 
@@ -132,7 +145,11 @@ def _lays(rules: Ruleset, laid: Sequence[Contract]) -> str:
     """How suits are laid out, and by whom first."""
     names = names_listed(contract.name.shown() for contract in laid)
     if rules.deals.leader is None:
-        return tr("in {contracts} everybody in turn lays one card or passes: {fits}", contracts=names, fits=tr(FITS))
+        return tr(
+            "in {contracts} everybody in turn lays one card or passes: {fits}",
+            contracts=names,
+            fits=tr(FITS),
+        )
     who = somebody(rules, rules.deals.leader)
     return tr(
         "in {contracts} {player} begins, and everybody in turn lays one card or passes: {fits}",
@@ -175,7 +192,11 @@ def _in_full(rules: Ruleset, law: str) -> str:
         if contract.play.get(law, usual) != usual:
             others.setdefault(contract.play[law], []).append(contract)
     also = [
-        tr("in {contracts} {law}", contracts=names_listed(c.name.shown() for c in found), law=tr(IN_FULL[law, word]))
+        tr(
+            "in {contracts} {law}",
+            contracts=names_listed(c.name.shown() for c in found),
+            law=tr(IN_FULL[law, word]),
+        )
         for word, found in others.items()
     ]
     return parted([tr(IN_FULL[law, usual]), *also])

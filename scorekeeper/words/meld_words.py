@@ -1,4 +1,5 @@
-"""The melds of a game in words: what each is worth, how often a card counts, whose count and when."""
+"""The melds of a game in words: what each is worth, how often a card counts, whose count and
+when."""
 
 from __future__ import annotations
 
@@ -20,7 +21,10 @@ def melds_lines(rules: Ruleset) -> list[str]:
     melds = melds_of(agreed)
     if melds is None:
         return []
-    kinds = [with_source(labelled(kind.name.shown(), _worth(rules.pack, kind)), kind.source) for kind in melds.kinds]
+    kinds = [
+        with_source(labelled(kind.name.shown(), _worth(rules.pack, kind)), kind.source)
+        for kind in melds.kinds
+    ]
     whose = [tr("counts: {melds}", melds=melds.whose.shown())] if melds.whose.by_language else []
     uses = [*_uses(rules.pack, melds), *_added(melds)]
     said = [*uses, reading_of(agreed), *whose, melds.when.shown()]
@@ -36,11 +40,16 @@ def _worth(pack: Pack, kind: MeldKind) -> str:
             return tr("{cards} of trumps, {points}", cards=cards, points=kind.points)
         return tr("{cards} of one suit, {points}", cards=cards, points=kind.points)
     if kind.four:
-        values = ", ".join(f"{rank_shown(pack, rank)} {points}" for rank, points in kind.four.items())
+        values = ", ".join(
+            f"{rank_shown(pack, rank)} {points}" for rank, points in kind.four.items()
+        )
         return tr("all of a rank: {values}", values=values)
     steps = dict(kind.run)
     longest = max(steps)
-    said = [tr("{number} cards {points}", number=number, points=steps[number]) for number in sorted(steps)[:-1]]
+    said = [
+        tr("{number} cards {points}", number=number, points=steps[number])
+        for number in sorted(steps)[:-1]
+    ]
     most = tr("{number} or more {points}", number=longest, points=steps[longest])
     return tr(
         "one suit in sequence, in the order {ranks}: {values}",
@@ -52,8 +61,12 @@ def _uses(pack: Pack, melds: Melds) -> Iterator[str]:
     """In how many melds a card counts."""
     if not melds.trump_uses:
         return
-    more = listed((f"{rank_shown(pack, rank)} {number}" for rank, number in melds.trump_uses.items()), "and")
-    yield tr("melds in which a card counts: {number}; of trumps {more}", number=melds.uses, more=more)
+    more = listed(
+        (f"{rank_shown(pack, rank)} {number}" for rank, number in melds.trump_uses.items()), "and"
+    )
+    yield tr(
+        "melds in which a card counts: {number}; of trumps {more}", number=melds.uses, more=more
+    )
 
 
 def _added(melds: Melds) -> Iterator[str]:

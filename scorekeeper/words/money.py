@@ -31,8 +31,15 @@ def amount_words(amount: str, currency: str = "") -> str:
 def currency_of(text: str) -> str:
     """What was given as currency; raises Refused for one that no amount can stand before."""
     currency = text.strip()
-    if not currency or len(currency) > LONGEST_CURRENCY or not currency.isprintable() or currency[0].isdigit():
+    if (
+        not currency
+        or len(currency) > LONGEST_CURRENCY
+        or not currency.isprintable()
+        or currency[0].isdigit()
+    ):
         message = tr("`{currency}` is not a currency", currency=safe(text))
-        hint = tr("say a short word or sign, at most {most} characters: kr, €, SEK", most=LONGEST_CURRENCY)
+        hint = tr(
+            "say a short word or sign, at most {most} characters: kr, €, SEK", most=LONGEST_CURRENCY
+        )
         raise refuse("currency", message, "currency", hint)
     return currency

@@ -33,12 +33,17 @@ def out_sentence(standing: Standing, side: int, chance: Chance, way: Way) -> str
         "rivals": listed([agreed.side_names[rival] for rival in way.rivals], "and"),
     }
     if way.ahead is None:
-        return tr("{player} cannot win any more: at best {total}; of {rivals} one always stays ahead.", **said)
+        return tr(
+            "{player} cannot win any more: at best {total}; of {rivals} one always stays ahead.",
+            **said,
+        )
     now = score(standing.state.totals[way.rivals[0]], agreed.rules)
     return trn(
         way.ahead,
-        "{player} cannot win any more: at best {total}; {rivals}, now at {now}, stays at least {n} point ahead.",
-        "{player} cannot win any more: at best {total}; {rivals}, now at {now}, stays at least {n} points ahead.",
+        "{player} cannot win any more: at best {total}; {rivals}, now at {now}, stays at least {n} "
+        "point ahead.",
+        "{player} cannot win any more: at best {total}; {rivals}, now at {now}, stays at least {n} "
+        "points ahead.",
         now=now,
         **said,
     )
@@ -48,7 +53,9 @@ def need_sentence(standing: Standing, side: int, needs: Sequence[Need]) -> str:
     """The least that is needed now."""
     name, members = standing.agreed.side_names[side], len(standing.agreed.sides[side])
     last = any(need.sure or need.given for need in needs)
-    if all(need.enough == need.possible for need in needs) and not any(need.given for need in needs):
+    if all(need.enough == need.possible for need in needs) and not any(
+        need.given for need in needs
+    ):
         if not last:
             return tr("{player} can still win whatever comes of the coming deal.", player=name)
         return trn(
@@ -95,14 +102,18 @@ def _or(parts: Sequence[str]) -> str:
 def _grouped(standing: Standing, needs: Sequence[Need]) -> Iterable[tuple[str, list[str]]]:
     """What is needed, contracts with the same need together."""
     rules = standing.agreed.rules
-    roles = {need.contract: {n.role for n in needs if n.contract == need.contract} for need in needs}
+    roles = {
+        need.contract: {n.role for n in needs if n.contract == need.contract} for need in needs
+    }
     together: dict[str, list[str]] = {}
     for need in needs:
         if need.enough:
             said = _said(standing, need)
             if len(roles[need.contract]) > 1 and need.role:
                 said = tr("as {role} {what}", role=role_word(rules, need.role), what=said)
-            together.setdefault(said, []).extend([_contract(rules, need.contract)] if need.contract else [])
+            together.setdefault(said, []).extend(
+                [_contract(rules, need.contract)] if need.contract else []
+            )
     return together.items()
 
 
@@ -141,14 +152,20 @@ def _bound(rival: str, bounds: Bounds, word: str | None) -> str:
         return tr("at least {amount} for {rival}", amount=_number(least, word), rival=rival)
     if least == most:
         return tr("{amount} for {rival}", amount=_number(most, word), rival=rival)
-    return tr("{least} to {amount} for {rival}", least=least, amount=_number(most, word), rival=rival)
+    return tr(
+        "{least} to {amount} for {rival}", least=least, amount=_number(most, word), rival=rival
+    )
 
 
 def _margin(standing: Standing, rival: int, ahead: int) -> str:
     """How the points of the deal must compare with a rival's."""
     name, lowest = standing.agreed.side_names[rival], sign_of(standing) < 0
     if ahead == 0:
-        return tr("no more than {rival}", rival=name) if lowest else tr("no less than {rival}", rival=name)
+        return (
+            tr("no more than {rival}", rival=name)
+            if lowest
+            else tr("no less than {rival}", rival=name)
+        )
     points = trn(abs(ahead), "{n} point", "{n} points")
     if (ahead > 0) == lowest:
         if ahead > 0:
@@ -159,7 +176,7 @@ def _margin(standing: Standing, rival: int, ahead: int) -> str:
     return tr("at most {points} more than {rival}", points=points, rival=name)
 
 
-# --- numbers -------------------------------------------------------------------------------------------
+# --- numbers -------------------------------------------------------------------------------------
 
 
 def _range(enough: Sequence[int], possible: Sequence[int], word: str | None) -> str:
@@ -195,5 +212,11 @@ def _number(number: int, word: str | None) -> str:
 
 def condition_value(names: Sequence[str], given: Given) -> Mapping[str, object]:
     """A condition of the last deal for a program."""
-    rivals = {names[rival]: {"least": b[0], "most": b[1]} for rival, b in (given.rivals or {}).items()}
-    return {"own": list(given.own), "others": rivals, "ahead": {names[r]: by for r, by in given.ahead.items()}}
+    rivals = {
+        names[rival]: {"least": b[0], "most": b[1]} for rival, b in (given.rivals or {}).items()
+    }
+    return {
+        "own": list(given.own),
+        "others": rivals,
+        "ahead": {names[r]: by for r, by in given.ahead.items()},
+    }

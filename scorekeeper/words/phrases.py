@@ -73,8 +73,13 @@ def count_word(rules: Ruleset, count: str) -> str:
 
 
 def things_words(said: int | str, things: str) -> str:
-    """So many of what is counted; a count has a name for many only, which does not fit behind a 1."""
-    return tr("1 of the {things}", things=things) if str(said) == "1" else tr("{n} {things}", n=said, things=things)
+    """So many of what is counted; a count has a name for many only, which does not fit behind a
+    1."""
+    return (
+        tr("1 of the {things}", things=things)
+        if str(said) == "1"
+        else tr("{n} {things}", n=said, things=things)
+    )
 
 
 def fact_word(rules: Ruleset, fact: str) -> str:
@@ -101,14 +106,18 @@ def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
     """Each outcome's name, without the first words where most of the rows begin with the same."""
     names = [outcome.name.shown() for outcome in rules.outcomes]
     start = max((_start(name, names) for name in names), key=len, default="")
-    return {name: name[len(start) :] if start and name.startswith(start) else name for name in names}
+    return {
+        name: name[len(start) :] if start and name.startswith(start) else name for name in names
+    }
 
 
 def _start(name: str, names: list[str]) -> str:
     """The longest beginning of whole words that most of the names share with this one."""
     words = name.split(" ")
     starts = [" ".join(words[:number]) + " " for number in range(len(words) - 1, 0, -1)]
-    return next((start for start in starts if sum(n.startswith(start) for n in names) > len(names) / 2), "")
+    return next(
+        (start for start in starts if sum(n.startswith(start) for n in names) > len(names) / 2), ""
+    )
 
 
 def title_words(sheet: Mapping[str, Any], rules: Ruleset, when: str) -> str:
@@ -134,15 +143,24 @@ def agreed_words(agreed: Agreed) -> list[str]:
     """What must be said wherever the game is shown: that its rules are in part conjecture, and
     the options on which this table does not play as usual."""
     rules = agreed.rules
-    caution = [tr("caution: {words}", words=rules.caution.shown())] if rules.caution.by_language else []
+    caution = (
+        [tr("caution: {words}", words=rules.caution.shown())] if rules.caution.by_language else []
+    )
     return [*map(safe, caution), *chosen_options(agreed)]
 
 
 def chosen_options(agreed: Agreed) -> list[str]:
-    """The options on which this table does not play as usual, in a line; nothing where there are none."""
+    """The options on which this table does not play as usual, in a line; nothing where there are
+    none."""
     rules = agreed.rules
-    chosen = [(name, agreed.options.get(name, option.default)) for name, option in rules.options.items()]
-    unusual = [option_said(rules, name, value) for name, value in chosen if value != rules.options[name].default]
+    chosen = [
+        (name, agreed.options.get(name, option.default)) for name, option in rules.options.items()
+    ]
+    unusual = [
+        option_said(rules, name, value)
+        for name, value in chosen
+        if value != rules.options[name].default
+    ]
     return [safe(tr("options: {options}", options=", ".join(unusual)))] if unusual else []
 
 
@@ -183,7 +201,8 @@ def last_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
 
 
 def settled_head(rules: Ruleset) -> str:
-    """What stands over the column that says how a deal was settled; nothing where no word can stand in it."""
+    """What stands over the column that says how a deal was settled; nothing where no word can
+    stand in it."""
     if rules.contracts:
         return tr("contract")
     return tr("outcome") if outcomes_are_named(rules) else ""
@@ -221,9 +240,15 @@ def odd_deals(sheet: Mapping[str, Any]) -> list[str]:
     return [noted(deal["number"], flag) for deal in sheet["deals"] for flag in deal["flags"]]
 
 
-def notes(sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterable[int]) -> list[str]:
+def notes(
+    sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterable[int]
+) -> list[str]:
     """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
-    lines = [tr("* corrected afterwards")] if set(amended) & {deal["number"] for deal in sheet["deals"]} else []
+    lines = (
+        [tr("* corrected afterwards")]
+        if set(amended) & {deal["number"] for deal in sheet["deals"]}
+        else []
+    )
     lines += [*odd_deals(sheet), *failing(sheet["checks"], rules)]
     lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
     return all_wrapped(lines, width)

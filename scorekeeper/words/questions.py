@@ -1,4 +1,5 @@
-"""The questions that every game is asked: for each feature what it is called, and how one asks for it."""
+"""The questions that every game is asked: for each feature what it is called, and how one asks
+for it."""
 
 from __future__ import annotations
 
@@ -22,10 +23,16 @@ QUESTIONS: Mapping[str, tuple[str, str]] = {
     "first": (marked("The first deal"), marked("Who begins in the first deal?")),
     # the contracts
     "picking": (marked("How contracts come up"), marked("How do the contracts come up?")),
-    "contracts-number": (marked("The number of contracts"), marked("How many contracts are there?")),
+    "contracts-number": (
+        marked("The number of contracts"),
+        marked("How many contracts are there?"),
+    ),
     "contracts": (marked("The contracts"), marked("Which contracts are played?")),
     "quotas": (marked("The quotas"), marked("What are the quotas?")),
-    "ranks": (marked("The order of rank"), marked("In which contracts have cards another order of rank?")),
+    "ranks": (
+        marked("The order of rank"),
+        marked("In which contracts have cards another order of rank?"),
+    ),
     # scoring
     "start": (marked("The score at the start"), marked("From which score does everybody start?")),
     "best": (marked("Which score wins"), marked("Does the highest or the lowest score win?")),

@@ -1,9 +1,10 @@
-"""The quotas of a contract in words, and how the sides did against theirs, where points are tricks above one or below."""
+"""The quotas of a contract in words, and how the sides did against theirs, where points are
+tricks above one or below."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError
-from scorekeeper.named import NamedTuple
 from scorekeeper.ruleset.model import EVERY_SIDE, Contract
 from scorekeeper.schedule import first_state, turn
 from scorekeeper.scoring import Scored
@@ -25,10 +26,13 @@ class Declared(NamedTuple):
 
 
 def declared(standing: Standing) -> Iterable[Declared]:
-    """Each contract that was played at least twice and always came out the same way for its declarer."""
+    """Each contract that was played at least twice and always came out the same way for its
+    declarer."""
     for contract in standing.agreed.rules.contracts.values():
         deals = [scored for scored in standing.deals if scored.contract == contract.id]
-        margins = [_of_declarer(standing, scored, _margins(standing, contract, scored)) for scored in deals]
+        margins = [
+            _of_declarer(standing, scored, _margins(standing, contract, scored)) for scored in deals
+        ]
         told = [margin for margin in margins if margin is not None]
         reached = {margin >= 0 for margin in told}
         held = _held(contract)
@@ -49,7 +53,8 @@ def exact_deals(standing: Standing) -> tuple[int, ...]:
 
 
 def _held(contract: Contract) -> AgainstQuota | None:
-    """The count that every side holds against its quota; None where the points come about in another way."""
+    """The count that every side holds against its quota; None where the points come about in
+    another way."""
     held = {against_quota(formula) for formula in contract.points.values()}
     return held.pop() if len(held) == 1 else None
 
@@ -58,10 +63,19 @@ def _margins(standing: Standing, contract: Contract, scored: Scored) -> Sequence
     """By how much each side did better than its quota; nothing where there is none."""
     held = _held(contract)
     known = standing.agreed.rules.counts.get(held.counted) if held else None
-    if held is None or known is None or known.by_player or scored.quotas is None or held.counted not in scored.facts:
+    if (
+        held is None
+        or known is None
+        or known.by_player
+        or scored.quotas is None
+        or held.counted not in scored.facts
+    ):
         return ()
     sign = -1 if held.at_most else 1
-    return [sign * (own - quota) for own, quota in zip(scored.facts[held.counted], scored.quotas, strict=True)]
+    return [
+        sign * (own - quota)
+        for own, quota in zip(scored.facts[held.counted], scored.quotas, strict=True)
+    ]
 
 
 def _of_declarer(standing: Standing, scored: Scored, margins: Sequence[int]) -> int | None:
@@ -79,8 +93,15 @@ def quota_words(agreed: Agreed, contract: str) -> str:
     except FormulaError:
         numbers = None
     if numbers is None or not all(facts.roles):
-        return by_role(agreed.rules, {role: settled(formula, agreed.known) for role, formula in formulas.items()})
+        return by_role(
+            agreed.rules,
+            {role: settled(formula, agreed.known) for role, formula in formulas.items()},
+        )
     found = dict(zip(facts.roles, numbers, strict=True))
     if len(found) == 1:
         return str(numbers[0])
-    return ", ".join(f"{role_word(agreed.rules, role)} {found[role]}" for role in agreed.rules.roles if role in found)
+    return ", ".join(
+        f"{role_word(agreed.rules, role)} {found[role]}"
+        for role in agreed.rules.roles
+        if role in found
+    )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import Phrase, marked, tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.problems import labelled, parted
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.spoken.formula_names import role_word
@@ -57,10 +56,14 @@ def _told(rules: Ruleset, role: str, who: str) -> Iterator[str]:
 
 
 def by_players(said: Mapping[int, str]) -> str:
-    """What holds for each number of players: `with 3 players 12, with 4 players 9`; once where it is the same."""
+    """What holds for each number of players: `with 3 players 12, with 4 players 9`; once where
+    it is the same."""
     if len({*said.values()}) == 1:
         return next(iter(said.values()))
-    each = (tr("with {players} players {quotas}", players=players, quotas=one) for players, one in said.items())
+    each = (
+        tr("with {players} players {quotas}", players=players, quotas=one)
+        for players, one in said.items()
+    )
     return ", ".join(each)
 
 
@@ -72,24 +75,29 @@ def by_role(rules: Ruleset, formulas: Mapping[str, Formula]) -> str:
 def scored(rules: Ruleset, formulas: Mapping[str, Formula], scoring: Phrase) -> str:
     """What sides score: in the rules' own words, else `declarer +3, others −1`."""
     own = scoring.shown()
-    return own or _each({role: _points(rules, formula) for role, formula in formulas.items()}, rules)
+    return own or _each(
+        {role: _points(rules, formula) for role, formula in formulas.items()}, rules
+    )
 
 
 def _each(said: Mapping[str, str], rules: Ruleset) -> str:
     return ", ".join(
-        words if role == EVERY_SIDE else f"{role_word(rules, role)} {words}" for role, words in said.items()
+        words if role == EVERY_SIDE else f"{role_word(rules, role)} {words}"
+        for role, words in said.items()
     )
 
 
 class AgainstQuota(NamedTuple):
-    """A count that scores by how far it is from the quota; `at_most` says that less of it is better."""
+    """A count that scores by how far it is from the quota; `at_most` says that less of it is
+    better."""
 
     counted: str
     at_most: bool
 
 
 def against_quota(formula: Formula) -> AgainstQuota | None:
-    """The count that a formula holds against the quota; None where points come about in another way."""
+    """The count that a formula holds against the quota; None where points come about in another
+    way."""
     text = formula.text.strip()
     if above := re.fullmatch(r"(\w+) - quota", text):
         return AgainstQuota(above[1], at_most=False)
@@ -99,7 +107,8 @@ def against_quota(formula: Formula) -> AgainstQuota | None:
 
 
 def settled(formula: Formula, known: Mapping[str, Any]) -> Formula:
-    """The number that a formula comes to, where it asks for nothing but what is known; else the formula."""
+    """The number that a formula comes to, where it asks for nothing but what is known; else the
+    formula."""
     try:
         number = number_of(formula, known)
     except FormulaError:
@@ -108,7 +117,8 @@ def settled(formula: Formula, known: Mapping[str, Any]) -> Formula:
 
 
 def _points(rules: Ruleset, formula: Formula) -> str:
-    """Points as they are read aloud; those for tricks above or below a quota in a sentence of their own."""
+    """Points as they are read aloud; those for tricks above or below a quota in a sentence of
+    their own."""
     held = against_quota(formula)
     if held is None:
         return score(rules, formula)
@@ -120,5 +130,7 @@ def _points(rules: Ruleset, formula: Formula) -> str:
         return tr("+1 for each {thing} above the quota, −1 for each {thing} below", thing=one)
     word = count_word(rules, held.counted)
     if held.at_most:
-        return tr("one for each of the {count} below the quota, minus one for each above", count=word)
+        return tr(
+            "one for each of the {count} below the quota, minus one for each above", count=word
+        )
     return tr("one for each of the {count} above the quota, minus one for each below", count=word)

@@ -28,7 +28,11 @@ def plainer(encoding: str) -> Callable[[str], str]:
 
     @lru_cache(maxsize=4096)
     def shown(cluster: str) -> str:
-        return cluster if cluster in SPACES or _has(encoding, cluster) else _stand_in(encoding, cluster)
+        return (
+            cluster
+            if cluster in SPACES or _has(encoding, cluster)
+            else _stand_in(encoding, cluster)
+        )
 
     return lambda text: text if text.isascii() else "".join(map(shown, clusters(text)))
 
@@ -36,7 +40,8 @@ def plainer(encoding: str) -> Callable[[str], str]:
 def encodable(encoding: str, text: str) -> str:
     """The text in signs of the encoding alone."""
     return "".join(
-        one if _has(encoding, one) else SPACES.get(one) or _stand_in(encoding, one) for one in clusters(text)
+        one if _has(encoding, one) else SPACES.get(one) or _stand_in(encoding, one)
+        for one in clusters(text)
     )
 
 

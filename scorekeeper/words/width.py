@@ -18,10 +18,13 @@ REPLACEMENT = "\ufffd"
 ELLIPSIS = "…"
 LEAST_PARTS = 4  # an ellipsis takes no more than a quarter of what is left of a text
 HELD = "\u2007"  # a space that no line is broken at
-# The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of the arrow.
+# The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of
+# the arrow.
 _JOINT = r" (?=[0-9/+]+ → (?:[+−]|0\b))|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))|(?<=[0-9] →) (?=[+−][0-9]|0\b)"
 # What never joins what stands before it: most of what a sheet shows is made of these.
-ALONE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x250)))) | frozenset("−→–…·Σ─")
+ALONE = frozenset(
+    map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x250)))
+) | frozenset("−→–…·Σ─")
 JOINER, EMOJI_STYLE, KEYCAP = "\u200d", "\ufe0f", "\u20e3"
 
 
@@ -60,7 +63,9 @@ def _joins(cluster: str, character: str) -> bool:
         return _is_pictorial(cluster[0]) and _is_pictorial(character)
     if _is_regional(character):
         return len(cluster) == 1 and _is_regional(cluster)
-    return "\u1160" <= character <= "\u11ff" and "\u1100" <= cluster[-1] <= "\u11ff"  # Hangul, letter by letter
+    return (
+        "\u1160" <= character <= "\u11ff" and "\u1100" <= cluster[-1] <= "\u11ff"
+    )  # Hangul, letter by letter
 
 
 def _is_pictorial(character: str) -> bool:
@@ -86,10 +91,17 @@ def _columns(character: str) -> int:
     category = unicodedata.category(character)
     if category in ("Mn", "Me") or "\u1160" <= character <= "\u11ff":
         return 0
-    if category == "Cf":  # the soft hyphen and the signs of Arabic numbers are seen, joiners are not
+    if (
+        category == "Cf"
+    ):  # the soft hyphen and the signs of Arabic numbers are seen, joiners are not
         return 1 if character == "\u00ad" or "\u0600" <= character <= "\u08e2" else 0
     if category == "Cn":  # younger than this Python's tables: pictures and ideographs are wide
-        return 2 if "\U0001f900" <= character <= "\U0001faff" or "\U00020000" <= character <= "\U0003fffd" else 1
+        return (
+            2
+            if "\U0001f900" <= character <= "\U0001faff"
+            or "\U00020000" <= character <= "\U0003fffd"
+            else 1
+        )
     return 2 if unicodedata.east_asian_width(character) in "WF" or _is_regional(character) else 1
 
 

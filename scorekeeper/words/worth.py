@@ -53,12 +53,15 @@ def scoring(rules: Ruleset) -> list[str]:
         lines.append(tr("each side starts at {score}", score=number_word(rules.game.start)))
     lines += [*_of_contracts(rules), *(_row(rules, outcome) for outcome in rules.outcomes)]
     if rules.promise:
-        lines.append(tr("the points of every deal add up to {sum}", sum=amount(rules, rules.promise)))
+        lines.append(
+            tr("the points of every deal add up to {sum}", sum=amount(rules, rules.promise))
+        )
     return lines
 
 
 def _of_contracts(rules: Ruleset) -> Iterator[str]:
-    """What contracts score, those alike together; a row of the settlement would say something else of them."""
+    """What contracts score, those alike together; a row of the settlement would say something
+    else of them."""
     groups: dict[str, list[str]] = {}
     for contract in rules.contracts.values():
         if contract.points and not rules.outcomes:
@@ -80,7 +83,10 @@ def ending(rules: Ruleset) -> list[str]:
         lines.append(tr("it is over after the last deal"))
     if rules.match:
         usual = {name: option.default for name, option in rules.options.items()}
-        games, worth = amount(rules, settled(rules.match.games, usual)), worth_of_game(rules, rules.match)
+        games, worth = (
+            amount(rules, settled(rules.match.games, usual)),
+            worth_of_game(rules, rules.match),
+        )
         lines.append(tr("games played: {games}; each is worth {worth}", games=games, worth=worth))
     return [*lines, _winning(rules)]
 
@@ -97,7 +103,8 @@ def worth_of_game(rules: Ruleset, match: Match) -> str:
 
 
 def when_of_row(rules: Ruleset, outcome: Outcome) -> str:
-    """When a row of the settlement holds, as the clause after "if"; nothing for one that always does."""
+    """When a row of the settlement holds, as the clause after "if"; nothing for one that always
+    does."""
     return outcome.test.shown() or (condition(rules, outcome.when) if outcome.when else "")
 
 
@@ -109,7 +116,12 @@ def _row(rules: Ruleset, outcome: Outcome) -> str:
     elif len(rules.outcomes) == 1 and not outcome.when:
         said = labelled(name, points)
     elif outcome.when:
-        said = tr("{outcome}, if {test}: {points}", outcome=name, test=when_of_row(rules, outcome), points=points)
+        said = tr(
+            "{outcome}, if {test}: {points}",
+            outcome=name,
+            test=when_of_row(rules, outcome),
+            points=points,
+        )
     else:
         said = tr("{outcome}, otherwise: {points}", outcome=name, points=points)
     return with_source(said, outcome.source)

@@ -20,8 +20,16 @@ from .kinds import KINDS, inputs
 
 def place_of(error: BaseException) -> str:
     """What went wrong and where; the same place is the same finding."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "/scorekeeper/" in frame.filename]
-    where = f"{frames[-1].filename.rpartition('/scorekeeper/')[2]}:{frames[-1].lineno}" if frames else "-"
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if "/scorekeeper/" in frame.filename
+    ]
+    where = (
+        f"{frames[-1].filename.rpartition('/scorekeeper/')[2]}:{frames[-1].lineno}"
+        if frames
+        else "-"
+    )
     cause = f" ({_cause(error)})" if error.__cause__ else ""
     return f"{type(error).__name__}: {str(error)[:160]} · {where}{cause}"
 
@@ -29,7 +37,9 @@ def place_of(error: BaseException) -> str:
 def _cause(error: BaseException) -> str:
     """Where the time went."""
     frames = traceback.extract_tb(error.__cause__.__traceback__ if error.__cause__ else None)
-    return " < ".join(f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in reversed(frames[-6:]))
+    return " < ".join(
+        f"{frame.filename.rpartition('/')[2]}:{frame.lineno}" for frame in reversed(frames[-6:])
+    )
 
 
 def run(kind: str, number: int, seed: int, keep: Path | None) -> int:

@@ -1,4 +1,5 @@
-"""Commands: words are typed to the real program, in a home that is put back as it was after each."""
+"""Commands: words are typed to the real program, in a home that is put back as it was after
+each."""
 
 from __future__ import annotations
 
@@ -44,7 +45,9 @@ def one_input(data: bytes) -> None:
     if not words or words[0] in SLOW:
         return
     with home() as folder:
-        code, out, err = typed(words, stdin.replace("\\n", "\n"), LANGUAGES[crc32(data) % 9 % len(LANGUAGES)])
+        code, out, err = typed(
+            words, stdin.replace("\\n", "\n"), LANGUAGES[crc32(data) % 9 % len(LANGUAGES)]
+        )
         unlike(folder)
     one_input.refused += bool(code)  # type: ignore[attr-defined]
     if code not in CODES:
@@ -56,7 +59,9 @@ def one_input(data: bytes) -> None:
 def _form_faults(words: list[str], out: str) -> Iterator[str]:
     yield from terminal_faults(out)
     faults = {"csv": csv_faults, "html": html_faults, "markdown": markdown_faults}
-    forms = [form for before, form in pairwise(words) if before == "--format"]  # the last one counts
+    forms = [
+        form for before, form in pairwise(words) if before == "--format"
+    ]  # the last one counts
     if forms and forms[-1] in faults and out.strip() and not {"--help", "-h"} & {*words}:
         yield from faults[forms[-1]](out)
 
@@ -66,8 +71,14 @@ def typed(words: list[str], stdin: str, language: str) -> tuple[Any, str, str]:
 
     A mistake of the program's own is raised as it is, so that it is seen where it happened.
     """
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True, newline="") for _ in range(2))
-    said = patch.dict(os.environ, {**SETTINGS, "SCOREKEEPER_HOME": ".", "SCOREKEEPER_DEBUG": "1", "LANGUAGE": language})
+    out, err = (
+        io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True, newline="")
+        for _ in range(2)
+    )
+    said = patch.dict(
+        os.environ,
+        {**SETTINGS, "SCOREKEEPER_HOME": ".", "SCOREKEEPER_DEBUG": "1", "LANGUAGE": language},
+    )
     streams = patch.multiple(sys, stdin=io.StringIO(stdin), stdout=out, stderr=err)
     code: Any = 0
     with said, streams, patch.object(store, "load_ruleset", _load):
@@ -91,7 +102,8 @@ def _load(wanted: str) -> Any:
 
 @contextmanager
 def home() -> Iterator[Path]:
-    """The folder in which everything is typed, with sessions, a game of one's own, sheets and deals."""
+    """The folder in which everything is typed, with sessions, a game of one's own, sheets and
+    deals."""
     before = Path.cwd()
     os.chdir(_made())
     try:
@@ -116,7 +128,10 @@ def _made() -> Path:
 
 @cache
 def _files() -> dict[str, bytes]:
-    played = {f"sessions/{game}.toml": session_text(game, examples(game)[0], True).encode() for game in PLAYED}
+    played = {
+        f"sessions/{game}.toml": session_text(game, examples(game)[0], True).encode()
+        for game in PLAYED
+    }
     swedish = played["sessions/bismarck-swedish.toml"]
     deals = [body for body in blocks("toml") if "\ntricks" in body and "[[" not in body]
     mine = (ROOT / "scorekeeper/cli/my-game.toml").read_bytes()
@@ -157,7 +172,11 @@ def unlike(folder: Path) -> None:
 def seeds() -> tuple[bytes, ...]:
     """Every command that a page types, and every command there is with the sessions of the home."""
     made = [("", *words) for words in command_lines() if words]
-    made += [("", *words, "-s", game) for words in _every_command() for game in ("bismarck-swedish", "bien")]
+    made += [
+        ("", *words, "-s", game)
+        for words in _every_command()
+        for game in ("bismarck-swedish", "bien")
+    ]
     made.append(("sang 6 6\\nsheet\\nquit\\n", "play", "-s", "empty"))
     return tuple("\n".join(words).encode() for words in made)
 
@@ -169,7 +188,9 @@ def _every_command() -> tuple[tuple[str, ...], ...]:
     for name in commands.list_commands(ctx):
         command = commands.get_command(ctx, name)
         found += (
-            [(name, inner) for inner in command.list_commands(ctx)] if isinstance(command, click.Group) else [(name,)]
+            [(name, inner) for inner in command.list_commands(ctx)]
+            if isinstance(command, click.Group)
+            else [(name,)]
         )
     return tuple(words for words in found if words[0] not in SLOW)
 
@@ -208,9 +229,9 @@ def mutated(chance: Random, data: bytes) -> bytes:
         stdin = "\\n".join(_word(chance) for _ in range(chance.randrange(6)))
     if chance.random() < 0.3:
         words += ["--format", chance.choice(("json", "csv", "html", "markdown", "text"))]
-    return "\n".join([stdin.replace("\n", " "), *(word.replace("\n", " ") for word in words)]).encode(
-        errors="surrogateescape"
-    )
+    return "\n".join(
+        [stdin.replace("\n", " "), *(word.replace("\n", " ") for word in words)]
+    ).encode(errors="surrogateescape")
 
 
 def _word(chance: Random) -> str:
@@ -220,8 +241,12 @@ def _word(chance: Random) -> str:
     if what < 0.75:
         return chance.choice(WORDS).encode(errors="replace").decode()
     if what < 0.85:
-        return f"{chance.choice(PLAUSIBLE)}={chance.choice((*PLAUSIBLE, *WORDS))}".encode(errors="replace").decode()
-    return chance.choice(("--help", "--plain", "--yes", "--format", "json", "-s", "--", "--lang", "--option", "-"))
+        return f"{chance.choice(PLAUSIBLE)}={chance.choice((*PLAUSIBLE, *WORDS))}".encode(
+            errors="replace"
+        ).decode()
+    return chance.choice(
+        ("--help", "--plain", "--yes", "--format", "json", "-s", "--", "--lang", "--option", "-")
+    )
 
 
 def _made_up(chance: Random) -> list[str]:

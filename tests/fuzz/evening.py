@@ -1,4 +1,5 @@
-"""An evening by rules that nobody has seen before: some deals drawn by chance, told and looked ahead from."""
+"""An evening by rules that nobody has seen before: some deals drawn by chance, told and looked
+ahead from."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ DEALS, DRAWS = 3, 5
 
 
 def play_some(rules: Ruleset, number: int) -> None:
-    """Begins a session, plays some deals that the rules allow, reads the file again, and looks ahead."""
+    """Begins a session, plays some deals that the rules allow, reads the file again, and looks
+    ahead."""
     from scorekeeper.render.outlook_text import outlook_text, outlook_value
 
     book = _played(rules, number)
@@ -46,12 +48,16 @@ def _played(rules: Ruleset, number: int) -> Book:
             entered, chance = drawn_way(situation, order, chance)
             verdict = judged(agreed, state, entered)
             if verdict.scored is not None:
-                after(agreed, state, verdict.scored)  # refused, as `deal` does, where the rules cannot go on
+                after(
+                    agreed, state, verdict.scored
+                )  # refused, as `deal` does, where the rules cannot go on
                 text += entry_text(Entry(DEAL, state.deal, AT, verdict.scored.facts))
                 break
         again = opened(text.encode(), "eve")
         if again.standing.problems:
-            raise Finding(f"a deal that was recorded is refused as it is read again: {again.standing.problems}")
+            raise Finding(
+                f"a deal that was recorded is refused as it is read again: {again.standing.problems}"
+            )
         book = again
     return book
 

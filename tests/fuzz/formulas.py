@@ -81,7 +81,22 @@ _HOSTILE = (
     "1 << 99", "2 ** 99", "1 / 2", "players is None", "value", "value[bid]", "'\\n'", "print(1)", "eval('1')", "(facts)",
 )  # fmt: skip
 _ATOMS = (*"0123456789", "10", "1000000000", "'a'", '"b"', "true", "none", "()", "(1, 2)", "(1,)")
-_JOINTS = (" + ", " - ", " * ", " // ", " % ", " == ", " != ", " < ", " <= ", " in ", " not in ", " and ", " or ", ", ")
+_JOINTS = (
+    " + ",
+    " - ",
+    " * ",
+    " // ",
+    " % ",
+    " == ",
+    " != ",
+    " < ",
+    " <= ",
+    " in ",
+    " not in ",
+    " and ",
+    " or ",
+    ", ",
+)
 _CALLS = (
     "min",
     "max",
@@ -110,7 +125,11 @@ def mutated(chance: Random, data: bytes) -> bytes:
 
 def _made(chance: Random, depth: int) -> str:
     if depth <= 0:
-        return chance.choice((*_ATOMS, *_facts(), *_facts())) if chance.random() < 0.97 else chance.choice(WORDS)
+        return (
+            chance.choice((*_ATOMS, *_facts(), *_facts()))
+            if chance.random() < 0.97
+            else chance.choice(WORDS)
+        )
     what, inner = chance.random(), [_made(chance, depth - chance.randrange(1, 3)) for _ in range(3)]
     if what < 0.45:
         return f"{inner[0]}{chance.choice(_JOINTS)}{inner[1]}"

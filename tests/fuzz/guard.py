@@ -20,7 +20,10 @@ from scorekeeper.render.json_text import json_text
 
 from .harmless import terminal_faults
 
-SECONDS, PATIENCE = 2.0, 10.0  # of the processor's time; of the clock's, for what waits and does not work
+SECONDS, PATIENCE = (
+    2.0,
+    10.0,
+)  # of the processor's time; of the clock's, for what waits and does not work
 slower = 1  # how much longer a program takes whose every step is watched
 MOST_MEMORY = 300 << 20
 CEILING = 2 << 30  # what a run may map at all, so that a finding does not take the machine with it
@@ -74,7 +77,10 @@ def in_time(seconds: float = SECONDS) -> Iterator[None]:
     def late(number: int, frame: FrameType | None) -> None:
         raise TooLong
 
-    limits = ((signal.SIGPROF, signal.ITIMER_PROF, seconds), (signal.SIGALRM, signal.ITIMER_REAL, PATIENCE))
+    limits = (
+        (signal.SIGPROF, signal.ITIMER_PROF, seconds),
+        (signal.SIGALRM, signal.ITIMER_REAL, PATIENCE),
+    )
     kinds = [(number, timer, after * slower) for number, timer, after in limits]
     before = [signal.signal(number, late) for number, _, _ in kinds]
     for _, timer, after in kinds:

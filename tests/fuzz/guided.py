@@ -1,8 +1,9 @@
 """Hostile input by coverage: `python -m tests.fuzz.guided KIND --number N`.
 
-Inputs that reach a new place in the program are kept and spoilt further. This needs atheris, which
-nothing else here does: `pip install atheris` (Linux or macOS, with the Python it has a wheel for).
-What is found is written where the command stands, as `crash-…`; the words after `--` go to libFuzzer.
+Inputs that reach a new place in the program are kept and spoilt further. This needs atheris,
+which nothing else here does: `pip install atheris` (Linux or macOS, with the Python it has a
+wheel for). What is found is written where the command stands, as `crash-…`; the words after `--`
+go to libFuzzer.
 """
 
 from __future__ import annotations
@@ -38,7 +39,11 @@ def main() -> None:
     def spoilt(data: bytes, most: int, seed: int) -> bytes:
         """As its kind is spoilt, and now and then as libFuzzer would."""
         chance = random.Random(seed)
-        found = atheris.Mutate(data, most) if chance.random() < 0.3 else kind.mutated(chance, bytes(data))
+        found = (
+            atheris.Mutate(data, most)
+            if chance.random() < 0.3
+            else kind.mutated(chance, bytes(data))
+        )
         return bytes(found[:most])
 
     guard.slower = SLOWER
@@ -53,7 +58,9 @@ def main() -> None:
             "-rss_limit_mb=0",
             "-print_final_stats=1",
         ]
-        atheris.Setup([sys.argv[0], *options, *asked.more, folder], kind.one_input, custom_mutator=spoilt)
+        atheris.Setup(
+            [sys.argv[0], *options, *asked.more, folder], kind.one_input, custom_mutator=spoilt
+        )
         print(f"{asked.kind}: {memory() >> 20} MiB before the first input", file=sys.stderr)
         atheris.Fuzz()
 

@@ -31,7 +31,8 @@ def terminal_faults(text: str) -> Iterator[str]:
         return
     for place, character in enumerate(text):
         if character != "\n" and (
-            unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp") or character in TURNING
+            unicodedata.category(character) in ("Cc", "Cs", "Co", "Zl", "Zp")
+            or character in TURNING
         ):
             yield f"U+{ord(character):04X} reaches the terminal: {text[max(0, place - 40) : place + 40]!a}"
 
@@ -42,7 +43,9 @@ def csv_faults(text: str) -> Iterator[str]:
     for delimiter in ",;":
         for row in csv.reader(io.StringIO(text), delimiter=delimiter):
             for cell in row:
-                if cell.strip(' "').startswith(FORMULA) and not NUMBER.fullmatch(cell.strip(' "').partition(",")[0]):
+                if cell.strip(' "').startswith(FORMULA) and not NUMBER.fullmatch(
+                    cell.strip(' "').partition(",")[0]
+                ):
                     yield f"a spreadsheet that parts cells by {delimiter} works out {cell!a}"
 
 
@@ -77,7 +80,11 @@ class _Page(HTMLParser):
         if tag not in TAGS:
             self.faults.append(f"a page has no element {tag!a}")
         for name, value in attrs:
-            if not re.fullmatch(r"[a-z][a-z0-9-]*", name) or name.startswith("on") or name in ("src", "href"):
+            if (
+                not re.fullmatch(r"[a-z][a-z0-9-]*", name)
+                or name.startswith("on")
+                or name in ("src", "href")
+            ):
                 self.faults.append(f"a page has no attribute {name!a}={value!a}")
         if tag not in VOID:
             self.open.append(tag)

@@ -9,7 +9,17 @@ from scorekeeper.book import Book, opened
 from scorekeeper.journal import Seen, entry_text
 from scorekeeper.problems import Refused
 from scorekeeper.session import Agreed
-from scorekeeper.table import Table, act_of, begun, completions, done, interrupted, prompt, reopened, step
+from scorekeeper.table import (
+    Table,
+    act_of,
+    begun,
+    completions,
+    done,
+    interrupted,
+    prompt,
+    reopened,
+    step,
+)
 
 from .guard import check, guarded, refusal_is_harmless, said_is_harmless
 from .mutating import WORDS, bytes_mutated
@@ -92,7 +102,9 @@ def mutated(chance: Random, data: bytes) -> bytes:
     first, *lines = data.decode(errors="replace").split("\n")
     if chance.random() < 0.2:
         first = str(chance.randrange(4 * len(games())))
-    agreed = _opened(_begun(int(first) // 4 % len(games()), False)).agreed if first.isdecimal() else None
+    agreed = (
+        _opened(_begun(int(first) // 4 % len(games()), False)).agreed if first.isdecimal() else None
+    )
     lines = lines[:MOST_LINES]
     for _ in range(chance.choice((1, 2, 3, 5))):
         place = chance.randrange(len(lines) + 1)
@@ -115,7 +127,9 @@ def _line(chance: Random, lines: list[str], agreed: Agreed | None) -> str:
     )
     place = chance.randrange(len(words))
     words[place : place + chance.randrange(2)] = [
-        chance.choice((chance.choice(WORDS).replace("\n", " "), str(chance.randrange(-2, 20)), *COMMANDS))
+        chance.choice(
+            (chance.choice(WORDS).replace("\n", " "), str(chance.randrange(-2, 20)), *COMMANDS)
+        )
     ]
     return " ".join(words)
 

@@ -28,7 +28,9 @@ from .seeds import AT, NAMES, blocks, games, rules, session_text, sessions
 def one_input(data: bytes) -> None:
     """Reads the sheet; imports it for trial, then audits it."""
     paper = paper_of(data.decode(errors="replace"))
-    game = next(iter(paper.said.get(GAME, ())), games()[crc32(paper.header[0].encode()) % len(games())])
+    game = next(
+        iter(paper.said.get(GAME, ())), games()[crc32(paper.header[0].encode()) % len(games())]
+    )
     if game not in games():
         game = games()[0]
     for doing in (_import, _audit):
@@ -65,8 +67,8 @@ def _audit(paper: Paper, game: str) -> None:
 
 @cache
 def seeds() -> tuple[bytes, ...]:
-    """The sheet of every played session with its game above it, as the players of the trial are named
-    and as they were; empty sheets; and those on the pages."""
+    """The sheet of every played session with its game above it, as the players of the trial are
+    named and as they were; empty sheets; and those on the pages."""
     texts = [body for body in blocks("csv")]
     for text in sessions():
         book = opened(text.encode(), "eve")
@@ -93,7 +95,15 @@ def mutated(chance: Random, data: bytes) -> bytes:
         place, what = chance.randrange(len(row)), chance.random()
         if what < 0.4 and row[place].lstrip("-+").isdecimal() and len(row[place]) < 10:
             row[place] = str(
-                chance.choice((-int(row[place]), int(row[place]) + 1, int(row[place][::-1].strip("+-")), 0, 10**9))
+                chance.choice(
+                    (
+                        -int(row[place]),
+                        int(row[place]) + 1,
+                        int(row[place][::-1].strip("+-")),
+                        0,
+                        10**9,
+                    )
+                )
             )
         elif what < 0.6:
             row[place] = chance.choice(WORDS)

@@ -1,4 +1,5 @@
-"""Recorded deals: a TOML text is refereed as `referee deal FILE` does it, by itself and at a table."""
+"""Recorded deals: a TOML text is refereed as `referee deal FILE` does it, by itself and at a
+table."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def one_input(data: bytes) -> None:
     raw = parsed(text, "deal.toml")
     if raw.get("rules") is None:
         book = _empty(_game_meant(text), _players_meant(raw))
-        verdict = session_verdict(case_at(book.agreed, book.standing.state, {}), raw, (), book.standing.state)
+        verdict = session_verdict(
+            case_at(book.agreed, book.standing.state, {}), raw, (), book.standing.state
+        )
         said_is_harmless((*verdict.faults, *verdict.missing, *verdict.revokes))
     else:
         from scorekeeper.cli.referee_options import Asked, case_of_record
@@ -50,7 +53,13 @@ def _rules(wanted: str) -> Any:
 
 def _ask(text: str) -> None:
     first, *words = text.split("\n")
-    book = _empty(games()[int(first) % len(games()) if first.isascii() and first.isdecimal() and len(first) < 9 else 0])
+    book = _empty(
+        games()[
+            int(first) % len(games())
+            if first.isascii() and first.isdecimal() and len(first) < 9
+            else 0
+        ]
+    )
     state = book.standing.state
     shown_is_harmless(answer(case_at(book.agreed, state, {}), read_question(words), state))
 
@@ -58,7 +67,11 @@ def _ask(text: str) -> None:
 def _game_meant(text: str) -> str:
     """The game that a comment names, else some game."""
     said = re.search(r'# rules = "([^"\n]*)"', text)
-    return said[1] if said and said[1] in games() else games()[crc32(text[:20].encode()) % len(games())]
+    return (
+        said[1]
+        if said and said[1] in games()
+        else games()[crc32(text[:20].encode()) % len(games())]
+    )
 
 
 def _players_meant(raw: Mapping[str, Any]) -> tuple[str, ...]:
@@ -81,7 +94,9 @@ def _empty(game: str, names: tuple[str, ...] = ()) -> Book:
 def _texts() -> tuple[str, ...]:
     """Every recorded deal of the pages, with and without its game, and one that is whole."""
     found = [body for body in blocks("toml") if "\ntricks" in body and "[[" not in body]
-    more = 'dealer = "Anna"\ncontract = "spader"\n[options]\nmust_trump = true\n[hands]\nAnna = "KC"\n'
+    more = (
+        'dealer = "Anna"\ncontract = "spader"\n[options]\nmust_trump = true\n[hands]\nAnna = "KC"\n'
+    )
     found += [
         _whole("bismarck-swedish") + more,
         'dealer = "Cleo"\n' + _whole("bismarck-swedish") + '[facts]\ntricks = "6,6,4"\n',
@@ -99,7 +114,10 @@ def _whole(game: str) -> str:
     read, names = rules(game), NAMES[: rules(game).players[0]]
     codes = list(read.pack.cards)
     number = len(codes) // len(names)
-    tricks = [" ".join(codes[start : start + len(names)]) for start in range(0, number * len(names), len(names))]
+    tricks = [
+        " ".join(codes[start : start + len(names)])
+        for start in range(0, number * len(names), len(names))
+    ]
     return f'rules = "{game}"\nplayers = {list(names)!r}\nleader = "{names[0]}"\ntrump = "spades"\ntricks = {tricks!r}\n'.replace(
         "'", '"'
     )
@@ -107,7 +125,11 @@ def _whole(game: str) -> str:
 
 @cache
 def _questions() -> tuple[str, ...]:
-    typed = [words[1:] for words in command_lines() if words[:1] == ("referee",) and words[1:2] != ("deal",)]
+    typed = [
+        words[1:]
+        for words in command_lines()
+        if words[:1] == ("referee",) and words[1:2] != ("deal",)
+    ]
     return tuple(map(_question, typed))
 
 

@@ -98,7 +98,11 @@ def _extend(found: Ruleset, number: int) -> None:
 def _prove(found: Ruleset, number: int) -> None:
     from scorekeeper.lint import running
     from scorekeeper.lint.certificate import certificate
-    from scorekeeper.render.certificate_text import certificate_of, certificate_problems, certificate_text
+    from scorekeeper.render.certificate_text import (
+        certificate_of,
+        certificate_problems,
+        certificate_text,
+    )
 
     with patch.object(running, "FEWEST_DRAWS", 2):  # what is looked for shows itself in few
         proved = certificate(found, 1, 200, 20)
@@ -141,7 +145,8 @@ _USES: tuple[Callable[[Ruleset, int], None], ...] = (
 
 @cache
 def _texts() -> tuple[str, ...]:
-    """Every shipped ruleset, whole ones more often than those that extend, and those on the pages."""
+    """Every shipped ruleset, whole ones more often than those that extend, and those on the
+    pages."""
     shipped = [ruleset_text(game) for game in games()]
     pages = [body for body in blocks("toml") if _is_toml(body)]
     return (*shipped, *(text for text in shipped if "\nextends" not in text), *pages)

@@ -1,4 +1,5 @@
-"""Real inputs to begin with: the shipped rulesets, sessions of their examples, what the pages type."""
+"""Real inputs to begin with: the shipped rulesets, sessions of their examples, what the pages
+type."""
 
 from __future__ import annotations
 
@@ -34,7 +35,9 @@ Raw = dict[str, Any]
 @cache
 def games() -> tuple[str, ...]:
     """The shipped games, by id."""
-    return tuple(sorted(path.stem for path in RULESETS.rglob("*.toml") if path.parent.name != "packs"))
+    return tuple(
+        sorted(path.stem for path in RULESETS.rglob("*.toml") if path.parent.name != "packs")
+    )
 
 
 @cache
@@ -81,7 +84,8 @@ def examples(game: str) -> tuple[Mapping[str, Any], ...]:
 
 
 def session_text(game: str, example: Mapping[str, Any], corrected: bool = False) -> str:
-    """A session in which an example was played, and perhaps one deal corrected, taken back and restored."""
+    """A session in which an example was played, and perhaps one deal corrected, taken back and
+    restored."""
     read = rules(game)
     players = example.get("players") or NAMES[: read.players[0]]
     agreed = agree(read, players, example.get("dealer"), example.get("options"))
@@ -114,7 +118,9 @@ def _with(text: str, act: Any) -> str:
 @cache
 def sessions() -> tuple[str, ...]:
     """A session of every game's first example, some with corrections, and every game just begun."""
-    played = [session_text(game, examples(game)[0], place % 2 == 0) for place, game in enumerate(games())]
+    played = [
+        session_text(game, examples(game)[0], place % 2 == 0) for place, game in enumerate(games())
+    ]
     return (*played, *(session_text(game, {}) for game in games()[:4]))
 
 
@@ -124,7 +130,11 @@ def sessions() -> tuple[str, ...]:
 @cache
 def blocks(kind: str) -> tuple[str, ...]:
     """Every block of a kind on the pages of the project."""
-    found = [*(ROOT / "docs").glob("*.md"), *(ROOT / "tests/specs").glob("*.md"), ROOT / "README.md"]
+    found = [
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "tests/specs").glob("*.md"),
+        ROOT / "README.md",
+    ]
     texts = [path.read_text(encoding="utf-8") for path in sorted(found)]
     return tuple(body for text in texts for name, body in BLOCK.findall(text) if name == kind)
 
@@ -132,7 +142,12 @@ def blocks(kind: str) -> tuple[str, ...]:
 @cache
 def command_lines() -> tuple[tuple[str, ...], ...]:
     """Every command of the program that a page types."""
-    lines = [line[2:] for body in blocks("console") for line in body.splitlines() if line.startswith("$ ")]
+    lines = [
+        line[2:]
+        for body in blocks("console")
+        for line in body.splitlines()
+        if line.startswith("$ ")
+    ]
     return tuple(dict.fromkeys(words for line in lines for words in _commands(line)))
 
 
@@ -147,7 +162,15 @@ def _commands(line: str) -> Iterator[tuple[str, ...]]:
 
 @cache
 def table_lines() -> tuple[str, ...]:
-    """What people type at the table: the words of every example's deals, and those of `deal` on the pages."""
-    entered = [row["enter"] for game in games() for example in examples(game) for row in example.get("deal", [])]
-    typed = [shlex.join(words[1:]) for words in command_lines() if words[:1] in (("deal",), ("amend",))]
+    """What people type at the table: the words of every example's deals, and those of `deal` on
+    the pages."""
+    entered = [
+        row["enter"]
+        for game in games()
+        for example in examples(game)
+        for row in example.get("deal", [])
+    ]
+    typed = [
+        shlex.join(words[1:]) for words in command_lines() if words[:1] in (("deal",), ("amend",))
+    ]
     return tuple(dict.fromkeys([*entered, *typed]))

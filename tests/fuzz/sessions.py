@@ -62,7 +62,9 @@ def _look(book: Book, number: int) -> Look:
 
     width = (80, 20, 1, 200, 40, 100)[number % 6]
     stake = (None, "5", "0.25 kr", "\x1b[2J")[number // 8 % 4]
-    return Look(width, number % 5 == 0, book.folded.amended, stake, corrections_of(book), fingerprint(book))
+    return Look(
+        width, number % 5 == 0, book.folded.amended, stake, corrections_of(book), fingerprint(book)
+    )
 
 
 def _tell_sheet(book: Book, number: int) -> None:
@@ -81,7 +83,9 @@ def _tell_summary(book: Book, number: int) -> None:
     value = summary_of(book.standing, book.name)
     value["fingerprint"] = fingerprint(book)
     if look.stake is not None:
-        value["payments"] = [payment._asdict() for payment in payments_of(value, book.agreed.rules, look.stake)]
+        value["payments"] = [
+            payment._asdict() for payment in payments_of(value, book.agreed.rules, look.stake)
+        ]
     _tell(SUMMARIES, value, book, look, number)
 
 
@@ -114,7 +118,9 @@ def _tell_explanation(book: Book, number: int) -> None:
     if not book.standing.deals:
         return
     place = number % len(book.standing.deals)
-    value = explain_of(book.agreed, state_before(book.standing, place + 1), book.standing.deals[place])
+    value = explain_of(
+        book.agreed, state_before(book.standing, place + 1), book.standing.deals[place]
+    )
     check(json_text(value))
     check(explain_text(value, book.agreed.rules, 80, number % 2 == 0))
 
@@ -149,7 +155,9 @@ def mutated(chance: Random, data: bytes) -> bytes:
     if what < 0.2:
         return bytes_mutated(chance, data, seeds())
     if what < 0.6:
-        entries = bytes_mutated(chance, text[place:].encode(), [other[other.find(b"[head]") :] for other in seeds()])
+        entries = bytes_mutated(
+            chance, text[place:].encode(), [other[other.find(b"[head]") :] for other in seeds()]
+        )
         return text[:place].encode() + entries
     if what < 0.85:
         return _line_respoken(chance, text).encode(errors="replace")
@@ -165,7 +173,11 @@ def _line_respoken(chance: Random, text: str) -> str:
     offsets = [0]
     for line in lines:
         offsets.append(offsets[-1] + len(line) + 1)
-    open_lines = [n for n, (a, b) in enumerate(pairwise(offsets)) if " = " in lines[n] and not start <= a < end]
+    open_lines = [
+        n
+        for n, (a, b) in enumerate(pairwise(offsets))
+        if " = " in lines[n] and not start <= a < end
+    ]
     for _ in range(chance.choice((1, 1, 2, 3))):
         if not open_lines:
             break

@@ -45,7 +45,9 @@ def blank_page(blank: Blank, rules: Ruleset) -> str:
         *(element("p", text(line)) for line in blank["said"]),
     )
     said = [
-        joined([element("b", text(word)), text(f": {quotas}")]) for word, quotas in blank["quotas"].items() if quotas
+        joined([element("b", text(word)), text(f": {quotas}")])
+        for word, quotas in blank["quotas"].items()
+        if quotas
     ]
     parts = [
         top,
@@ -58,8 +60,8 @@ def blank_page(blank: Blank, rules: Ruleset) -> str:
 
 
 def _names(blank: Blank, rules: Ruleset) -> Html:
-    """A row a player with room for a name; where contracts are picked each once, a box for each, and to the
-    right room for the running score."""
+    """A row a player with room for a name; where contracts are picked each once, a box for each,
+    and to the right room for the running score."""
     picked = blank["grid"]
     if blank["named"] and not picked:
         return NOTHING
@@ -78,15 +80,25 @@ def _names(blank: Blank, rules: Ruleset) -> Html:
 def _deals(blank: Blank, rules: Ruleset) -> Html:
     """Two rows of heads, a row for the start where it is above nothing, and a row a deal."""
     apart = len(blank["sides"]) != len(blank["players"])
-    common = [count for count in blank["counts"].values() if apart and count["of"] == blank["players"]]
+    common = [
+        count for count in blank["counts"].values() if apart and count["of"] == blank["players"]
+    ]
     beside = [count for count in blank["counts"].values() if count not in common]
-    before = _before(blank, rules) + [f"{count['word']} {who}" for count in common for who in count["of"]]
+    before = _before(blank, rules) + [
+        f"{count['word']} {who}" for count in common for who in count["of"]
+    ]
     parts = [*(count["word"] for count in beside), "±", tr("total")]
-    above = [head(NOTHING, span=len(before)), *(head(name(side), "first c", len(parts)) for side in blank["sides"])]
+    above = [
+        head(NOTHING, span=len(before)),
+        *(head(name(side), "first c", len(parts)) for side in blank["sides"]),
+    ]
     below = [head(text(word)) for word in before] + side_heads(parts) * len(blank["sides"])
     if blank["sums"]:
         above, below = [*above, head(NOTHING)], [*below, head(text("Σ"), "first n")]
-    rounds = [[_row(line, rules, len(before), len(parts), blank) for line in lines] for lines in rounds_of_blank(blank)]
+    rounds = [
+        [_row(line, rules, len(before), len(parts), blank) for line in lines]
+        for lines in rounds_of_blank(blank)
+    ]
     look = " ".join(filter(None, ["blank", crowding(len(below))]))
     caption = tr("a row for each deal, to be filled in")
     return table(caption, [row(*above), row(*below)], *rounds, class_=look)
@@ -106,7 +118,8 @@ def _row(deal: Mapping[str, Any], rules: Ruleset, before: int, parts: int, blank
     begun = text(score(deal["start"], rules)) if "start" in deal else NOTHING
     for _ in blank["sides"]:
         cells += [
-            cell(begun if place == parts - 1 else NOTHING, "first n" if not place else "n") for place in range(parts)
+            cell(begun if place == parts - 1 else NOTHING, "first n" if not place else "n")
+            for place in range(parts)
         ]
     return row(
         *cells,
@@ -126,6 +139,9 @@ def _foot(blank: Blank) -> Html:
     parts = [element("p", text(" · ".join([*totals, *sums])))] if totals or sums else []
     if blank["sources"]:
         parts.append(element("p", text(tr("Source: {sources}", sources=parted(blank["sources"])))))
-    header, command = element("code", text(header_line(blank))), element("code", text("scorekeeper import FILE.csv"))
+    header, command = (
+        element("code", text(header_line(blank))),
+        element("code", text("scorekeeper import FILE.csv")),
+    )
     typed = tr("To type it in, begin a CSV file with {header}, a line a deal, and: {command}")
     return element("footer", *parts, element("p", filled(typed, header=header, command=command)))

@@ -22,7 +22,11 @@ def text(words: object) -> Html:
 
 def element(tag: str, *inner: Html, **attributes: object) -> Html:
     """An element; an attribute that is None is left out, `class_` is class, `_` is a hyphen."""
-    said = "".join(f' {_named(name)}="{text(value)}"' for name, value in attributes.items() if value is not None)
+    said = "".join(
+        f' {_named(name)}="{text(value)}"'
+        for name, value in attributes.items()
+        if value is not None
+    )
     return Html(f"<{tag}{said}>") if tag in VOID else Html(f"<{tag}{said}>{''.join(inner)}</{tag}>")
 
 
@@ -65,7 +69,9 @@ def section(title: str, *inner: Html, class_: str | None = None) -> Html:
     return element("section", element("h2", text(title)), *body, class_=class_) if body else NOTHING
 
 
-def table(caption: str, heads: Iterable[Html], *bodies: Iterable[Html], **attributes: object) -> Html:
+def table(
+    caption: str, heads: Iterable[Html], *bodies: Iterable[Html], **attributes: object
+) -> Html:
     """A table of rows that are made already, under what it says in a few words; its head is
     repeated on every sheet of paper. The rows of one body belong together."""
     parts = [element("caption", text(caption)), element("thead", *heads)]
@@ -82,7 +88,9 @@ def cell(inner: Html, class_: str | None = None, span: int | None = None) -> Htm
     return element("td", inner, class_=class_, colspan=span)
 
 
-def head(inner: Html, class_: str | None = None, span: int | None = None, scope: str = "col") -> Html:
+def head(
+    inner: Html, class_: str | None = None, span: int | None = None, scope: str = "col"
+) -> Html:
     """A cell that heads its column, several columns, or its row; one that says nothing heads
     nothing."""
     if not inner:
@@ -91,7 +99,8 @@ def head(inner: Html, class_: str | None = None, span: int | None = None, scope:
 
 
 def page(title: str, style: str, *inner: Html) -> str:
-    """The whole file. It forbids itself whatever it has no need of: scripts, pictures, the network."""
+    """The whole file. It forbids itself whatever it has no need of: scripts, pictures, the
+    network."""
     forbidden = "default-src 'none'; style-src 'unsafe-inline'"
     heading = element(
         "head",
@@ -101,5 +110,7 @@ def page(title: str, style: str, *inner: Html) -> str:
         element("title", text(title)),
         element("style", Html(style)),
     )
-    body = element("body", element("main", *(Html(f"\n{part}") for part in inner if part), Html("\n")))
+    body = element(
+        "body", element("main", *(Html(f"\n{part}") for part in inner if part), Html("\n"))
+    )
     return f"<!DOCTYPE html>\n{element('html', heading, body, lang=language())}\n"

@@ -134,7 +134,9 @@ def _places(summary: Value, rules: Ruleset) -> Html:
         )
         for place in summary["ranking"]
     ]
-    heads = row(head(text(tr("place")), "n"), head(text(who_word(rules))), head(text(tr("total")), "n"))
+    heads = row(
+        head(text(tr("place")), "n"), head(text(who_word(rules))), head(text(tr("total")), "n")
+    )
     return section(tr("Ranking"), table(_winning(summary, rules), [heads], rows, class_="narrow"))
 
 
@@ -177,7 +179,10 @@ def _results_tables(summary: Value, rules: Ruleset, look: str | None) -> Iterabl
         rows = [
             row(
                 head(text(kind), word_class(kind), scope="row"),
-                *(cell(text(result_cell(sides.get(side), rules)), "n") for side in summary["sides"]),
+                *(
+                    cell(text(result_cell(sides.get(side), rules)), "n")
+                    for side in summary["sides"]
+                ),
             )
             for kind, sides in found.items()
         ]
@@ -224,7 +229,9 @@ def _leads(summary: Value) -> Html:
         )
         for change in summary["lead_changes"]
     ]
-    return section(tr("Lead changes"), lines_list(changes) or element("p", text(tr("the lead never changed"))))
+    return section(
+        tr("Lead changes"), lines_list(changes) or element("p", text(tr("the lead never changed")))
+    )
 
 
 def _payments(summary: Value, rules: Ruleset, stake: str | None, currency: str) -> Iterable[Html]:
@@ -240,12 +247,15 @@ def _corrected(corrections: Rows, players: Sequence[str]) -> Html:
 
 
 def _foot(rules: Ruleset, session: str, fingerprint: str, said: Sequence[str]) -> Html:
-    """The rules by name, with source and caution, the options of this table, and what this page is known by."""
+    """The rules by name, with source and caution, the options of this table, and what this page
+    is known by."""
     caution, sources = rules.caution.shown(), parted(rules.sources)
     source = f". {tr('Source: {sources}', sources=sources)}" if sources else ""
     parts = [
         element("p", element("b", text(rules.name.shown())), text(f" ({rules.id}){source}")),
-        element("p", element("b", text(tr("Caution: "))), text(caution), class_="caution") if caution else NOTHING,
+        element("p", element("b", text(tr("Caution: "))), text(caution), class_="caution")
+        if caution
+        else NOTHING,
         *(element("p", text(line)) for line in said),
         _verified_by(session, fingerprint) if fingerprint else NOTHING,
     ]
@@ -255,6 +265,8 @@ def _foot(rules: Ruleset, session: str, fingerprint: str, said: Sequence[str]) -
 def _verified_by(session: str, fingerprint: str) -> Html:
     """The fingerprint, and the command that tells whether it is still the session's."""
     said = element("span", text(fingerprint), class_="fingerprint")
-    command = element("code", text(f"scorekeeper check --session {as_typed(session)} --fingerprint {fingerprint}"))
+    command = element(
+        "code", text(f"scorekeeper check --session {as_typed(session)} --fingerprint {fingerprint}")
+    )
     sentence = tr("Fingerprint of this session: {fingerprint}. To verify: {command}")
     return element("p", filled(sentence, fingerprint=said, command=command))

@@ -6,7 +6,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.language import tr
-from scorekeeper.render.html.element import NOTHING, Html, cell, element, head, joined, name, row, section, table, text
+from scorekeeper.render.html.element import (
+    NOTHING,
+    Html,
+    cell,
+    element,
+    head,
+    joined,
+    name,
+    row,
+    section,
+    table,
+    text,
+)
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import Line, has_leader, lines_of, told_facts
 from scorekeeper.sheet.grid import grid_rows
@@ -30,7 +42,9 @@ LONGEST_NAME, LONGEST_WORD = 13, 18  # letters that are kept in one line
 
 def sheet_section(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
     """The sheet under its heading."""
-    return section(tr("Sheet"), _grid(sheet, rules), deals_table(sheet, rules, amended), class_="deals")
+    return section(
+        tr("Sheet"), _grid(sheet, rules), deals_table(sheet, rules, amended), class_="deals"
+    )
 
 
 def _grid(sheet: Sheet, rules: Ruleset) -> Html:
@@ -57,7 +71,11 @@ def deals_table(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
     columns = _columns(sheet, rules)
     beside = _counts_of(sheet, rules, True)
     taken = len(columns) + len(sheet["sides"]) * (2 + len(beside)) + (rules.promise is not None)
-    rows = [_row(line, sheet, rules, amended, columns, beside) for line in lines_of(sheet) if line is not None]
+    rows = [
+        _row(line, sheet, rules, amended, columns, beside)
+        for line in lines_of(sheet)
+        if line is not None
+    ]
     caption = tr("points of a deal (±), and the running total")
     return table(caption, _heads(sheet, rules, columns, beside), rows, class_=crowding(taken))
 
@@ -69,7 +87,9 @@ def crowding(columns: int) -> str | None:
 
 def _counts_of(sheet: Sheet, rules: Ruleset, of_sides: bool) -> list[str]:
     """The counts that were entered: those that each side has one of, or those of each partner."""
-    counted = [count for count in rules.counts if any(count in deal["counts"] for deal in sheet["deals"])]
+    counted = [
+        count for count in rules.counts if any(count in deal["counts"] for deal in sheet["deals"])
+    ]
     is_apart = len(sheet["sides"]) != len(sheet["players"])
     return [count for count in counted if (rules.counts[count].by_player and is_apart) != of_sides]
 
@@ -86,14 +106,23 @@ def _columns(sheet: Sheet, rules: Ruleset) -> dict[str, str]:
     if any(deal["trump"] for deal in sheet["deals"]):
         columns["trump"] = tr("trump")
     columns |= {f"fact {fact}": fact_word(rules, fact) for fact in told_facts(sheet, rules)}
-    return columns | {f"count {count}": count_word(rules, count) for count in _counts_of(sheet, rules, False)}
+    return columns | {
+        f"count {count}": count_word(rules, count) for count in _counts_of(sheet, rules, False)
+    }
 
 
-def _heads(sheet: Sheet, rules: Ruleset, columns: Mapping[str, str], beside: Sequence[str]) -> list[Html]:
+def _heads(
+    sheet: Sheet, rules: Ruleset, columns: Mapping[str, str], beside: Sequence[str]
+) -> list[Html]:
     """Two rows: the sides over their columns, and what each column is."""
     span = 2 + len(beside)
-    above = [head(NOTHING, span=len(columns)), *(head(name(side), "first c", span) for side in sheet["sides"])]
-    below = [head(text(word), "n small" if key == "number" else None) for key, word in columns.items()]
+    above = [
+        head(NOTHING, span=len(columns)),
+        *(head(name(side), "first c", span) for side in sheet["sides"]),
+    ]
+    below = [
+        head(text(word), "n small" if key == "number" else None) for key, word in columns.items()
+    ]
     has_quotas = any(deal["quotas"] for deal in sheet["deals"])
     words = [count_word(rules, count) for count in beside]
     words[:1] = [tr("{count} / quota", count=word) if has_quotas else word for word in words[:1]]
@@ -106,7 +135,10 @@ def _heads(sheet: Sheet, rules: Ruleset, columns: Mapping[str, str], beside: Seq
 
 def side_heads(words: Iterable[str]) -> list[Html]:
     """The heads of one side's columns."""
-    return [head(text(word), "n small" if place else "first n small") for place, word in enumerate(words)]
+    return [
+        head(text(word), "n small" if place else "first n small")
+        for place, word in enumerate(words)
+    ]
 
 
 def _row(
@@ -121,7 +153,9 @@ def _row(
     if deal is None:
         cells.append(head(text(line.label), span=len(columns), scope="row"))
         for side in sheet["sides"]:
-            cells.append(cell(text(score(line.numbers[side], rules)), "first n total", 2 + len(beside)))
+            cells.append(
+                cell(text(score(line.numbers[side], rules)), "first n total", 2 + len(beside))
+            )
         numbers = line.numbers
     else:
         cells += [_before(deal, key, rules, deal["number"] in amended) for key in columns]

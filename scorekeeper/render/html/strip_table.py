@@ -6,7 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.language import tr
-from scorekeeper.render.html.element import NOTHING, Html, cell, head, name, row, section, table, text
+from scorekeeper.render.html.element import (
+    NOTHING,
+    Html,
+    cell,
+    head,
+    name,
+    row,
+    section,
+    table,
+    text,
+)
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.strip import strip_of
 from scorekeeper.words.phrases import who_word

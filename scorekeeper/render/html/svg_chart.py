@@ -1,13 +1,13 @@
-"""The chart of running totals as SVG: lines that dashes, marks and a label at the end tell apart."""
+"""The chart of running totals as SVG: lines that dashes, marks and a label at the end tell
+apart."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.language import tr
-from scorekeeper.named import NamedTuple
 from scorekeeper.render.html.element import NOTHING, Html, element, text
 from scorekeeper.render.text_chart import ended
 from scorekeeper.ruleset.model import Ruleset
@@ -68,9 +68,17 @@ def chart(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
     frame = Frame(len(deals), min(every), max(every), WIDE - room)
     lines = [_line(frame, number, points) for number, points in enumerate(sides.values())]
     ends = _ends(frame, [(labels[side], points[-1]) for side, points in sides.items()])
-    inner = [element("title", text(_said(sheet, labels))), *_grid(frame, rules), *_games(frame, deals), *lines, *ends]
+    inner = [
+        element("title", text(_said(sheet, labels))),
+        *_grid(frame, rules),
+        *_games(frame, deals),
+        *lines,
+        *ends,
+    ]
     size = {"viewBox": f"0 0 {WIDE} {HIGH}", "role": "img", "font_size": "11", "fill": "#000"}
-    judged = element("figcaption", text(tr("lower is better"))) if rules.game.lowest_wins else NOTHING
+    judged = (
+        element("figcaption", text(tr("lower is better"))) if rules.game.lowest_wins else NOTHING
+    )
     return element("figure", judged, element("svg", *inner, **size))
 
 
@@ -81,7 +89,11 @@ def _in_words(label: Label) -> str:
 def _said(sheet: Mapping[str, Any], labels: Mapping[str, Label]) -> str:
     ranked = [_in_words(labels[side]) for place in sheet["ranking"] for side in place]
     deals, totals = len(sheet["deals"]), ", ".join(ranked)
-    return tr("Running totals after each of {deals} deals; at the end {totals}", deals=deals, totals=totals)
+    return tr(
+        "Running totals after each of {deals} deals; at the end {totals}",
+        deals=deals,
+        totals=totals,
+    )
 
 
 def _points(deals: Sequence[Mapping[str, Any]], side: str, start: int) -> Iterable[Point]:
@@ -100,11 +112,13 @@ def _parted(sides: Mapping[str, Sequence[Point]]) -> dict[str, list[Point]]:
     for points in zip(*sides.values(), strict=True):
         for place, (side, point) in enumerate(zip(sides, points, strict=True)):
             level = [other for other, own in enumerate(points) if own.total == point.total]
-            parted[side].append(point._replace(beside=BESIDE * (level.index(place) - (len(level) - 1) / 2)))
+            parted[side].append(
+                point._replace(beside=BESIDE * (level.index(place) - (len(level) - 1) / 2))
+            )
     return parted
 
 
-# --- the ground --------------------------------------------------------------------------------------
+# --- the ground ----------------------------------------------------------------------------------
 
 
 def _grid(frame: Frame, rules: Ruleset) -> Iterable[Html]:
@@ -121,8 +135,15 @@ def _grid(frame: Frame, rules: Ruleset) -> Iterable[Html]:
 
 def _levels(low: int, high: int, start: int) -> list[int]:
     """Round totals, and the start itself, which stands in for those too near to it."""
-    step = next((step for step in STEPS if (high - low) / step <= MOST_LINES), max(1, (high - low) // MOST_LINES))
-    even = [level for level in range(-(-low // step) * step, high + 1, step) if 2 * abs(level - start) >= step]
+    step = next(
+        (step for step in STEPS if (high - low) / step <= MOST_LINES),
+        max(1, (high - low) // MOST_LINES),
+    )
+    even = [
+        level
+        for level in range(-(-low // step) * step, high + 1, step)
+        if 2 * abs(level - start) >= step
+    ]
     return sorted([*even, start])
 
 
@@ -134,16 +155,28 @@ def _games(frame: Frame, deals: Sequence[Mapping[str, Any]]) -> Iterable[Html]:
             yield _straight(x, TOP, x, HIGH - BOTTOM, "#000", "1 2")
 
 
-# --- the lines ---------------------------------------------------------------------------------------
+# --- the lines -----------------------------------------------------------------------------------
 
 
 def _line(frame: Frame, side: int, points: Sequence[Point]) -> Html:
     """One side's totals: a line a game, and a mark at every deal that has room for one."""
     every = -(-frame.deals // MOST_MARKS)
     marked = [point for point in points if not point.deal % every or point is points[-1]]
-    path = " ".join(f"{'M' if p.begins else 'L'}{_number(frame.x(p.deal))} {_number(_y(frame, p))}" for p in points)
-    style = {"fill": "none", "stroke": "#000", "stroke_width": "1.4", "stroke_dasharray": DASHES[side % len(DASHES)]}
-    return element("g", element("path", d=path, **style), *(_mark(side, frame.x(p.deal), _y(frame, p)) for p in marked))
+    path = " ".join(
+        f"{'M' if p.begins else 'L'}{_number(frame.x(p.deal))} {_number(_y(frame, p))}"
+        for p in points
+    )
+    style = {
+        "fill": "none",
+        "stroke": "#000",
+        "stroke_width": "1.4",
+        "stroke_dasharray": DASHES[side % len(DASHES)],
+    }
+    return element(
+        "g",
+        element("path", d=path, **style),
+        *(_mark(side, frame.x(p.deal), _y(frame, p)) for p in marked),
+    )
 
 
 def _y(frame: Frame, point: Point) -> float:
@@ -156,7 +189,9 @@ def _mark(side: int, x: float, y: float, size: float = 3.6) -> Html:
     look = {"fill": "#fff" if side % 2 else "#000", "stroke": "#000", "stroke_width": "1.2"}
     if corners is None:
         return element("circle", cx=_number(x), cy=_number(y), r=_number(size * 0.9), **look)
-    places = " ".join(f"{_number(x + size * across)},{_number(y + size * down)}" for across, down in corners)
+    places = " ".join(
+        f"{_number(x + size * across)},{_number(y + size * down)}" for across, down in corners
+    )
     return element("polygon", points=places, **look)
 
 
@@ -195,7 +230,9 @@ def _spread(places: Sequence[float]) -> list[float]:
     return spread
 
 
-def _straight(x1: float, y1: float, x2: float, y2: float, stroke: str, dashes: str | None = None) -> Html:
+def _straight(
+    x1: float, y1: float, x2: float, y2: float, stroke: str, dashes: str | None = None
+) -> Html:
     places = {"x1": _number(x1), "y1": _number(y1), "x2": _number(x2), "y2": _number(y2)}
     return element("line", **places, stroke=stroke, stroke_width="0.7", stroke_dasharray=dashes)
 
