@@ -11,9 +11,10 @@ from test_table import Evening
 
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.session import Facts, seated
-from scorekeeper.sheet.coming import card_of, said_next
+from scorekeeper.sheet.coming import card_of
 from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
+from scorekeeper.words.coming_words import said_next
 
 PLAYERS = ("Ann", "Bob", "Cal", "Dee")
 

@@ -10,7 +10,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, is_terminal, note, show, show_json, talk
-from scorekeeper.cli.refusal import fitted
+from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.language import tr
 from scorekeeper.problems import (
     MachineFailure,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -53,9 +52,6 @@ class Commands(Worded, click.Group):
         if family is None:
             return None
         command: click.Command = import_module(f"scorekeeper.cli.{family}").COMMANDS[cmd_name]
-        if not gc.isenabled():  # what is there by now stays to the end
-            gc.freeze()
-            gc.enable()
         return command
 
     def resolve_command(

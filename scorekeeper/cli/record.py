@@ -10,6 +10,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.book import Act, Book
+from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.common import (
     SAY_YES,
     Command,
@@ -24,9 +25,10 @@ from scorekeeper.cli.common import (
     show_json,
     yes_option,
 )
-from scorekeeper.cli.refusal import fitted
+from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import Refused, labelled, refuse
+from scorekeeper.words.act_lines import act_lines, flags_of
 
 if TYPE_CHECKING:
     from scorekeeper.entry.paper_csv import Paper
@@ -70,8 +72,6 @@ def deal(
     """
     no_such_option(ctx, facts)
     _refuse_a_command(" ".join(facts))
-    from scorekeeper.book.recording import new_deal
-
     _act(session, form, yes, lambda opened: new_deal(opened, facts, clock(), once or ""))
 
 
@@ -181,15 +181,11 @@ def _show_act(
     """What was recorded, the later totals that moved, the table as it stands and in which
     session where nobody said it, what comes next; and on stderr, whatever the format, what was
     odd."""
-    from scorekeeper.sheet.act import flags_of
-
     if form == "json":
         from scorekeeper.sheet.act import act_of
 
         show_json({**act_of(done), "session": opened.name})
     else:
-        from scorekeeper.sheet.act import act_lines
-
         first, *rest = act_lines(opened, done, names_session=not session)
         show("\n".join(fitted([said or first, *rest], sys.stdout)))
     for flag in flags_of(done):

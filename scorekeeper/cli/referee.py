@@ -320,7 +320,8 @@ def _in_session(
 
 
 def _show_entered(found: Answer, opened: Book, done: Act, form: str) -> None:
-    from scorekeeper.sheet.act import act_lines, act_of
+    from scorekeeper.sheet.act import act_of
+    from scorekeeper.words.act_lines import act_lines
 
     if form == "json":
         show_json({**found.value, **act_of(done)})

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.language import marked, tr
+from scorekeeper.cli.fitted_lines import FAILED, REFUSED, RULE, TRY, fitted
+from scorekeeper.language import tr
 from scorekeeper.problems import (
     MachineFailure,
     Problem,
@@ -19,13 +20,10 @@ from scorekeeper.problems import (
     listed,
     refuse,
 )
-from scorekeeper.words.width import safe, wrapped
+from scorekeeper.words.width import safe
 
 if TYPE_CHECKING:
     from scorekeeper.cli.common import Recorded
-
-REFUSED, FAILED = marked("refused: "), marked("failed: ")
-TRY, RULE = marked("try: "), marked("rule: ")
 
 
 def show_refusal(refusal: Refused, form: str | None, session: str | None = None) -> None:
@@ -188,23 +186,6 @@ def show_faults(lines: Sequence[str]) -> None:
         if lines and lines[0].startswith(title):
             shown[0] = painted(title, RED) + lines[0].removeprefix(title)
     click.echo("\n".join(shown), err=True, color=True)
-
-
-def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
-    """For a terminal, the lines broken between words; what goes on stands below a line's own
-    words."""
-    from scorekeeper.cli.common import is_terminal, terminal_width
-
-    if not is_terminal(stream):
-        return list(lines)
-    return [part for line in lines for part in wrapped(line, terminal_width(), " " * _indent(line))]
-
-
-def _indent(line: str) -> int:
-    title = next(
-        (title for title in map(tr, (REFUSED, FAILED, TRY, RULE)) if line.startswith(title)), ""
-    )
-    return len(title) or len(line) - len(line.lstrip(" ")) + 2
 
 
 def _show_json(problems: Iterable[Problem]) -> None:

@@ -17,8 +17,8 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
+from scorekeeper.cli.fitted_lines import TRY
 from scorekeeper.cli.proving import path_of, prove
-from scorekeeper.cli.refusal import TRY
 from scorekeeper.cli.rules_new import new, schema
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, in_a_line, labelled

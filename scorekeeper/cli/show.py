@@ -50,7 +50,7 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
         show_json(coming)
         return
     from scorekeeper.render.dealer_card import next_text
-    from scorekeeper.sheet.act import over_line
+    from scorekeeper.words.act_lines import over_line
     from scorekeeper.words.phrases import agreed_words
 
     if coming is None:

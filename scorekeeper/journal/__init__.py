@@ -8,16 +8,7 @@ the cut, and the cut is seen even where it would still parse.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.journal.entry import (
-    MARK,
-    START,
-    Known,
-    broken,
-    entry_text,
-    plain_line,
-    read_entry,
-    written,
-)
+from scorekeeper.journal.entry import MARK, START, Known, broken, entry_text, read_entry, written
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import Refused, labelled, refuse
 from scorekeeper.session import Entry
@@ -26,7 +17,7 @@ from scorekeeper.toml import toml_table
 __all__ = ["FORMAT", "MARK", "START", "Journal", "Seen", "entry_text", "head_text", "read_journal"]
 
 FORMAT = 1
-RULES, OPTIONS = "[rules]", "[options]"
+RULES = "[rules]"
 TITLE = """\
 # A scorekeeper session: what was agreed, the rules as they stood that evening, and then one
 # [[entry]] a deal, correction or undo, in the order they were made. Comments are kept. An entry
@@ -278,28 +269,10 @@ def _in_two(text: str, seen: Seen) -> dict[str, Any] | None:
         table = seen.rules.get(rules)
         if table is None:
             table = seen.rules[rules] = toml_table(rules)
-        head = _plain(agreed) or toml_table(agreed)
+        head = toml_table(agreed)
     except (ValueError, RecursionError):
         return None
     return head | table if head.keys().isdisjoint(table) else None
-
-
-def _plain(agreed: str) -> dict[str, Any] | None:
-    """What was agreed, read without a parser; None where it is not written as it is written
-    here."""
-    top: dict[str, Any] = {}
-    table = top
-    for line in agreed.split("\n"):
-        if line[:1] in ("", "#"):
-            continue
-        if line == OPTIONS and table is top:
-            table = top["options"] = {}
-            continue
-        is_fact, key, value = plain_line(line) or (True, "", None)
-        if is_fact or key in table:
-            return None
-        table[key] = value
-    return top
 
 
 _CUT = marked(

@@ -1,26 +1,18 @@
-"""What an act came to, for people and for programs."""
+"""What an act came to, as a plain value: the JSON of `deal`, `amend`, `undo` and `redo`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scorekeeper.book import Act, Book
-from scorekeeper.language import tr
-from scorekeeper.problems import listed
-from scorekeeper.scoring import Scored
-from scorekeeper.session import DEAL
-from scorekeeper.sheet.coming import next_of, said_next
+from scorekeeper.book import Act
+from scorekeeper.sheet.coming import next_of
 from scorekeeper.sheet.sheet import deal_of
-from scorekeeper.standing import Standing, state_before, winners
-from scorekeeper.words.deal_line import truth_line
-from scorekeeper.words.phrases import noted, score, totals_words
-from scorekeeper.words.width import safe
+from scorekeeper.words.act_lines import flags_of
 
 
 def act_of(act: Act) -> dict[str, Any]:
-    """The JSON of `deal`, `amend`, `undo` and `redo`; `repeated` where nothing had to be
-    recorded."""
+    """The deal that was recorded, those that changed, what is odd, the coming deal; `repeated`
+    where nothing had to be recorded."""
     now = act.standing
     recorded = now.deals[act.recorded - 1] if act.recorded else None
     repeated = {} if act.entries else {"repeated": True}
@@ -31,87 +23,3 @@ def act_of(act: Act) -> dict[str, Any]:
         "next": next_of(now),
         **repeated,
     }
-
-
-def flags_of(act: Act) -> Iterable[str]:
-    """What is odd about the deals that were recorded; each with its deal where there are
-    several."""
-    deals = act.standing.deals
-    if act.recorded:
-        yield from deals[act.recorded - 1].flags
-        if act.entries and act.entries[0].what == DEAL:
-            yield from same_again(deals[: act.recorded - 1], deals[act.recorded - 1])
-        return
-    for entry in act.entries:
-        if entry.what == DEAL:
-            yield from (noted(entry.number, flag) for flag in deals[entry.number - 1].flags)
-
-
-def same_again(before: Sequence[Scored], scored: Scored) -> Iterable[str]:
-    """A word where a deal is just what the one before it was: it may have been typed twice."""
-    if before and before[-1].facts == scored.facts:
-        yield tr(
-            "deal {number} was just the same; if this one was typed twice, undo takes it back",
-            number=len(before),
-        )
-
-
-def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str]:
-    """The lines that a person reads: the act, the deal in full, each later total before and
-    after, the games that it finished, the totals, and in which session, the next deal."""
-    now = act.standing
-    if act.recorded and act.entries and act.entries[0].what == DEAL:
-        yield safe(truth_line(now.agreed, book.standing.state, now.deals[act.recorded - 1]))
-    else:
-        yield safe(act.said)
-        if act.recorded:
-            yield safe(
-                "  "
-                + truth_line(
-                    now.agreed, state_before(now, act.recorded), now.deals[act.recorded - 1]
-                )
-            )
-    for number in act.changed:
-        yield safe(f"  {_moved(book.standing, now, number)}")
-    for number, (_, _, result) in enumerate(now.state.results, 1):
-        if number > len(book.standing.state.results):
-            yield safe(
-                tr(
-                    "game {number} is over: {totals}",
-                    number=number,
-                    totals=totals_words(now.agreed, result),
-                )
-            )
-    yield safe(totals_line(now, book.name if names_session else ""))
-    coming = said_next(now)
-    yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
-
-
-def _moved(before: Standing, now: Standing, number: int) -> str:
-    old, new = before.deals[number - 1].totals, now.deals[number - 1].totals
-    names, rules = now.agreed.side_names, now.agreed.rules
-    moves = [
-        f"{who} {score(a, rules)} → {score(b, rules)}"
-        for who, a, b in zip(names, old, new, strict=True)
-        if a != b
-    ]
-    # Translators: totals before and after, as in "after deal 3: Anna +1 → +2"
-    return tr("after deal {number}: {moves}", number=number, moves=", ".join(moves))
-
-
-def totals_line(now: Standing, session: str = "") -> str:
-    """`totals: Anna +1, Björn −1`, of a session that is named where that was not said."""
-    totals = totals_words(now.agreed, now.state.totals)
-    if session:
-        return tr("totals in {session}: {totals}", session=session, totals=totals)
-    return tr("totals: {totals}", totals=totals)
-
-
-def over_line(now: Standing) -> str:
-    """Who won, once it is over."""
-    won = [now.agreed.side_names[side] for side in winners(now)]
-    if len(won) > 1:
-        return tr("the session is over: {winners} shared the win", winners=listed(won, "and"))
-    if now.agreed.rules.teams:
-        return tr("the session is over: {winners} won", winners=listed(won))
-    return tr("the session is over: {winner} won", winner=listed(won))

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.entry.asked import Asks, asks
-from scorekeeper.language import tr
-from scorekeeper.problems import in_quotes
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import Turn, deals_per_game
 from scorekeeper.scoring.facts import DealFacts, quotas
-from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing
-from scorekeeper.words.deeds import player_at, who_does
+from scorekeeper.words.coming_words import turn_words
+from scorekeeper.words.deeds import player_at
 from scorekeeper.words.example import example_lines
 
 
@@ -32,7 +30,7 @@ def next_of(standing: Standing) -> dict[str, Any] | None:
         "contracts": list(turn.contracts),
         "quotas": {contract: _quotas(standing, turn, contract) for contract in turn.contracts},
         "needs": _needs(asks(agreed, standing.state)),
-        "say": _said(agreed, turn),
+        "say": turn_words(agreed, turn),
     }
 
 
@@ -45,12 +43,6 @@ def card_of(standing: Standing) -> dict[str, Any] | None:
     if turn is None or coming is None:
         return None
     return {**coming, **_asked(standing), **beforehand(standing, turn, coming["quotas"])}
-
-
-def said_next(standing: Standing) -> str | None:
-    """The coming deal in one spoken sentence; None when the session is over."""
-    turn = standing.next_turn
-    return None if turn is None else _said(standing.agreed, turn)
 
 
 def _needs(asked: Asks) -> list[str]:
@@ -82,19 +74,3 @@ def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
     return (
         dict(zip(standing.agreed.side_names, numbers, strict=True)) if numbers is not None else {}
     )
-
-
-def _said(agreed: Agreed, turn: Turn) -> str:
-    """The coming deal in one spoken sentence."""
-    people = who_does(
-        *(player_at(agreed, seat) for seat in (turn.dealer, turn.declarer, turn.leader))
-    )
-    words = in_quotes(
-        [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
-    )
-    if not words:
-        return f"{people}."
-    if agreed.rules.deals.picked or len(words) > 1:
-        # Translators: who does what, and which contracts are left to choose from
-        return tr("{people}; left: {contracts}.", people=people, contracts=", ".join(words))
-    return tr("{people}; contract: {contract}.", people=people, contract=words[0])

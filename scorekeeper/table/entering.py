@@ -16,7 +16,6 @@ from scorekeeper.language import tr
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.session import DEAL, Facts
-from scorekeeper.sheet.act import same_again
 from scorekeeper.table.fields import answer, may_skip, next_field
 from scorekeeper.table.state import (
     CHANGE,
@@ -33,6 +32,7 @@ from scorekeeper.table.state import (
     idle,
     told,
 )
+from scorekeeper.words.act_lines import same_again
 from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.example import example_lines
 

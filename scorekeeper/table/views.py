@@ -7,9 +7,9 @@ from scorekeeper.book import Act, Book
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.sheet.act import act_lines, over_line, totals_line
 from scorekeeper.sheet.coming import card_of
 from scorekeeper.table.state import Table, fitted, told
+from scorekeeper.words.act_lines import act_lines, over_line, totals_line
 from scorekeeper.words.phrases import agreed_words, score
 
 # deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one

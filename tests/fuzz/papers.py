@@ -16,8 +16,9 @@ from scorekeeper.problems import Refused
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import SHEETS, Look
-from scorekeeper.sheet.act import act_lines, act_of, flags_of
+from scorekeeper.sheet.act import act_of
 from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.words.act_lines import act_lines, flags_of
 
 from .guard import check, guarded, refusal_is_harmless, said_is_harmless
 from .mutating import WORDS, bytes_mutated

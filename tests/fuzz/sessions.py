@@ -99,8 +99,8 @@ def _tell(renderings: Any, value: Any, book: Book, look: Look, number: int) -> N
 
 def _tell_next(book: Book, number: int) -> None:
     from scorekeeper.render.dealer_card import next_text
-    from scorekeeper.sheet.act import over_line
     from scorekeeper.sheet.coming import card_of
+    from scorekeeper.words.act_lines import over_line
     from scorekeeper.words.phrases import agreed_words
 
     coming = card_of(book.standing)

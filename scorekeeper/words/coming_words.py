@@ -1,0 +1,32 @@
+"""The coming deal in a sentence: who deals, declares and leads, and which contracts are left."""
+
+from __future__ import annotations
+
+from scorekeeper.language import tr
+from scorekeeper.problems import in_quotes
+from scorekeeper.schedule import Turn
+from scorekeeper.session import Agreed
+from scorekeeper.standing import Standing
+from scorekeeper.words.deeds import player_at, who_does
+
+
+def said_next(standing: Standing) -> str | None:
+    """The coming deal in one spoken sentence; None when the session is over."""
+    turn = standing.next_turn
+    return None if turn is None else turn_words(standing.agreed, turn)
+
+
+def turn_words(agreed: Agreed, turn: Turn) -> str:
+    """The coming deal in one spoken sentence."""
+    people = who_does(
+        *(player_at(agreed, seat) for seat in (turn.dealer, turn.declarer, turn.leader))
+    )
+    words = in_quotes(
+        [agreed.rules.contracts[name].name.shown().lower() for name in turn.contracts]
+    )
+    if not words:
+        return f"{people}."
+    if agreed.rules.deals.picked or len(words) > 1:
+        # Translators: who does what, and which contracts are left to choose from
+        return tr("{people}; left: {contracts}.", people=people, contracts=", ".join(words))
+    return tr("{people}; contract: {contract}.", people=people, contract=words[0])
