@@ -11,10 +11,10 @@ and what is left is compiled once with the names of facts as its only names.
 import ast
 import re
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from copy import deepcopy
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from scorekeeper.language import marked, thousands, tr
 from scorekeeper.problems import parted
@@ -40,13 +40,19 @@ class NoAnswer(FormulaError):
         return tr(self.message, formula=formula, **self.values)
 
 
+class Names(Protocol):
+    """What a formula is worked out on: `names[name]` is a value, or KeyError where there is none."""
+
+    def __getitem__(self, name: str, /) -> Any: ...
+
+
 class Formula(NamedTuple):
     """A formula that was read and checked: its text, the names it uses, what works it out on
     facts, and its value where it is a plain number, as most quotas and totals are."""
 
     text: str
     names: frozenset[str]
-    work_out: Callable[[Mapping[str, Any]], Any]
+    work_out: Callable[[Names], Any]
     constant: int | None = None
 
 
@@ -347,13 +353,13 @@ def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]
     return tree, checked.names
 
 
-def _compiled(tree: ast.Expression) -> Callable[[Mapping[str, Any]], Any]:
+def _compiled(tree: ast.Expression) -> Callable[[Names], Any]:
     """The formula as a function of the facts, which can reach those and what it may call."""
     arguments = ast.arguments([], [ast.arg(_FACTS)], None, [], [], None, [])
     function = ast.Expression(ast.Lambda(arguments, tree.body))
     try:
         code = compile(ast.fix_missing_locations(function), "<formula>", "eval")
-        work_out: Callable[[Mapping[str, Any]], Any] = eval(code, _GLOBALS)
+        work_out: Callable[[Names], Any] = eval(code, _GLOBALS)
     except _UNREADABLE:
         raise FormulaError(tr("this cannot be read as a formula")) from None
     return work_out
@@ -366,7 +372,7 @@ def _unknown_name(name: str, known: frozenset[str]) -> str:
     return parted((unknown, hint)) if hint else unknown
 
 
-def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:
+def value_of(formula: Formula, facts: Names) -> Any:
     """The formula's value on these facts; raises FormulaError where it has none."""
     try:
         value = formula.work_out(facts)
@@ -375,7 +381,7 @@ def value_of(formula: Formula, facts: Mapping[str, Any]) -> Any:
     return _bounded(value) if value.__class__ is int else value
 
 
-def number_of(formula: Formula, facts: Mapping[str, Any]) -> int:
+def number_of(formula: Formula, facts: Names) -> int:
     """The formula's value as a whole number within bounds."""
     if formula.constant is not None:
         return formula.constant
@@ -412,7 +418,7 @@ _SIGNS = ("+", "-", "*", "//", "%")
 _WORD = r"""'[^']*'|"[^"]*"|(?<![\w.])([^\W\d]\w*(?:\.[^\W\d]\w*)?)(?![\w(\[])"""
 
 
-def with_numbers(formula: Formula, facts: Mapping[str, Any]) -> str:
+def with_numbers(formula: Formula, facts: Names) -> str:
     """The formula's text with the numbers put in, as in `6 - 8`."""
 
     def number(name: str) -> str:

@@ -84,7 +84,7 @@ def _is_settled(fact: Fact, view: DealFacts) -> bool:
 
 def _with_column(view: DealFacts, count: str) -> DealFacts:
     size = len(counted(view.agreed.rules.counts[count], view.agreed))
-    return DealFacts(view.agreed, view.state, view.turn, {**view.entered, count: [0] * size})
+    return view.with_entered({**view.entered, count: [0] * size})
 
 
 def only_contract(agreed: Agreed, state: State) -> str | None:

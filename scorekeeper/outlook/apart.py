@@ -110,7 +110,7 @@ def _filled(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> 
     columns = {
         name: list(column) for name, column in zip(counts, zip(*rows, strict=True), strict=True)
     }
-    return DealFacts(base.agreed, base.state, base.turn, {**base.entered, **columns})
+    return base.with_entered({**base.entered, **columns})
 
 
 # --- looking for a result ------------------------------------------------------------------------

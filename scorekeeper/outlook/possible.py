@@ -180,13 +180,8 @@ def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
     rules = situation.agreed.rules
     for entered in fact_ways(situation, order):
         base = looked_at(situation, entered)
-        facts = DealFacts(base.agreed, base.state, base.turn, entered)
-        for result in results(base, order):
-            # the counts change nobody's role: the same facts, what was worked out forgotten
-            facts.clear()
-            facts.update(base.agreed.options)
-            facts.entered = result
-            yield facts
+        steady = base.steady()
+        yield from (base.with_entered(result, steady) for result in results(base, order))
     for fact in rules.facts.values():
         if fact.alone:
             yield looked_at(situation, {**situation.known, fact.id: True})

@@ -89,26 +89,11 @@ def tried_all(situation: Situation, order: Order, tally: Tally) -> Iterator[None
     """Tries every result of a situation; pauses now and then for whoever is waiting."""
     for entered in fact_ways(situation, order):
         base = looked_at(situation, entered)
-        facts = DealFacts(base.agreed, base.state, base.turn, entered)
-        steady = _steady(facts)
+        steady = base.steady()
         for result in results(base, order):
-            _renew(facts, steady, result)
-            _try(situation, facts, tally)
+            _try(situation, base.with_entered(result, steady), tally)
             if tally.tried % STRETCH == 0:
                 yield
-
-
-def _steady(facts: DealFacts) -> dict[str, Any]:
-    """What is the same in every result with these facts: the counts change none of it."""
-    rules = facts.agreed.rules
-    return {**facts.agreed.options, **rules.ladders, **{name: facts[name] for name in rules.facts}}
-
-
-def _renew(facts: DealFacts, steady: Mapping[str, Any], entered: Facts) -> None:
-    """Forgets what was worked out for the result before this one."""
-    facts.clear()
-    facts.update(steady)
-    facts.entered = entered
 
 
 def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:

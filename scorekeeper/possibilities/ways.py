@@ -194,7 +194,7 @@ def _is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
 
 def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
     """Whether each of these is there just when the deal has a use for it."""
-    facts = DealFacts(base.agreed, base.state, base.turn, entered)
+    facts = base.with_entered(entered)
     for thing in things:
         given = thing.id in entered
         if not (given or thing.optional) and holds(thing.when, facts):
@@ -216,9 +216,7 @@ def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts
     base = looked_at(situation, entered)
     for count in order.counts:
         coin, chance = one_of(chance, (True, False))
-        if holds(count.when, DealFacts(base.agreed, base.state, base.turn, entered)) and (
-            coin or not count.optional
-        ):
+        if holds(count.when, base.with_entered(entered)) and (coin or not count.optional):
             column, chance = drawn_column(columns_of_count(count, base), chance)
             entered = {**entered, count.id: column}
     return entered, chance

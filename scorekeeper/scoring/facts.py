@@ -1,39 +1,80 @@
-"""The facts of one deal as formulas see them: names that are worked out when first asked for."""
+"""The facts of one deal as formulas see them: a value for each name, for the whole deal
+(`DealFacts`) or for one side of it (`OwnFacts`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from scorekeeper.cards import find_card
-from scorekeeper.formula import Formula, FormulaError, number_of, value_of
+from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import EVERY_SIDE, Outcome
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
 
 
-class DealFacts(dict[str, Any]):
-    """Names to values for one deal.
+class DealFacts:
+    """The facts of one deal, which never change: `facts[name]` is what a formula's name stands for.
 
-    A fact that nobody entered is None. `role.count`, `all.count` and the ruleset's own `let`s
-    are worked out when a formula first asks; a side's own count, quota and total are there while
-    `per_side` works on that side.
+    A fact that nobody entered is None; KeyError for a name that the deal has no value for.
+    `role.count`, `all.count` and the ruleset's own `let`s are worked out when a formula first asks,
+    and then remembered. What only one side has (its count, quota, total) is in `of_side`. Whoever
+    gives `entered` must not change it later.
     """
 
-    __slots__ = ("agreed", "entered", "roles", "state", "turn")
+    __slots__ = ("_worked_out", "agreed", "entered", "roles", "state", "turn")
+    agreed: Agreed
+    state: State
+    turn: Turn
+    entered: Facts
+    roles: tuple[str | None, ...]
+    _worked_out: dict[str, Any]
 
-    def __init__(self, agreed: Agreed, state: State, turn: Turn, entered: Facts) -> None:
-        super().__init__(agreed.options)
-        self.agreed, self.state, self.turn, self.entered = agreed, state, turn, entered
-        self.roles = roles_of_sides(agreed, turn, entered)
-        self["contract"] = entered.get("contract")  # ready, for nearly every formula asks for it
+    def __init__(
+        self,
+        agreed: Agreed,
+        state: State,
+        turn: Turn,
+        entered: Facts,
+        roles: tuple[str | None, ...] | None = None,
+        steady: Mapping[str, Any] | None = None,
+    ) -> None:
+        set_once = super().__setattr__
+        set_once("agreed", agreed)
+        set_once("state", state)
+        set_once("turn", turn)
+        set_once("entered", entered)
+        set_once("roles", roles_of_sides(agreed, turn, entered) if roles is None else roles)
+        set_once("_worked_out", {**(agreed.options if steady is None else steady)})
 
-    def __missing__(self, name: str) -> Any:
-        value = self[name] = self._worked_out(name)
-        return value
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"the facts of a deal do not change: {name}")
 
-    def _worked_out(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._worked_out:
+            self._worked_out[name] = self._value(name)
+        return self._worked_out[name]
+
+    def with_entered(self, entered: Facts, steady: Mapping[str, Any] | None = None) -> DealFacts:
+        """The same deal with other facts entered, which change nobody's role, as counts do not;
+        `steady` is what is known to be the same, and need not be worked out again."""
+        return DealFacts(self.agreed, self.state, self.turn, entered, self.roles, steady)
+
+    def steady(self) -> Mapping[str, Any]:
+        """What no count changes: the options, the contract, the ruleset's facts and tables."""
+        rules = self.agreed.rules
+        return {
+            **self.agreed.options,
+            **rules.ladders,
+            **{name: self[name] for name in ("contract", *rules.facts)},
+        }
+
+    def of_side(self, columns: Mapping[str, Sequence[Any]], side: int) -> OwnFacts:
+        """The facts as the formulas of one side see them; `columns` have a value a side."""
+        return OwnFacts(self, columns, side)
+
+    def _value(self, name: str) -> Any:
         rules = self.agreed.rules
         if "." in name:
             return self._of_role(*name.split(".", 1))
@@ -77,6 +118,19 @@ class DealFacts(dict[str, Any]):
         if name not in counts or not counts[name].by_player:
             return column
         return partners(column, sides)
+
+
+class OwnFacts:
+    """The facts of a deal with the own numbers of one side, or of one player, before them."""
+
+    __slots__ = ("_columns", "_deal", "_place")
+
+    def __init__(self, deal: Names, columns: Mapping[str, Sequence[Any]], place: int) -> None:
+        self._deal, self._columns, self._place = deal, columns, place
+
+    def __getitem__(self, name: str) -> Any:
+        column = self._columns.get(name)
+        return self._deal[name] if column is None else column[self._place]
 
 
 def partners(column: Sequence[Any], sides: Sequence[Sequence[int]]) -> Sequence[Any]:
@@ -150,21 +204,19 @@ def quotas(facts: DealFacts) -> tuple[int, ...] | None:
 
 
 def per_side(
-    formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping[str, Any]
+    formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping[str, Sequence[Any]]
 ) -> tuple[int, ...]:
-    """One number a side, each from its role's formula; `columns` give each side its own values."""
+    """One number a side, each from its role's formula; `columns` give each side its own values.
+    Raises FormulaError where a role has no formula, or a formula no number."""
     every, numbers = formulas.get(EVERY_SIDE), []
     for side, role in enumerate(facts.roles):
         formula = every or formulas.get(role or "")
         if formula is None:
             raise FormulaError(tr("nothing is said for the role `{role}`", role=role))
-        if formula.constant is not None:
-            numbers.append(formula.constant)
-            continue
-        for name in formula.names:
-            if name in columns:
-                facts[name] = columns[name][side]
-        numbers.append(number_of(formula, facts))
+        number = formula.constant
+        if number is None:
+            number = number_of(formula, facts.of_side(columns, side))
+        numbers.append(number)
     return tuple(numbers)
 
 
@@ -198,11 +250,9 @@ def _add_each(facts: DealFacts, columns: dict[str, Any]) -> None:
         if name in facts.entered and (count.by_player or len(facts.agreed.sides) == len(seats))
     }
     for name, formula in rules.each.items():
-        column = []
-        for player in seats:
-            for other, numbers in columns_by_player.items():
-                facts[other] = numbers[player]
-            column.append(number_of(formula, facts))
+        column = [
+            number_of(formula, OwnFacts(facts, columns_by_player, player)) for player in seats
+        ]
         columns_by_player[name] = column
         columns[name] = partners(column, facts.agreed.sides)
 

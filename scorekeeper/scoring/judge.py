@@ -108,13 +108,15 @@ def _filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFa
         known["contract"] = coming.contracts[0]
     facts = DealFacts(agreed, state, coming, known)
     for fact in rules.facts.values():
-        if fact.default is not None and fact.id not in known and _all_entered(fact.default, facts):
+        if (
+            fact.default is not None
+            and fact.id not in facts.entered
+            and _all_entered(fact.default, facts)
+        ):
             value = _worked_out(fact.default, facts)
             if value is not None:
-                known[fact.id] = value
-                facts.pop(fact.id, None)
-    _complete_counts(facts, known)
-    return facts, problems
+                facts = facts.with_entered({**facts.entered, fact.id: value})
+    return _completed(facts), problems
 
 
 def _worked_out(default: Formula, facts: DealFacts) -> Any:
@@ -140,11 +142,14 @@ def _contradictions(
             yield Problem("auction-says", message, name, tr("leave one of them out"))
 
 
-def _complete_counts(facts: DealFacts, known: dict[str, Any]) -> None:
+def _completed(facts: DealFacts) -> DealFacts:
+    """The facts with each count's one missing number worked out, where its total gives it."""
     for count in facts.agreed.rules.counts.values():
-        column = known.get(count.id)
+        column = facts.entered.get(count.id)
         if column is not None and None in column:
-            known[count.id] = completed(count, column, total_of(count, facts))
+            whole = completed(count, column, total_of(count, facts))
+            facts = facts.with_entered({**facts.entered, count.id: whole})
+    return facts
 
 
 def _all_entered(formula: Formula, facts: DealFacts) -> bool:
@@ -335,7 +340,8 @@ def _shown(facts: DealFacts, name: str) -> str:
     """What the deal says of a fact, in a sentence: a suit by its word, numbers one after
     another."""
     rules = facts.agreed.rules
-    found = facts[name] if name in rules.lets else facts.entered.get(name, facts.get(name))
+    is_derived = name in rules.lets or (name == "trump" and name not in facts.entered)
+    found = facts[name] if is_derived else facts.entered.get(name)
     values = found if isinstance(found, (list, tuple)) else [found]
     if name == "trump":
         return suit_word(rules.pack, str(found))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.cards import Card, printed
-from scorekeeper.formula import Formula, FormulaError, number_of, value_of, with_numbers
+from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of, with_numbers
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import labelled
 from scorekeeper.ruleset.model import EVERY_SIDE, HINTS, Fact, Ruleset, Ruling
@@ -102,7 +102,7 @@ def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[dict[str, Any]]:
         yield {
             "name": outcome.name.shown(),
             "test": when.text if when else None,
-            "numbers": _put_in(when, facts) if when else None,
+            "numbers": _put_in(facts.agreed.rules, when, facts) if when else None,
             "if": when_of_row(facts.agreed.rules, outcome) or None,
             "because": because(facts.agreed.rules, when, facts) if when else None,
             "holds": held,
@@ -115,19 +115,21 @@ def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[dict[str, Any]]:
 def _points(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
     """Each side's formula, the formula with its numbers, what it comes to, the total; and in
     words how."""
-    row = scored.outcome or facts.agreed.rules.contracts.get(scored.contract or "")
+    rules = facts.agreed.rules
+    row = scored.outcome or rules.contracts.get(scored.contract or "")
     formulas = row.points if row else {}
     is_told = bool(row and row.scoring.by_language)
     columns, rows = columns_of(facts, scored.quotas), []
     befores, roles = by_side(facts.agreed, facts.state.totals), facts.roles
     for number, side in enumerate(facts.agreed.side_names):
-        facts.update({name: column[number] for name, column in columns.items()})
+        own = facts.of_side(columns, number)
         formula = _formula(formulas, roles[number])
         points, total = scored.points[number], scored.totals[number]
         rows.append({
-            "side": side, "role": roles[number], "formula": formula.text, "numbers": _put_in(formula, facts),
+            "side": side, "role": roles[number],
+            "formula": formula.text, "numbers": _put_in(rules, formula, own),
             "points": points, "before": befores[side], "total": total,
-            "say": _said(worked(facts.agreed.rules, formula, facts), is_told),
+            "say": _said(worked(rules, formula, own), is_told),
         })  # fmt: skip
     return rows
 
@@ -152,22 +154,22 @@ def _promise(facts: DealFacts, scored: Scored) -> dict[str, Any] | None:
     )
 
 
-def _put_in(formula: Formula, facts: DealFacts) -> str:
+def _put_in(rules: Ruleset, formula: Formula, facts: Names) -> str:
     """The formula with what it names put in as a person writes it."""
     shown = {}
-    for name in formula.names - facts.agreed.rules.ladders.keys():
+    for name in formula.names - rules.ladders.keys():
         try:
-            shown[name] = _written(facts, facts[name])
+            shown[name] = _written(rules, facts[name])
         except (LookupError, FormulaError):
             continue
     return re.sub(r"\(\[([^\[\]]*)\]\)", r"(\1)", with_numbers(formula, shown))
 
 
-def _written(facts: DealFacts, value: Any) -> str:
+def _written(rules: Ruleset, value: Any) -> str:
     if isinstance(value, Card):
-        return printed(facts.agreed.rules.pack, value)
+        return printed(rules.pack, value)
     if isinstance(value, tuple):
-        return f"[{', '.join(_written(facts, item) for item in value)}]"
+        return f"[{', '.join(_written(rules, item) for item in value)}]"
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 

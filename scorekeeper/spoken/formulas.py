@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorekeeper.formula import Formula, NoAnswer
+from scorekeeper.formula import Formula, Names, NoAnswer
 from scorekeeper.language import tr
 from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Ruleset
@@ -32,7 +32,6 @@ from scorekeeper.spoken.telling import (
     tree_of,
 )
 
-Facts = Mapping[str, Any]
 SUMS: Mapping[type[ast.operator], tuple[str, int]] = {
     ast.Add: ("+", SUM),
     ast.Sub: (MINUS, SUM),
@@ -73,7 +72,7 @@ class Worked(NamedTuple):
     value: int
 
 
-def worked(rules: Ruleset, formula: Formula, facts: Facts) -> Worked:
+def worked(rules: Ruleset, formula: Formula, facts: Names) -> Worked:
     """How a formula comes to its number: of a choice only the branch that holds."""
     node = _Chosen(rules, formula, facts).visit(tree_of(formula))
     words = _points(Teller(rules, formula, None, _told), node)
@@ -81,7 +80,7 @@ def worked(rules: Ruleset, formula: Formula, facts: Facts) -> Worked:
     return Worked(elided(words), elided(numbers), int(part_value(rules, formula, node, facts)))
 
 
-def because(rules: Ruleset, formula: Formula, facts: Facts) -> str:
+def because(rules: Ruleset, formula: Formula, facts: Names) -> str:
     """What decides whether a condition holds on these facts, each part said as it is."""
     teller = Teller(rules, formula, facts, _told)
     parts = [
@@ -106,7 +105,7 @@ def _decisive(teller: Teller, node: ast.expr) -> list[ast.expr]:
 class _Chosen(ast.NodeTransformer):
     """Leaves of every choice the branch that holds."""
 
-    def __init__(self, rules: Ruleset, formula: Formula, facts: Facts) -> None:
+    def __init__(self, rules: Ruleset, formula: Formula, facts: Names) -> None:
         self.rules, self.formula, self.facts = rules, formula, facts
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.formula import Formula, FormulaError, part_of, value_of
+from scorekeeper.formula import Formula, FormulaError, Names, part_of, value_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.formula_names import value_word
 
@@ -21,7 +21,7 @@ class Teller(NamedTuple):
 
     rules: Ruleset
     formula: Formula
-    facts: Mapping[str, Any] | None
+    facts: Names | None
     told: Callable[[Teller, ast.expr, int], str]
 
     def said(self, node: ast.expr, inside: int = LOOSE) -> str:
@@ -46,7 +46,7 @@ def tree_of(formula: Formula) -> ast.expr:
     return ast.parse(formula.text.strip(), mode="eval").body
 
 
-def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: Mapping[str, Any]) -> Any:
+def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: Names) -> Any:
     """What a part of a formula comes to on the facts; raises FormulaError where it has no
     answer."""
     return value_of(part_of(formula, node, frozenset(rules.ladders)), facts)

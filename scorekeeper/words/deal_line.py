@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper.formula import Formula, with_numbers
+from scorekeeper.formula import Formula, Names, with_numbers
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State
@@ -65,10 +65,10 @@ def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
     worked = []
     for side, role in enumerate(facts.roles):
         formula = formulas.get(EVERY_SIDE) or formulas.get(role or "")
-        for name, column in columns.items():
-            facts[name] = column[side]
         counts = "/".join(_counted(columns[name][side]) for name in shown)
-        worked.append(_worked(formula, facts) or (f"{counts} → " if counts else ""))
+        worked.append(
+            _worked(formula, facts.of_side(columns, side)) or (f"{counts} → " if counts else "")
+        )
     return worked
 
 
@@ -84,7 +84,7 @@ def _counted(value: Any) -> str:
     return "+".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-def _worked(formula: Formula | None, facts: DealFacts) -> str:
+def _worked(formula: Formula | None, facts: Names) -> str:
     """The sum with its numbers, where a formula is one and is short; nothing of what only a
     program reads."""
     if (
