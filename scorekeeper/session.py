@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, Refused, did_you_mean, listed
+from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, listed
 from scorekeeper.ruleset.model import Option, Ruleset
 from scorekeeper.ruleset.said import NO, YES, choices_typed, option_typed, options_named, said_whole
 
@@ -80,7 +80,9 @@ def agree(
             player=dealer,
             players=listed(names, "and"),
         )
-        problems.append(Problem("player-unknown", message, "dealer", did_you_mean(wanted, names)))
+        problems.append(
+            Problem("player-unknown", message, "dealer", known_mends(did_you_mean(wanted, names)))
+        )
     if problems:
         raise Refused(problems)
     return seated(rules, names, 0 if wanted is None else names.index(wanted), settled)
@@ -147,13 +149,16 @@ def _wrong_number(rules: Ruleset, named: int) -> Problem:
         "{game} is for {wanted} players; {named} were named", game=game, wanted=wanted, named=named
     )
     return Problem(
-        "players-number", message, "players", tr("name {wanted} players, clockwise", wanted=wanted)
+        "players-number",
+        message,
+        "players",
+        (tr("name {wanted} players, clockwise", wanted=wanted),),
     )
 
 
 def _twice(message: str) -> Problem:
     return Problem(
-        "player-twice", message, "players", tr("give each a name of their own, `Ann B.`")
+        "player-twice", message, "players", (tr("give each a name of their own, `Ann B.`"),)
     )
 
 
@@ -239,7 +244,7 @@ def _unknown_option(rules: Ruleset, name: str) -> Problem:
         )
     else:
         message = tr("`{option}` is not an option of this game; there are: none", option=name)
-    return Problem("option-unknown", message, "option", did_you_mean(name, known))
+    return Problem("option-unknown", message, "option", known_mends(did_you_mean(name, known)))
 
 
 _YES = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.message import CommandLine
+from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn
 from scorekeeper.scoring import Scored, judged
@@ -57,10 +58,13 @@ def _placed(problem: Problem, entry: Entry) -> Problem:
 
 def as_correction(problem: Problem, number: int) -> Problem:
     """The problem with its mend as the command that corrects a deal."""
-    hint = problem.hint and problem.hint.replace(
-        "scorekeeper deal ", f"scorekeeper amend {number} "
+    return problem.with_commands(
+        lambda command: (
+            command._replace(name="amend", words=(str(number), *command.words))
+            if command.name == "deal"
+            else command
+        )
     )
-    return problem._replace(hint=hint)
 
 
 def after(agreed: Agreed, state: State, scored: Scored) -> State:
@@ -90,7 +94,7 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
         message = tr(
             "the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error)
         )
-        raise refuse("formula", message, None, tr("see `scorekeeper rules check`")) from None
+        raise refuse("formula", message, None, see(CommandLine("rules check"))) from None
 
 
 def _game_over(agreed: Agreed, state: State, scored: Scored) -> bool:

@@ -29,7 +29,7 @@ from scorekeeper.store.catalogues import DOMAIN, LOCALES
 
 ROOT = Path(__file__).parent.parent
 # What says a message, and how many texts it is given.
-SAYS = {"tr": 1, "marked": 1, "trn": 2, "trc": 2}
+SAYS = {"tr": 1, "say": 1, "marked": 1, "trn": 2, "trc": 2}
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 # What click itself says at our table: its words are in no file of ours.
 CLICK = (

@@ -14,6 +14,7 @@ from scorekeeper.schedule import first_state
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.scoring.auction import called, expanded
 from scorekeeper.session import agree
+from scorekeeper.speech import hint_of, text_of
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 TABLE = agree(ruleset("bien"), NAMES, "Dee")  # Ann, at the dealer's left, calls first
@@ -57,7 +58,7 @@ def test_the_highest_call_holds_the_contract(
 def test_a_call_out_of_order_is_refused(calls: tuple[str, ...], message: str) -> None:
     """A bid is 100 or more, by tens, at most 390, and at least 10 above the last (BIDDING;
     rulings 4, 7 and 8)."""
-    assert any(message in problem.message for problem in at_dee(*calls).problems)
+    assert any(message in text_of(problem.message) for problem in at_dee(*calls).problems)
 
 
 @pytest.mark.parametrize(("source", "rule"), [("BIDDING", "BIDDING"), ("", None)])
@@ -81,7 +82,8 @@ def test_every_bad_call_is_named_at_once() -> None:
     """Three bad calls are three problems, each of the player who was to call: Ann's first, then
     both of Bob's."""
     assert [
-        problem.message.split("'")[0] for problem in at_dee("95", "100", "100", "400").problems
+        text_of(problem.message).split("'")[0]
+        for problem in at_dee("95", "100", "100", "400").problems
     ] == ["Ann", "Bob", "Bob"]
 
 
@@ -209,10 +211,10 @@ def test_a_call_that_is_refused_gives_no_turn_away() -> None:
 
 def test_what_a_call_must_be_above() -> None:
     """Above a number by a step, above a word by nothing more."""
-    assert [problem.message for problem in at_dee("100", "100").problems] == [
+    assert [text_of(problem.message) for problem in at_dee("100", "100").problems] == [
         "Bob's call `100`: it must be above 100 by 10 or more"
     ]
-    assert [problem.message for problem in at_dee("ponder", "ponder").problems] == [
+    assert [text_of(problem.message) for problem in at_dee("ponder", "ponder").problems] == [
         "Bob's call `ponder`: it must be above ponder"
     ]
 
@@ -227,7 +229,7 @@ def test_an_auction_that_is_out_of_order_says_nothing_of_the_deal() -> None:
     """Neither bidder nor bid is taken from calls of which one was not allowed; left out, the
     rest are an auction."""
     given, found = expanded(TABLE, 3, ["100", "90", "pass", "pass", "pass"])
-    assert (given, [(problem.code, problem.hint) for problem in found]) == (
+    assert (given, [(problem.code, hint_of(problem)) for problem in found]) == (
         {}, [("auction-call", "it does not count: leave it out, and the same player calls again")],
     )  # fmt: skip
     assert expanded(TABLE, 3, ["100", "pass", "pass", "pass"])[0] == {"bidder": "Ann", "bid": 100}

@@ -20,6 +20,7 @@ from scorekeeper.journal import entry_text
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.session import Entry
+from scorekeeper.speech import hint_of, text_of
 from scorekeeper.standing import match_totals
 
 
@@ -104,7 +105,7 @@ def test_a_head_that_was_spoilt_is_refused(
     """What a hand broke in the head is named; nothing is scored by half a rule."""
     assert swedish.data.count(old) == 1
     problems = refusal(opened, swedish.data.replace(old, new), "eve")
-    assert any(why in problem.message for problem in problems)
+    assert any(why in text_of(problem.message) for problem in problems)
 
 
 # --- a deal that a hand spoilt -----------------------------------------------------------------------
@@ -273,11 +274,11 @@ def test_of_two_facts_that_follow_from_each_other_none_is_guessed() -> None:
     evening.deal("Ann grass=KH round=1 gp=20,0")
     assert evening.facts(1)["trump"] == "hearts"
     (problem,) = refusal(evening.amend, 1, "grass=10C")
-    assert (problem.code, problem.hint) == ("trump-grass", "say the Grass's suit, or round=2")
+    assert (problem.code, hint_of(problem)) == ("trump-grass", "say the Grass's suit, or round=2")
     evening.amend(1, "grass=10C trump=clubs")
     assert (evening.facts(1)["trump"], evening.facts(1)["round"]) == ("clubs", 1)
     (problem,) = refusal(evening.amend, 1, "round=2")
-    assert (problem.code, problem.hint) == ("trump-grass", "say another suit, or round=1")
+    assert (problem.code, hint_of(problem)) == ("trump-grass", "say another suit, or round=1")
     evening.amend(1, "grass=KH round=2")
     assert (evening.facts(1)["trump"], evening.facts(1)["round"]) == ("clubs", 2)
 

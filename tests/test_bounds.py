@@ -18,6 +18,7 @@ from scorekeeper.referee.layout import Layout, layout_of, next_cards
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.session import agree
+from scorekeeper.speech import text_of
 
 ESTONIAN, BISQUE = ruleset("bismarck-estonian"), ruleset("bisque")
 NAMES = ("Ann", "Bob", "Cal", "Dee")
@@ -165,10 +166,9 @@ def test_as_much_can_remain(
     assert left_after(players, left, contract).scored is not None
     (problem,) = left_after(players, [0, left[1], *left[2:-1], left[-1] + 1], contract).problems
     assert (problem.code, problem.fact) == ("left-most", "left")
-    assert (
-        f"makes {sum(left) + 1} cards left" in problem.message
-        and f"at most {sum(left)}" in problem.message
-    )
+    assert f"makes {sum(left) + 1} cards left" in text_of(
+        problem.message
+    ) and f"at most {sum(left)}" in text_of(problem.message)
 
 
 @pytest.mark.parametrize("left", [(0, 12, 12), (0, 11, 12), (12, 0, 11)])
@@ -320,4 +320,6 @@ def test_scores_that_no_pot_gives_are_refused(scores: tuple[int, ...], codes: li
     problems = soup({"scores": scores}).problems
     assert [problem.code for problem in problems] == codes
     if codes == ["scores-together"]:
-        assert f"{sum(scores)}" in problems[0].message and "111" in problems[0].message
+        assert f"{sum(scores)}" in text_of(problems[0].message) and "111" in text_of(
+            problems[0].message
+        )

@@ -296,6 +296,15 @@ def test_the_mend_of_a_session_names_it(tmp_path: Path) -> None:
     )
 
 
+def test_what_was_typed_is_repeated_as_it_was_typed(tmp_path: Path) -> None:
+    """The session is named in the command to type, and not put into the words that were typed."""
+    somebody = at_table(tmp_path, "swedish")
+    assert somebody.types("deal", "scorekeeper log", "-s", "it").err.splitlines() == [
+        "refused: `scorekeeper log` is a command of its own, not a deal",
+        "try: type: scorekeeper log -s it",
+    ]
+
+
 def test_every_command_of_a_session_is_known_to_the_mends() -> None:
     """A command that takes `--session` is told with it."""
     context = click.Context(commands)

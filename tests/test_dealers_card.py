@@ -12,6 +12,7 @@ from test_table import Evening
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.session import Facts, seated
 from scorekeeper.sheet.coming import card_of
+from scorekeeper.speech import hint_of, text_of
 from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
 from scorekeeper.words.coming_words import said_next
@@ -212,7 +213,7 @@ def test_next_takes_no_other_word() -> None:
     """What is not understood is refused with what there is."""
     evening = Evening("bismarck-british", "Ann", "Bob", "Cal")
     (problem,) = evening.say("next long").problems
-    assert (problem.message, problem.hint) == (
+    assert (text_of(problem.message), hint_of(problem)) == (
         "`next` stands alone, or with brief or full",
         "type: next [brief|full]",
     )

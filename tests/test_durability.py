@@ -27,6 +27,7 @@ from work import PATIENCE
 
 from scorekeeper.journal import FORMAT, Journal, Seen, entry_text, read_journal
 from scorekeeper.problems import Refused
+from scorekeeper.speech import hint_of
 from scorekeeper.store import writing
 
 pytestmark = pytest.mark.surroundings
@@ -159,7 +160,7 @@ def test_a_session_cut_in_its_head_is_refused(game: str, step: int) -> None:
         with pytest.raises(Refused) as refusal:
             read_journal(evening.data[:end])
         (problem,) = refusal.value.problems
-        assert problem.code == "session-broken" and problem.hint, end
+        assert problem.code == "session-broken" and hint_of(problem), end
 
 
 @pytest.mark.parametrize("game", FOUR)

@@ -19,6 +19,7 @@ from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, agree
+from scorekeeper.speech import hint_of, text_of
 
 TABLE = ("Anna", "Björn", "Cleo")
 PARTNERS = ("Ann", "Bob", "Cal", "Dee")
@@ -257,7 +258,7 @@ def test_as_many_numbers_as_players_are_the_main_count() -> None:
     agreed, state = estonian_round(7)
     assert read_words(agreed, state, ["6", "1", "0"]).facts == {"left": [6, 1, 0]}
     (problem,) = read_words(agreed, state, ["6", "0"]).problems
-    assert problem.hint == "say start=6 or left=6"
+    assert hint_of(problem) == "say start=6 or left=6"
 
 
 @pytest.mark.parametrize(
@@ -298,7 +299,7 @@ def test_numbers_that_are_too_many_are_not_guessed(line: str) -> None:
     """It is said what the numbers stand for, and what to type."""
     problem = refusal(line, "bien")
     assert problem.code == "points-number"
-    assert problem.hint == "say bid=… meld=… points=…,…"
+    assert hint_of(problem) == "say bid=… meld=… points=…,…"
 
 
 def test_a_check_says_numbers_as_people_write_them() -> None:
@@ -306,7 +307,7 @@ def test_a_check_says_numbers_as_people_write_them() -> None:
     around them."""
     agreed, state = estonian_round(5)
     (problem,) = judged(agreed, state, read_words(agreed, state, ["0", "0", "4"]).facts).problems
-    assert problem.message.endswith("so exactly one 0 belongs in left=0, 0, 4")
+    assert text_of(problem.message).endswith("so exactly one 0 belongs in left=0, 0, 4")
 
 
 # --- names of two words ----------------------------------------------------------------------------
@@ -392,7 +393,7 @@ def test_what_has_two_readings_is_never_guessed(
     """A bare word that may be about two facts, and makes a whole deal of neither, is refused
     with both."""
     problem = refusal(line, "bizon", *players)
-    assert (problem.code, problem.hint) == ("word-ambiguous", hint)
+    assert (problem.code, hint_of(problem)) == ("word-ambiguous", hint)
 
 
 # --- what is refused -------------------------------------------------------------------------------
@@ -431,7 +432,7 @@ def test_what_cannot_be_read_is_refused(
     """Each slip has a code, the fact that it is about, and what would be right."""
     problem = refusal(line)
     assert (problem.code, problem.fact) == (code, about)
-    assert words in f"{problem.message} {problem.hint}"
+    assert words in f"{text_of(problem.message)} {hint_of(problem)}"
 
 
 @pytest.mark.parametrize(
@@ -505,7 +506,10 @@ def test_a_dash_takes_a_fact_out(dash: str) -> None:
 def test_an_ambiguous_player_is_refused_with_the_candidates() -> None:
     """A beginning that two players share names both."""
     problem = refusal("an 20 0", "bizon", "Ann", "Anders", "Bo")
-    assert (problem.code, problem.message) == ("player-ambiguous", "`an` could be Ann or Anders")
+    assert (problem.code, text_of(problem.message)) == (
+        "player-ambiguous",
+        "`an` could be Ann or Anders",
+    )
 
 
 @pytest.mark.parametrize(
@@ -542,13 +546,16 @@ def test_a_beginning_that_is_right_to_the_accent_comes_first(
 def test_suits_are_known_where_trumps_are_open(line: str, hint: str) -> None:
     """What an unknown word may have been: a suit too, where the contract, or one of those left,
     wants one."""
-    assert hint in (refusal(line).hint or "")
+    assert hint in (hint_of(refusal(line)) or "")
 
 
 def test_a_beginning_without_its_accent_may_be_anybodys() -> None:
     """Whoever leaves accents out is asked which of the two is meant."""
     problem = refusal("sang a:6 b:6", "bismarck-swedish", "Åsa", "Anna", "Bo")
-    assert (problem.code, problem.message) == ("player-ambiguous", "`a` could be Åsa or Anna")
+    assert (problem.code, text_of(problem.message)) == (
+        "player-ambiguous",
+        "`a` could be Åsa or Anna",
+    )
 
 
 @pytest.mark.parametrize(
@@ -579,14 +586,14 @@ def test_a_fact_by_its_name_stands_before_its_value(
 def test_a_fact_by_its_name_alone_is_told_how_it_is_said(line: str, hint: str) -> None:
     """`tricks` with nothing behind it is no guess at a word that is not known."""
     found = [problem for problem in typed(line).problems if problem.code == "word-unknown"]
-    assert [problem.hint for problem in found] == [hint]
+    assert [hint_of(problem) for problem in found] == [hint]
 
 
 def test_a_number_after_a_name_stands_after_a_colon() -> None:
     """`Anna=6` is refused with the form that is read."""
     problems = typed("pass Anna=6 Bo=x").problems
-    assert (problems[0].code, problems[0].hint) == ("fact-unknown", "say Anna:6")
-    assert "colon" not in str(problems[1].hint) and "say" not in str(problems[1].hint)
+    assert (problems[0].code, hint_of(problems[0])) == ("fact-unknown", "say Anna:6")
+    assert "colon" not in str(hint_of(problems[1])) and "say" not in str(hint_of(problems[1]))
 
 
 def test_every_slip_of_a_line_is_named_at_once() -> None:
@@ -685,7 +692,10 @@ def test_a_correction_never_guesses_between_contract_and_suit() -> None:
     """`spades` may be the contract or the suit that was named: where both can be, it is refused."""
     trumf = {"contract": "trumf", "trump": "hearts", "tricks": [8, 4, 4]}
     (problem,) = corrected("spades", trumf).problems
-    assert (problem.code, problem.hint) == ("word-ambiguous", "say contract=spader or trump=spades")
+    assert (problem.code, hint_of(problem)) == (
+        "word-ambiguous",
+        "say contract=spader or trump=spades",
+    )
     assert corrected("clubs", trumf).facts == {"trump": "clubs"}
     assert corrected("spades", {"contract": "sang", "tricks": [8, 4, 4]}).facts == {
         "contract": "spader"
@@ -759,7 +769,10 @@ def test_any_line_can_be_cut_into_words(line: str) -> None:
 def test_more_words_than_any_deal_has_are_not_read() -> None:
     """Thousands of words are refused by their number."""
     problem = refusal(" ".join(["6"] * 501))
-    assert (problem.code, problem.message) == ("word-unknown", "501 words are more than a deal has")
+    assert (problem.code, text_of(problem.message)) == (
+        "word-unknown",
+        "501 words are more than a deal has",
+    )
 
 
 def test_many_words_take_no_time() -> None:

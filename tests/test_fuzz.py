@@ -38,6 +38,7 @@ from scorekeeper.schedule import first_state
 from scorekeeper.scoring.piles import can_split
 from scorekeeper.session import agree
 from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.speech import text_of
 from scorekeeper.store import disk
 from scorekeeper.toml import toml_table
 
@@ -209,7 +210,7 @@ def test_a_circle_of_formulas_is_told_at_once(circle: str) -> None:
     from fuzz import rulesets
 
     found, faults = read_with_faults(whole(tomllib.loads(f'extends = "oh-hell"\n{circle}')), "mine")
-    assert [fault for fault in faults if "goes round in a circle" in fault.message]
+    assert [fault for fault in faults if "goes round in a circle" in text_of(fault.message)]
     for number, use in enumerate(dict.fromkeys(rulesets._USES)):
         guarded(lambda data, use=use, number=number: use(found, number))(b"")  # type: ignore[misc]
 
@@ -285,7 +286,9 @@ def test_what_is_worked_out_from_itself_is_a_fault(text: str, places: list[str])
     _, faults = read_with_faults(
         whole(tomllib.loads(f'{own}{text}[[outcome]]\nname = "x"\npoints = "a"\n')), "mine"
     )
-    assert sorted(str(fault.fact) for fault in faults if "circle" in fault.message) == places
+    assert (
+        sorted(str(fault.fact) for fault in faults if "circle" in text_of(fault.message)) == places
+    )
 
 
 def test_a_pack_without_suits_is_a_fault() -> None:

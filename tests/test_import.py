@@ -24,6 +24,7 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.render.blank_sheet import blank_of
 from scorekeeper.ruleset.said import keys
 from scorekeeper.session import Agreed, agree, seated
+from scorekeeper.speech import hint_of, text_of
 
 ENDLESS = Path(__file__).parent.parent / "benchmarks" / "endless.toml"
 SHEET = 'contract,tricks\nsang,"6,6,4"\npass,"9,2,5"\n'
@@ -111,7 +112,7 @@ def test_rows_are_numbered_as_an_editor_does() -> None:
 def test_a_sheet_without_deals_is_refused(text: str) -> None:
     """An empty file, or a header alone, says what belongs there."""
     (problem,) = refusal(text)
-    assert (problem.code, problem.hint is None) == ("import-empty", False)
+    assert (problem.code, hint_of(problem) is None) == ("import-empty", False)
 
 
 def test_a_list_that_was_not_quoted_is_named() -> None:
@@ -121,7 +122,7 @@ def test_a_list_that_was_not_quoted_is_named() -> None:
         ("import-columns", "row 2"),
         ("import-columns", "row 4"),
     ]
-    assert "quotes" in (problems[0].hint or "")
+    assert "quotes" in (hint_of(problems[0]) or "")
 
 
 def test_a_cell_that_is_too_long_is_refused() -> None:
@@ -476,7 +477,7 @@ def test_a_sheet_that_was_typed_in_already_is_asked_about(person: Person) -> Non
 def test_a_file_that_no_evening_could_fill_is_refused(text: str) -> None:
     """Too many cells, too many rows."""
     (problem,) = refusal(text)
-    assert (problem.code, "are the most" in problem.message) == ("import-csv", True)
+    assert (problem.code, "are the most" in text_of(problem.message)) == ("import-csv", True)
 
 
 def test_a_long_import_shows_how_far_it_is(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from work import calls_of
 from scorekeeper.journal import FORMAT, MARK, START, Journal, entry_text, head_text, read_journal
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.session import Entry
+from scorekeeper.speech import hint_of, text_of
 
 PLAYERS = ("Anna", 'Bo "7" \\ Å.', "🂡 Cleo")
 AT = "2026-11-21T19:05:00Z"
@@ -157,7 +158,9 @@ def test_a_file_cut_in_its_head_is_refused() -> None:
     for end in range(1, len(HEAD) - 1):
         problem = refused(HEAD[:end])
         assert problem.code == "session-broken", end
-        assert "head" in problem.message or "not a scorekeeper session" in problem.message, end
+        assert "head" in text_of(problem.message) or "not a scorekeeper session" in text_of(
+            problem.message
+        ), end
 
 
 @pytest.mark.parametrize(
@@ -350,8 +353,8 @@ def test_a_broken_entry_is_refused_with_its_line_and_reason(old: str, new: str, 
     problem = refused(data)
     assert problem.code == "session-broken"
     assert problem.place == f"line {headers(data)[1]}"
-    assert why in problem.message
-    assert problem.hint is not None
+    assert why in text_of(problem.message)
+    assert hint_of(problem) is not None
 
 
 @pytest.mark.parametrize(
@@ -366,20 +369,20 @@ def test_what_stands_between_two_entries_is_refused(old: str, new: str, at: str)
     data = FILE.replace(old.encode(), new.encode())
     problem = refused(data)
     assert problem.place == f"line {line_of(data, at)}"
-    assert f"`{at}` stands after the last line of an entry" in problem.message
+    assert f"`{at}` stands after the last line of an entry" in text_of(problem.message)
 
 
 def test_the_parsers_own_line_is_that_of_the_file() -> None:
     """Where TOML itself breaks, the message gives the line and the column in the file."""
     data = FILE.replace(b"[9, 2, 5]", b"[9, 2 5]")
-    assert f"(at line {line_of(data, '[9, 2 5]')}, column" in refused(data).message
+    assert f"(at line {line_of(data, '[9, 2 5]')}, column" in text_of(refused(data).message)
 
 
 def test_something_after_the_last_mark_is_refused() -> None:
     """A line that a person put under the last entry is neither taken nor thrown away."""
     problem = refused(FILE + b"facts.tricks = [9, 9, 9]\n")
     assert problem.place == f"line {FILE.count(bytes([10])) + 1}"
-    assert "`facts.tricks = [9, 9, 9]` stands after" in problem.message
+    assert "`facts.tricks = [9, 9, 9]` stands after" in text_of(problem.message)
 
 
 def test_a_letter_in_another_encoding_is_refused() -> None:
@@ -387,13 +390,13 @@ def test_a_letter_in_another_encoding_is_refused() -> None:
     data = FILE.replace("é".encode(), "é".encode("latin-1"))
     problem = refused(data)
     assert problem.place == f"line {data[: data.index(bytes([0xE9]))].count(bytes([10])) + 1}"
-    assert "UTF-8" in problem.message
+    assert "UTF-8" in text_of(problem.message)
 
 
 def test_a_header_written_otherwise_is_refused() -> None:
     """An entry that only TOML would see is not passed over."""
     problem = refused(HEAD + TEXTS[0].replace(b"[[entry]]", b"[[ entry ]]"))
-    assert "an entry begins with `[[entry]]`" in problem.message
+    assert "an entry begins with `[[entry]]`" in text_of(problem.message)
 
 
 # --- other files -----------------------------------------------------------------------------------
@@ -421,15 +424,15 @@ def test_a_header_written_otherwise_is_refused() -> None:
 def test_another_file_is_refused_with_the_reason(data: bytes, code: str, why: str) -> None:
     """What is no session file of this format is refused before anything of it is believed."""
     problem = refused(data)
-    assert (problem.code, problem.hint is None) == (code, False)
-    assert why in problem.message
+    assert (problem.code, hint_of(problem) is None) == (code, False)
+    assert why in text_of(problem.message)
 
 
 def test_a_newer_file_says_what_to_do() -> None:
     """A file of a later scorekeeper asks for that one."""
     problem = refused(FILE.replace(b"format = 1", b"format = 7", 1))
     assert problem.code == "session-newer"
-    assert problem.hint == "install a newer scorekeeper; nothing was changed"
+    assert hint_of(problem) == "install a newer scorekeeper; nothing was changed"
 
 
 @given(st.binary(max_size=300), st.integers(0, len(FILE)), st.integers(0, 400))
@@ -501,4 +504,4 @@ def test_the_line_of_a_broken_entry_is_said_once() -> None:
     """It stands before the message, and so not in it."""
     problem = refused(FILE.replace(b"number = 2", b"numbr = 2", 1))
     assert problem.place is not None
-    assert problem.place not in problem.message
+    assert problem.place not in text_of(problem.message)

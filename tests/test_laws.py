@@ -14,6 +14,7 @@ from scorekeeper.problems import Problem
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, Entry, agree, folded_entries
+from scorekeeper.speech import text_of
 from scorekeeper.standing import (
     Standing,
     after,
@@ -381,8 +382,8 @@ def test_whatever_is_entered_is_scored_or_refused(game: str, facts: dict[str, An
     verdict = judged(agreed, state, facts)
     assert (verdict.scored is None) == bool(verdict.problems)
     for problem in verdict.problems:
-        assert isinstance(problem, Problem) and problem.message and problem.code
-        assert len(problem.message) < 1000
+        assert isinstance(problem, Problem) and text_of(problem.message) and problem.code
+        assert len(text_of(problem.message)) < 1000
     if verdict.scored is not None:
         assert judged(agreed, state, verdict.scored.facts).scored == verdict.scored
         after(agreed, state, verdict.scored)

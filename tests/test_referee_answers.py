@@ -17,7 +17,8 @@ from terminal import Person
 
 from scorekeeper.cards import Suit
 from scorekeeper.language import LANGUAGES, Phrase, speak
-from scorekeeper.problems import Problem, Refused, as_typed
+from scorekeeper.message import CommandLine
+from scorekeeper.problems import Problem, Refused, as_typed, see
 from scorekeeper.referee.ask import answer, answered, case_at, read_question
 from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import Answer, Case, read_heap, seat_named, with_trump
@@ -35,6 +36,7 @@ from scorekeeper.scoring import judged
 from scorekeeper.scoring.piles import card_values
 from scorekeeper.scoring.slips import slips, swaps
 from scorekeeper.session import agree
+from scorekeeper.speech import hint_of, text_of
 
 GAMES = sorted(path.stem for path in RULESETS.glob("*.toml"))
 
@@ -115,7 +117,7 @@ def test_a_goal_card_that_no_one_may_choose(goal: str, said: str) -> None:
     with pytest.raises(Refused) as refused:
         pile_answer(case("bisque"), [["3MW 4MS"]], [goal])
     (problem,) = refused.value.problems
-    assert problem.message == said
+    assert text_of(problem.message) == said
     where = case("bisque").agreed
     pot = ["3MW", "4MS", "5ML", "6MW", "7ML", "3SK", "4YK", "5YK", "6SY", "AW", "3LY"]
     found = judged(where, first_state(where), {"goals": [goal, "2SY", "2WL"], "pot": pot}).problems
@@ -130,7 +132,7 @@ def test_a_ladder_with_a_gap_is_no_answer() -> None:
     with pytest.raises(Refused) as refused:
         pile_answer(case_of(read_ruleset(raw, "odd")), [["3MW 4MS"]])
     assert refused.value.problems == (
-        Problem("formula", "`pips` finds nothing for C", None, "see `scorekeeper rules check`"),
+        Problem("formula", "`pips` finds nothing for C", None, (see(CommandLine("rules check")),)),
     )
 
 
@@ -578,7 +580,7 @@ def test_the_topics_are_listed_in_the_language_spoken(code: str) -> None:
     assert [ruling_answer(case("bizon"), word).value["topic"] for word in listed] == told
     with pytest.raises(Refused) as refused:
         ruling_answer(case("bizon"), "xyzzy")
-    assert shown in (refused.value.problems[0].hint or "")
+    assert shown in (hint_of(refused.value.problems[0]) or "")
     silent = {"en": "claim", "fr": "revendication", "sv": "anspråk"}[code]
     assert ruling_answer(case("bizon"), "claim").lines[0].startswith(silent)
 
@@ -754,11 +756,11 @@ def test_the_refusal_of_a_deal_says_what_to_count() -> None:
     agreed = agree(ruleset("bismarck-swedish"), ["Anna", "Björn", "Cleo"])
     verdict = judged(agreed, first_state(agreed), {"contract": "sang", "tricks": (8, 5, 4)})
     (problem,) = [p for p in verdict.problems if p.code == "tricks-total"]
-    assert problem.hint is not None
-    assert problem.hint.startswith(
+    assert hint_of(problem) is not None
+    assert hint_of(problem).startswith(
         "count the cards, not the tricks: the piles must hold 24, 15 and 9 or "
     )
-    assert problem.hint.endswith("then scorekeeper deal sang 8 5 3")
+    assert hint_of(problem).endswith("then scorekeeper deal sang 8 5 3")
 
 
 # --- questions in a line ---------------------------------------------------------------------------
@@ -868,7 +870,7 @@ def test_a_word_that_two_suits_begin_with_is_neither() -> None:
             "suit-unknown",
             "`c` could be cups, coins or clubs",
             "trump",
-            "say cups, coins, clubs, swords or none",
+            ("say cups, coins, clubs, swords or none",),
         ),
     )
 

@@ -21,6 +21,7 @@ from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state
+from scorekeeper.speech import text_of
 
 SEEDS = st.integers(0, 10**9)
 
@@ -66,9 +67,9 @@ def test_the_turned_card_lies_in_the_hand_of_who_took_it(
     other = next(name for name in NAMES if name != player)
     (problem,) = wrong(verdict(found, hands, bizon=other, grass=code))
     assert (problem.code, problem.fact, problem.rule) == ("card-place", "grass", "guide 2, 5, 6")
-    assert f"belongs in {other}'s hand" in problem.message
-    assert f"played by {player} to trick {number}" in problem.message
-    assert (f"in {player}'s hand" in problem.message) == hands
+    assert f"belongs in {other}'s hand" in text_of(problem.message)
+    assert f"played by {player} to trick {number}" in text_of(problem.message)
+    assert (f"in {player}'s hand" in text_of(problem.message)) == hands
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_the_turned_card_lies_in_the_hand_of_who_took_it(
 def test_both_places_are_named(words: list[str], said: str) -> None:
     """The Bizon Grass is "included inside" the hand of the one who eats it."""
     judged = deal_verdict(read_record(parsed(BIZON, "it"), THREE, words))
-    assert [problem.message for problem in wrong(judged)] == [said]
+    assert [text_of(problem.message) for problem in wrong(judged)] == [said]
     assert f"wrong: {said}" in judged.answer.lines
 
 
@@ -104,7 +105,7 @@ def test_a_known_hand_without_the_card_is_enough() -> None:
     def found(hand: str) -> list[str]:
         record = read_record(parsed(tricks + hand, "it"), THREE, ["bizon=Goat", "grass=9D"])
         return [
-            problem.message
+            text_of(problem.message)
             for problem in deal_verdict(record).faults
             if problem.code == "card-place"
         ]
@@ -130,8 +131,8 @@ def test_who_begins_holds_the_card_that_makes_him_begin(seed: int, hands: bool) 
     else:
         (problem,) = wrong(judged)
         assert (problem.code, problem.fact) == ("card-place", "starter")
-        assert f"A♣ belongs in {leader}'s hand" in problem.message
-        assert f"played by {holder} to trick {number}" in problem.message
+        assert f"A♣ belongs in {leader}'s hand" in text_of(problem.message)
+        assert f"played by {holder} to trick {number}" in text_of(problem.message)
 
 
 def test_only_the_first_deal_is_begun_so() -> None:
@@ -193,8 +194,8 @@ def test_a_goal_card_leaves_play(seed: int, seat: int, trick: int) -> None:
         if p.code == "card-place"
     ]
     assert [p.fact for p in problems] == ["goals"] and pack.cards[card.code] == card
-    assert f"was set aside from {NAMES[seat]}'s hand" in problems[0].message
-    assert f"played by {player} to trick {number}" in problems[0].message
+    assert f"was set aside from {NAMES[seat]}'s hand" in text_of(problems[0].message)
+    assert f"played by {player} to trick {number}" in text_of(problems[0].message)
 
 
 def test_a_goal_card_comes_from_the_own_hand() -> None:
@@ -210,10 +211,12 @@ def test_a_goal_card_comes_from_the_own_hand() -> None:
     swapped = [aside[1], aside[0], aside[2]]
     problems = wrong(verdict(found, hands=dealt, goals=swapped, pot=pot))
     assert [p.code for p in problems] == ["card-place"] * 2
-    assert "was set aside from Ann's hand; recorded: in Bob's hand" in problems[0].message
+    assert "was set aside from Ann's hand; recorded: in Bob's hand" in text_of(problems[0].message)
     problems = wrong(verdict(found, hands={"Ann": dealt["Ann"]}, goals=swapped, pot=pot))
-    assert "was set aside from Ann's hand; recorded: not in that hand (" in problems[0].message
-    assert "was set aside from Bob's hand; recorded: in Ann's hand" in problems[1].message
+    assert "was set aside from Ann's hand; recorded: not in that hand (" in text_of(
+        problems[0].message
+    )
+    assert "was set aside from Bob's hand; recorded: in Ann's hand" in text_of(problems[1].message)
 
 
 @pytest.mark.parametrize("tricks", [11, 5])
@@ -225,7 +228,10 @@ def test_the_same_goal_card_twice_is_refused(tricks: int) -> None:
     judged = deal_verdict(read_record({**raw, "tricks": raw["tricks"][:tricks]}, found.case))
     (problem,) = [one for one in judged.contradictions if one.code == "card-twice"]
     assert (problem.fact, problem.rule) == ("goals", "Goal Cards")
-    assert problem.message.endswith("is there twice") and judged.answer.value["points"] is None
+    assert (
+        text_of(problem.message).endswith("is there twice")
+        and judged.answer.value["points"] is None
+    )
 
 
 # --- all the trumps in one hand ------------------------------------------------------------------
@@ -238,7 +244,7 @@ def test_a_laydown_is_all_eight_trumps() -> None:
     judged = deal_verdict(
         read_record(parsed(BIEN.replace("bid = 100", 'bid = "laydown"'), "it"), FOUR)
     )
-    messages = [problem.message for problem in wrong(judged)]
+    messages = [text_of(problem.message) for problem in wrong(judged)]
     assert all(
         message.startswith("a laydown ponder is all eight trumps in one hand: ")
         for message in messages
@@ -279,7 +285,7 @@ def test_no_more_is_melded_than_was_held(meld: int, codes: list[str]) -> None:
     assert [problem.code for problem in judged.faults] == codes
     if codes:
         assert (
-            wrong(judged)[0].message
+            text_of(wrong(judged)[0].message)
             == f"meld: entered {meld}; the hands of Bob & Dee held 20 at most"
         )
 
@@ -316,7 +322,7 @@ def test_what_is_claimed_is_what_was_recorded(words: list[str], said: str) -> No
     """ "All tricks will be shown face up and GP will be counted as such": numbers and trumps that
     the record itself contradicts are refused with both."""
     judged = deal_verdict(read_record(parsed(BIZON, "it"), THREE, ["bizon=Goat", *words]))
-    assert [problem.message for problem in wrong(judged)] == [said]
+    assert [text_of(problem.message) for problem in wrong(judged)] == [said]
     assert (
         deal_verdict(
             read_record(parsed(BIZON, "it"), THREE, ["bizon=Goat", "tricks=0,6,2", "trump=spades"])
@@ -343,7 +349,7 @@ def test_the_first_card_makes_trumps_whatever_is_said() -> None:
     """ "The first card played is ALWAYS trump - even if by mistake": a record that says another
     suit is refused."""
     judged = deal_verdict(read_record(parsed(BIEN + 'trump = "hearts"', "it"), FOUR, ["meld=20"]))
-    assert [(p.code, p.place, p.message) for p in wrong(judged)] == [
+    assert [(p.code, p.place, text_of(p.message)) for p in wrong(judged)] == [
         (
             "trump-led",
             "trick 1",
@@ -385,8 +391,8 @@ def test_who_took_a_card_is_who_won_its_trick() -> None:
     (problem,) = [
         p for p in wrong(verdict(found, queen=other, hearts=hearts)) if p.code == "card-place"
     ]
-    assert f"Q♠ belongs in {other}'s tricks" in problem.message
-    assert f"in trick {number}, which {NAMES[winner]} won" in problem.message
+    assert f"Q♠ belongs in {other}'s tricks" in text_of(problem.message)
+    assert f"in trick {number}, which {NAMES[winner]} won" in text_of(problem.message)
 
 
 # --- the command ---------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.session import agree
+from scorekeeper.speech import text_of
 
 SEEDS, ANY_WAY = st.integers(0, 10**9), st.sampled_from(WAYS)
 SIZE = {
@@ -302,7 +303,7 @@ def test_a_record_by_itself_may_be_of_a_later_deal(
     agreed = agree(read_ruleset(raw, "odd"), ["You", "Goat", "Sheep"])
     told = deal_verdict(read_record(parsed(BIZON, "it"), Case(agreed, True, 2), ["bizon=Goat"]))
     assert told.answer.value["points"] == ({"You": 0, "Goat": 3, "Sheep": 0} if scored else None)
-    assert [problem.message for problem in told.missing] == (
+    assert [text_of(problem.message) for problem in told.missing] == (
         [] if scored else ["spades are not trumps in this deal"]
     )
 

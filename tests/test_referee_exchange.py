@@ -27,6 +27,7 @@ from scorekeeper.referee.exchange import cards_dealt, steps_of
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.speech import text_of
 
 # Seat 0 is at the dealer's left, the last seat deals. What the sources say, written out: how many
 # cards each seat is dealt, how many lie beside, how many are played from, and the steps: who takes
@@ -216,9 +217,9 @@ def test_who_discards_first_cannot_discard_what_is_taken_then() -> None:
     late = {**table.record, "exchange": codes([table.talon[0], *table.given[0][1:]])}
     problem = verdict(table.case, late).faults[0]
     assert (problem.code, problem.place) == ("exchange-held", "exchange, step 1")
-    assert problem.message.startswith("Cal discards ") and problem.message.endswith(
-        "which was still in the talon"
-    )
+    assert text_of(problem.message).startswith("Cal discards ") and text_of(
+        problem.message
+    ).endswith("which was still in the talon")
     assert "must first discard exactly four cards from hand" in (problem.rule or "")
 
 
@@ -246,7 +247,7 @@ def test_a_card_of_the_talon_comes_to_who_takes_it_alone() -> None:
     }
     problem = verdict(table.case, raw).faults[0]
     assert (problem.code, problem.place) == ("card-not-held", "trick 1")
-    assert problem.message.startswith("Bob plays ") and problem.message.endswith(
+    assert text_of(problem.message).startswith("Bob plays ") and text_of(problem.message).endswith(
         "which only Ann can have"
     )
 
@@ -319,7 +320,8 @@ def test_cards_that_may_not_be_given_are_named(
 
 def test_a_barred_card_is_refused_in_words() -> None:
     """The card, what may not be given, and where that is written."""
-    lines = discard_answer(case_of(own(STRICT), "trumf", "hearts"), ["2H KC QC JC"]).lines
+    answer = discard_answer(case_of(own(STRICT), "trumf", "hearts"), ["2H KC QC JC"])
+    lines = [text_of(line) for line in answer.lines]
     assert (
         lines[0]
         == "not in order: 2♥ may not be given away; not to be given away: trumps (hearts), A and 9♣"
@@ -418,7 +420,7 @@ def test_a_row_that_cannot_be_is_refused(text: str, path: str, message: str) -> 
     """Each fault of a row is named with its place."""
     with pytest.raises(Refused) as refused:
         own(f"fact.cut = {{ kind = 'suit', optional = true }}\n[[exchange]]\n{text}")
-    assert [(problem.fact, problem.message) for problem in refused.value.problems] == [
+    assert [(problem.fact, text_of(problem.message)) for problem in refused.value.problems] == [
         (path, message)
     ]
 
@@ -427,7 +429,7 @@ def test_more_cards_than_there_are_cannot_be_discarded() -> None:
     """Three hands of 16 and 8 cards discarded are 56; `rules check` says so."""
     rules = own('[[exchange]]\nwho = "dealer"\ntakes = 8\ngives = 8\nsource = "page 1"\n')
     problems: list[Problem] = lint_faults(rules)
-    assert [problem.message for problem in problems] == [
+    assert [text_of(problem.message) for problem in problems] == [
         "3 hands of 16 cards and 8 discarded are 56 cards; the pack has 52"
     ]
 
@@ -472,7 +474,7 @@ def test_an_exchange_that_cannot_be_done_is_a_fault(
     """More cards than a hand holds, or than may be given: `rules check` says so, with the
     numbers."""
     problems = lint_faults(own(f"[[exchange]]\n{row}\n{when}"))
-    assert [(problem.fact, problem.message) for problem in problems] == [(path, message)]
+    assert [(problem.fact, text_of(problem.message)) for problem in problems] == [(path, message)]
 
 
 @pytest.mark.parametrize(
@@ -498,7 +500,7 @@ def test_a_record_is_told_whose_cards_stand_where() -> None:
     where = case_of(own(PASSING), "sang")._replace(dealer=0)
     record = {"contract": "sang", "tricks": ["3C 4C 5C"], "leader": "Bob"}
     (told, *_) = verdict(where, {**record, "exchange": ["2S", "3S", "4S"]}).faults
-    assert told.message == (
+    assert text_of(told.message) == (
         "the exchange has 3 steps, not 1; step 1 is one text with the cards of Bob, Cal and Ann, in this order"
     )
 
@@ -511,9 +513,9 @@ def test_what_was_discarded_and_is_in_a_hand_is_said_by_its_number(cards: str, s
         "hands": {"Ann": f"{cards} 3C"},
     }  # fmt: skip
     faults = verdict(case("bismarck-swedish", "sang"), record).faults
-    assert [p.message.partition(" discarded")[0] for p in faults if p.code == "exchange-hands"] == [
-        said
-    ]
+    assert [
+        text_of(p.message).partition(" discarded")[0] for p in faults if p.code == "exchange-hands"
+    ] == [said]
 
 
 # --- asking ---------------------------------------------------------------------------------------------

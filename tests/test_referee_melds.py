@@ -18,6 +18,7 @@ from scorekeeper.cards import Card
 from scorekeeper.problems import Refused
 from scorekeeper.referee.melds import best_melds, choices, melds_answer, melds_of, total, uses_of
 from scorekeeper.ruleset.play import Melds
+from scorekeeper.speech import text_of
 
 BIEN = ruleset("bien")
 MELDS: Melds = BIEN.melds  # type: ignore[assignment]
@@ -279,7 +280,7 @@ def test_without_trumps_melds_are_known_only_where_all_suits_agree() -> None:
     assert melds_answer(case("bien"), ["JS JH JD JC"]).value["total"] == 200
     with pytest.raises(Refused) as refused:
         melds_answer(case("bien"), ["KS QS"])
-    assert "spades: 20" in refused.value.problems[0].message
+    assert "spades: 20" in text_of(refused.value.problems[0].message)
 
 
 @pytest.mark.parametrize("game", ["bizon", "bisque", "bismarck-swedish", "bismarck-estonian"])

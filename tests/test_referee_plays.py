@@ -14,6 +14,7 @@ from scorekeeper.referee.plays import legal
 from scorekeeper.referee.readings import ways
 from scorekeeper.referee.trick import reason, winner, winning_law
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
+from scorekeeper.speech import text_of
 
 # --- drawn examples: who wins ----------------------------------------------------------------------
 
@@ -264,7 +265,7 @@ def test_an_answer_that_depends_on_what_nobody_said_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         trick_answer(where, ["2H", "KH", "7S"])
     assert refused.value.problems[0].code == "depends"
-    assert "7♠ wins: Spader" in refused.value.problems[0].message
+    assert "7♠ wins: Spader" in text_of(refused.value.problems[0].message)
 
 
 def test_a_layout_has_no_tricks() -> None:

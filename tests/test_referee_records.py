@@ -16,6 +16,7 @@ from scorekeeper.referee.entered import dealer_of, heap_faults
 from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.verdict import deal_verdict
 from scorekeeper.session import agree
+from scorekeeper.speech import hint_of, text_of
 
 PLAY = BIZON.partition("[hands]")[0]
 
@@ -36,12 +37,12 @@ def told(text: str, words: Sequence[str] = (), where: Case = THREE) -> list[str]
         verdict = deal_verdict(read_record(parsed(text, "it"), where, words))
     except Refused as refused:
         return [
-            f"refused {p.code}, {p.fact or 'nothing'}, {p.place or 'nowhere'}: {p.message}"
-            + (f" | {p.hint}" if p.hint else "")
+            f"refused {p.code}, {p.fact or 'nothing'}, {p.place or 'nowhere'}: {text_of(p.message)}"
+            + (f" | {hint_of(p)}" if hint_of(p) else "")
             for p in refused.problems
         ]
     return [
-        *verdict.answer.lines,
+        *map(text_of, verdict.answer.lines),
         f"words: {' '.join(verdict.words)}",
         *(f"fault {p.code}, {p.fact}, {p.place}, {p.rule}" for p in verdict.faults),
         *(f"missing {p.code}, {p.fact}" for p in verdict.missing),
@@ -323,11 +324,11 @@ def test_a_record_is_of_this_table() -> None:
     assert same_table(table("bismarck-swedish", "Cleo", "Anna", "Bo").agreed, raw) == []
     (game,) = same_table(table("bizon", "Anna", "Bo", "Cleo").agreed, raw)
     assert (game.code, game.fact) == ("record-game", "rules")
-    assert game.message == "the record is of `bismarck-swedish`, the session plays `bizon`"
+    assert text_of(game.message) == "the record is of `bismarck-swedish`, the session plays `bizon`"
     (players,) = same_table(table("bismarck-swedish", "Anna", "Cleo", "Bo").agreed, raw)
     assert (players.code, players.fact) == ("record-players", "players")
     assert (
-        players.message
+        text_of(players.message)
         == "the record has Anna, Bo and Cleo; the session has Anna, Cleo and Bo, clockwise"
     )
 

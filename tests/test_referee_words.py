@@ -12,6 +12,7 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.ask import ANSWERS, answer, case_at, read_question
 from scorekeeper.referee.case import Answer
 from scorekeeper.schedule import first_state
+from scorekeeper.speech import hint_of, text_of
 
 BLOCKS = [
     block.splitlines()
@@ -35,14 +36,18 @@ def said(question: str) -> Answer:
 def lines_of(question: str) -> list[str]:
     """The lines of an answer, or of the refusal to give one."""
     try:
-        return list(said(question).lines)
+        return [text_of(line) for line in said(question).lines]
     except Refused as refused:
         return [line for problem in refused.problems for line in _refusal(problem)]
 
 
 def _refusal(problem: Problem) -> list[str]:
-    lines = f"refused {problem.code}, {problem.fact or 'nothing'}: {problem.message}".split("\n")
-    lines += [f"try: {problem.hint}"] if problem.hint else []
+    lines = (
+        f"refused {problem.code}, {problem.fact or 'nothing'}: {text_of(problem.message)}".split(
+            "\n"
+        )
+    )
+    lines += [f"try: {hint_of(problem)}"] if hint_of(problem) else []
     return lines + ([f"rule: {problem.rule}"] if problem.rule else [])
 
 

@@ -40,6 +40,7 @@ from scorekeeper.session import Entry, agree
 from scorekeeper.sheet.recount import fingerprint_problems
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
+from scorekeeper.speech import text_of
 from scorekeeper.store import load_ruleset, ruleset_files
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.words.phrases import score, signed
@@ -427,7 +428,7 @@ def test_a_copied_fingerprint_is_read_kindly() -> None:
     assert fingerprint_problems(now, right) == []
     wrong = right[:-1] + ("0" if right[-1] != "0" else "1")
     assert [
-        right in problem.message and wrong in problem.message
+        right in text_of(problem.message) and wrong in text_of(problem.message)
         for problem in fingerprint_problems(now, wrong)
     ] == [True]
 

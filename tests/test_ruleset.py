@@ -16,6 +16,7 @@ from scorekeeper.examples import example_problems
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import Ladder, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.speech import hint_of, text_of
 
 SMALL = """
 format = 1
@@ -177,10 +178,10 @@ def test_a_fault_is_named_with_its_path_and_its_mend(
     found = [
         problem
         for problem in faults(changed(old, new))
-        if problem.fact == path and message in problem.message
+        if problem.fact == path and message in text_of(problem.message)
     ]
     assert found, faults(changed(old, new))
-    assert hint is None or hint in (found[0].hint or "")
+    assert hint is None or hint in (hint_of(found[0]) or "")
 
 
 def test_every_fault_of_a_file_is_reported_in_one_run() -> None:
@@ -211,7 +212,7 @@ def test_a_fault_is_said_once(cards: str) -> None:
 def test_the_faults_of_an_order_of_rank_come_in_one_order() -> None:
     """The ranks that are amiss are named in an order of their own, the same in every run."""
     found = [
-        problem.message
+        text_of(problem.message)
         for problem in faults(changed("[contract.up]", "[contract.up]\nranks = 'A K'"))
     ]
     assert len(found) == 11 and found == sorted(found)
@@ -238,7 +239,8 @@ def test_a_pack_that_does_not_hold_together_is_a_fault_of_the_ruleset() -> None:
     of its ranks."""
     pack = 'pack = { name = "odd", ranks = "A K", cards = ["AX", "KX", "QX"], suit = { x = { letter = "X" }, y = {} } }'
     found = {
-        problem.fact: problem.message for problem in faults(changed('pack = "french-52"', pack))
+        problem.fact: text_of(problem.message)
+        for problem in faults(changed('pack = "french-52"', pack))
     }
     assert "`QX` is not a rank and suit letters of this pack" in found["pack.cards"]
     assert found["pack.suit.y.letter"] == "`letter` is missing"
@@ -413,4 +415,6 @@ def test_a_spoilt_ruleset_is_read_or_refused(name: str, data: st.DataObject) -> 
     try:
         read_ruleset(raw, name)
     except Refused as refusal:
-        assert all(problem.message and problem.fact is not None for problem in refusal.problems)
+        assert all(
+            text_of(problem.message) and problem.fact is not None for problem in refusal.problems
+        )

@@ -35,6 +35,7 @@ from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.sheet.explain import explain_of
 from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.speech import text_of
 from scorekeeper.words.deal_line import truth_line
 
 SOURCED = """
@@ -123,7 +124,7 @@ def faults(text: str) -> list[tuple[str | None, str]]:
     """What is wrong with a ruleset that extends a shipped one."""
     with pytest.raises(Refused) as refusal:
         read(f'extends = "bizon"\n{text}')
-    return [(problem.fact, problem.message) for problem in refusal.value.problems]
+    return [(problem.fact, text_of(problem.message)) for problem in refusal.value.problems]
 
 
 # --- what is said ---------------------------------------------------------------------------------------
@@ -353,7 +354,7 @@ def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
     assert dealing_answer(case_of(plain)).value["steps"] == usual
     (note,) = steps_without(plain)
     assert (
-        note.message
+        text_of(note.message)
         == "steps of dealing ask for `see_hand_first` and `table_cards`, which this game has not"
     )
     assert [*steps_without(ruleset("bismarck-swedish"))] == []
@@ -379,7 +380,7 @@ def test_an_example_holds_whatever_is_spoken(language: str) -> None:
         "deal": [{**deal, "outcome": "Le Bizon a perdu"}],
     }
     (problem,) = example_problems(ruleset("bizon")._replace(examples=(example,)))
-    assert "should give outcome Le Bizon a perdu" in problem.message
+    assert "should give outcome Le Bizon a perdu" in text_of(problem.message)
 
 
 # --- what is not translated -------------------------------------------------------------------------------
@@ -392,9 +393,9 @@ def test_what_is_not_in_a_language_is_one_note_a_kind() -> None:
         for number in range(5)
     )
     notes = [
-        problem.message
+        text_of(problem.message)
         for problem in words_missing(read(text))
-        if problem.message.startswith("messages")
+        if text_of(problem.message).startswith("messages")
     ]
     (note,) = notes
     assert note.startswith(
@@ -412,7 +413,9 @@ def test_what_the_made_up_game_lacks_is_named() -> None:
     """Every kind of words is looked through: names, words, texts, questions, rulings, steps."""
     found = {problem.fact for problem in words_missing(RULES)}
     assert {problem.code for problem in words_missing(RULES)} == {"word-missing"}
-    swedish = [p.message for p in words_missing(RULES) if " not in sv: " in p.message]
+    swedish = [
+        text_of(p.message) for p in words_missing(RULES) if " not in sv: " in text_of(p.message)
+    ]
     assert any(message.startswith("words not in sv: ") for message in swedish)
     assert any(message.startswith("texts not in sv: ") for message in swedish)
     assert any(message.startswith("questions not in sv: ") for message in swedish)

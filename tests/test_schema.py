@@ -18,6 +18,7 @@ from test_docs import keys_in_the_reader
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
+from scorekeeper.speech import hint_of, text_of
 
 ROOT = RULESETS.parent
 FILES = sorted(path for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
@@ -211,7 +212,7 @@ def test_the_schema_has_the_words_that_the_reader_has(path: str) -> None:
     """The words that the reader lists when it meets one it does not know are the schema's at
     that place."""
     (fault,) = reading(path, NOT_A_WORD)
-    known = set((fault.hint or "").removeprefix("known here: ").split(", ")) - {""}
+    known = set((hint_of(fault) or "").removeprefix("known here: ").split(", ")) - {""}
     assert known <= WORDS[path]
 
 
@@ -219,7 +220,9 @@ def test_the_schema_has_the_words_that_the_reader_has(path: str) -> None:
 def test_the_reader_has_the_words_that_the_schema_has(path: str) -> None:
     """No word that the schema offers is one that the reader does not know at that place."""
     for word in WORDS[path] - MERGED.get(path, set()):
-        assert not any("is not a word" in fault.message for fault in reading(path, word)), word
+        assert not any(
+            "is not a word" in text_of(fault.message) for fault in reading(path, word)
+        ), word
 
 
 def test_no_word_that_the_reader_asks_for_is_missing() -> None:

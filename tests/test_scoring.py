@@ -16,6 +16,7 @@ from scorekeeper.schedule import first_state, turn
 from scorekeeper.scoring import Judged, Scored, judged
 from scorekeeper.scoring.facts import DealFacts, partners
 from scorekeeper.session import Agreed, agree
+from scorekeeper.speech import hint_of, text_of
 from scorekeeper.standing import standing
 
 SWEDISH = agree(ruleset("bismarck-swedish"), ["A", "B", "C"], "C")
@@ -81,16 +82,16 @@ def test_a_wrong_total_does_the_arithmetic() -> None:
     about it."""
     (problem,) = problems(SWEDISH, sang(8, 5, 4))
     assert (
-        problem.message
+        text_of(problem.message)
         == "the tricks of this deal add up to 17; there are 16: 8 + 5 + 4 = 17, 1 too many"
     )
     assert (
         problem.fact == "tricks"
         and problem.rule == "Deal and Contracts: everyone has a hand of 16 cards"
     )
-    assert "8 5 3" in (problem.hint or "")
+    assert "8 5 3" in (hint_of(problem) or "")
     (problem,) = problems(BIEN, {"bidder": "Ann", "bid": 100, "meld": 0, "points": (100, 40)})
-    assert "there are 141: 100 + 40 = 140, 1 too few" in problem.message
+    assert "there are 141: 100 + 40 = 140, 1 too few" in text_of(problem.message)
 
 
 @pytest.mark.parametrize("tricks", [(6, 6, None), (6, None, 4), (None, 6, 4), [6, 6, None]])
@@ -122,7 +123,7 @@ def test_game_points_that_so_many_tricks_cannot_hold(
     wrong for is named."""
     found = problems(BIZON, {"bizon": "A", "gp": gp, "tricks": tricks})
     assert [problem.code for problem in found] == ["gp-tricks"] * len(who)
-    assert [problem.message[0] for problem in found] == who
+    assert [text_of(problem.message)[0] for problem in found] == who
 
 
 def test_piles_that_are_possible_one_by_one_and_not_together() -> None:
@@ -133,7 +134,7 @@ def test_piles_that_are_possible_one_by_one_and_not_together() -> None:
     agreed = agree(read_ruleset(raw, "odd"), "ABC")
     (problem,) = problems(agreed, {"bizon": "A", "gp": (2, 8, 18), "tricks": (1, 2, 5)})
     assert problem.code == "gp-tricks"
-    assert problem.message.startswith(
+    assert text_of(problem.message).startswith(
         "no way of dealing the pack into these piles gives these GP: 1 tricks with 2, 2 tricks with 8"
     )
 
@@ -162,7 +163,7 @@ def test_a_contract_is_played_once_by_each() -> None:
     """A who has played sang may not play it again; B may (Deal and Contracts)."""
     round_one = (sang(6, 6, 4), sang(6, 6, 4), sang(6, 6, 4))
     (problem,) = problems(SWEDISH, *round_one, sang(6, 6, 4))
-    assert (problem.code, problem.message) == (
+    assert (problem.code, text_of(problem.message)) == (
         "contract-used",
         "A has already played Sang; left to choose: Spader, Trumf or Pass",
     )
@@ -173,7 +174,7 @@ def test_a_contract_is_played_once_by_each() -> None:
 def test_a_contract_out_of_order_is_refused(name: str) -> None:
     """The British order is fixed: the first deal of four is no trumps."""
     (problem,) = problems(BRITISH, {"contract": name, "tricks": (6, 6, 4)})
-    assert problem.code == "contract-order" and problem.message.startswith(
+    assert problem.code == "contract-order" and text_of(problem.message).startswith(
         "deal 1 is No trumps, not "
     )
 
@@ -293,7 +294,7 @@ def test_a_wrong_bid_does_not_bring_wrong_reasons_with_it() -> None:
 def test_a_misspelt_fact_gives_the_likely_one() -> None:
     """A fact that the game has no use for is named with the one that was probably meant."""
     (problem,) = problems(SWEDISH, {"contract": "sang", "tricks": (6, 6, 4), "trumps": "hearts"})
-    assert (problem.message, problem.hint) == (
+    assert (text_of(problem.message), hint_of(problem)) == (
         "this game has no use for `trumps`",
         "did you mean `trump`?",
     )
@@ -423,7 +424,7 @@ def test_a_table_may_want_to_be_asked_for_the_suit() -> None:
     raw["deals"]["trump_unsaid"] = "ask"
     agreed = agree(read_ruleset(raw, "asking"), "ABC")
     found = judged(agreed, first_state(agreed), {"contract": "trumf", "tricks": (4, 8, 4)})
-    assert [(problem.code, problem.fact, problem.hint) for problem in found.questions] == [
+    assert [(problem.code, problem.fact, hint_of(problem)) for problem in found.questions] == [
         ("trump-unsaid", "trump", "add trump=…")
     ]
     assert found.scored is not None and found.scored.flags == ()
@@ -485,7 +486,7 @@ def test_rules_that_fail_on_a_deal_refuse_it(
     result = standing(agree(read_ruleset(raw, "odd"), "ABC"), deals({"tricks": (6, 6, None)}))
     assert [problem.code for problem in result.problems] == ["formula"]
     assert (
-        f"{words} divides by zero" in result.problems[0].message
+        f"{words} divides by zero" in text_of(result.problems[0].message)
         and result.problems[0].place == "deal 1"
     )
     assert result.problems[0].fact is None
@@ -504,14 +505,14 @@ def test_a_rare_meld_is_asked_about_and_scored() -> None:
     found = verdict(BIEN, {"bidder": "Ann", "bid": 390, "meld": 410, "points": (100, 41)})
     assert found.scored is not None and found.scored.points == (-7, 0)
     assert [question.code for question in found.questions] == ["meld-rare"]
-    assert "410" in found.questions[0].message
+    assert "410" in text_of(found.questions[0].message)
 
 
 def test_numbers_too_great_to_be_written_out_are_refused_in_words() -> None:
     """A session file can hold a number of ten thousand figures; the refusal does not."""
     for facts in (sang(10**10_000, 1, 2), {**sang(6, 6, 4), "trump": 10**10_000}):
         (problem,) = problems(SWEDISH, facts)
-        assert problem.message.endswith("a number as great as that")
+        assert text_of(problem.message).endswith("a number as great as that")
 
 
 def test_judging_changes_nothing_that_it_was_given() -> None:
@@ -580,7 +581,7 @@ def test_a_refusal_to_the_word(
 ) -> None:
     """The numbers, the names and what to do about it, as the table reads them."""
     assert (message, hint) in [
-        (problem.message, problem.hint) for problem in problems(agreed, facts)
+        (text_of(problem.message), hint_of(problem)) for problem in problems(agreed, facts)
     ]
 
 
@@ -615,7 +616,7 @@ def test_a_question_says_which_rule_it_comes_from() -> None:
     (question,) = verdict(
         BIEN, {"bidder": "Ann", "bid": 390, "meld": 410, "points": (100, 41)}
     ).questions
-    assert (question.fact, question.rule, question.hint) == ("meld", "MELD VALUE", None)
+    assert (question.fact, question.rule, hint_of(question)) == ("meld", "MELD VALUE", None)
 
 
 def test_points_between_the_least_and_the_most_that_no_cards_make() -> None:
@@ -625,7 +626,7 @@ def test_points_between_the_least_and_the_most_that_no_cards_make() -> None:
     raw["count"]["gp"] |= {"cards": {"A": 10}}
     agreed = agree(read_ruleset(raw, "odd"), "ABC")
     found = problems(agreed, {"bizon": "A", "gp": (15, 25, 0), "tricks": (1, 2, 5)})
-    assert [problem.message for problem in found] == [
+    assert [text_of(problem.message) for problem in found] == [
         "A's 1 tricks (3 cards) cannot hold 15 GP: no such cards add up to it",
         "B's 2 tricks (6 cards) cannot hold 25 GP: no such cards add up to it",
     ]
@@ -636,7 +637,7 @@ def test_a_range_that_is_open_at_one_end() -> None:
     raw = merged_ruleset("bizon")
     raw["fact"]["bonus"] = {"kind": "number", "max": 4, "optional": True}
     found = problems(agree(read_ruleset(raw, "odd"), "ABC"), {**A_BIZON, "bonus": 5})
-    assert [problem.message.partition(": ")[2] for problem in found] == ["say … to 4"]
+    assert [text_of(problem.message).partition(": ")[2] for problem in found] == ["say … to 4"]
 
 
 def test_partners_that_are_counted_apart() -> None:
@@ -673,7 +674,7 @@ def test_a_count_of_the_players_has_a_number_for_each() -> None:
     """Partners that are counted apart are four numbers, named by player."""
     (problem,) = problems(SPADES, {"bid": (4, 3), "tricks": (6, 3, 4, 0)})
     assert (
-        problem.message
+        text_of(problem.message)
         == "bids: 4 numbers belong here, one for each of Ann, Bob, Cal, Dee; 2 were given"
     )
     assert codes(SPADES, {"bid": (4, 3, 3, 14), "tricks": (6, 3, 4, 0)}) == ["bid-range"]
@@ -684,10 +685,10 @@ def test_missing_numbers_without_a_total_cannot_be_worked_out() -> None:
     """Bids add up to nothing in particular: each must be said."""
     (problem,) = problems(SPADES, {"bid": (4, None, 3, None), "tricks": (6, 3, 4, 0)})
     assert (
-        problem.message
+        text_of(problem.message)
         == "the bids of Bob and Dee are missing; no total is fixed, so none can be worked out"
     )
-    assert problem.hint == "give a number for each"
+    assert hint_of(problem) == "give a number for each"
 
 
 def test_a_count_goes_by_its_steps() -> None:
@@ -697,7 +698,10 @@ def test_a_count_goes_by_its_steps() -> None:
     (problem,) = problems(
         agree(read_ruleset(raw, "odd"), "ABCD"), {"bid": (5, 0, 3, 10), "tricks": (6, 3, 4, 0)}
     )
-    assert (problem.code, problem.message) == ("bid-step", "C's 3 bids are not a multiple of 5")
+    assert (problem.code, text_of(problem.message)) == (
+        "bid-step",
+        "C's 3 bids are not a multiple of 5",
+    )
 
 
 def test_a_default_that_has_no_answer_says_nothing() -> None:
@@ -723,7 +727,7 @@ def test_a_broken_promise_is_about_no_fact() -> None:
     raw = merged_ruleset("bismarck-british")
     raw["contract"]["no-trumps"]["points"] = "tricks"
     (problem,) = problems(agree(read_ruleset(raw, "odd"), "ABC"), {"tricks": (6, 6, 4)})
-    assert (problem.fact, problem.message) == (
+    assert (problem.fact, text_of(problem.message)) == (
         None, "the points of this deal add up to 16, and the rules promise 0"
     )  # fmt: skip
 
@@ -761,8 +765,11 @@ def test_a_suit_in_a_reason_is_in_the_language_spoken() -> None:
     grass, shown = problems(agreed, {
         "bizon": "hearts", "gp": GP, "grass": "10C", "round": 1, "trump": "hearts", "shown": "hearts",
     })  # fmt: skip
-    assert grass.message == "Grässtrået 10♣ åts i runda 1, så dess färg är trumf, inte hjärter"
-    assert shown.message == "hearts visade hjärter, som är trumf"
+    assert (
+        text_of(grass.message)
+        == "Grässtrået 10♣ åts i runda 1, så dess färg är trumf, inte hjärter"
+    )
+    assert text_of(shown.message) == "hearts visade hjärter, som är trumf"
 
 
 def test_the_trumps_of_a_contract_in_a_reason_are_in_the_language_spoken() -> None:
@@ -776,7 +783,7 @@ def test_the_trumps_of_a_contract_in_a_reason_are_in_the_language_spoken() -> No
     (found,) = problems(
         agree(read_ruleset(raw, "odd"), "ABC"), {"contract": "hearts", "tricks": (16, 0, 0)}
     )
-    assert found.message == "med hjärter som trumf tar ingen alla stick"
+    assert text_of(found.message) == "med hjärter som trumf tar ingen alla stick"
 
 
 def test_the_greatest_number_is_a_number() -> None:
@@ -833,7 +840,7 @@ def test_a_pot_for_which_the_pack_has_not_the_cards() -> None:
     goals = [card.code for card in low if len(card.suits) == 2][:3]
     pot = [card.code for card in low if card.code not in goals][:13]
     found = problems(agreed, {"goals": goals, "pot": pot})
-    assert [problem.message for problem in found] == [
+    assert [text_of(problem.message) for problem in found] == [
         "13 tricks need 39 cards; the pack has not so many"
     ]
 
@@ -884,7 +891,7 @@ def test_a_check_says_what_was_entered() -> None:
     (question,) = verdict(
         agree(read_ruleset(raw, "odd"), "ABC"), {**A_BIZON, "trump": "clubs"}
     ).questions
-    assert question.message == "A had clubs for 20, 10, 10, round None"
+    assert text_of(question.message) == "A had clubs for 20, 10, 10, round None"
     assert question.rule is None
 
 
@@ -907,7 +914,7 @@ def test_a_formula_without_an_answer_is_about_no_fact() -> None:
     raw["contract"]["no-trumps"]["points"] = "quota // tricks"
     raw.pop("promise")
     (problem,) = problems(agree(read_ruleset(raw, "odd"), "ABC"), {"tricks": (0, 8, 8)})
-    assert (problem.code, problem.fact, problem.hint) == (
+    assert (problem.code, problem.fact, hint_of(problem)) == (
         "formula",
         None,
         "see `scorekeeper rules check`",

@@ -24,6 +24,7 @@ from scorekeeper.render.steps import explain_text
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.sheet.explain import explain_of
+from scorekeeper.speech import hint_of
 from scorekeeper.spoken.formulas import amount, because, condition, no_answer, score, worked
 from scorekeeper.standing import state_before
 from scorekeeper.store.catalogues import catalogue
@@ -302,9 +303,9 @@ def test_words_of_the_end_go_with_it_too() -> None:
 def test_a_word_for_a_name_that_there_is_not_is_noted() -> None:
     """A misspelt name in `[words]` is a note, with the name that was probably meant."""
     notes = lint_notes(house("[words]\nvalu = 'worth'", "bien"))
-    assert [(note.code, note.fact, note.hint) for note in notes if note.code == "word-unused"] == [
-        ("word-unused", "words.valu", "did you mean `value`?")
-    ]
+    assert [
+        (note.code, note.fact, hint_of(note)) for note in notes if note.code == "word-unused"
+    ] == [("word-unused", "words.valu", "did you mean `value`?")]
 
 
 # --- the pages that people read ---------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from terminal import Person, environment
 
 from scorekeeper import limits, store
 from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.speech import text_of
 from scorekeeper.store import session_name_fault
 
 pytestmark = pytest.mark.surroundings
@@ -455,7 +456,9 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     """Naming a folder is refused, not a failure."""
     with pytest.raises(Refused) as refusal:
         store.read_bytes(str(tmp_path), "session file")
-    assert refusal.value.problems[0].message == f"{tmp_path} is a folder, not a session file"
+    assert (
+        text_of(refusal.value.problems[0].message) == f"{tmp_path} is a folder, not a session file"
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="another system's errors")

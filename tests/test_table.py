@@ -8,7 +8,9 @@ from live import Evening, codes, swedish
 
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
+from scorekeeper.speech import hint_of, text_of
 from scorekeeper.table import Prompt, begun, completions, interrupted, reopened
+from scorekeeper.table.typed import typed_here
 from scorekeeper.words.width import width_of
 
 # --- entering ------------------------------------------------------------------------------------------
@@ -178,7 +180,7 @@ def test_a_line_of_which_nothing_can_be_read_begins_no_entry() -> None:
     table = swedish()
     reply = table.say("sheeet")
     assert codes(reply) == ["word-unknown"]
-    assert reply.problems[0].hint == "did you mean `sheet`?"
+    assert hint_of(reply.problems[0], typed_here) == "did you mean `sheet`?"
     assert table.asked.short == "deal 1> "
 
 
@@ -393,7 +395,7 @@ def test_an_unknown_command_is_not_taken_for_a_deal(
     table.say("pass 6 6", "", *at)
     before = table.table
     (problem,) = table.say(line).problems
-    assert (problem.code, problem.hint) == ("word-unknown", hint)
+    assert (problem.code, hint_of(problem, typed_here)) == ("word-unknown", hint)
     assert table.table == before
 
 
@@ -403,7 +405,7 @@ def test_a_word_that_is_only_somewhat_alike_is_not_guessed(word: str) -> None:
     for code in ("en", "sv", "fr"):
         speak(code)
         (problem,) = swedish().say(word).problems
-        assert problem.hint and "?" not in problem.hint
+        assert hint_of(problem, typed_here) and "?" not in hint_of(problem, typed_here)
 
 
 def test_a_slip_in_a_word_of_the_deal_is_not_taken_for_a_command() -> None:
@@ -411,7 +413,7 @@ def test_a_slip_in_a_word_of_the_deal_is_not_taken_for_a_command() -> None:
     kept."""
     table = swedish()
     reply = table.say("spaderr 4 8")
-    assert reply.problems[0].hint == "did you mean `Spader`?"
+    assert hint_of(reply.problems[0], typed_here) == "did you mean `Spader`?"
     assert table.asked.short == "contract> "
 
 
@@ -419,12 +421,12 @@ def test_a_question_about_a_trick_is_about_the_contracts_left() -> None:
     """Before the contract is said only those that the declarer may still choose can decide a
     trick."""
     table = swedish()
-    assert "Spader" in table.say("? trick KH 2S 7H").problems[0].message
+    assert "Spader" in text_of(table.say("? trick KH 2S 7H").problems[0].message)
     for contract in ("spader", "sang", "pass"):
         for line in ("6 6", "6 6", "6 6"):
             table.say(f"{contract} {line}", "")
     assert codes(table.say("? trick KH 2S 7H")) == ["depends"]
-    message = table.say("? trick KH 2S 7H").problems[0].message
+    message = text_of(table.say("? trick KH 2S 7H").problems[0].message)
     assert "Spader" not in message and "Sang" not in message and "Trumf" in message
 
 
@@ -446,7 +448,7 @@ def test_a_contract_in_a_question_is_asked_without_the_trumps_of_another() -> No
             .startswith("card 3 wins: A♣")
         )
     (problem,) = table.say("? trick KC 2H AC contract=sang trump=hearts").problems
-    assert problem.message == "Sang has no trumps, not hearts"
+    assert text_of(problem.message) == "Sang has no trumps, not hearts"
     assert table.table.draft.facts == {"contract": "trumf", "trump": "hearts"}
 
 
@@ -458,7 +460,7 @@ def test_the_question_of_a_hint_can_be_typed_as_it_stands(game: str) -> None:
     table = Evening(rules, *["Ann", "Bob", "Cal", "Dee", "Eve"][: rules.players[0]])
     problems = table.say("? legal").problems
     if [problem.code for problem in problems] == ["hand-missing"]:
-        _, _, typed = (problems[0].hint or "").partition("for example ")
+        _, _, typed = (hint_of(problems[0], typed_here) or "").partition("for example ")
         assert typed.startswith("? legal ")
         assert set(codes(table.say(typed))) <= {"depends"}
 
@@ -468,7 +470,7 @@ def test_the_trumps_of_a_hint_are_typed_as_it_has_them(suit: str) -> None:
     """`trump=clubs, …` without a space in between, which would make of it a suit without a name."""
     table = Evening("bien", "Ann", "Bob", "Cal", "Dee")
     (problem,) = table.say("? trick KH JH 9H").problems
-    assert problem.hint == "say trump=clubs, diamonds, hearts or spades"
+    assert hint_of(problem, typed_here) == "say trump=clubs, diamonds, hearts or spades"
     assert table.say(f"? trick KH JH 9H trump={suit}").lines[0].startswith("card 1 wins")
 
 
@@ -513,7 +515,9 @@ def test_a_command_typed_wrongly_says_how_it_is_typed(line: str) -> None:
     table = swedish()
     reply = table.say(line)
     assert codes(reply) == ["command-form"]
-    assert (reply.problems[0].hint or "").startswith(f"type: {line.split(maxsplit=1)[0]}")
+    assert (hint_of(reply.problems[0], typed_here) or "").startswith(
+        f"type: {line.split(maxsplit=1)[0]}"
+    )
     assert table.asked.short == "deal 1> "
 
 
@@ -609,7 +613,7 @@ def test_an_entry_that_another_terminal_made_first_is_not_recorded_twice() -> No
     with pytest.raises(Refused) as refused:
         table.say("")
     assert [problem.code for problem in refused.value.problems] == ["session-moved"]
-    assert "deal 1: contract sang" in refused.value.problems[0].message
+    assert "deal 1: contract sang" in text_of(refused.value.problems[0].message)
     table.table, reply = reopened(table.table, table.book())
     assert "what was entered for deal 1 was dropped" in reply.lines
     assert any("Deal 2 of 12" in line for line in reply.lines)

@@ -13,6 +13,7 @@ from scorekeeper.entry.asked import only_answer
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
+from scorekeeper.speech import hint_of, text_of
 from scorekeeper.table.state import CHANGE, CONFIRM, FIELD, TOP
 
 THREE, FOUR = ("Ann", "Bob", "Cal"), ("Ann", "Bob", "Cal", "Dee")
@@ -46,7 +47,7 @@ def test_the_only_contract_there_is_is_never_asked_for(line: str) -> None:
     """Another that was named is put right, and the rest of the line is kept and waits for a yes."""
     table = british(2)
     (problem,) = table.say(line).problems
-    assert problem.message.startswith("deal 2 is Cut trumps, not ")
+    assert text_of(problem.message).startswith("deal 2 is Cut trumps, not ")
     assert table.asked.lines == (
         "deal 2 · cut trumps · Ann 8−8=0, Bob 4−4=0, Cal 4−4=0 · Σ 0",
         "note: Cut trumps without its trump suit: which suit was it?",
@@ -108,7 +109,7 @@ def test_the_last_deal_of_round_7_asks_for_no_contract(players: tuple[str, ...])
 def test_cards_left_before_their_contract_are_refused_with_the_line_to_type() -> None:
     """Numbers that can be no tricks say which contracts they can be of."""
     (problem,) = estonian(FOUR, 29).say("1 0 2 3").problems
-    assert (problem.code, problem.hint) == (
+    assert (problem.code, hint_of(problem)) == (
         "contract-first",
         "say `stops-up 1 0 2 3` or `stops-down 1 0 2 3`",
     )

@@ -8,6 +8,7 @@ from live import Evening, codes
 from test_table_asked import estonian
 
 from scorekeeper.problems import Problem
+from scorekeeper.speech import hint_of, text_of
 
 THREE, FOUR = ("Å.", "Cal", "Dora"), ("Å.", "Cal", "Dora", "Eve")
 BIZON, BIEN = ("bizon", THREE, "Cal 20 12 8"), ("bien", FOUR, "Cal 110 40 90")
@@ -73,7 +74,7 @@ def test_numbers_after_a_refused_contract_say_whose_they_are() -> None:
             "change-unclear",
             "`contract=stops-down` was refused with its line; is `0 4 4 4` of that, or of `contract=stops-up`?",
             None,
-            "say `contract=stops-down 0 4 4 4` or `contract=stops-up 0 4 4 4`",
+            ("say `contract=stops-down 0 4 4 4` or `contract=stops-up 0 4 4 4`",),
         ),
     )
     assert table.asked.lines[0].startswith("still as it was, and not counted: deal 29 · stops up")
@@ -102,5 +103,8 @@ def test_a_word_like_a_yes_is_asked_about_again(word: str) -> None:
     table.say("Cal 20 12 8")
     before = table.table
     (problem,) = table.say(word).problems
-    assert (problem.message, problem.hint) == (f"`{word}` is neither a yes nor a no", "say y or n")
+    assert (text_of(problem.message), hint_of(problem)) == (
+        f"`{word}` is neither a yes nor a no",
+        "say y or n",
+    )
     assert table.table == before

@@ -26,6 +26,7 @@ from scorekeeper.ruleset.said import (
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
+from scorekeeper.speech import hint_of, text_of
 
 NAMES = ("Anna", "Björn", "Cleo", "Dee", "Eva", "Finn", "Göran")
 
@@ -99,8 +100,8 @@ def test_a_wrong_total_names_the_ranks_in_the_letters_of_the_language() -> None:
     agreed = agree(ruleset("bizon"), NAMES[:3])
     speak("fr")
     (problem,) = judged(agreed, first_state(agreed), {"bizon": "Anna", "gp": [20, 10, 9]}).problems
-    assert "one V was left out (1)" in (problem.hint or "")
-    assert "A 4, R 3, D 2, V 1" in (problem.hint or "")
+    assert "one V was left out (1)" in (hint_of(problem) or "")
+    assert "A 4, R 3, D 2, V 1" in (hint_of(problem) or "")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +115,7 @@ def test_the_deal_to_type_again_is_in_the_games_words(code: str, command: str) -
     (problem,) = judged(
         agreed, first_state(agreed), {"contract": "sang", "tricks": [8, 5, 4]}
     ).problems
-    assert (problem.hint or "").endswith(f"scorekeeper {command}")
+    assert (hint_of(problem) or "").endswith(f"scorekeeper {command}")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -146,7 +147,7 @@ def test_a_wrong_option_is_refused_in_the_games_words() -> None:
         speak(code)
         with pytest.raises(Refused) as refused:
             agree(rules, NAMES[:3], None, {"zzz": "1", "table_cards": "zzz"})
-        said[code] = [problem.message for problem in refused.value.problems]
+        said[code] = [text_of(problem.message) for problem in refused.value.problems]
     assert "there are: must_trump, see_hand_first, table_cards" in said["en"][0]
     assert "there are: coupe-obligatoire, voir-sa-main, cartes-de-table" in said["fr"][0]
     assert "say fyra-första or fyra-sista or fyra-valfria" in said["sv"][1]
@@ -196,6 +197,6 @@ def test_a_refusal_names_facts_as_they_are_typed(
         for facts in entries
         for problem in judged(agreed, first_state(agreed), facts).problems
     ]
-    said = "\n".join(f"{problem.message} {problem.hint}" for problem in problems)
+    said = "\n".join(f"{text_of(problem.message)} {hint_of(problem)}" for problem in problems)
     assert all(word in said for word in words)
     assert [problem.code for problem in problems] == ["fact-unused", "round-value", "gp-missing"]

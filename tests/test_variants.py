@@ -22,6 +22,7 @@ from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, agree
+from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing, passed_over, standing, winners
 
 Deal = dict[str, Any]
@@ -521,7 +522,7 @@ def test_round_7_is_not_repeated() -> None:
     """Round 8: "They are not allowed to repeat round 7." The refusal says so, with what is left
     and where it stands."""
     problem = estonian_in_round_8({"contract": "stops-chosen", "left": [0, 3, 4]})
-    assert problem.message.startswith(
+    assert text_of(problem.message).startswith(
         "Stops chosen may not be repeated in round 8; Ann may choose “No trumps”, "
     )
     assert problem.rule == "Bismarck in Estonia; rulings 2 (10), (12)"
@@ -531,7 +532,7 @@ def test_contracts_with_commas_in_their_names_do_not_run_together() -> None:
     """Round 8: "the player to dealer's left chooses any one of the contracts from rounds 1-6"."""
     problem = estonian_in_round_8({"tricks": [4, 4, 4]})
     choice = "“No trumps”, “No trumps, lose”, “Trumps”, “Trumps, lose”, “Stops up” or “Stops down”"
-    assert problem.message == f"the contract is missing; Ann may choose {choice}"
+    assert text_of(problem.message) == f"the contract is missing; Ann may choose {choice}"
 
 
 def test_the_free_choice_is_made_before_the_deal() -> None:

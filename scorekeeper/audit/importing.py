@@ -9,7 +9,8 @@ from scorekeeper.book.recording import many_deals
 from scorekeeper.entry.paper_csv import Paper
 from scorekeeper.entry.paper_rows import Line, lines_of
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, Refused, parted
+from scorekeeper.message import CommandLine, in_turn, say
+from scorekeeper.problems import Problem, Refused
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed
 
@@ -65,8 +66,8 @@ def _differences(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[Line])
         if later
         else []
     )
-    said = parted([message, *more, tr("`scorekeeper audit FILE.csv` says why")])
-    return [Problem("import-differs", said, head, None, line.place)]
+    why = say("`{command}` says why", command=CommandLine("audit", rest=(say("FILE.csv"),)))
+    return [Problem("import-differs", in_turn(message, *more, why), head, (), line.place)]
 
 
 def _numbers(agreed: Agreed, scored: Scored, line: Line) -> Iterator[tuple[str, str, int, int]]:

@@ -77,13 +77,16 @@ def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
             "the sheet is of `{game}`, the session of `{other}`", game=game, other=agreed.rules.id
         )
         yield Problem(
-            "import-other", message, GAME, tr("say which session it belongs to: --session NAME")
+            "import-other", message, GAME, (tr("say which session it belongs to: --session NAME"),)
         )
     if players and players != agreed.players:
         here, there = listed(agreed.players, "and"), listed(players, "and")
         message = tr("on the sheet {there} play, in the session {here}", there=there, here=here)
         yield Problem(
-            "import-other", message, PLAYERS, tr("say which session it belongs to: --session NAME")
+            "import-other",
+            message,
+            PLAYERS,
+            (tr("say which session it belongs to: --session NAME"),),
         )
 
 
@@ -95,7 +98,7 @@ def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
             number=turn.number,
             other=line.number,
         )
-        yield Problem("import-schedule", message, "number", None, line.place)
+        yield Problem("import-schedule", message, "number", (), line.place)
     for what, text, seat in (
         (DEALER, line.dealer, turn.dealer),
         ("declarer", line.declarer, turn.declarer),
@@ -106,4 +109,4 @@ def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
             deals = tr("{player} deals deal {number}; the sheet has `{other}`", **told)
             declares = tr("{player} declares deal {number}; the sheet has `{other}`", **told)
             message = deals if what == DEALER else declares
-            yield Problem("import-schedule", message, what, None, line.place)
+            yield Problem("import-schedule", message, what, (), line.place)

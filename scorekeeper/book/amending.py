@@ -7,7 +7,8 @@ from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_l
 from scorekeeper.book.recording import in_order, mendable_by_words, not_said_yet
 from scorekeeper.entry import amended, read_words
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, parted, refuse
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import Problem, Refused, parted, refuse, see
 from scorekeeper.schedule import State
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.shape import shaped
@@ -28,7 +29,9 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
         message = tr(
             "nothing to change in deal {number}: say which facts are different", number=number
         )
-        raise refuse("amend-nothing", message, None, f"scorekeeper amend {number} FACT…")
+        raise refuse(
+            "amend-nothing", message, None, CommandLine("amend", (str(number),), ("FACT…",))
+        )
     facts = amended(agreed, state, before, typed.facts, typed.without)
     verdict = judged(agreed, state, facts)
     problems = [*typed.problems, *_why_problems(why)]
@@ -51,7 +54,7 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
             number=number,
             facts=in_words(book.agreed.rules, stored),
         )
-        raise refuse("amend-same", message, None, tr("see `scorekeeper log`"))
+        raise refuse("amend-same", message, None, see(CommandLine("log")))
     said = tr("corrected deal {number}: {difference}", number=number, difference=moved)
     act = _refolded(book, entry, number, said)
     if act.standing.problems and len(act.standing.deals) <= len(book.standing.deals):
@@ -126,7 +129,7 @@ def no_such_deal(book: Book, number: int) -> Refused:
     last = len(book.folded.deals)
     some = {0: tr("no deal has been recorded"), 1: tr("only deal 1 has been recorded")}
     there = some.get(last) or tr("deals 1 to {last} have been recorded", last=last)
-    hint = tr("`scorekeeper sheet` shows them") if last else None
+    hint = say("`{command}` shows them", command=CommandLine("sheet")) if last else None
     return refuse(
         "deal-unknown", parted((tr("there is no deal {number}", number=number), there)), None, hint
     )

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.book import Act, Book
 from scorekeeper.entry import amended, read_words
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, Refused, labelled, listed, refuse
+from scorekeeper.message import CommandLine, titled
+from scorekeeper.problems import Problem, Refused, listed, refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
@@ -86,10 +87,8 @@ def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -
 
 def _said_of_row(problem: Problem, place: str) -> Problem:
     """The problem with its place, and a mend that is not a command for another deal."""
-    from scorekeeper.entry.mend import without_command
-
-    hint = without_command(problem.hint or "")
-    return problem._replace(place=place, hint=labelled(place, hint) if hint else None)
+    mends = [mend for mend in problem.mends if not isinstance(mend, CommandLine)]
+    return problem._replace(place=place, mends=tuple(titled(place, mend) for mend in mends))
 
 
 def judged_words(
@@ -113,7 +112,6 @@ def mendable_by_words(
 ) -> Sequence[Problem]:
     """The problems, with no command to type that would be refused too, or change nothing."""
     from scorekeeper.book.entry_words import different
-    from scorekeeper.entry.mend import mendable
 
     def is_allowed(words: Sequence[str]) -> bool:
         typed = read_words(agreed, state, words, before)
@@ -124,7 +122,12 @@ def mendable_by_words(
             and bool(different(before or {}, scored.facts))
         )
 
-    return mendable(problems, is_allowed)
+    return [
+        problem.without_command()
+        if problem.command and not problem.command.rest and not is_allowed(problem.command.words)
+        else problem
+        for problem in problems
+    ]
 
 
 def _given(agreed: Agreed, state: State, facts: Facts) -> str | None:
@@ -146,10 +149,8 @@ def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[P
     could not be read, or whose name was misspelt, is not missing."""
     about = {problem.fact for problem in said}
     unread = None in about
-    meant = " ".join(problem.hint or "" for problem in said)
-    missing = [
-        p for p in problems if p.code.endswith("-missing") and (unread or f"`{p.fact}`" in meant)
-    ]
+    meant = {problem.meant for problem in said}
+    missing = [p for p in problems if p.is_missing and (unread or p.fact in meant)]
     return [p for p in problems if p.fact not in about and p not in missing]
 
 

@@ -27,7 +27,8 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr
-from scorekeeper.problems import as_typed, refuse
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import Agreed, agree, option_words
 
@@ -184,7 +185,7 @@ def drop(name: str, form: str) -> None:
     """
     path, name = path_and_name(name)
     store.remove_session(path, lambda data: _refuse_entries(book.opened(data, name)))
-    note_recorded(Recorded("scorekeeper sessions", stands=False))
+    note_recorded(Recorded(CommandLine("sessions"), stands=False))
     if form == "json":
         show_json({"dropped": name})
     else:
@@ -193,22 +194,21 @@ def drop(name: str, form: str) -> None:
 
 def _refuse_entries(opened: book.Book) -> None:
     """Raises Refused where a session is not as it was begun."""
-    word = as_typed(opened.name)
     if opened.journal.entries:
         message = tr(
             "{session} is not empty: only a session in which nothing was recorded is taken away",
             session=opened.name,
         )
-        hint = tr("see what it holds: scorekeeper log --session {session}", session=word)
+        command = CommandLine("log", ("--session", opened.name))
+        hint = say("see what it holds: {command}", command=command)
     elif opened.journal.cut:
         message = tr(
             "{session} holds a half-written entry, as a power cut leaves it: it is not taken away "
             "with that",
             session=opened.name,
         )
-        hint = tr(
-            "set that aside first: scorekeeper check --repair --session {session}", session=word
-        )
+        command = CommandLine("check", ("--repair", "--session", opened.name))
+        hint = say("set that aside first: {command}", command=command)
     else:
         return
     raise refuse("session-begun", message, "session", hint)

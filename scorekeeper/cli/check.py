@@ -23,6 +23,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr, trn
+from scorekeeper.message import CommandLine
 from scorekeeper.problems import Problem, Refused
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ def _mended(name: str | None) -> _Mended:
     path, shown = path_and_name(name)
     file, lines = store.repair_session(path, decide)
     if file is not None:
-        note_recorded(Recorded("scorekeeper check", stands=False))
+        note_recorded(Recorded(CommandLine("check"), stands=False))
     return _Mended(shown, file, lines)
 
 

@@ -12,6 +12,7 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, is_terminal, note, show, show_json, talk
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.language import tr
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import (
     MachineFailure,
     Refused,
@@ -22,6 +23,7 @@ from scorekeeper.problems import (
     refuse,
 )
 from scorekeeper.ruleset import Ruleset
+from scorekeeper.speech import hint_of, text_of
 
 if TYPE_CHECKING:
     from scorekeeper.analysis.which_game import Features, Question
@@ -121,7 +123,8 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
         except Refused as refusal:
             if not is_terminal(sys.stdin):
                 raise
-            _say([labelled(refusal.problems[0].message, refusal.problems[0].hint)])
+            problem = refusal.problems[0]
+            _say([labelled(text_of(problem.message), hint_of(problem))])
             continue
         asked.append({"key": question.key, "question": question.text, "answer": text})
     return left
@@ -135,9 +138,8 @@ def _say(lines: Iterable[str]) -> None:
 
 def _unanswered(question: Question, left: tuple[str, ...]) -> Refused:
     games = listed(left)
-    hint = tr(
-        "scorekeeper rules which --answer {key}=…; left are {games}", key=question.key, games=games
-    )
+    command = CommandLine("rules which", ("--answer",), (f"{question.key}=…",))
+    hint = say("{command}; left are {games}", command=command, games=games)
     return refuse(
         "answer",
         tr("there was no answer to: {question}", question=question.text),

@@ -15,7 +15,9 @@ from scorekeeper import store
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import marked, tr, trn
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem, Refused, labelled, parted
+from scorekeeper.speech import text_of
 from scorekeeper.words.width import safe, wrapped
 
 if TYPE_CHECKING:
@@ -118,8 +120,9 @@ def whole_book(session: str | None) -> Book:
     """The session meant, refused where a deal of it does not hold under its rules."""
     opened = open_book(session)
     if opened.standing.problems:
-        heading = tr(
-            "the session holds a deal that its rules refuse; `scorekeeper amend` corrects it"
+        heading = say(
+            "the session holds a deal that its rules refuse; `{command}` corrects it",
+            command=CommandLine("amend"),
         )
         raise Refused(opened.standing.problems, heading)
     return opened
@@ -176,7 +179,7 @@ class Recorded(NamedTuple):
     """What a command has done on disk: the command that shows it, and whether there is something
     that stands now, rather than something that was taken away."""
 
-    command: str = "scorekeeper log"
+    command: CommandLine = CommandLine("log")
     stands: bool = True
 
 
@@ -200,13 +203,13 @@ def recorded() -> Recorded | None:
 def _ask(questions: Sequence[Problem]) -> None:
     if not is_terminal(sys.stdin):
         raise Refused(
-            [q._replace(hint=tr(SAY_YES)) for q in questions],
+            [q._replace(mends=(tr(SAY_YES),)) for q in questions],
             tr("this is odd, so it is asked about first"),
         )
     for question in questions:
         place = labelled(question.place, "") if question.place else ""
-        if not is_confirmed(f"{place}{question.message}"):
-            raise Refused([question._replace(hint=None)], tr("nothing was recorded"))
+        if not is_confirmed(f"{place}{text_of(question.message)}"):
+            raise Refused([question._replace(mends=())], tr("nothing was recorded"))
 
 
 def is_confirmed(question: str, or_enter: bool = False) -> bool:

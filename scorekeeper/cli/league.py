@@ -21,10 +21,11 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.home_sessions import evenings
-from scorekeeper.language import marked, tr
+from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.people import joined, one_name
 from scorekeeper.league.standings import Choice
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, listed, refuse
 from scorekeeper.ruleset.model import Ruleset
 
@@ -42,7 +43,7 @@ class Day(click.DateTime):
 
 
 DAY = Day(["%Y-%m-%d"])
-LISTS = marked("`scorekeeper sessions` lists what there is")
+LISTS = say("`{command}` lists what there is", command=CommandLine("sessions"))
 
 
 @click.command("league", cls=Command)
@@ -86,7 +87,7 @@ def league(
     tables: dict[tuple[str, ...], int] = {}
     found = standings(_noting(told, tables), Choice(game, _day(since), _day(until), players))
     if not found.evenings:
-        raise refuse("league-empty", tr("there is no evening to take together"), None, tr(LISTS))
+        raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
     value = league_value(found, tables)
     for names in value["alike"]:
         _propose(names)
@@ -173,7 +174,9 @@ def _player(word: str, met: Collection[str]) -> str:
             tr("`{word}` could be {choices}", word=word, choices=listed(found)),
             "player",
         )
-    hint = did_you_mean(word, met) or tr("`scorekeeper sessions` lists who played")
+    hint = did_you_mean(word, met) or say(
+        "`{command}` lists who played", command=CommandLine("sessions")
+    )
     raise refuse("player-unknown", tr("`{name}` plays in no session", name=word), "player", hint)
 
 
@@ -185,7 +188,7 @@ def _game(word: str, played: Collection[str]) -> str:
     there = (
         tr("there are evenings of {games}", games=listed(sorted(played), "and"))
         if played
-        else tr(LISTS)
+        else LISTS
     )
     hint = did_you_mean(word, found or played) or there
     raise refuse("league-empty", tr("there is no evening of `{game}`", game=word), "game", hint)

@@ -31,7 +31,9 @@ from scorekeeper.cli.latest import going_on
 from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults, unheard
 from scorekeeper.cli.typed_lines import Lines, lines_typed
 from scorekeeper.language import tr
-from scorekeeper.problems import MachineFailure, Refused, as_typed, refuse
+from scorekeeper.message import CommandLine, Words, say
+from scorekeeper.problems import MachineFailure, Problem, Refused, lists_them, refuse
+from scorekeeper.speech import Typed, in_shell, text_of
 from scorekeeper.table import (
     Do,
     Reply,
@@ -51,6 +53,7 @@ from scorekeeper.table import (
 )
 from scorekeeper.table.commands import record_asked
 from scorekeeper.table.state import fitted
+from scorekeeper.table.typed import typed_here
 from scorekeeper.table.views import recorded_words
 from scorekeeper.words.width import wrapped
 
@@ -114,7 +117,7 @@ def _begun_session(
     options: tuple[str, ...], place: str | None,
 ) -> str:  # fmt: skip
     if not players and game in store.session_names():
-        hint = tr("go on with it: scorekeeper play --session {session}", session=as_typed(game))
+        hint = say("go on with it: {command}", command=CommandLine("play", ("--session", game)))
         raise refuse(
             "game-session", tr("`{name}` is a session, not a game", name=game), "game", hint
         )
@@ -143,8 +146,10 @@ def _goes_on(known: Book) -> bool:
 def _known_session(session: str | None) -> str:
     """The session as a path, so that it stays the same one whatever another terminal begins."""
     if not (session or os.environ.get("SCOREKEEPER_SESSION") or store.current_session()):
-        hint = tr(
-            "begin one: scorekeeper play GAME PLAYER…  (`scorekeeper rules list` names the games)"
+        hint = say(
+            "begin one: {play}  (`{list}` names the games)",
+            play=CommandLine("play", rest=(say("GAME"), say("PLAYER…"))),
+            list=CommandLine("rules list"),
         )
         raise refuse("session-none", tr("there is no session to go on with"), None, hint)
     return store.session_path(session)
@@ -184,7 +189,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
             table, reply = farewell(table)
         except Refused as refusal:
             is_well, book = False, _still(table, place)
-            _show(Reply(problems=refusal.problems, heading=refusal.heading))
+            _show_problems(refusal.problems, refusal.heading, in_shell)
             table, reply = reopened(table, book)
         except MachineFailure as failure:
             if not table.asks or isinstance(failure, store.MayStand):
@@ -225,7 +230,8 @@ def _refereed(table: Table, file: str) -> Sequence[str]:
 
     state = table.book.standing.state
     case = case_at(table.book.agreed, state, table.draft.facts)
-    return session_verdict(case, parsed(store.read_path(file), file), (), state).answer.lines
+    found = session_verdict(case, parsed(store.read_path(file), file), (), state).answer
+    return [text_of(line) for line in found.lines]
 
 
 def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:
@@ -252,9 +258,7 @@ def _still(table: Table, place: str) -> Book:
             "{session} was taken away at another terminal; nothing more can be recorded in it",
             session=name,
         )
-        raise refuse(
-            "session-gone", message, None, tr("`scorekeeper sessions` lists them")
-        ) from None
+        raise refuse("session-gone", message, None, lists_them(CommandLine("sessions"))) from None
     refuse_another(table, book)
     return book
 
@@ -264,16 +268,20 @@ def _read_again(place: str) -> Book:
     try:
         return whole_book(place)
     except MachineFailure as failure:
-        hint = tr("what was recorded stands: see `scorekeeper log`")
-        raise store.MayStand(failure.problem._replace(hint=hint)) from failure
+        hint = say("what was recorded stands: see `{command}`", command=CommandLine("log"))
+        raise store.MayStand(failure.problem._replace(mends=(hint,))) from failure
 
 
 def _show(reply: Reply) -> None:
     if reply.lines:
         show_page("\n".join(reply.lines))
     if reply.problems:
-        lines = refusal_lines(reply.problems, reply.heading)
-        show_faults([part for line in lines for part in wrapped(line, terminal_width(), "  ")])
+        _show_problems(reply.problems, reply.heading, typed_here)
+
+
+def _show_problems(problems: Sequence[Problem], heading: Words | None, typed: Typed) -> None:
+    lines = refusal_lines(problems, heading, typed=typed)
+    show_faults([part for line in lines for part in wrapped(line, terminal_width(), "  ")])
 
 
 COMMANDS = {"play": play}

@@ -27,7 +27,9 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Refused, labelled, refuse
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.speech import placed_text
 from scorekeeper.words.act_lines import act_lines, flags_of
 
 if TYPE_CHECKING:
@@ -77,9 +79,11 @@ def deal(
 
 def _refuse_a_command(line: str) -> None:
     """Raises Refused where a whole command was put in the place of a deal."""
-    if line.partition(" ")[0] == PROGRAM:
+    first, name, *words = [*line.split(), "", ""]
+    if first == PROGRAM:
         message = tr("`{line}` is a command of its own, not a deal", line=line)
-        raise refuse("command-form", message, None, tr("type: {words}", words=line))
+        command = CommandLine(name, tuple(filter(None, words)))
+        raise refuse("command-form", message, None, say("type: {words}", words=command))
 
 
 @click.command("amend", cls=Command, context_settings=WORDS)
@@ -150,14 +154,14 @@ def import_(file: str, session: str | None, form: str, yes: bool, dry_run: bool)
         opened = open_book(session)
         done = _imported(opened, paper)
         if done.questions and not yes:
-            questions = [question._replace(hint=tr(SAY_YES)) for question in done.questions]
+            questions = [question._replace(mends=(tr(SAY_YES),)) for question in done.questions]
             raise Refused(questions, tr("this is odd, so it is asked about first"))
         said = trn(
             len(done.entries), "would have recorded {n} deal", "would have recorded {n} deals"
         )
         _show_act(opened, done, form, session, said)
         for question in done.questions:
-            note(labelled(question.place, question.message))
+            note(placed_text(question))
         return
     _act(session, form, yes, lambda opened: _imported(opened, paper))
 

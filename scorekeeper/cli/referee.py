@@ -34,6 +34,7 @@ from scorekeeper.language import tr
 from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import Question, answer, case_at
 from scorekeeper.referee.case import PARTS, Answer
+from scorekeeper.speech import spoken, text_of
 from scorekeeper.words.width import all_wrapped, safe
 
 if TYPE_CHECKING:
@@ -76,19 +77,16 @@ def _answer(
 
 def _show(found: Answer, form: str) -> None:
     if form == "json":
-        show_json(found.value)
+        show_json(spoken(found.value))
     else:
         _show_lines(found)
 
 
 def _show_lines(found: Answer) -> None:
     """The lines of an answer; on a terminal they are broken between words."""
-    lines = (
-        all_wrapped(found.lines, terminal_width())
-        if is_terminal(sys.stdout)
-        else map(safe, found.lines)
-    )
-    show("\n".join(lines))
+    lines = [text_of(line) for line in found.lines]
+    is_wide = not is_terminal(sys.stdout)
+    show("\n".join(map(safe, lines) if is_wide else all_wrapped(lines, terminal_width())))
 
 
 # --- about cards ---------------------------------------------------------------------------------
@@ -324,7 +322,7 @@ def _show_entered(found: Answer, opened: Book, done: Act, form: str) -> None:
     from scorekeeper.words.act_lines import act_lines
 
     if form == "json":
-        show_json({**found.value, **act_of(done)})
+        show_json({**spoken(found.value), **act_of(done)})
         return
     _show_lines(found)
     for line in act_lines(opened, done):

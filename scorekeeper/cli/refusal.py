@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -11,15 +10,9 @@ import click
 
 from scorekeeper.cli.fitted_lines import FAILED, REFUSED, RULE, TRY, fitted
 from scorekeeper.language import tr
-from scorekeeper.problems import (
-    MachineFailure,
-    Problem,
-    Refused,
-    as_typed,
-    labelled,
-    listed,
-    refuse,
-)
+from scorekeeper.message import CommandLine, Message, Words, say, with_commands
+from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem, Refused, listed, refuse, see
+from scorekeeper.speech import Typed, in_shell, placed_text, placed_words, problem_row, text_of
 from scorekeeper.words.width import safe
 
 if TYPE_CHECKING:
@@ -33,7 +26,7 @@ def show_refusal(refusal: Refused, form: str | None, session: str | None = None)
     if form == "json":
         _show_json(problems)
     else:
-        heading = refusal.heading and _naming(refusal.heading, session)
+        heading = refusal.heading and with_commands(refusal.heading, _naming(session))
         _show_lines(refusal_lines(problems, heading, refusal.context))
 
 
@@ -47,18 +40,18 @@ def show_failure(failure: MachineFailure, form: str | None, session: str | None 
 
 
 def _in_session(problem: Problem, session: str | None) -> Problem:
-    return problem._replace(
-        message=_naming(problem.message, session),
-        hint=problem.hint and _naming(problem.hint, session),
-    )
+    return problem.with_commands(_naming(session))
 
 
-def _naming(words: str, session: str | None) -> str:
-    """The words, in which every command for a session names this one."""
-    if not session:
-        return words
-    command = rf"\bscorekeeper (?:{'|'.join(of_session())})\b(?! (?:-s|--session) )"
-    return re.sub(command, lambda found: f"{found[0]} -s {as_typed(session)}", words)
+def _naming(session: str | None) -> Callable[[CommandLine], CommandLine]:
+    """Names the session in a command that is for one and names none."""
+
+    def named(command: CommandLine) -> CommandLine:
+        if not session or command.name not in of_session() or "--session" in command.words:
+            return command
+        return command._replace(words=("-s", session, *command.words))
+
+    return named
 
 
 def of_session() -> list[str]:
@@ -77,17 +70,18 @@ def unworkable(error: Exception) -> Refused | None:
     if not isinstance(error, FormulaError):
         return None
     message = tr("the rules cannot score this: {problem}", problem=error)
-    return refuse("formula", message, None, tr("see `scorekeeper rules check`"))
+    return refuse("formula", message, None, see(CommandLine("rules check")))
 
 
 def mistake(error: Exception) -> MachineFailure:
     """What to say when the program itself is wrong; nothing is half-written then either."""
-    message = tr(
-        "scorekeeper itself made a mistake ({error}); `scorekeeper log` shows what stands",
+    message = say(
+        "scorekeeper itself made a mistake ({error}); `{command}` shows what stands",
         error=type(error).__name__,
+        command=CommandLine("log"),
     )
     hint = tr("set SCOREKEEPER_DEBUG=1 and run it again to see where")
-    return MachineFailure(Problem("mistake", message, None, hint))
+    return MachineFailure(Problem("mistake", message, None, (hint,)))
 
 
 def unheard(error: OSError, recorded: Recorded | None = None) -> MachineFailure:
@@ -96,68 +90,69 @@ def unheard(error: OSError, recorded: Recorded | None = None) -> MachineFailure:
     why = error.strerror or error
     if recorded and recorded.stands:
         message = tr("it is recorded, but the answer could not be written: {why}", why=why)
-        hint = tr(
+        hint = say(
             "do not type it again: `{command}` shows that it stands", command=recorded.command
         )
     elif recorded:
         message = tr("it is done, but the answer could not be written: {why}", why=why)
-        hint = tr(
+        hint = say(
             "do not type it again: `{command}` shows what came of it", command=recorded.command
         )
     else:
         message = tr("the answer could not be written: {why}", why=why)
-        hint = tr("say it again where there is room for the answer")
-    return MachineFailure(Problem("output", message, None, hint))
+        hint = say("say it again where there is room for the answer")
+    return MachineFailure(Problem("output", message, None, (hint,)))
 
 
 def refusal_lines(
-    problems: Iterable[Problem], heading: str | None = None, context: str | None = None
+    problems: Sequence[Problem],
+    heading: Words | None = None,
+    context: str | None = None,
+    typed: Typed = in_shell,
 ) -> list[str]:
-    """The lines of a refusal; what is the same for several problems is said once."""
-    return [*_lines(REFUSED, list(problems), heading, context)]
+    """The lines of a refusal; what is the same for several problems is said once. `typed` is how
+    a command is typed where this is read."""
+    title = tr(REFUSED)
+    faults = _in_one(map(placed_words, problems), NEEDED, _listed, typed)
+    lines = [safe(line) for fault in faults for line in fault.split("\n")]
+    return [
+        *(_under(title, lines) if heading is None else _headed(title, text_of(heading), lines)),
+        *([f"  {safe(context)}"] if context else []),
+        *_more_lines(problems, typed),
+    ]
 
 
 def failure_lines(failure: MachineFailure) -> list[str]:
-    """The lines of a failure."""
-    return [*_lines(FAILED, [failure.problem])]
+    """The lines of a failure of the machine."""
+    lines = [safe(line) for line in placed_text(failure.problem).split("\n")]
+    return [*_under(tr(FAILED), lines), *_more_lines([failure.problem], in_shell)]
 
 
-def _lines(
-    title: str, problems: list[Problem], heading: str | None = None, context: str | None = None
-) -> Iterator[str]:
-    said = _in_one(
-        list(dict.fromkeys(map(_placed, problems))), tr("this deal needs {facts}"), _listed
-    )
-    if heading:
-        yield f"{tr(title)}{safe(heading)}"
-        yield from (f"  {line}" for message in said for line in message.split("\n"))
-    else:
-        yield from _under(tr(title), [line for message in said for line in message.split("\n")])
-    if context:
-        yield f"  {safe(context)}"
-    for more, words in ((TRY, [p.hint for p in problems]), (RULE, [p.rule for p in problems])):
-        lines = [safe(line) for line in dict.fromkeys(filter(None, words))]
-        yield from _under(
-            tr(more), _in_one(lines, tr("add {facts}", facts="{facts}=…"), "=… ".join)
-        )
+def _headed(title: str, heading: str, lines: list[str]) -> list[str]:
+    return [f"{title}{safe(heading)}", *(f"  {line}" for line in lines)]
 
 
-def _in_one(lines: Sequence[str], whole: str, joined: Callable[[list[str]], str]) -> list[str]:
-    """The lines, those that say the message `whole`, each of other facts, said in one."""
-    start, _, end = whole.partition("{facts}")
-    alike = [line for line in lines if line.startswith(start) and line.endswith(end)]
-    in_one = start + joined([line.removeprefix(start).removesuffix(end) for line in alike]) + end
-    return [*dict.fromkeys(in_one if line in alike else line for line in lines)]
+def _more_lines(problems: Iterable[Problem], typed: Typed) -> Iterator[str]:
+    """What to do about the problems, and by which rules they are."""
+    mends = _in_one([p.mend for p in problems if p.mends], ADD, " ".join, typed)
+    rules = dict.fromkeys(p.rule for p in problems if p.rule)
+    yield from _under(tr(TRY), [*map(safe, mends)])
+    yield from _under(tr(RULE), [*map(safe, rules)])
+
+
+def _in_one(
+    sentences: Iterable[Words], template: str, joined: Callable[[list[str]], str], typed: Typed
+) -> list[str]:
+    """The text of each sentence, once; those of the template, each of other facts, in one."""
+    said = [*dict.fromkeys(sentences)]
+    alike = [words for words in said if isinstance(words, Message) and words.template == template]
+    facts = joined([text_of(words.value("facts"), typed) for words in alike])
+    in_one = tr(template, facts=facts)
+    return [*dict.fromkeys(in_one if one in alike else text_of(one, typed) for one in said)]
 
 
 def _listed(words: list[str]) -> str:
     return listed(words, "and")
-
-
-def _placed(problem: Problem) -> str:
-    """The message after its place; a file's own line may follow on a line of its own."""
-    words = labelled(problem.place, problem.message) if problem.place else problem.message
-    return "\n".join(map(safe, words.split("\n")))
 
 
 def _under(title: str, lines: list[str]) -> Iterator[str]:
@@ -189,18 +184,6 @@ def show_faults(lines: Sequence[str]) -> None:
 
 
 def _show_json(problems: Iterable[Problem]) -> None:
-    """One object; its keys are fixed, so the place stands in the message."""
     from scorekeeper.render.json_text import json_text
 
-    rows = [
-        {
-            "code": problem.code,
-            "fact": problem.fact,
-            "message": labelled(problem.place, problem.message)
-            if problem.place
-            else problem.message,
-            "hint": problem.hint,
-        }
-        for problem in problems
-    ]
-    click.echo(json_text({"problems": rows}), err=True)
+    click.echo(json_text({"problems": [*map(problem_row, problems)]}), err=True)

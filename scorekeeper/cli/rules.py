@@ -22,6 +22,7 @@ from scorekeeper.cli.proving import path_of, prove
 from scorekeeper.cli.rules_new import new, schema
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, in_a_line, labelled
+from scorekeeper.speech import hint_of, placed_text, text_of
 
 
 @click.group("rules", cls=Group)
@@ -101,7 +102,7 @@ def check(files: tuple[str, ...], form: str, strict: bool) -> None:
         raise Refused(problems, trn(len(problems), "{n} fault", "{n} faults"))
     if form == "json":
         show_json(
-            {"checked": len(files), "problems": [], "notes": [note._asdict() for note in notes]}
+            {"checked": len(files), "problems": [], "notes": [_note_row(note) for note in notes]}
         )
 
 
@@ -121,12 +122,23 @@ def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
     return [*map(placed, found)], [*map(placed, lint_notes(ruleset, faults))], well
 
 
+def _note_row(note: Problem) -> dict[str, str | None]:
+    return {
+        "code": note.code,
+        "message": text_of(note.message),
+        "fact": note.fact,
+        "hint": hint_of(note),
+        "place": note.place,
+        "rule": note.rule,
+    }
+
+
 def _note_lines(notes: list[Problem]) -> list[str]:
     """The notes a line each; that there is no example stands beside the verdict already."""
     notes = [note for note in notes if note.code != "no-example"]
-    words = [tr("note: {words}", words=labelled(note.place, note.message)) for note in notes]
+    words = [tr("note: {words}", words=placed_text(note)) for note in notes]
     said = [line for text in words for line in text.split("\n")]
-    return [*said, *dict.fromkeys(f"{tr(TRY)}{note.hint}" for note in notes if note.hint)]
+    return [*said, *dict.fromkeys(f"{tr(TRY)}{hint_of(note)}" for note in notes if note.mends)]
 
 
 def _well(number: int) -> str:

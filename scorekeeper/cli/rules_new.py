@@ -11,6 +11,7 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, Recorded, format_option, note_recorded, show, show_json
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.language import ENGLISH, language, tr
+from scorekeeper.message import CommandLine
 from scorekeeper.problems import as_typed, refuse
 
 
@@ -31,7 +32,7 @@ def new(name: str, parent: str | None, form: str) -> None:
         message = tr("there is already a game `{game}`", game=name)
         raise refuse("game-exists", message, "game", tr("choose another name"))
     path = store.create_ruleset(name, _text(name, parent))
-    note_recorded(Recorded("scorekeeper rules list"))
+    note_recorded(Recorded(CommandLine("rules list")))
     if form == "json":
         show_json({"game": name, "path": path, "extends": parent})
         return

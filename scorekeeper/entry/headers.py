@@ -59,7 +59,7 @@ def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem
                 if column is None
                 else tr("two columns are `{head}`", head=head)
             )
-            problems.append(Problem("import-column", said, head, None, row_words(paper.row)))
+            problems.append(Problem("import-column", said, head, (), row_words(paper.row)))
         columns.append(column or Column(SKIPPED))
     return columns, problems
 

@@ -81,7 +81,7 @@ def weight(known: Known | None) -> int:
 
 def lacks(problem: Problem) -> bool:
     """Whether a problem is only that something was not said."""
-    return problem.code == f"{problem.fact}-missing"
+    return problem.is_missing
 
 
 def heaviest(readings: Mapping[str, Known | None], least: int = PART) -> list[str]:

@@ -116,4 +116,4 @@ def _too_long(header: Sequence[str], number: int, row: Sequence[str]) -> list[Pr
         return []
     message = tr("it has {cells} cells, the header {heads}", cells=len(row), heads=len(header))
     hint = tr("put a list of numbers in quotes, or part the cells with semicolons")
-    return [Problem("import-columns", message, None, hint, row_words(number))]
+    return [Problem("import-columns", message, None, (hint,), row_words(number))]

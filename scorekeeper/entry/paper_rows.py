@@ -155,4 +155,4 @@ def _unreadable(agreed: Agreed, column: Column, text: str, place: str) -> Proble
     message = tr(
         "`{text}` in the column `{column}` cannot be read as a number", text=text, column=what
     )
-    return Problem("import-number", message, what, None, place)
+    return Problem("import-number", message, what, (), place)

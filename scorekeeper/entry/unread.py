@@ -6,7 +6,7 @@ from scorekeeper.entry.bare import TRUMP, Said
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.values import whole_number
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, did_you_mean, listed
+from scorekeeper.problems import Problem, did_you_mean, listed, nearest
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import contract_typed, key_typed
 from scorekeeper.session import Agreed
@@ -29,7 +29,9 @@ def unknown_word(said: Said, word: str) -> Problem:
         words = dict.fromkeys([*contracts, *suits, *said.agreed.players])
         known = tr("known here: {words}", words=listed(words, "and"))
         hint = did_you_mean(word, near(word, words_of_the_deal(said))) or known
-    return Problem("word-unknown", tr("`{word}` is not a word of this deal", word=word), None, hint)
+    return Problem(
+        "word-unknown", tr("`{word}` is not a word of this deal", word=word), None, (hint,)
+    )
 
 
 def words_of_the_deal(said: Said) -> list[str]:
@@ -75,14 +77,14 @@ def too_many(rules: Ruleset, words: Sequence[str], facts: Sequence[str]) -> Prob
     message = tr(
         "{words} are too many words about {facts}", words=quoted, facts=listed(typed, "and")
     )
-    return Problem("fact-twice", message, facts[0], tr("leave one of them out"))
+    return Problem("fact-twice", message, facts[0], (tr("leave one of them out"),))
 
 
 def several(words: str, choices: Iterable[str]) -> Problem:
     """Words that may be any of these."""
     hint = tr("say {words}", words=listed(choices))
     return Problem(
-        AMBIGUOUS, tr("`{word}` can be read in more than one way", word=words), None, hint
+        AMBIGUOUS, tr("`{word}` can be read in more than one way", word=words), None, (hint,)
     )
 
 
@@ -103,7 +105,7 @@ def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
     )
     words = [f"{name}={','.join('…' * size)}" for name, size in typed.items()]
     code = f"{[*sizes][-1]}-number"
-    return Problem(code, message, None, tr("say {words}", words=" ".join(words)))
+    return Problem(code, message, None, (tr("say {words}", words=" ".join(words)),))
 
 
 def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None]) -> Problem:
@@ -118,20 +120,20 @@ def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None
     lines = listed(
         f"`{contract_typed(rules, contract)} {numbers.replace(',', ' ')}`" for contract in counts
     )
-    return Problem("contract-first", message, "contract", tr("say {words}", words=lines))
+    return Problem("contract-first", message, "contract", (tr("say {words}", words=lines),))
 
 
 def twice(rules: Ruleset, name: str) -> Problem:
     """A fact that was said twice by its name."""
     message = tr("`{fact}` is there twice", fact=key_typed(rules, name))
-    return Problem("fact-twice", message, name, tr("leave one of them out"))
+    return Problem("fact-twice", message, name, (tr("leave one of them out"),))
 
 
 def twice_as(rules: Ruleset, name: str, words: str) -> Problem:
     """A fact that was said once by its name, and once by bare words."""
     key = key_typed(rules, name)
     message = tr("`{fact}` is there twice: as {fact}=… and as {words}", fact=key, words=words)
-    return Problem("fact-twice", message, name, tr("leave one of them out"))
+    return Problem("fact-twice", message, name, (tr("leave one of them out"),))
 
 
 def unknown_key(
@@ -145,14 +147,16 @@ def unknown_key(
             tr("`{word}` could be {choices}", word=key, choices=listed(found)),
             key,
         )
-    hint = None
+    named = None
     if (
         agreed.rules.counts
         and whole_number(text) is not None
         and len(sides_named(agreed, key)) == 1
     ):
-        named = f"{key}:{text}"
-        hint = tr("say {words}", words=f'"{named}"' if " " in named else named)
-    typed = [key_typed(agreed.rules, name) for name in known]
-    hint = hint or did_you_mean(key, typed) or tr("it asks for {facts}", facts=listed(typed, "and"))
-    return Problem("fact-unknown", tr("this game has no use for `{word}`", word=key), key, hint)
+        words = f"{key}:{text}"
+        named = tr("say {words}", words=f'"{words}"' if " " in words else words)
+    typed = {key_typed(agreed.rules, name): name for name in known}
+    hint = did_you_mean(key, typed) or tr("it asks for {facts}", facts=listed(typed, "and"))
+    meant = None if named else typed.get(nearest(key, typed) or "")
+    message = tr("this game has no use for `{word}`", word=key)
+    return Problem("fact-unknown", message, key, (named or hint,), meant=meant)

@@ -102,7 +102,7 @@ def _cards(agreed: Agreed, fact: Fact, text: str) -> Read:
                 where=fact.id,
             )
             problems.append(
-                Problem(f"{fact.id}-twice", message, fact.id, tr("leave one of them out"))
+                Problem(f"{fact.id}-twice", message, fact.id, (tr("leave one of them out"),))
             )
         else:
             found[sides[0]] = _card(agreed, card)
@@ -133,12 +133,12 @@ def _one(found: Sequence[str], text: str, fact: str, what: str, known: Sequence[
     if found:
         return None, [_ambiguous(what, fact, text, found)]
     hint = did_you_mean(text, known) or tr("there are {words}", words=listed(known, "and"))
-    return None, [Problem(f"{what}-unknown", tr(_NOT_HERE[what], word=text), fact, hint)]
+    return None, [Problem(f"{what}-unknown", tr(_NOT_HERE[what], word=text), fact, (hint,))]
 
 
 def _ambiguous(what: str, fact: str, text: str, found: Sequence[str]) -> Problem:
     message = tr("`{word}` could be {choices}", word=text, choices=listed(found))
-    return Problem(f"{what}-ambiguous", message, fact, tr("write one more letter"))
+    return Problem(f"{what}-ambiguous", message, fact, (tr("write one more letter"),))
 
 
 def read_column(
@@ -153,7 +153,7 @@ def read_column(
         return _by_name(agreed, count, items, before)
     message = tr("`{numbers}` mixes numbers in order with numbers by name", numbers=",".join(items))
     return None, [
-        Problem(f"{count.id}-mixed", message, count.id, tr("give all in order or all by name"))
+        Problem(f"{count.id}-mixed", message, count.id, (tr("give all in order or all by name"),))
     ]
 
 
@@ -167,7 +167,7 @@ def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
     if bad:
         message = _unreadable(listed(bad, "and"), count.id)
         hint = tr("give a number for each of {names}, in that order", names=listed(names, "and"))
-        return None, [Problem(f"{count.id}-value", message, count.id, hint)]
+        return None, [Problem(f"{count.id}-value", message, count.id, (hint,))]
     return numbers + [None] * (len(names) - len(numbers)), []
 
 
@@ -195,7 +195,7 @@ def _by_name(
                 things=count.name.shown(),
             )
             problems.append(
-                Problem(f"{count.id}-twice", message, count.id, tr("leave one of them out"))
+                Problem(f"{count.id}-twice", message, count.id, (tr("leave one of them out"),))
             )
         elif number is None:
             problems.append(Problem(f"{count.id}-value", _unreadable(f"`{text}`", item), count.id))

@@ -56,7 +56,7 @@ def read_words(
     if len(words) > MOST_WORDS:
         message = tr("{number} words are more than a deal has", number=len(words))
         hint = tr("at most {number} are read", number=MOST_WORDS)
-        return Typed({}, (Problem("word-unknown", message, None, hint),))
+        return Typed({}, (Problem("word-unknown", message, None, (hint,)),))
     entry = _Entry(agreed, state, before or {}, asked).read(words)
     is_refused = any(problem.code != AMBIGUOUS for problem in entry.problems)
     pairs = in_pairs(words, entry.is_a_name) if is_refused else None

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.journal.entry import MARK, START, Known, broken, entry_text, read_entry, written
 from scorekeeper.language import marked, tr
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Refused, labelled, refuse
 from scorekeeper.session import Entry
 from scorekeeper.toml import toml_table
@@ -104,7 +105,7 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     text, is_cut = _decoded(data)
     if not text.strip("\0 \t\r\n"):
         hint = tr("put a copy back in its place, or delete it")
-        raise refuse("session-broken", tr("the session file is empty"), hint=hint)
+        raise refuse("session-broken", tr("the session file is empty"), None, hint)
     top, *sections = _sections(text)
     head = _head(top, seen)
     whole = _whole(text, [top, *sections])
@@ -239,7 +240,7 @@ def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
             own=FORMAT,
         )
         raise refuse(
-            "session-newer", message, hint=tr("install a newer scorekeeper; nothing was changed")
+            "session-newer", message, None, tr("install a newer scorekeeper; nothing was changed")
         )
     if found != FORMAT or found.__class__ is not int:
         message = tr(
@@ -248,7 +249,8 @@ def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
         raise refuse(
             "session-broken",
             message,
-            hint=tr("name another file, or begin a session: scorekeeper new"),
+            None,
+            say("name another file, or begin a session: {command}", command=CommandLine("new")),
         )
     if not top.body or head.pop("head", None) != {"whole": True}:
         raise _broken_head(tr(_CUT, mark=MARK))
@@ -286,4 +288,4 @@ _STRANGE = marked(
 
 def _broken_head(message: str) -> Refused:
     hint = tr("mend it in an editor, or put a copy back in its place; nothing was changed")
-    return refuse("session-broken", message, hint=hint)
+    return refuse("session-broken", message, None, hint)

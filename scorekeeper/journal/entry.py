@@ -156,5 +156,5 @@ def broken(line: int, why: str) -> Refused:
     message = tr("the session file is broken here: {why}", why=why)
     hint = tr("mend it there in an editor; nothing was changed")
     return Refused(
-        [Problem("session-broken", message, place=tr("line {line}", line=line), hint=hint)]
+        [Problem("session-broken", message, place=tr("line {line}", line=line), mends=(hint,))]
     )

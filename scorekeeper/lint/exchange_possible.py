@@ -40,7 +40,7 @@ def exchange_adds_up(rules: Ruleset) -> Iterator[Problem]:
                 "exchange-cards",
                 message,
                 "exchange",
-                tr("check `hand`, `talon` and what is discarded"),
+                (tr("check `hand`, `talon` and what is discarded"),),
             )
 
 
@@ -66,7 +66,7 @@ def _too_many_got(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
             "a player is given {number} cards in this step; a hand has {most} at most",
             number=got, most=most,
         )  # fmt: skip
-        yield Problem("exchange-cards", message, path, tr("check `hand` and `gives`"))
+        yield Problem("exchange-cards", message, path, (tr("check `hand` and `gives`"),))
 
 
 def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem]:
@@ -84,7 +84,7 @@ def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
             free=free,
         )
         hint = tr("check `gives` and `may_not_give`")
-        yield Problem("exchange-cards", message, f"{path}.may_not_give", hint)
+        yield Problem("exchange-cards", message, f"{path}.may_not_give", (hint,))
 
 
 def _of_hand(step: Exchange, players: int) -> int:
@@ -102,7 +102,7 @@ def exchange_comes_up(rules: Ruleset) -> Iterator[Problem]:
         if not any(_holds(when, deal) for deal in deals):
             message = tr("this step never comes up: no contract is as `when` says")
             hint = tr("there are {words}", words=listed(rules.contracts, "and"))
-            yield Problem("exchange-never", message, f"exchange[{place}].when", hint)
+            yield Problem("exchange-never", message, f"exchange[{place}].when", (hint,))
 
 
 def _holds(when: Formula, deal: Mapping[str, Any]) -> bool:

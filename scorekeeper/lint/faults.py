@@ -117,7 +117,7 @@ def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Proble
         hint = tr("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
     else:
         hint = tr("check `hand`, `talon` and `pack`")
-    return Problem("cards-dealt", message, "hand", hint)
+    return Problem("cards-dealt", message, "hand", (hint,))
 
 
 def quota_sums(rules: Ruleset) -> Found:
@@ -160,7 +160,7 @@ def _quota_sum(situation: Situation) -> Found:
             count=count.name.shown(),
         )
         hint = tr("change a quota, or promise the sum: `[promise]`")
-        yield Problem("quota-sum", message, f"contract.{name}.quota", hint)
+        yield Problem("quota-sum", message, f"contract.{name}.quota", (hint,))
 
 
 def deals_shared(rules: Ruleset) -> Found:
@@ -193,7 +193,7 @@ def _not_each_once(number: int, players: int, contracts: int) -> Problem:
         number=number,
     )
     hint = tr("say `number = {wanted}`, or let contracts be picked more than once", wanted=wanted)
-    return Problem("deals-contracts", message, "deals.number", hint)
+    return Problem("deals-contracts", message, "deals.number", (hint,))
 
 
 def _unevenly_shared(number: int, players: int, stint: int) -> Problem:
@@ -209,7 +209,7 @@ def _unevenly_shared(number: int, players: int, stint: int) -> Problem:
         "deals-shared",
         message,
         "deals.number",
-        tr("say a multiple of {number}", number=players * stint),
+        (tr("say a multiple of {number}", number=players * stint),),
     )
 
 
@@ -221,7 +221,10 @@ def contracts_up(rules: Ruleset) -> Found:
     for name in contracts_never_up(rules):
         message = tr("`{contract}` never comes up: no deal of the schedule has it", contract=name)
         yield Problem(
-            "contract-never", message, f"contract.{name}", tr("name it in `order`, or take it away")
+            "contract-never",
+            message,
+            f"contract.{name}",
+            (tr("name it in `order`, or take it away"),),
         )
 
 
@@ -261,7 +264,7 @@ def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
                 message = tr(
                     "`{word}` could be {choices}", word=spelling, choices=listed((other[0], path))
                 )
-                yield Problem("name-twice", message, path, tr("give one of them another word"))
+                yield Problem("name-twice", message, path, (tr("give one of them another word"),))
 
 
 SCHEDULE = ("deals", "contract", "players", "teams", "option", "let", "fact")

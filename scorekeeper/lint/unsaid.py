@@ -7,7 +7,7 @@ from math import gcd
 
 from scorekeeper.language import tr
 from scorekeeper.possibilities.reach import needs_dealer
-from scorekeeper.problems import Problem, did_you_mean, listed
+from scorekeeper.problems import Problem, did_you_mean, known_mends, listed
 from scorekeeper.ruleset.between import WHEN_DEALT
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
@@ -27,14 +27,14 @@ def no_examples(rules: Ruleset) -> Found:
         hint = tr(
             "add an `[[example]]`: the numbers that the source prints, or ones worked out by hand"
         )
-        yield Problem("no-example", tr("there is no worked example"), None, hint)
+        yield Problem("no-example", tr("there is no worked example"), None, (hint,))
 
 
 def no_sources(rules: Ruleset) -> Found:
     """Where a rule comes from is what settles an argument."""
     if not rules.sources:
         message = tr("nothing says where these rules come from")
-        yield Problem("no-source", message, "source", tr('add `source = "…"`'))
+        yield Problem("no-source", message, "source", (tr('add `source = "…"`'),))
     unsaid = [
         f"contract.{name}"
         for name, contract in rules.contracts.items()
@@ -51,7 +51,7 @@ def no_sources(rules: Ruleset) -> Found:
     if unsaid and rules.sources:
         message = tr("no source stands beside {places}", places=listed(unsaid, "and"))
         yield Problem(
-            "no-source", message, unsaid[0], tr('add `source = "…"`, the heading or page')
+            "no-source", message, unsaid[0], (tr('add `source = "…"`, the heading or page'),)
         )
 
 
@@ -72,7 +72,7 @@ def words_missing(rules: Ruleset) -> Found:
             language=language,
             places=_few(places),
         )
-        yield Problem("word-missing", message, places[0], tr('add `{key} = "…"`', key=language))
+        yield Problem("word-missing", message, places[0], (tr('add `{key} = "…"`', key=language),))
 
 
 def _few(places: Sequence[str]) -> str:
@@ -100,7 +100,9 @@ def words_for_nothing(rules: Ruleset) -> Found:
     for name in rules.words:
         if name not in known:
             message = tr("`{name}` is no name of a formula here", name=name)
-            yield Problem("word-unused", message, f"words.{name}", did_you_mean(name, known))
+            yield Problem(
+                "word-unused", message, f"words.{name}", known_mends(did_you_mean(name, known))
+            )
 
 
 def steps_without(rules: Ruleset) -> Found:
@@ -117,7 +119,7 @@ def steps_without(rules: Ruleset) -> Found:
             "step-without",
             message,
             None,
-            tr("it counts as none; or say the steps anew in `[dealing]`"),
+            (tr("it counts as none; or say the steps anew in `[dealing]`"),),
         )
 
 
@@ -146,5 +148,5 @@ def dealers_meet(rules: Ruleset) -> Found:
                 "dealers-meet",
                 message,
                 "deals.order",
-                tr('perhaps `contract = "in order, one a round"`'),
+                (tr('perhaps `contract = "in order, one a round"`'),),
             )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import tr
+from scorekeeper.message import Words
 from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.situations import Situation
@@ -26,7 +27,7 @@ class Counterexample(NamedTuple):
     """A result under which the rules break their word: what breaks, the deal, the numbers."""
 
     code: str
-    message: str
+    message: Words
     situation: Situation
     facts: Mapping[str, Any]
     points: tuple[int, ...] | None

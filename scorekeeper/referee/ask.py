@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.language import tr
+from scorekeeper.message import Words
 from scorekeeper.problems import Refused, did_you_mean, listed, refuse
-from scorekeeper.referee.case import MARK, PARTS, Answer, Case, with_contract, with_trump
+from scorekeeper.referee.case import PARTS, Answer, Case, with_contract, with_trump
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.session import Agreed, Facts
 
@@ -28,7 +29,7 @@ class Question(NamedTuple):
     given: Mapping[str, str]
 
 
-def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -> list[str]:
+def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -> list[Words]:
     """The referee's answer in lines, about the coming deal; `facts` are those of it that are known.
 
     `trick KH 2S 7H leader=Ann`, `legal 2H KH 3S / 5H`, `melds JS QS KS trump=S`, `points KC AC /
@@ -37,7 +38,7 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
     Raises Refused where there is no answer.
     """
     case = case_at(agreed, state, facts)
-    return list(answer(case._replace(asking=MARK), read_question(words), state).lines)
+    return list(answer(case, read_question(words), state).lines)
 
 
 def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:

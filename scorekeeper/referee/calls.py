@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from scorekeeper.cards import Card, find_card, folded, printed, suit_word, suits_named
 from scorekeeper.entry.names import facts_named
 from scorekeeper.language import tr
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, listed, refuse
-from scorekeeper.referee.case import Answer, Case, card_unknown, cited, source_line
+from scorekeeper.referee.case import Answer, Case, asked_with, card_unknown, cited, source_line
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.scoring.auction import Called, called, is_call
 
@@ -34,7 +35,7 @@ def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) 
             "auction-none",
             message,
             "auction",
-            tr("`{command}` says who chooses what", command=f"{case.asking} dealing"),
+            say("`{command}` says who chooses what", command=asked_with("dealing")),
         )
     calls, turned = _calls(case, auction, words, turned)
     if auction.take:
@@ -77,7 +78,9 @@ def _answer(
         **more,
         "source": cited(case.rules, auction.source.shown()),
     }
-    lines = [tr("not in order: {problem}", problem=problem.message) for problem in stands.problems]
+    lines: list[Words] = [
+        say("not in order: {problem}", problem=problem.message) for problem in stands.problems
+    ]
     lines = lines or [tr("the calls are in order")]
     if any(problem.code == "auction-call" for problem in stands.problems):
         lines.append(tr("a call that is not in order does not count: the same player calls again"))

@@ -21,7 +21,8 @@ from scorekeeper.cards import (
     typed,
 )
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, listed, parted, refuse
+from scorekeeper.message import CommandLine, Option, Words, say
+from scorekeeper.problems import Problem, Refused, known_mends, listed, parted, refuse
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
@@ -34,8 +35,7 @@ class Case(NamedTuple):
     """The table: `named` says that the players' names are their own. `dealer` and `leader` are
     seats; `contract` is None where it is not known or there is none; `trump` is a suit, `none`,
     or None where it is not known; `facts` are what else is known, `opened` the contracts left;
-    `asking` is the word with which a question begins where this one was asked; `state` is that
-    before the deal, None where it is not known which deal of a game is meant."""
+    `state` is that before the deal, None where it is not known which deal of a game is meant."""
 
     agreed: Agreed
     named: bool
@@ -45,7 +45,6 @@ class Case(NamedTuple):
     trump: str | None = None
     facts: Mapping[str, Any] = {}
     opened: tuple[str, ...] = ()
-    asking: str = "scorekeeper referee"
     state: State | None = None
 
     @property
@@ -68,7 +67,7 @@ class Answer(NamedTuple):
     """An answer for a program, and the lines that a person reads."""
 
     value: dict[str, Any]
-    lines: tuple[str, ...]
+    lines: tuple[Words, ...]
 
 
 def ruled(case: Case, rule: str, source: str) -> list[str]:
@@ -95,7 +94,10 @@ def with_contract(case: Case, word: str) -> Case:
     if not case.rules.contracts:
         message = tr("{game} has no contracts", game=case.rules.name.shown())
         raise refuse(
-            "contract-none", message, "contract", tr("leave {option} out", option="--contract")
+            "contract-none",
+            message,
+            "contract",
+            say("leave {option} out", option=Option("contract")),
         )
     from scorekeeper.entry.values import read_contract
 
@@ -123,9 +125,14 @@ def with_trump(case: Case, word: str) -> Case:
     )
 
 
-def how_said(option: str, words: Iterable[str]) -> str:
+def how_said(option: str, words: Iterable[str]) -> Words:
     """The hint that one of these words is said by an option, in one piece with it."""
-    return tr("say {choices}", choices=f"{option}={listed(words)}")
+    return say("say {choices}", choices=Option(option, listed(words)))
+
+
+def asked_with(*words: str) -> CommandLine:
+    """The command that asks the referee these words."""
+    return CommandLine("referee", words)
 
 
 # --- cards and players ---------------------------------------------------------------------------
@@ -150,7 +157,7 @@ def read_heap(case: Case, words: Iterable[str], what: str = "cards") -> tuple[Ca
 def card_unknown(pack: Pack, word: str, what: str, hint: str | None = None) -> Problem:
     """The problem of a word that should have been a card of the pack."""
     message = tr("`{word}` is not a card of this pack: {pack}", word=word, pack=pack.name.shown())
-    return Problem("card-unknown", message, what, hint)
+    return Problem("card-unknown", message, what, known_mends(hint))
 
 
 def _spelled(pack: Pack) -> str:

@@ -39,7 +39,9 @@ def _without_play(record: Record, facts: DealFacts) -> Iterable[Problem]:
                 "`{word}` is said of the deal, and its record has tricks", word=fact.name.shown()
             )
             hint = tr("leave `{word}` or the tricks out", word=fact.id)
-            yield Problem("record-alone", message, fact.id, hint, rule=fact.source.shown() or None)
+            yield Problem(
+                "record-alone", message, fact.id, (hint,), rule=fact.source.shown() or None
+            )
 
 
 def _trump_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.cards import Card, printed
 from scorekeeper.entry.names import facts_named
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
+from scorekeeper.problems import Mend, Problem, Refused, did_you_mean, listed, refuse
 from scorekeeper.referee.case import Case, read_heap, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.session import Agreed
@@ -110,8 +110,8 @@ class _Reader:
             self.case, leader, tricks, led, self._hands(), (*self._facts(), *words), exchanged
         )
 
-    def _problem(self, code: str, message: str, fact: str, hint: str | None = None) -> None:
-        self.problems.append(Problem(code, message, fact, hint))
+    def _problem(self, code: str, message: str, fact: str, *mends: Mend) -> None:
+        self.problems.append(Problem(code, message, fact, mends))
 
     def _unknown_keys(self) -> None:
         known = [*dict.fromkeys([*self.own, *self.case.rules.facts])]

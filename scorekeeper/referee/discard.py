@@ -7,8 +7,9 @@ from typing import Any
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.language import tr, trn
+from scorekeeper.message import Option, Words, say
 from scorekeeper.problems import Problem, gathered, labelled, refuse
-from scorekeeper.referee.case import Answer, Case, cited, read_heap, ruled, shown_cards
+from scorekeeper.referee.case import Answer, Case, asked_with, cited, read_heap, ruled, shown_cards
 from scorekeeper.referee.exchange import (
     Step,
     barred_said,
@@ -67,7 +68,7 @@ def _step(
     giving = [*enumerate((step for step in steps if step.rule.gives), 1)]
     if not giving:
         message = tr("in {game} no cards are given away before play", game=case.rules.name.shown())
-        hint = tr("`{command}` says how the cards are dealt", command=f"{case.asking} dealing")
+        hint = say("`{command}` says how the cards are dealt", command=asked_with("dealing"))
         raise refuse("exchange-none", message, "cards", hint)
     _check_trump(case, giving)
     if number is not None:
@@ -96,7 +97,7 @@ def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
     open_still = case.trump is None and (contract is None or contract.trump == "open")
     if open_still and any(TRUMPS in step.rule.may_not_give for _, step in giving):
         message = tr("trumps may not be given away: which suit is trumps?")
-        raise refuse("depends", message, "trump", tr("say {option}", option="--trump"))
+        raise refuse("depends", message, "trump", say("say {option}", option=Option("trump")))
 
 
 def _there(step: Step, hand: Sequence[Card], talon: Sequence[Card]) -> list[Card]:
@@ -170,7 +171,9 @@ def _answer(
         "rule": step_said(case, step),
         "source": cited(case.rules, step.rule.source.shown()),
     }
-    lines = [tr("not in order: {problem}", problem=problem.message) for problem in problems]
+    lines: list[Words] = [
+        say("not in order: {problem}", problem=problem.message) for problem in problems
+    ]
     barred = [card for card in hand if card not in free]
     said = [
         (

@@ -169,7 +169,8 @@ def scored(record: Record, done: Refereed, state: State | None) -> Judged:
         if found.scored is not None:
             return found
         verdict = verdict or found
-    nowhere = Problem("contract-missing", tr("no deal of this game has this contract"), "contract")
+    message = tr("no deal of this game has this contract")
+    nowhere = Problem("contract-missing", message, "contract", is_missing=True)
     return verdict or Judged(None, (nowhere,))
 
 

@@ -7,8 +7,18 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack, printed, rank_named, rank_shown, ranks_shown
 from scorekeeper.language import marked, tr
+from scorekeeper.message import Option, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, listed, refuse
-from scorekeeper.referee.case import Answer, Case, cited, how_said, read_heap, ruled, shown_cards
+from scorekeeper.referee.case import (
+    Answer,
+    Case,
+    asked_with,
+    cited,
+    how_said,
+    read_heap,
+    ruled,
+    shown_cards,
+)
 from scorekeeper.ruleset.model import Contract
 
 UP, DOWN, BOTH = "up", "down", "both"
@@ -117,7 +127,7 @@ def _contract(case: Case) -> Contract:
     if not layouts:
         message = tr("{game} has no layouts: it is played in tricks", game=case.rules.name.shown())
         raise refuse(
-            "stops-none", message, None, tr("ask `{command}`", command=f"{case.asking} legal")
+            "stops-none", message, None, say("ask `{command}`", command=asked_with("legal"))
         )
     if chosen is None and len(layouts) == 1:
         return layouts[0]
@@ -126,7 +136,7 @@ def _contract(case: Case) -> Contract:
         tr("{contract} is played in tricks", contract=chosen.name.shown()) if chosen else unknown
     )
     names = [contract.id for contract in layouts]
-    raise refuse("stops-contract", message, "contract", how_said("--contract", names))
+    raise refuse("stops-contract", message, "contract", how_said("contract", names))
 
 
 def _layout(case: Case, contract: Contract, start: str | None, direction: str | None) -> Layout:
@@ -151,9 +161,9 @@ def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem
         message = tr(
             "{contract}: the first rank is chosen in the deal", contract=contract.name.shown()
         )
-        return Problem("start-missing", message, "start", how_said("--start", ranks))
+        return Problem("start-missing", message, "start", (how_said("start", ranks),))
     message = tr("`{rank}` is not a rank of this pack", rank=start)
-    return Problem("start-rank", message, "start", tr("say {choices}", choices=listed(ranks)))
+    return Problem("start-rank", message, "start", (tr("say {choices}", choices=listed(ranks)),))
 
 
 def _direction_problem(contract: Contract, way: str | None) -> Problem:
@@ -163,11 +173,11 @@ def _direction_problem(contract: Contract, way: str | None) -> Problem:
             "{contract}: the direction is chosen in the deal", contract=contract.name.shown()
         )
         return Problem(
-            "direction-missing", message, "direction", how_said("--direction", (UP, DOWN))
+            "direction-missing", message, "direction", (how_said("direction", (UP, DOWN)),)
         )
     hint = did_you_mean(way, (UP, DOWN)) or tr("say {choices}", choices=listed((UP, DOWN)))
     return Problem(
-        "direction-unknown", tr("`{word}` is not a direction", word=way), "direction", hint
+        "direction-unknown", tr("`{word}` is not a direction", word=way), "direction", (hint,)
     )
 
 
@@ -185,7 +195,7 @@ def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | 
         return said if said is not None else None if known is None else str(known)
     if said is not None and said.casefold() != fixed.casefold():
         message = tr(FIXED[what], contract=contract.name.shown(), fixed=fixed, said=said)
-        raise refuse("stops-fixed", message, what, tr("leave {option} out", option=f"--{what}"))
+        raise refuse("stops-fixed", message, what, say("leave {option} out", option=Option(what)))
     return fixed
 
 

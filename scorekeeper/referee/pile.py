@@ -8,7 +8,8 @@ from typing import Any
 
 from scorekeeper.cards import Card, printed, rank_shown, suit_word, worth
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, Refused, gathered, labelled, listed, refuse
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import Problem, Refused, gathered, labelled, listed, refuse, see
 from scorekeeper.referee.case import (
     Answer,
     Case,
@@ -52,8 +53,8 @@ def _count(case: Case) -> Count:
         game=case.rules.name.shown(),
         counts=", ".join(names) or tr("nothing"),
     )
-    hint = tr(
-        "`{command}` says how a deal is scored", command=f"scorekeeper rules show {case.rules.id}"
+    hint = say(
+        "`{command}` says how a deal is scored", command=CommandLine("rules show", (case.rules.id,))
     )
     raise refuse("points-none", message, None, hint)
 
@@ -225,5 +226,5 @@ def _rows(case: Case, ladder: str) -> dict[str, int]:
                 formula=ladder,
                 value=rank_shown(case.pack, rank),
             )
-            raise refuse("formula", message, None, tr("see `scorekeeper rules check`")) from None
+            raise refuse("formula", message, None, see(CommandLine("rules check"))) from None
     return found

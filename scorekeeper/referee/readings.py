@@ -7,8 +7,9 @@ from typing import TypeVar
 
 from scorekeeper.cards import suit_word, suit_words
 from scorekeeper.language import tr
+from scorekeeper.message import Option, Words, say
 from scorekeeper.problems import Problem, Refused, labelled, listed, refuse
-from scorekeeper.referee.case import NO_TRUMPS, Case, how_said
+from scorekeeper.referee.case import NO_TRUMPS, Case, asked_with, how_said
 from scorekeeper.referee.way import Way, as_words, way_of
 from scorekeeper.ruleset.model import Contract
 
@@ -40,7 +41,7 @@ def _every_way(case: Case) -> list[Way]:
                 "tricks-none",
                 message,
                 "contract",
-                tr("ask `{command}`", command=f"{case.asking} stops"),
+                say("ask `{command}`", command=asked_with("stops")),
             )
         found += [way_of(case.agreed, contract, trump) for trump in _trumps(case, contract)]
     if not found:
@@ -129,14 +130,14 @@ def _depends(case: Case, possible: Sequence[Way], said: Sequence[str]) -> Proble
         for words, names in by_verdict.items()
     )
     if case.contract is None and case.rules.contracts:
-        hint = tr("say {choices}", choices=listed(("--contract", "--trump")))
-        return Problem("depends", tr("it depends on the contract") + lines, "contract", hint)
-    return Problem("depends", tr("it depends on the trumps") + lines, "trump", _trump_hint(case))
+        hint = say("say {one} or {other}", one=Option("contract"), other=Option("trump"))
+        return Problem("depends", tr("it depends on the contract") + lines, "contract", (hint,))
+    return Problem("depends", tr("it depends on the trumps") + lines, "trump", (_trump_hint(case),))
 
 
-def _trump_hint(case: Case) -> str:
+def _trump_hint(case: Case) -> Words:
     """How the trump suit is said."""
-    return how_said("--trump", suit_words(case.pack))
+    return how_said("trump", suit_words(case.pack))
 
 
 def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: str) -> str:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Card, printed, suit_word, worth
 from scorekeeper.language import tr
+from scorekeeper.message import Option, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record, trick_place
@@ -98,7 +99,9 @@ def _unsaid(case: Case) -> Refused:
             "contract",
             tr("the record does not say the contract, and its tricks depend on it"),
         )
-    hint = tr("add {line} to the record, or say {option}", line=f'{what} = "…"', option=f"--{what}")
+    hint = say(
+        "add {line} to the record, or say {option}", line=f'{what} = "…"', option=Option(what)
+    )
     return refuse("depends", message, what, hint)
 
 
@@ -125,7 +128,7 @@ def _who_played(
             leads = 0
             hint = tr("add {line}", line='leader = "…"')
             message = tr("the record does not say who led")
-            faults.append(Problem(NOBODY_LED, message, "leader", hint))
+            faults.append(Problem(NOBODY_LED, message, "leader", (hint,)))
         elif due is not None and leads != due:
             faults.append(_wrong_lead(record, number, leads, due))
         seats = tuple((leads + place) % count for place in range(len(trick)))
@@ -208,7 +211,7 @@ def _long_hands(record: Record) -> Iterable[Problem]:
                 "{player}'s hand has {number} cards; {kept} are kept for play",
                 player=record.case.agreed.players[seat], number=len(cards), kept=size,
             )  # fmt: skip
-            yield Problem("hand-cards", message, "hands", tr("record the hands after discards"))
+            yield Problem("hand-cards", message, "hands", (tr("record the hands after discards"),))
 
 
 def _revokes(

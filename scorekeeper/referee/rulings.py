@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from scorekeeper.language import marked, tr, trn
+from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import did_you_mean, labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import step_words, steps_dealt
@@ -190,10 +191,10 @@ def _topics_answer(case: Case) -> Answer:
     return Answer(value, tuple(_topic_lines(case, topics, silent)))
 
 
-def _topic_lines(case: Case, topics: list[str], silent: list[str]) -> Iterable[str]:
+def _topic_lines(case: Case, topics: list[str], silent: list[str]) -> Iterable[Words]:
     shown = {name: topic_shown(name, words) for name, words in known_topics(case.rules).items()}
     if topics:
         yield tr("the rules speak of: {topics}", topics=", ".join(shown[name] for name in topics))
     yield tr("the source is silent on: {topics}", topics=", ".join(shown[name] for name in silent))
     # Translators: what stands in a command for the topic that one asks about
-    yield tr("ask: {command}", command=f"{case.asking} ruling {tr('TOPIC')}")
+    yield say("ask: {command}", command=CommandLine("referee", ("ruling",), (say("TOPIC"),)))

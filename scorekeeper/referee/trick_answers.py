@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from scorekeeper.cards import Card, printed, typed
 from scorekeeper.language import tr
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, gathered, listed, refuse
 from scorekeeper.referee.case import (
-    MARK,
     PARTS,
     Answer,
     Case,
+    asked_with,
     cited,
     read_heap,
     ruled,
@@ -106,19 +107,21 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
     return Answer(value, (*lines, *ruled(case, may.because, may.source)))
 
 
-def _example(case: Case) -> str:
+def _example(case: Case) -> Words:
     """The hint of a question about a hand of this pack and a card that was led."""
     cards = [typed(case.pack, card) for card in case.pack.cards.values()]
-    hand = " ".join((cards[0], cards[len(cards) // 2], cards[-1]))
-    game = f" --rules {case.rules.id}" if case.state is None and case.asking != MARK else ""
-    return tr("for example {words}", words=f"{case.asking} legal {hand} {PARTS} {cards[1]}{game}")
+    hand = (cards[0], cards[len(cards) // 2], cards[-1])
+    game = ("--rules", case.rules.id) if case.state is None else ()
+    return say("for example {words}", words=asked_with("legal", *hand, PARTS, cards[1], *game))
 
 
 def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:
     seats, problems = len(case.agreed.players), []
     if not hand:
         problems.append(
-            Problem("hand-missing", tr("no cards in the hand: name them"), "hand", _example(case))
+            Problem(
+                "hand-missing", tr("no cards in the hand: name them"), "hand", (_example(case),)
+            )
         )
     if len(trick) >= seats:
         message = tr(

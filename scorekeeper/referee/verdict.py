@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.cards import Card, printed
 from scorekeeper.entry import read_words
 from scorekeeper.language import tr
+from scorekeeper.message import Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
 from scorekeeper.referee.choice import (
@@ -44,7 +45,7 @@ class Verdict(NamedTuple):
         """Why the record cannot be true; a deal that is not over, or of which something is still to
         be said, can."""
         wrong = [fault for fault in self.faults if fault.code != SHORT]
-        return (*wrong, *(one for one in self.missing if not one.code.endswith("-missing")))
+        return (*wrong, *(one for one in self.missing if not one.is_missing))
 
 
 def session_verdict(
@@ -139,7 +140,7 @@ def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[
         melds=shown_pairs(held),
     )
     return [
-        problem._replace(hint=hint) if problem.fact == melds.fact else problem
+        problem._replace(mends=(hint,)) if problem.fact == melds.fact else problem
         for problem in problems
     ]
 
@@ -270,7 +271,7 @@ def _revoke_said(case: Case, revoke: Revoke) -> str:
 
 def _point_lines(
     record: Record, points: Scored | None, faults: tuple[Problem, ...], missing: Iterable[Problem]
-) -> Iterable[str]:
+) -> Iterable[Words]:
     if points is not None:
         pairs = zip(record.case.agreed.side_names, points.points, strict=True)
         said = ", ".join(f"{who} {_signed(number)}" for who, number in pairs)
@@ -278,8 +279,8 @@ def _point_lines(
         yield tr("score: {points}", points=said) + outcome
     elif not faults:
         for problem in missing:
-            unknown = tr("score: not known: {problem}", problem=problem.message)
-            yield parted(filter(None, (unknown, problem.hint)))
+            unknown = say("score: not known: {problem}", problem=problem.message)
+            yield in_turn(unknown, problem.mend) if problem.mends else unknown
 
 
 def _signed(number: int) -> str:

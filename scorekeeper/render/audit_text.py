@@ -10,8 +10,9 @@ from scorekeeper.audit.audited import Audit, Cell, Fault
 from scorekeeper.audit.deal_slips import Slip
 from scorekeeper.audit.side_slips import Change
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.problems import Problem, parted
+from scorekeeper.problems import parted
 from scorekeeper.session import Agreed
+from scorekeeper.speech import problem_row, text_of
 from scorekeeper.words.phrases import signed, totals_words
 from scorekeeper.words.width import safe, wrapped
 
@@ -108,7 +109,7 @@ def _fault_lines(agreed: Agreed, fault: Fault, plain: bool) -> Iterator[str]:
     yield from (f"{indent}{safe(cell_words(agreed, cell))}" for cell in fault.cells)
     yield from (f"{indent}{safe(line)}" for line in _slip_lines(agreed, fault))
     for problem in fault.problems:
-        yield f"{indent}{safe(problem.message)}"
+        yield f"{indent}{safe(text_of(problem.message))}"
 
 
 def _slip_lines(agreed: Agreed, fault: Fault) -> Iterator[str]:
@@ -211,7 +212,7 @@ def _fault_of(agreed: Agreed, fault: Fault) -> dict[str, Any]:
             for slip in fault.slips
         ],
         "apart": fault.apart,
-        "problems": [_problem_of(problem) for problem in fault.problems],
+        "problems": [problem_row(problem) for problem in fault.problems],
     }
 
 
@@ -221,12 +222,3 @@ def _cell_of(agreed: Agreed, cell: Cell) -> dict[str, Any]:
         "side": side, "what": cell.what, "written": cell.written, "right": cell.right,
         "difference": cell.written - cell.right,
     }  # fmt: skip
-
-
-def _problem_of(problem: Problem) -> dict[str, Any]:
-    return {
-        "code": problem.code,
-        "fact": problem.fact,
-        "message": problem.message,
-        "hint": problem.hint,
-    }

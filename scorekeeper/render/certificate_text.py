@@ -13,6 +13,7 @@ from scorekeeper.render.fitting import is_within
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.speech import text_of
 from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.spoken.formulas import amount
 from scorekeeper.words.phrases import signed
@@ -57,7 +58,7 @@ def _example_of(example: Counterexample) -> dict[str, Any]:
     situation = example.situation
     return {
         "code": example.code,
-        "message": example.message,
+        "message": text_of(example.message),
         "players": list(situation.agreed.players),
         "deal": situation.state.deal,
         "dealer": situation.agreed.players[situation.turn.dealer],
@@ -246,7 +247,7 @@ def certificate_problems(certificate: Certificate) -> list[Problem]:
 def _example_words(example: Counterexample) -> Iterable[str]:
     situation = example.situation
     players = situation.agreed.players
-    yield example.message
+    yield text_of(example.message)
     dealer = players[situation.turn.dealer]
     told = [
         tr("deal {number}", number=situation.state.deal),

@@ -12,7 +12,8 @@ from typing import Any, overload
 
 from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
 from scorekeeper.language import ENGLISH, Phrase, thousands, tr
-from scorekeeper.problems import Problem, did_you_mean, listed, parted
+from scorekeeper.message import Words
+from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends, listed, parted
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.model import EVERY_SIDE
 
@@ -45,8 +46,8 @@ class Table:
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path and key else self.path or key
 
-    def fault(self, key: str, message: str, hint: str | None = None) -> None:
-        self.faults.found.append(Problem("ruleset", message, self.at(key), hint))
+    def fault(self, key: str, message: Words, *mends: Mend | None) -> None:
+        self.faults.found.append(Problem("ruleset", message, self.at(key), known_mends(*mends)))
 
     def has(self, key: str) -> bool:
         return key in self.raw

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.cards import folded
 from scorekeeper.language import Phrase, tr
-from scorekeeper.problems import Problem, listed
+from scorekeeper.message import Words
+from scorekeeper.problems import Mend, Problem, listed
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.session import Agreed
 
@@ -115,8 +116,8 @@ def _height(auction: Auction, call: int | str) -> int:
     )
 
 
-def _problem(auction: Auction, code: str, message: str, hint: str | None = None) -> Problem:
-    return Problem(code, message, "auction", hint, rule=auction.source.shown() or None)
+def _problem(auction: Auction, code: str, message: Words, *mends: Mend) -> Problem:
+    return Problem(code, message, "auction", mends, rule=auction.source.shown() or None)
 
 
 def expanded(
@@ -131,7 +132,7 @@ def expanded(
             "the auction is not over: {player} has not called", player=agreed.players[result.turn]
         )
         problems.append(
-            Problem("auction-short", message, "auction", tr("name every call, passes too"))
+            Problem("auction-short", message, "auction", (tr("name every call, passes too"),))
         )
     if problems or len(names) != 3:
         return {}, problems

@@ -8,7 +8,8 @@ from typing import Any
 from scorekeeper.cards import Pack, rank_shown
 from scorekeeper.formula import number_of
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, labelled, listed, parted
+from scorekeeper.message import Words
+from scorekeeper.problems import Mend, Problem, known_mends, labelled, listed
 from scorekeeper.ruleset.model import Count
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring.facts import DealFacts
@@ -111,15 +112,18 @@ def _missing(
             count=name,
             players=who,
         )
-        return _problem(count, code, message, tr("give a number for each"))
+        return _not_said(_problem(count, code, message, tr("give a number for each")))
     hint = tr(
         "give those of {players}; those of {last} are then worked out",
         players=listed(missing[:-1], "and"),
         last=missing[-1],
     )
-    return _problem(
-        count, code, tr("the {count} of {players} are missing", count=name, players=who), hint
-    )
+    message = tr("the {count} of {players} are missing", count=name, players=who)
+    return _not_said(_problem(count, code, message, hint))
+
+
+def _not_said(problem: Problem) -> Problem:
+    return problem._replace(is_missing=True)
 
 
 def _too_many_already(count: Count, given: Sequence[int], total: int, pack: Pack) -> Problem:
@@ -134,7 +138,7 @@ def _too_many_already(count: Count, given: Sequence[int], total: int, pack: Pack
 
 
 def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFacts) -> Problem:
-    from scorekeeper.scoring.slips import mend
+    from scorekeeper.scoring.slips import mends_of_total
 
     found = sum(given)
     numbers = {"count": count.name.shown(), "found": found, "total": total, "sum": _added(given)}
@@ -152,7 +156,7 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
             difference=total - found,
             **numbers,
         )
-    hint, command = mend(
+    mends = mends_of_total(
         count,
         given,
         total,
@@ -160,19 +164,11 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
         facts,
         _recount(count, facts.agreed.rules.pack),
     )
-    return _problem(
-        count, f"{count.id}-total", message, hint + and_then(command) if command else hint
-    )
+    return _problem(count, f"{count.id}-total", message, *mends)
 
 
 def _added(numbers: Sequence[int]) -> str:
     return f"{' + '.join(map(str, numbers))} = {sum(numbers)}"
-
-
-def and_then(command: str) -> str:
-    """The end of a hint: the command to type once the rest of it is done."""
-    # Translators: what to do first was said before this; the command stands last
-    return parted(("", tr("then {command}", command=command)))
 
 
 def _recount(count: Count, pack: Pack) -> str:
@@ -225,7 +221,8 @@ def _unheld(
         for who, pile in zip(facts.agreed.side_names, piles, strict=True)
     ]
     swapped = _swap_hint(count, tricks, points, facts, values) if any(alone) else None
-    yield from (problem._replace(hint=swapped or problem.hint) for problem in alone if problem)
+    mends = known_mends(swapped)
+    yield from (problem._replace(mends=mends or problem.mends) for problem in alone if problem)
     if not any(alone) and not can_split(values, piles):
         yield _cannot_split(count, tricks, points, facts.agreed.rules.pack)
 
@@ -300,5 +297,5 @@ def _why_not(points: int, least: int, most: int) -> str:
     )
 
 
-def _problem(count: Count, code: str, message: str, hint: str | None = None) -> Problem:
-    return Problem(code, message, count.id, hint, rule=count.source.shown() or None)
+def _problem(count: Count, code: str, message: Words, *mends: Mend) -> Problem:
+    return Problem(code, message, count.id, mends, rule=count.source.shown() or None)

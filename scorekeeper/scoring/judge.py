@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from scorekeeper.cards import suit_word
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem
+from scorekeeper.message import CommandLine, Words, say
+from scorekeeper.problems import ADD, NEEDED, Problem, see
 from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Check, Count, Fact, Outcome, Ruleset
 from scorekeeper.ruleset.said import key_said, key_typed, value_said
 from scorekeeper.schedule import State, Turn, turn
@@ -33,7 +34,7 @@ class Scored(NamedTuple):
     outcome: Outcome | None
     points: tuple[int, ...]
     totals: tuple[int, ...]
-    flags: tuple[str, ...]
+    flags: tuple[Words, ...]
     carry: tuple[tuple[int, ...], ...]
     amended: bool
 
@@ -72,13 +73,19 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
         message = tr(
             "the rules cannot score this: {problem}", problem=no_answer(agreed.rules, error)
         )
-        fault = Problem("formula", message, None, tr("see `scorekeeper rules check`"))
+        fault = Problem("formula", message, None, (see(CommandLine("rules check")),))
         return Judged(None, tuple(problems) or (fault,))
 
 
 def _session_over() -> Problem:
-    hint = tr("correct a deal with `scorekeeper amend`, or begin anew with `scorekeeper new`")
-    return Problem("session-over", tr("the session is over: nothing is left to play"), None, hint)
+    hint = say(
+        "correct a deal with `{amend}`, or begin anew with `{new}`",
+        amend=CommandLine("amend"),
+        new=CommandLine("new"),
+    )
+    return Problem(
+        "session-over", tr("the session is over: nothing is left to play"), None, (hint,)
+    )
 
 
 def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
@@ -139,7 +146,7 @@ def _contradictions(
                 value=value_said(rules, name, value),
                 entered=value_said(rules, name, known[name]),
             )
-            yield Problem("auction-says", message, name, tr("leave one of them out"))
+            yield Problem("auction-says", message, name, (tr("leave one of them out"),))
 
 
 def _completed(facts: DealFacts) -> DealFacts:
@@ -222,7 +229,7 @@ def _besides(rules: Ruleset, thing: Fact | Count, alone: Fact, entered: Facts) -
             fact=key_typed(rules, thing.id),
             word=key_typed(rules, alone.id),
         )
-        yield Problem(UNUSED, message, thing.id, hint)
+        yield Problem(UNUSED, message, thing.id, (hint,))
 
 
 def _waits(thing: Fact | Count, facts: DealFacts) -> bool:
@@ -253,18 +260,19 @@ def _unused(rules: Ruleset, thing: Fact | Count) -> Problem:
         tr("this deal has no use for `{fact}`", fact=key),
         tr("leave `{fact}` out", fact=key),
     )
-    return Problem(UNUSED, message, thing.id, hint, rule=thing.source.shown() or None)
+    return Problem(UNUSED, message, thing.id, (hint,), rule=thing.source.shown() or None)
 
 
 def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
     # Translators: one of those that "this deal needs {facts}" names, as in "the bid"
     fact = tr("the {fact}", fact=thing.name.shown()) + _whoever(thing)
-    message, hint = (
-        tr("this deal needs {facts}", facts=fact),
-        tr("add {facts}", facts=f"{key_typed(rules, thing.id)}=…"),
-    )
     return Problem(
-        f"{thing.id}-missing", message, thing.id, hint, rule=thing.source.shown() or None
+        f"{thing.id}-missing",
+        say(NEEDED, facts=fact),
+        thing.id,
+        (say(ADD, facts=f"{key_typed(rules, thing.id)}=…"),),
+        rule=thing.source.shown() or None,
+        is_missing=True,
     )
 
 
@@ -312,17 +320,19 @@ def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
         message = tr(
             "{contract} without its trump suit: which suit was it?", contract=contract.name.shown()
         )
-        hint = tr("add {facts}", facts="trump=…")
-        yield Problem("trump-unsaid", message, "trump", hint, rule=contract.source.shown() or None)
+        hint = say(ADD, facts="trump=…")
+        yield Problem(
+            "trump-unsaid", message, "trump", (hint,), rule=contract.source.shown() or None
+        )
 
 
 def _said(check: Check, facts: DealFacts) -> Problem:
-    hint = check.hint.shown() if check.hint.by_language else None
+    mends = (check.hint.shown(),) if check.hint.by_language else ()
     return Problem(
         check.code,
         said_with(check.message.shown(), facts),
         check.fact,
-        hint,
+        mends,
         rule=check.source.shown() or None,
     )
 
@@ -402,5 +412,10 @@ def _broken_promise(found: int, promised: int) -> Problem:
         "promise",
         message,
         None,
-        tr("the ruleset contradicts itself: see `scorekeeper rules check`"),
+        (
+            say(
+                "the ruleset contradicts itself: see `{command}`",
+                command=CommandLine("rules check"),
+            ),
+        ),
     )

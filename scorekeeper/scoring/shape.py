@@ -46,7 +46,9 @@ def _kind(rules: Ruleset, name: str) -> str | None:
 def _unknown(rules: Ruleset, name: str) -> Problem:
     known = [key_typed(rules, key) for key in keys(rules)]
     hint = did_you_mean(name, known) or tr("it asks for {facts}", facts=listed(known, "and"))
-    return Problem("fact-unknown", tr("this game has no use for `{word}`", word=name), name, hint)
+    return Problem(
+        "fact-unknown", tr("this game has no use for `{word}`", word=name), name, (hint,)
+    )
 
 
 def _shown(value: Any) -> str:

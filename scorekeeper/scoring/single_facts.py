@@ -15,7 +15,8 @@ from scorekeeper.cards import (
     suits_named,
 )
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, did_you_mean, labelled, listed, names_listed
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import Mend, Problem, did_you_mean, labelled, listed, names_listed
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
 from scorekeeper.ruleset.said import contract_typed, typed_words, value_said
 from scorekeeper.schedule import Turn
@@ -46,7 +47,7 @@ def _unknown_contract(rules: Ruleset, name: str, left: str) -> Problem:
         "contract-unknown",
         tr("`{name}` is not a contract of this game", name=name),
         "contract",
-        hint,
+        (hint,),
     )
 
 
@@ -56,16 +57,15 @@ def _missing_contract(agreed: Agreed, turn: Turn, left: str) -> Problem:
         player=_declarer(agreed, turn),
         contracts=left,
     )
-    return Problem("contract-missing", message, "contract", _one_of_those(agreed.rules, turn))
+    mends = _one_of_those(agreed.rules, turn)
+    return Problem("contract-missing", message, "contract", mends, is_missing=True)
 
 
-def _one_of_those(rules: Ruleset, turn: Turn) -> str | None:
+def _one_of_those(rules: Ruleset, turn: Turn) -> tuple[Mend, ...]:
     if not turn.contracts:
-        return None
-    return tr(
-        "begin with one of them: {command}",
-        command=f"scorekeeper deal {contract_typed(rules, turn.contracts[0])} …",
-    )
+        return ()
+    command = CommandLine("deal", (contract_typed(rules, turn.contracts[0]),), ("…",))
+    return (say("begin with one of them: {command}", command=command),)
 
 
 def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Problem:
@@ -87,7 +87,7 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Proble
         contracts=left,
         contract=contract,
     )
-    return Problem("contract-order", message, "contract", tr("leave the contract out"))
+    return Problem("contract-order", message, "contract", (tr("leave the contract out"),))
 
 
 def _had_its_round(rules: Ruleset, turn: Turn, name: str) -> bool:
@@ -120,7 +120,7 @@ def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
             "trump-contract",
             _wrong_trump(rules, contract, trump),
             "trump",
-            hint,
+            (hint,),
             rule=contract.source.shown() or None,
         )
 
@@ -220,7 +220,7 @@ def _rank(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if value not in pack.ranks:
         hint = tr("say {choices}", choices=listed(rank_shown(pack, rank) for rank in pack.ranks))
         yield Problem(
-            f"{fact.id}-value", tr("`{rank}` is not a rank of this pack", rank=value), hint=hint
+            f"{fact.id}-value", tr("`{rank}` is not a rank of this pack", rank=value), mends=(hint,)
         )
 
 
@@ -239,7 +239,7 @@ def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
             examples=shown,
         )
         message = tr("`{card}` is not a card of this pack", card=value)
-        yield Problem("card-unknown", labelled(message, pack.name.shown()), hint=hint)
+        yield Problem("card-unknown", labelled(message, pack.name.shown()), mends=(hint,))
 
 
 def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Pack, rank_shown
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.problems import listed, parted
+from scorekeeper.message import CommandLine
+from scorekeeper.problems import Mend, listed, parted
 from scorekeeper.ruleset.model import Count
 from scorekeeper.ruleset.said import CONTRACT, TRUMP, key_typed, value_typed
 from scorekeeper.scoring.facts import DealFacts
@@ -157,14 +158,14 @@ def _of_the_other_kind(rank: str, plain: int, trump: int, is_trump: bool) -> str
 # --- what to do about it -------------------------------------------------------------------------
 
 
-def mend(
+def mends_of_total(
     count: Count,
     given: Sequence[int],
     total: int,
     names: Sequence[str],
     facts: DealFacts,
     recount: str,
-) -> tuple[str, str | None]:
+) -> tuple[Mend, ...]:
     """What to do about a wrong total: count the cards that the piles must hold, and the command to
     type then; or the slip that explains the difference, or only to recount, and no command."""
     seats = len(facts.agreed.players)
@@ -172,13 +173,13 @@ def mend(
     columns = [slip.column for slip in found if slip.column is not None]
     if count.id != TRICKS or not columns:
         said = listed(slip.said for slip in found[:3] if slip.column is None)
-        return (parted((tr("perhaps {slip}", slip=said), recount)) if said else recount), None
+        return (parted((tr("perhaps {slip}", slip=said), recount)) if said else recount,)
     piles = f" {tr('or')} ".join(pile_sizes(column, seats) for column in columns[:3])
     cards = tr("count the cards, not the tricks: the piles must hold {piles}", piles=piles)
-    return cards, f"scorekeeper deal {_deal_again(facts, columns[0])}"
+    return cards, _deal_again(facts, columns[0])
 
 
-def _deal_again(facts: DealFacts, column: Sequence[int]) -> str:
+def _deal_again(facts: DealFacts, column: Sequence[int]) -> CommandLine:
     """The deal as it would be typed with these tricks."""
     rules = facts.agreed.rules
     told = [
@@ -187,8 +188,9 @@ def _deal_again(facts: DealFacts, column: Sequence[int]) -> str:
         if name in facts.entered
     ]
     if len(told) == len(facts.entered) - 1:
-        return " ".join([*told, *map(str, column)])
-    return f"{key_typed(rules, TRICKS)}={','.join(map(str, column))} …"
+        return CommandLine("deal", (*told, *map(str, column)))
+    tricks = f"{key_typed(rules, TRICKS)}={','.join(map(str, column))}"
+    return CommandLine("deal", (tricks,), ("…",))
 
 
 def pile_sizes(column: Sequence[int], seats: int) -> str:

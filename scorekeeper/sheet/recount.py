@@ -7,6 +7,7 @@ from typing import Any
 
 from scorekeeper.book import Book
 from scorekeeper.language import tr
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import sheet_of
@@ -39,9 +40,12 @@ def _cut() -> Problem:
         "session-cut",
         tr("the file ends in a half-written entry, as a power cut leaves it"),
         place=tr("end of file"),
-        hint=tr(
-            "record the next deal, or say `scorekeeper check --repair`: what was cut is then set "
-            "aside in a file of its own"
+        mends=(
+            say(
+                "record the next deal, or say `{command}`: what was cut is then set aside in a "
+                "file of its own",
+                command=CommandLine("check", ("--repair",)),
+            ),
         ),
     )
 
@@ -53,11 +57,11 @@ def fingerprint_problems(book: Book, said: str) -> list[Problem]:
     if is_fingerprint_of(book, said):
         return []
     message = tr("the fingerprint is {code}, not {said}", code=fingerprint(book), said=said)
-    hint = tr(
-        "the page is of another session, or a deal was entered or corrected since: see "
-        "`scorekeeper log`"
+    hint = say(
+        "the page is of another session, or a deal was entered or corrected since: see `{command}`",
+        command=CommandLine("log"),
     )
-    return [Problem("fingerprint", message, "fingerprint", hint)]
+    return [Problem("fingerprint", message, "fingerprint", (hint,))]
 
 
 def _is_restated(number: int, book: Book) -> bool:
@@ -75,5 +79,10 @@ def _restated(number: int, book: Book) -> Problem:
         "deal-incomplete",
         tr("deal {number} leaves out what its facts imply", number=number),
         place=tr("line {line}", line=entry.line),
-        hint=tr("scorekeeper amend {number} with any fact writes it in full", number=number),
+        mends=(
+            say(
+                "{command} with any fact writes it in full",
+                command=CommandLine("amend", (str(number),)),
+            ),
+        ),
     )

@@ -14,6 +14,7 @@ from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.session import Agreed, Facts
 from scorekeeper.sheet.coming import next_of
+from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing, match_totals, ranking, states_before, winners
 from scorekeeper.words.deeds import player_at
 
@@ -58,7 +59,7 @@ def deal_of(agreed: Agreed, scored: Scored) -> dict[str, Any]:
         "outcome": scored.outcome.name.shown() if scored.outcome else None,
         "points": by_side(agreed, scored.points),
         "totals": by_side(agreed, scored.totals),
-        "flags": list(scored.flags),
+        "flags": [*map(text_of, scored.flags)],
     }
 
 

@@ -68,7 +68,7 @@ def failure(message: str, path: str, error: OSError) -> MachineFailure:
     what to do."""
     code, hint = _FAILURES.get(error.errno or 0, _UNKNOWN_FAILURE)
     return MachineFailure(
-        Problem(code, tr(message, path=path, why=error.strerror or error), hint=tr(hint))
+        Problem(code, tr(message, path=path, why=error.strerror or error), mends=(tr(hint),))
     )
 
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, Refused, did_you_mean, listed, refuse
+from scorekeeper.message import CommandLine, Joined
+from scorekeeper.problems import Problem, Refused, did_you_mean, listed, lists_them, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.store.disk import SUFFIX, carried, failing, failure, home, read_bytes, stem
 from scorekeeper.store.folder import held, own_folder
@@ -68,7 +69,7 @@ def ruleset_path(wanted: str) -> str:
     if begins:
         message = tr("`{word}` could be {choices}", word=wanted, choices=listed(sorted(begins)))
         raise refuse("game-ambiguous", message, "game", tr("write more of it"))
-    hint = did_you_mean(wanted, found) or tr("`scorekeeper rules list` lists them")
+    hint = did_you_mean(wanted, found) or lists_them(CommandLine("rules list"))
     raise refuse("game-unknown", tr("there is no game `{game}`", game=wanted), "game", hint)
 
 
@@ -161,4 +162,4 @@ def _with_line(problem: Problem, path: str, texts: Mapping[str, str]) -> Problem
     file, line = exact[0] if exact else (path, 1)
     quoted = lines_of(texts.get(file, ""))[line - 1 : line]
     excerpt = f"\n    {line} | {quoted[0].strip()}" if quoted else ""
-    return problem._replace(place=f"{file}:{line}", message=problem.message + excerpt)
+    return problem._replace(place=f"{file}:{line}", message=Joined((problem.message, excerpt)))

@@ -5,7 +5,16 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import MachineFailure, Problem, Refused, did_you_mean, listed, refuse
+from scorekeeper.message import CommandLine, Words, say
+from scorekeeper.problems import (
+    MachineFailure,
+    Problem,
+    Refused,
+    did_you_mean,
+    listed,
+    lists_them,
+    refuse,
+)
 from scorekeeper.store.disk import (
     SUFFIX,
     NotOrdinary,
@@ -49,7 +58,7 @@ _ELSEWHERE = (
         "home, to {path}"
     ),
 )
-_BEGIN = marked("begin one: scorekeeper new GAME PLAYER…")
+_BEGIN = say("begin one: {command}", command=CommandLine("new", rest=(say("GAME"), say("PLAYER…"))))
 
 
 # --- names ---------------------------------------------------------------------------------------
@@ -175,7 +184,7 @@ def _is_there(path: str) -> bool:
 
 
 def _no_session(name: str, by_environment: bool) -> Refused:
-    hint = did_you_mean(name, session_names()) or tr("`scorekeeper sessions` lists them")
+    hint = did_you_mean(name, session_names()) or lists_them(CommandLine("sessions"))
     return refuse("session-unknown", tr(_UNKNOWN[by_environment], session=name), "session", hint)
 
 
@@ -195,7 +204,7 @@ def _current_path() -> str:
     last; where the note leads nowhere, nothing is guessed."""
     chosen = _noted() or current_session()
     if chosen is None:
-        raise refuse("session-none", tr("there is no session yet"), None, tr(_BEGIN))
+        raise refuse("session-none", tr("there is no session yet"), None, _BEGIN)
     path = chosen if os.path.isabs(chosen) else os.path.join(_folder(), chosen + SUFFIX)
     if not _is_there(path):
         message = tr("the session used last, `{session}`, is no longer there", session=chosen)
@@ -224,13 +233,13 @@ def _unreadable(why: str) -> Problem:
     message = tr(
         "which session was used last cannot be read from {path}: {why}", path=_pointer(), why=why
     )
-    return Problem("session-note", message, None, _which())
+    return Problem("session-note", message, None, (_which(),))
 
 
-def _which() -> str:
+def _which() -> Words:
     names = [f"`{name}`" for name in reversed(session_names())]
     if not names:
-        return tr(_BEGIN)
+        return _BEGIN
     if names[LISTED:]:
         some = ", ".join(names[:LISTED])
         return tr("say which with --session NAME: there are {sessions} and others", sessions=some)

@@ -4,6 +4,7 @@ import os
 
 from scorekeeper import limits
 from scorekeeper.language import marked, thousands, tr
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Refused, refuse
 
 ENTRY, DEAL = (
@@ -86,7 +87,10 @@ def refuse_full(path: str, data: bytes, more: bytes) -> None:
             "session-full",
             message,
             "session",
-            tr("begin another session: scorekeeper new GAME PLAYER…"),
+            say(
+                "begin another session: {command}",
+                command=CommandLine("new", rest=(say("GAME"), say("PLAYER…"))),
+            ),
         )
 
 

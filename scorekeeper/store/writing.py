@@ -10,6 +10,7 @@ from itertools import count
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.language import marked, tr
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
 from scorekeeper.store.disk import (
     SUFFIX,
@@ -56,10 +57,9 @@ class MayStand(MachineFailure):
 
 def create_session(name: str, text: str) -> str:
     """Writes a new session file, whole or not at all, and never over another; gives its path."""
-    word = as_typed(name)
-    hint = tr(
-        "choose another with --name, or go on with it: scorekeeper play --session {session}",
-        session=word,
+    hint = say(
+        "choose another with --name, or go on with it: {command}",
+        command=CommandLine("play", ("--session", name)),
     )
     taken = refuse(
         "session-exists", tr("there is already a session `{session}`", session=name), "name", hint
@@ -129,7 +129,7 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
                 "writing {path} failed, and so did taking it back: {why}", path=path, why=error
             )
             hint = tr("see whether {path} is there before you try again", path=path)
-            raise MayStand(Problem("disk-failure", message, hint=hint)) from error
+            raise MayStand(Problem("disk-failure", message, mends=(hint,))) from error
         raise
 
 
@@ -200,8 +200,11 @@ def _append(handle: int, size: int, data: bytes) -> None:
             _cut_off(handle, size)
         except OSError:
             message = tr("recording failed, and so did taking it back: {why}", why=error)
-            hint = tr("see with `scorekeeper log` whether it was recorded, before you try again")
-            raise MayStand(Problem("disk-failure", message, hint=hint)) from error
+            hint = say(
+                "see with `{command}` whether it was recorded, before you try again",
+                command=CommandLine("log"),
+            )
+            raise MayStand(Problem("disk-failure", message, mends=(hint,))) from error
         raise
 
 
@@ -289,7 +292,7 @@ def _lock(handle: int, path: str, until: float) -> None:
             if time.monotonic() > until:
                 message = tr("another program holds {path}", path=path)
                 raise MachineFailure(
-                    Problem("locked", message, hint=tr("close it, then try again"))
+                    Problem("locked", message, mends=(tr("close it, then try again"),))
                 ) from None
             time.sleep(PAUSE)
 

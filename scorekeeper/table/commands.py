@@ -7,11 +7,13 @@ from scorekeeper.entry import split_line
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import as_typed, listed, refuse
 from scorekeeper.session import REDO, UNDO, Agreed
+from scorekeeper.speech import text_of
 from scorekeeper.table import views
 from scorekeeper.table.correcting import amend
 from scorekeeper.table.entering import not_counted
 from scorekeeper.table.help import help_lines
 from scorekeeper.table.state import CORRECT, Do, Reply, Table, Turned, fitted, idle
+from scorekeeper.table.typed import typed_here
 
 FOR_WORDS = ("for", "--for")
 
@@ -96,7 +98,7 @@ def _ask(table: Table, words: Sequence[str]) -> Turned:
     from scorekeeper.referee.ask import answered
 
     lines = answered(table.book.agreed, table.book.standing.state, table.draft.facts, words)
-    return table, Reply(fitted(table, lines))
+    return table, Reply(fitted(table, [text_of(line, typed_here) for line in lines]))
 
 
 def record_asked(line: str) -> str | None:

@@ -13,6 +13,7 @@ from scorekeeper.entry.written import words_of
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused
 from scorekeeper.session import AMEND
+from scorekeeper.speech import text_of
 from scorekeeper.standing import state_before
 from scorekeeper.table.entering import NO, is_answer, not_counted
 from scorekeeper.table.fields import named_field
@@ -51,7 +52,7 @@ def _told(table: Table, do: Do, act: Act) -> Iterator[str]:
         table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts
     )
     yield tr("to be corrected: {difference}", difference=moved)
-    yield from (tr("odd: {words}", words=odd.message) for odd in act.questions)
+    yield from (tr("odd: {words}", words=text_of(odd.message)) for odd in act.questions)
 
 
 def corrected_further(table: Table, do: Do, line: str) -> Turned:

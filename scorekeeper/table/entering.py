@@ -16,6 +16,7 @@ from scorekeeper.language import tr
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.session import DEAL, Facts
+from scorekeeper.speech import text_of
 from scorekeeper.table.fields import answer, may_skip, next_field
 from scorekeeper.table.state import (
     CHANGE,
@@ -230,9 +231,9 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     otherwise than it was meant, so only a spoken yes will do."""
     agreed, state, scored = table.book.agreed, table.book.standing.state, verdict.scored
     assert scored is not None
-    flags = (*scored.flags, *same_again(table.book.standing.deals, scored))
+    flags = (*map(text_of, scored.flags), *same_again(table.book.standing.deals, scored))
     notes = [tr("note: {words}", words=flag) for flag in flags]
-    odds = [tr("odd: {words}", words=odd.message) for odd in verdict.questions]
+    odds = [tr("odd: {words}", words=text_of(odd.message)) for odd in verdict.questions]
     do = Do(DEAL, table.seen, state.deal, words_of(table.draft.facts))
     is_odd = table.draft.refused or bool(verdict.questions)
     return Pending(do, truth_line(agreed, state, scored), (*notes, *odds), is_odd)

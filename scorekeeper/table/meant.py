@@ -33,7 +33,7 @@ def command_meant(table: Table, line: str) -> Problem | None:
         return None
     hint = tr("did you mean {words}?", words=listed(f"`{name}`" for name in meant))
     return Problem(
-        "word-unknown", tr("`{word}` is not a word of this deal", word=first), None, hint
+        "word-unknown", tr("`{word}` is not a word of this deal", word=first), None, (hint,)
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorekeeper.book import Book
+from scorekeeper.message import Words
 from scorekeeper.problems import Problem
 from scorekeeper.session import Facts
 from scorekeeper.words.width import safe, width_of, wrapped
@@ -94,7 +95,7 @@ class Reply(NamedTuple):
 
     lines: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
-    heading: str | None = None
+    heading: Words | None = None
     do: Do | None = None
 
 

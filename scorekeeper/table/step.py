@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-
 from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.recording import new_deal
 from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, as_typed, refuse
+from scorekeeper.message import CommandLine, say
+from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.table import views
 from scorekeeper.table.changing import at_change
@@ -59,7 +57,7 @@ def step(table: Table, line: str) -> Turned:
         after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
     if reply.problems and (meant := _command_meant(table, line)):
         after, reply = table, Reply(problems=(meant,))
-    return after, reply._replace(problems=_said_here(reply.problems))
+    return after, reply
 
 
 def _anew(table: Table, line: str) -> tuple[Table, str]:
@@ -75,17 +73,6 @@ def _command_meant(table: Table, line: str) -> Problem | None:
     from scorekeeper.table.meant import command_meant  # only once something is wrong
 
     return command_meant(table, line)
-
-
-def _said_here(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """Hints name commands as they are typed at this table."""
-    return tuple(p._replace(hint=_as_typed_here(p.hint)) if p.hint else p for p in problems)
-
-
-def _as_typed_here(hint: str) -> str:
-    """`--trump` of the command line is `trump=…` here, and the program's name is not typed."""
-    hint = re.sub(r"scorekeeper rules show [^\s`]+", "rules", hint).replace("scorekeeper ", "")
-    return re.sub(r"--(?!why)(\w+)(=| (?=\"))?", r"\1=", hint)
 
 
 # --- acts ----------------------------------------------------------------------------------------
@@ -122,7 +109,7 @@ def refuse_another(table: Table, book: Book) -> None:
         session=book.name,
         players=", ".join(book.agreed.players),
     )
-    hint = tr("go on with it: scorekeeper play --session {session}", session=as_typed(book.name))
+    hint = say("go on with it: {command}", command=CommandLine("play", ("--session", book.name)))
     raise refuse("session-moved", message, None, hint)
 
 

@@ -9,6 +9,7 @@ from scorekeeper.language import tr
 from scorekeeper.problems import listed
 from scorekeeper.scoring import Scored
 from scorekeeper.session import DEAL
+from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing, state_before, winners
 from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deal_line import truth_line
@@ -21,13 +22,15 @@ def flags_of(act: Act) -> Iterable[str]:
     several."""
     deals = act.standing.deals
     if act.recorded:
-        yield from deals[act.recorded - 1].flags
+        yield from map(text_of, deals[act.recorded - 1].flags)
         if act.entries and act.entries[0].what == DEAL:
             yield from same_again(deals[: act.recorded - 1], deals[act.recorded - 1])
         return
     for entry in act.entries:
         if entry.what == DEAL:
-            yield from (noted(entry.number, flag) for flag in deals[entry.number - 1].flags)
+            yield from (
+                noted(entry.number, text_of(flag)) for flag in deals[entry.number - 1].flags
+            )
 
 
 def same_again(before: Sequence[Scored], scored: Scored) -> Iterable[str]:

@@ -17,6 +17,7 @@ from scorekeeper.cli.refusal import unworkable
 from scorekeeper.formula import FormulaError
 from scorekeeper.problems import MachineFailure, Problem, Refused
 from scorekeeper.render.json_text import json_text
+from scorekeeper.speech import problem_row, text_of
 
 from .harmless import terminal_faults
 
@@ -133,8 +134,8 @@ def said_is_harmless(problems: Any) -> None:
         if not isinstance(problem, Problem):
             raise Finding(f"this is no problem: {problem!r}")
         if problem.code == "mistake":
-            raise Finding(problem.message)
-        check(json_text(problem._asdict()))
+            raise Finding(text_of(problem.message))
+        check(json_text(problem_row(problem)))
 
 
 def shown_is_harmless(found: Any) -> None:

@@ -1,0 +1,101 @@
+"""Sentences as values: the command, the language and the session are chosen where they are shown."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.language import speak
+from scorekeeper.message import CommandLine, Joined, Option, in_turn, say, titled
+from scorekeeper.problems import Problem
+from scorekeeper.speech import hint_of, in_shell, problem_row, text_of
+from scorekeeper.store.catalogues import catalogue
+from scorekeeper.table.typed import typed_here
+
+DEAL = CommandLine("deal", ("sang", "8", "5", "3"))
+
+
+def test_a_command_after_words_is_to_be_typed_then() -> None:
+    """The words come first; a command alone is the mend itself."""
+    both = Problem("tricks-total", "…", "tricks", ("count the cards", DEAL))
+    assert hint_of(both) == "count the cards; then scorekeeper deal sang 8 5 3"
+    assert hint_of(both, typed_here) == "count the cards; then deal sang 8 5 3"
+    alone = Problem("amend-nothing", "…", None, (CommandLine("amend", ("3",), ("FACT…",)),))
+    assert hint_of(alone) == "scorekeeper amend 3 FACT…"
+    assert hint_of(Problem("why-text", "…")) is None
+
+
+def test_a_mend_without_its_command_keeps_its_words() -> None:
+    """Where a command would be refused too, what to look for is still said."""
+    both = Problem("tricks-total", "…", "tricks", ("count the cards", DEAL))
+    assert (both.command, both.without_command().command) == (DEAL, None)
+    assert hint_of(both.without_command()) == "count the cards"
+
+
+def test_a_command_is_changed_wherever_it_stands() -> None:
+    """In the message, in a mend, and deep in a sentence of sentences; what was typed is not."""
+    message = titled("row 2", in_turn("`scorekeeper deal` is a word", say("see {it}", it=DEAL)))
+    problem = Problem("x", Joined((message, "!")), None, (say("type {it}", it=DEAL), DEAL))
+    changed = problem.with_commands(lambda command: command._replace(name="amend"))
+    assert text_of(changed.message) == (
+        "row 2: `scorekeeper deal` is a word; see scorekeeper amend sang 8 5 3!"
+    )
+    assert hint_of(changed) == (
+        "type scorekeeper amend sang 8 5 3; then scorekeeper amend sang 8 5 3"
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "in_a_shell", "at_the_table"),
+    [
+        (CommandLine("log"), "scorekeeper log", "log"),
+        (CommandLine("rules show", ("bien",)), "scorekeeper rules show bien", "rules"),
+        (CommandLine("rules check"), "scorekeeper rules check", "rules check"),
+        (
+            CommandLine("referee", ("legal", "7C", "/", "9C", "--rules", "bien")),
+            "scorekeeper referee legal 7C / 9C --rules bien",
+            "? legal 7C / 9C",
+        ),
+        (Option("trump", "clubs or spades"), "--trump=clubs or spades", "trump=clubs or spades"),
+        (Option("trump"), "--trump", "trump="),
+    ],
+)
+def test_a_command_is_typed_otherwise_at_the_table(
+    typed: CommandLine | Option, in_a_shell: str, at_the_table: str
+) -> None:
+    """The program's name and two dashes belong to a shell, and the table knows its game."""
+    assert (in_shell(typed), typed_here(typed)) == (in_a_shell, at_the_table)
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"])), max_size=4))
+def test_a_command_is_read_back_by_a_shell_word_for_word(words: list[str]) -> None:
+    """Whatever stands in a command, a shell takes it apart into the same words."""
+    assert shlex.split(in_shell(CommandLine("deal", tuple(words)))) == [
+        "scorekeeper", "deal", *words,
+    ]  # fmt: skip
+
+
+def test_a_sentence_is_said_in_the_language_of_who_reads_it() -> None:
+    """The same value is said in one language and then in another."""
+    problem = Problem("x", "…", None, (say("see `{command}`", command=CommandLine("log")), DEAL))
+    speak("sv", catalogue("sv"))
+    try:
+        assert hint_of(problem) == "se `scorekeeper log`; sedan scorekeeper deal sang 8 5 3"
+    finally:
+        speak()
+    assert hint_of(problem) == "see `scorekeeper log`; then scorekeeper deal sang 8 5 3"
+
+
+def test_braces_that_somebody_typed_are_no_place_for_a_value() -> None:
+    """What stands in a sentence is shown as it is."""
+    assert text_of(say("`{word}` is not a word", word="{word}")) == "`{word}` is not a word"
+
+
+def test_a_program_reads_the_place_in_the_message() -> None:
+    """The keys of a problem are fixed."""
+    assert problem_row(Problem("x", "one too many", "tricks", place="deal 3")) == {
+        "code": "x", "fact": "tricks", "message": "deal 3: one too many", "hint": None,
+    }  # fmt: skip
