@@ -89,9 +89,11 @@ def thousands(number: int) -> str:
 
 
 class Phrase(NamedTuple):
-    """A thing's words: language -> spellings, of which the first is the one shown."""
+    """A thing's words: language -> spellings, of which the first is the one shown; `aliases` are
+    read in every language, and never shown."""
 
     by_language: Mapping[str, tuple[str, ...]]
+    aliases: tuple[str, ...] = ()
 
     def shown(self) -> str:
         """The word in the language spoken, else in English, else in whatever language there is."""
@@ -103,14 +105,14 @@ class Phrase(NamedTuple):
         return (self.by_language.get(ENGLISH) or next(iter(self.by_language.values()), ("",)))[0]
 
     def spellings(self) -> tuple[str, ...]:
-        """Every spelling in every language."""
-        return tuple(word for words in self.by_language.values() for word in words)
+        """Every spelling in every language, and the aliases."""
+        return (*(word for words in self.by_language.values() for word in words), *self.aliases)
 
     def or_else(self, word: str) -> "Phrase":
         """The same words, with this as the English one where there is none."""
-        return (
-            self if ENGLISH in self.by_language else Phrase({ENGLISH: (word,), **self.by_language})
-        )
+        if ENGLISH in self.by_language:
+            return self
+        return self._replace(by_language={ENGLISH: (word,), **self.by_language})
 
 
 def language_of(words: Sequence[str]) -> str:

@@ -7,15 +7,17 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorekeeper import store
 from scorekeeper.formula import FUNCTIONS
 from scorekeeper.ruleset import play, read
-from scorekeeper.ruleset.model import TIERS
-from scorekeeper.ruleset.parts import KINDS
-from scorekeeper.ruleset.read_deals import PICKING, SEATS
+from scorekeeper.ruleset.format import SEATS, Declared, Word
+from scorekeeper.ruleset.model import PICKING, RULESET, TIERS
+from scorekeeper.ruleset.model_entered import FACT_KINDS
+from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.table import Table
 
 ROOT = Path(__file__).parent.parent
@@ -55,11 +57,20 @@ OF_PLAY = {"play", "stops", "dealing", "says", "take", "turned", "melds", "meld"
 
 
 def keys_in_the_reader() -> set[str]:
-    """Every key that the reader's own text asks a table for, and the laws of play."""
+    """Every word that is declared, and every key that the reader's own text asks a table for."""
     texts = [
         path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper/ruleset").glob("*.py")
     ]
-    return {key for text in texts for key in _asked_in(text)} | {*play.LAWS}
+    asked = {key for text in texts for key in _asked_in(text)}
+    return asked | {word.name for table in (RULESET, PACK) for word in _declared_in(table)}
+
+
+def _declared_in(table: Declared[Any]) -> Iterator[Word]:
+    """The words of a table, and of the tables within it."""
+    for word in table.words:
+        yield word
+        if isinstance(word.of, Declared):
+            yield from _declared_in(word.of)
 
 
 def _asked_in(text: str) -> Iterator[str]:
@@ -163,7 +174,7 @@ def test_every_name_of_the_formulas_is_told(word: str) -> None:
 
 
 LAWS = [word for words in play.LAWS.values() for word in words]
-CHOICES = {*SEATS, *KINDS, *TIERS, *PICKING, *LAWS}
+CHOICES = {*SEATS, *FACT_KINDS, *TIERS, *PICKING, *LAWS}
 
 
 @pytest.mark.parametrize("word", sorted(CHOICES))

@@ -10,8 +10,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.possibilities.situations import cards_each, tables
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.play import Exchange
-from scorekeeper.ruleset.read_exchange import DISCARD, EACH_OTHER, EVERYBODY
+from scorekeeper.ruleset.play import DISCARD, EACH_OTHER, EVERYBODY, Exchange
 from scorekeeper.session import Agreed
 
 

@@ -12,8 +12,15 @@ from scorekeeper.problems import listed, parted
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import holds_for
 from scorekeeper.referee.hand import hand_sizes
-from scorekeeper.ruleset.play import TRUMPS, Exchange
-from scorekeeper.ruleset.read_exchange import ACROSS, DISCARD, EACH_OTHER, EVERYBODY, PARTNER
+from scorekeeper.ruleset.play import (
+    ACROSS,
+    DISCARD,
+    EACH_OTHER,
+    EVERYBODY,
+    PARTNER,
+    TRUMPS,
+    Exchange,
+)
 from scorekeeper.schedule import seat
 from scorekeeper.spoken.formula_names import role_word
 

@@ -23,7 +23,7 @@ from scorekeeper.referee.exchange import (
     trump_of,
 )
 from scorekeeper.referee.exchange_record import Exchanged, dealt_place, step_place
-from scorekeeper.ruleset.read_exchange import DISCARD
+from scorekeeper.ruleset.play import DISCARD
 from scorekeeper.schedule import first_state
 
 

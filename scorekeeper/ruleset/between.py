@@ -8,9 +8,9 @@ from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import tr
 from scorekeeper.problems import did_you_mean, listed
+from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import TRUMPS, CardPlace, MeldKind, Melds, Pile
-from scorekeeper.ruleset.read_deals import SEATS
 from scorekeeper.ruleset.read_exchange import note_exchange
 from scorekeeper.ruleset.table import Table
 
@@ -216,7 +216,7 @@ def _note_melds(top: Table, rules: Ruleset, melds: Melds) -> None:
     if melds.fact and melds.fact not in rules.facts:
         top.fault("melds.fact", _not_there(f"fact.{melds.fact}"))
     if melds.seat:
-        _note_seat(top, rules, "melds.seat", melds.seat)
+        _note_fact_named(top, rules, "melds.seat", melds.seat)
 
 
 def _note_added_to(top: Table, kind: MeldKind, known: Iterable[str]) -> None:
@@ -261,17 +261,9 @@ def _note_card_place(top: Table, rules: Ruleset, path: str, place: CardPlace) ->
         message = tr("`{card}` is not a card of this pack", card=place.which)
         top.fault(f"{path}.which", message, hint)
     if place.whose:
-        _note_seat(top, rules, f"{path}.whose", place.whose)
+        _note_fact_named(top, rules, f"{path}.whose", place.whose)
     elif not (place.which.startswith("fact ") and (fact is None or fact.each)):
         top.fault(f"{path}.whose", tr("`{key}` is missing", key="whose"), _somebody())
-
-
-def _note_seat(top: Table, rules: Ruleset, path: str, who: str) -> None:
-    """A seat as the schedule names them, or the player whom a fact names."""
-    if who.startswith("fact "):
-        _note_fact_named(top, rules, path, who)
-    elif who not in SEATS:
-        top.fault(path, tr("`{word}` is not somebody", word=who), _somebody())
 
 
 def _somebody() -> str:

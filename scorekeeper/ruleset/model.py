@@ -1,7 +1,7 @@
-"""A ruleset as frozen values.
+"""A ruleset as a frozen value: its parts, and the words of the format that say them (`format.py`).
 
-These are named tuples rather than dataclasses because every command pays for building the
-classes (figures in DECISIONS.md).
+These are named tuples rather than dataclasses because every command pays for building the classes
+(figures in DECISIONS.md).
 """
 
 from collections.abc import Mapping
@@ -10,251 +10,83 @@ from typing import Any, NamedTuple
 from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
-from scorekeeper.ruleset.play import CardPlace, Exchange, Melds, Pile, Play, Stops
+from scorekeeper.ruleset.format import SEATS, Word, declare
+from scorekeeper.ruleset.model_deals import DEALS, PICKING, Deals
+from scorekeeper.ruleset.model_entered import (
+    AUCTION,
+    CONTRACT,
+    COUNT,
+    FACT,
+    OPTION,
+    Auction,
+    Contract,
+    Count,
+    Fact,
+    Option,
+)
+from scorekeeper.ruleset.model_scoring import (
+    CARRY,
+    CHECK,
+    EVERY_SIDE,
+    GAME,
+    MATCH,
+    OUTCOME,
+    PROMISE,
+    TIERS,
+    Carry,
+    Check,
+    Game,
+    Ladder,
+    Match,
+    Outcome,
+)
+from scorekeeper.ruleset.model_told import (
+    DEALING,
+    EXAMPLE,
+    HINTS,
+    ROLE,
+    RULING,
+    RULINGS,
+    Ruling,
+    Step,
+    Told,
+)
+from scorekeeper.ruleset.play import (
+    CARD_PLACE,
+    EXCHANGE,
+    MELD,
+    MELDS,
+    PILE,
+    PLAY,
+    CardPlace,
+    Exchange,
+    Melds,
+    Pile,
+    Play,
+)
 
-EVERY_SIDE = "*"
-TIERS = ("refuse", "ask", "flag")
-# The parts of the rule sheet that a ruling may stand under.
-HINTS, RULINGS = "hints", "rulings"
-UNDER = (
-    "cards", "roles", "deals", "dealing", "calling", "contracts", "play", "melds", "scoring", "end", HINTS, RULINGS,
-)  # fmt: skip
-
-
-class Deals(NamedTuple):
-    """The schedule: how many deals, who deals, declares and leads, how contracts come up.
-
-    Seats are `dealer`, `dealer's left`, `dealer's right`, `declarer`, `fact NAME` (the player
-    whom the entry names) or None. `picked` says that the declarer picks the contract, `once`
-    that each may be picked once only, `by_round` that a contract lasts a round; `order` holds
-    a tuple of open contracts for each turn of a fixed order; `before` says that where there is a
-    choice it is made before the cards are dealt. Where `first` names somebody, that player declares
-    and leads in the very first deal and deals the second. `trump_unsaid` is the tier of a contract
-    with open trumps for which no suit is entered, empty where nothing is said of it.
-    """
-
-    number: Formula | None
-    stint: int
-    declarer: str | None
-    leader: str | None
-    first: str | None
-    picked: bool
-    once: bool
-    by_round: bool
-    order: tuple[tuple[str, ...], ...]
-    before: bool
-    source: Phrase
-    trump_unsaid: str = ""
-
-
-class Contract(NamedTuple):
-    """A contract: `trump` is a suit id, `none`, or `open` where the deal itself decides;
-    `ranks` is its own order of rank, high to low, where it differs from the pack's; `play` the
-    laws in which it differs from the game; `dealing` its own steps of dealing; `scoring` its
-    points in the rules' own words."""
-
-    id: str
-    name: Phrase
-    trump: str
-    ranks: tuple[str, ...]
-    quota: Mapping[str, Formula]
-    points: Mapping[str, Formula]
-    group: str | None
-    text: Phrase
-    source: Phrase
-    play: Mapping[str, str]
-    stops: Stops | None
-    dealing: tuple[Phrase, ...]
-    scoring: Phrase
-
-
-class Count(NamedTuple):
-    """A number for each side: tricks, card points, cards left; `one` is what one of them is called.
-    `values` are those of cards; with `by_player` partners are counted apart."""
-
-    id: str
-    name: Phrase
-    one: Phrase
-    total: Formula | None
-    least: Formula | None
-    most: Formula | None
-    step: int
-    by_player: bool
-    values: Mapping[str, int]
-    trump_values: Mapping[str, int]
-    piles: str | None
-    when: Formula | None
-    optional: bool
-    source: Phrase
-
-
-class Fact(NamedTuple):
-    """Something else that is entered: kind is player, number, word, rank, suit, card,
-    cards, flag or auction.
-
-    For cards, `size` is how many, `each` means one a side in their order, `suits` how many
-    suits every one must bear, `apart` the facts none of them may stand in; `beaten` cards each
-    lost a trick to a card of their rank or higher, and such tricks must exist. `alone` stands for
-    the whole deal, with nothing but the facts `beside` it. `because` says in words why it is its
-    `default` where it is. For a player, `who` says in words which one that is.
-    """
-
-    id: str
-    name: Phrase
-    kind: str
-    values: Mapping[str, Phrase]
-    least: int | None
-    most: int | None
-    step: int
-    size: int | None
-    each: bool
-    suits: int | None
-    apart: tuple[str, ...]
-    beaten: bool
-    when: Formula | None
-    default: Formula | None
-    optional: bool
-    alone: bool
-    gives: tuple[str, ...]
-    ask: Phrase
-    who: Phrase
-    source: Phrase
-    beside: tuple[str, ...] = ()
-    because: Phrase = Phrase({})
-
-
-class Ladder(NamedTuple):
-    """A table to look up in: the row of the greatest step that is not above the key, or of
-    the key itself where it is a word."""
-
-    id: str
-    steps: tuple[tuple[int, int], ...]
-    words: Mapping[str, int]
-
-    def at(self, key: Any) -> int:
-        """The value for a key; LookupError below the first step or for a word that it lacks."""
-        if isinstance(key, str) and not key.isdecimal():
-            return self.words[key]
-        found = [value for step, value in self.steps if step <= int(key)]
-        if not found:
-            raise KeyError(key)
-        return found[-1]
-
-
-class Outcome(NamedTuple):
-    """A row of the settlement table: the first whose test holds gives the points; `test` and
-    `scoring` say both in the rules' own words."""
-
-    name: Phrase
-    when: Formula | None
-    points: Mapping[str, Formula]
-    source: Phrase
-    test: Phrase
-    scoring: Phrase
-
-
-class Check(NamedTuple):
-    """A house's own check on an entry: `tier` is one of TIERS; `when` is the trouble."""
-
-    tier: str
-    when: Formula
-    fact: str | None
-    code: str
-    message: Phrase
-    hint: Phrase
-    source: Phrase
-
-
-class Game(NamedTuple):
-    """One game: the score it starts from, the test that ends it early, also in the rules' own
-    words, which score wins, and what is said of whoever is last."""
-
-    start: int
-    over: Formula | None
-    end: Phrase
-    lowest_wins: bool
-    last: Phrase
-
-
-class Carry(NamedTuple):
-    """A counter that each side carries from deal to deal within a game."""
-
-    start: int
-    next: Formula
-    source: Phrase
-
-
-class Match(NamedTuple):
-    """Games played to an end and then again: how many, and what each is worth to a side, also in
-    the rules' own words."""
-
-    games: Formula
-    result: Formula
-    scoring: Phrase
-    source: Phrase
-
-
-class Option(NamedTuple):
-    """A choice that a table makes before it starts: kind is flag, number or word. `play` are the
-    laws it changes when it is taken, `says` its words in the steps of dealing and the reading of
-    melds; `name` and `words` what it and its values are called where they are typed."""
-
-    id: str
-    kind: str
-    values: tuple[str, ...]
-    least: int | None
-    most: int | None
-    default: bool | int | str
-    text: Phrase
-    source: Phrase
-    play: Mapping[str, str]
-    says: Mapping[str, Phrase]
-    name: Phrase
-    words: Mapping[str, Phrase]
-
-
-class Told(NamedTuple):
-    """What a game says of itself to those who have never played it: its object, how long it
-    takes, and what each role aims at."""
-
-    object: Phrase
-    length: Phrase
-    aims: Mapping[str, Phrase]
-
-
-class Auction(NamedTuple):
-    """Calls from the dealer's left. Once each, numbers from `least` by `step`, then words; or,
-    where there are words to `take` with, a round in which the turned card (the fact `turned`) is
-    taken or passed, and a second in which another suit is named or passed."""
-
-    least: int
-    most: int
-    step: int
-    above: tuple[str, ...]
-    passing: Phrase
-    source: Phrase
-    take: Phrase | None
-    turned: str
-
-
-class Step(NamedTuple):
-    """A step of dealing in words; `when` says in which deals there is such a step, None that there
-    always is. What it names and the game has not is none."""
-
-    text: Phrase
-    when: Formula | None = None
-
-
-class Ruling(NamedTuple):
-    """What the rules decide where their source is silent or contradicts itself, and where that
-    is written; `outcomes` and `contracts` are those that it is about, where it is about some
-    alone. `under` is the part of the rule sheet that it stands in; hints bind nobody."""
-
-    text: Phrase
-    source: Phrase
-    outcomes: tuple[str, ...] = ()
-    contracts: tuple[str, ...] = ()
-    under: str = RULINGS
+# What other rooms know of a ruleset.
+__all__ = [
+    "EVERY_SIDE",
+    "HINTS",
+    "PICKING",
+    "RULESET",
+    "RULINGS",
+    "TIERS",
+    "Auction",
+    "Check",
+    "Contract",
+    "Count",
+    "Deals",
+    "Fact",
+    "Ladder",
+    "Match",
+    "Option",
+    "Outcome",
+    "Ruleset",
+    "Ruling",
+    "Step",
+]
 
 
 class Ruleset(NamedTuple):
@@ -316,3 +148,102 @@ class Ruleset(NamedTuple):
         return next(
             (c.id for c in self.counts.values() if not c.optional), next(iter(self.counts), None)
         )
+
+
+RULESET = declare(
+    Ruleset,
+    name=Word(
+        "phrase",
+        "what the game is called; in one language, or "
+        "[by language](rulesets.md#words-in-several-languages)",
+    ),
+    family=Word("text", "what it belongs to"),
+    languages=Word("strings", "what languages it has words in", default=("en",)),
+    sources=Word("strings", "where it is from", name="source"),
+    caution=Word("phrase", "a warning about the whole, such as that a source is incomplete"),
+    players=Word("wholes", "how many play, 2 to 8"),
+    teams=Word(
+        "flag",
+        "`true` where partners who sit across play together: they are one side; otherwise "
+        "each player is a side",
+    ),
+    pack=Word("pack", "the cards: see [Packs](rulesets.md#packs)"),
+    hand=Word("formula", "how many cards each holds when play begins"),
+    talon=Word("whole", "how many cards lie beside", default=0, least=0),
+    deals=Word("table", "[the schedule](#deals)", of=DEALS),
+    roles=Word(
+        "names", "[which seat has which quota](#roles)", of=Word("seat", choices=(*SEATS, "others"))
+    ),
+    contracts=(
+        Word("tables", "[the contracts](#contractname)", name="contract", of=CONTRACT),
+        Word(
+            "by role", "a side's points in every contract that does not say its own", name="points"
+        ),
+        Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
+    ),
+    facts=Word(
+        "tables",
+        "[anything else that is entered](#factname-anything-else-that-is-entered)",
+        name="fact",
+        of=FACT,
+    ),
+    counts=Word(
+        "tables",
+        "[a number for each side](#countname-a-number-for-each-side)",
+        name="count",
+        of=COUNT,
+    ),
+    lets=Word("names", "what is worked out of a whole deal", name="let", of=Word("formula")),
+    each=Word("names", "what is worked out of every player", of=Word("side formula")),
+    side=Word("names", "what is worked out of every side", of=Word("side formula")),
+    carry=Word("tables", "counters that live from deal to deal", of=CARRY),
+    ladders=Word("names", "tables to look up in", name="ladder", of=Word("numbers")),
+    outcomes=Word("rows", "how a deal is settled", name="outcome", of=OUTCOME),
+    checks=Word("rows", "what a table does not let pass", name="check", of=CHECK),
+    auction=Word("table", "[how one bids](#auction)", of=AUCTION),
+    promise=Word("table", "what the points of every deal add up to", of=PROMISE),
+    game=Word("table", "when a game is over, and who wins", of=GAME),
+    match=Word("table", "games that are played again", of=MATCH),
+    options=Word("tables", "what a table settles before it starts", name="option", of=OPTION),
+    rulings=Word("rows", "what is decided where the source is silent", name="ruling", of=RULING),
+    examples=Word("rows", "worked examples", name="example", of=EXAMPLE),
+    raw=(
+        Word(
+            "version",
+            "which form of this page the file is written in; there is only 1",
+            name="format",
+        ),
+        Word(
+            "text",
+            "another game, of which this says only what differs: see "
+            "[Building on another page](rulesets.md#building-on-another-page)",
+            name="extends",
+        ),
+        Word("strings", "what that has and this has not, as `contract.NAME`", name="without"),
+    ),
+    play=Word("table", "[the laws of play](rulesets-play.md#play)", of=PLAY),
+    melds=(
+        Word("table", "what holds for all melds", name="melds", of=MELDS),
+        Word(
+            "tables",
+            "[the kinds of meld](rulesets-play.md#melds-and-meldname)",
+            name="meld",
+            of=MELD,
+        ),
+    ),
+    pile=Word("table", "what a heap of cards is worth", of=PILE),
+    dealing=Word("table", "[how the cards are dealt](rulesets-play.md#dealing)", of=DEALING),
+    role_words=Word("tables", "what a role is called, and what it aims at", name="role", of=ROLE),
+    words=Word("names", "what names are called that only formulas use", of=Word("phrase")),
+    told=(
+        Word(
+            "phrase",
+            "what one tries to do: the head of the [rule sheet](#what-rules-show-says)",
+            name="object",
+        ),
+        Word("phrase", "how long it takes", name="length"),
+    ),
+    topic_words=Word("names", "what topics of rulings are called", name="topic", of=Word("phrase")),
+    card_places=Word("rows", "where cards must lie", name="card", of=CARD_PLACE),
+    exchange=Word("rows", "how cards are exchanged before play", of=EXCHANGE),
+)

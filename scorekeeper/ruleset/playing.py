@@ -6,21 +6,24 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import listed
-from scorekeeper.ruleset.model import Ruling, Step
+from scorekeeper.ruleset.model_told import DEALING, STEP, Dealing, Ruling, Step
 from scorekeeper.ruleset.play import (
-    IN_HAND,
-    LAWS,
-    PLACES,
-    CardPlace,
+    DIRECTIONS,
+    LAW_WORDS,
+    MELD,
+    MELDS,
+    PILE,
+    PLAY,
+    STOPS,
     MeldKind,
     Melds,
     Pile,
     Play,
     Stops,
 )
+from scorekeeper.ruleset.read_words import read_fields, read_record, read_word
 from scorekeeper.ruleset.table import Table
 
-DIRECTIONS = ("up", "down", "both")
 Topics = Mapping[str, tuple[Ruling, ...]]
 
 
@@ -29,15 +32,7 @@ def read_play(top: Table) -> Play:
     if not top.has("play"):
         return Play()
     table = top.table("play")
-    play = Play(
-        laws=_laws(table),
-        ranks=tuple(table.text("ranks").split()),
-        trump_ranks=tuple(table.text("trump_ranks").split()),
-        tricks=table.whole("tricks", least=1),
-        source=table.source(),
-    )
-    table.done()
-    return play
+    return read_record(table, PLAY, laws=_laws(table))
 
 
 def read_laws(table: Table) -> Mapping[str, str]:
@@ -51,9 +46,7 @@ def read_laws(table: Table) -> Mapping[str, str]:
 
 
 def _laws(table: Table) -> dict[str, str]:
-    return {
-        law: table.choice(law, words, words[0]) for law, words in LAWS.items() if table.has(law)
-    }
+    return {law.name: read_word(table, law) for law in LAW_WORDS if table.has(law.name)}
 
 
 def read_stops(table: Table) -> Stops | None:
@@ -61,9 +54,7 @@ def read_stops(table: Table) -> Stops | None:
     if not table.has("stops"):
         return None
     inner = table.table("stops")
-    stops = Stops(
-        inner.text("start", required=True), inner.text("direction", "up"), inner.flag("ring")
-    )
+    stops = read_fields(inner, STOPS, direction=inner.text("direction", "up"))
     if stops.direction not in DIRECTIONS and not stops.direction.startswith("fact "):
         hint = tr('say {words}, or "fact NAME"', words=listed(DIRECTIONS))
         inner.fault("direction", tr("`{word}` is not a direction", word=stops.direction), hint)
@@ -76,19 +67,8 @@ def read_melds(top: Table) -> Melds | None:
     if not top.has("meld") and not top.has("melds"):
         return None
     table = top.table("melds")
-    melds = Melds(
-        kinds=tuple(_meld_kind(name, inner) for name, inner in top.tables("meld").items()),
-        uses=table.whole("uses", 1, least=1),
-        trump_uses=table.numbers("trump_uses"),
-        whose=table.phrase("whose"),
-        when=table.phrase("when"),
-        reading=table.phrase("reading"),
-        fact=table.text("fact"),
-        source=table.source(),
-        seat=table.text("seat"),
-    )
-    table.done()
-    return melds
+    kinds = tuple(_meld_kind(name, inner) for name, inner in top.tables("meld").items())
+    return read_record(table, MELDS, kinds=kinds)
 
 
 def _meld_kind(name: str, table: Table) -> MeldKind:
@@ -96,19 +76,8 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
     run = tuple(
         sorted((int(length), points) for length, points in steps.items() if length.isdecimal())
     )
-    kind = MeldKind(
-        id=name,
-        name=table.phrase("name", name).or_else(name),
-        cards=tuple(table.text("cards").split()),
-        trumps=table.choice("suit", ("any", "trumps"), "any") == "trumps",
-        points=table.whole("points", 0),
-        run=run,
-        four=table.numbers("four"),
-        say=table.phrase("say"),
-        source=table.source(),
-        adds_to=table.text("adds_to"),
-        adds_when=table.condition("adds_when"),
-    )
+    shown = table.phrase("name", name).or_else(name)
+    kind = read_fields(table, MELD, id=name, name=shown, run=run)
     if sum(map(bool, (kind.cards, kind.run, kind.four))) != 1:
         table.fault("", tr("`{meld}` must have one of `cards`, `run` and `four`", meld=name))
     if kind.adds_when and not kind.adds_to:
@@ -123,51 +92,24 @@ def read_pile(top: Table) -> Pile | None:
     """`[pile]`: the ladder by which a heap of cards is worth something suit by suit."""
     if not top.has("pile"):
         return None
-    table = top.table("pile")
-    pile = Pile(
-        table.text("suits", required=True), table.source(), table.text("fact"), table.text("goals")
-    )
-    table.done()
-    return pile
+    return read_record(top.table("pile"), PILE)
 
 
-def read_card_place(row: Table) -> CardPlace:
-    """A row of `[[card]]`: where cards of a deal must lie."""
-    place = CardPlace(
-        which=row.text("which", required=True),
-        lies=row.choice("lies", PLACES, IN_HAND),
-        whose=row.text("whose"),
-        when=row.formula("when"),
-        because=row.phrase("because"),
-        source=row.source(),
-    )
-    row.done()
-    return place
-
-
-def read_dealing(top: Table) -> tuple[tuple[Step, ...], Phrase, Phrase]:
+def read_dealing(top: Table) -> Dealing:
     """`[dealing]`: the steps of dealing in words, all of it in a line, and where they are
     written."""
     if not top.has("dealing"):
-        return (), Phrase({}), Phrase({})
+        return Dealing()
     table = top.table("dealing")
-    dealing = (_steps(table), table.phrase("brief"), table.source())
-    table.done()
-    return dealing
+    return read_record(table, DEALING, steps=_steps(table))
 
 
 def _steps(table: Table) -> tuple[Step, ...]:
     """A list of steps, by language perhaps; or a row for each step, that says when there is one."""
     given = table.raw.get("steps")
     if isinstance(given, list) and any(isinstance(row, dict) for row in given):
-        return tuple(_step(row) for row in table.rows("steps"))
+        return tuple(read_record(row, STEP) for row in table.rows("steps"))
     return tuple(Step(text) for text in table.phrases("steps"))
-
-
-def _step(row: Table) -> Step:
-    step = Step(row.phrase("text", required=True), row.condition("when"))
-    row.done()
-    return step
 
 
 def read_says(table: Table) -> Mapping[str, Phrase]:
@@ -179,10 +121,10 @@ def read_says(table: Table) -> Mapping[str, Phrase]:
     return {value: inner.phrase(value) for value in inner.raw}
 
 
-def by_topic(rows: Sequence[tuple[tuple[str, ...], Ruling]]) -> Topics:
-    """The rulings by topic, in file order; a row may have several topics or none."""
+def by_topic(rulings: Sequence[Ruling]) -> Topics:
+    """The rulings by topic, in file order; one may have several topics or none."""
     topics: dict[str, tuple[Ruling, ...]] = {}
-    for names, ruling in rows:
-        for name in names:
+    for ruling in rulings:
+        for name in ruling.topics:
             topics[name] = (*topics.get(name, ()), ruling)
     return topics

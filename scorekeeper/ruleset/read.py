@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, tr, trn
 from scorekeeper.problems import Problem, Refused, listed
 from scorekeeper.ruleset.between import note_contradictions
-from scorekeeper.ruleset.model import (
-    RULINGS,
-    UNDER,
-    Contract,
-    Game,
-    Match,
-    Option,
-    Ruleset,
-    Ruling,
-    Told,
-)
+from scorekeeper.ruleset.format import SEATS
+from scorekeeper.ruleset.model import RULESET, Ruleset
+from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
+from scorekeeper.ruleset.model_scoring import CARRY, GAME, MATCH, PROMISE
+from scorekeeper.ruleset.model_told import EXAMPLE, EXAMPLE_DEAL, ROLE, RULING, ExampleDeal, Told
 from scorekeeper.ruleset.parts import (
     read_auction,
-    read_carry,
     read_check,
     read_contract,
     read_count,
@@ -30,11 +22,11 @@ from scorekeeper.ruleset.parts import (
     read_ladder,
     read_lets,
     read_outcome,
-    read_words,
+    read_values,
 )
+from scorekeeper.ruleset.play import CARD_PLACE
 from scorekeeper.ruleset.playing import (
     by_topic,
-    read_card_place,
     read_dealing,
     read_laws,
     read_melds,
@@ -42,10 +34,11 @@ from scorekeeper.ruleset.playing import (
     read_play,
     read_says,
 )
-from scorekeeper.ruleset.read_deals import SEATS, in_order, read_deals
+from scorekeeper.ruleset.read_deals import in_order, read_deals
 from scorekeeper.ruleset.read_exchange import read_exchange
 from scorekeeper.ruleset.read_packs import read_pack
-from scorekeeper.ruleset.table import NOTHING, Faults, Table, no_such_role
+from scorekeeper.ruleset.read_words import read_fields, read_record
+from scorekeeper.ruleset.table import Faults, Table, no_such_role
 
 FORMAT = 1
 # What every formula may name beside the game's own facts, and what only a side's formula may.
@@ -81,7 +74,7 @@ def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
 
 def read_with_faults(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Ruleset, list[Problem]]:
     """The ruleset as far as it can be read, harmless where it cannot, and every fault."""
-    faults = Faults(*_known_names(raw))
+    faults = Faults(*_known_names(raw), roles=_keys(raw, "roles"))
     ruleset = _read(Table(raw, "", faults), ruleset_id)
     return ruleset, faults.found
 
@@ -116,26 +109,19 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         top.fault("format", message, tr("install a newer scorekeeper"))
     top.take("extends")
     roles = _roles(top)
-    contracts = {
-        name: read_contract(name, table, roles) for name, table in top.tables("contract").items()
-    }
-    _points_default(top, contracts, roles)
+    contracts = {name: read_contract(name, table) for name, table in top.tables("contract").items()}
+    _points_default(top, contracts)
     deals = read_deals(top.table("deals"), contracts)
-    rulings = [_ruling(row) for row in top.rows("ruling")]
-    dealing, brief, dealing_source = read_dealing(top)
+    rulings = tuple(read_record(row, RULING) for row in top.rows("ruling"))
+    dealing = read_dealing(top)
     role_words, aims = _role_words(top, roles)
-    ruleset = Ruleset(
+    ruleset = read_fields(
+        top,
+        RULESET,
         id=ruleset_id,
         name=top.phrase("name", ruleset_id),
-        family=top.text("family"),
-        languages=top.strings("languages") or ("en",),
-        sources=top.strings("source"),
-        caution=top.phrase("caution"),
         players=_players(top),
-        teams=top.flag("teams"),
         pack=read_pack(top),
-        hand=top.formula("hand"),
-        talon=top.whole("talon", 0, least=0),
         deals=deals,
         roles=roles,
         contracts=in_order(contracts, deals),
@@ -144,31 +130,31 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         lets=read_lets(top.table("let")),
         each=read_lets(top.table("each"), per_side=True),
         side=read_lets(top.table("side"), per_side=True),
-        carry={name: read_carry(table) for name, table in top.tables("carry").items()},
+        carry={name: read_record(table, CARRY) for name, table in top.tables("carry").items()},
         ladders={name: read_ladder(name, table) for name, table in top.tables("ladder").items()},
-        outcomes=tuple(read_outcome(row, roles) for row in top.rows("outcome")),
+        outcomes=tuple(read_outcome(row) for row in top.rows("outcome")),
         checks=tuple(read_check(row) for row in top.rows("check")),
         auction=read_auction(top),
-        promise=_promise(top),
-        game=_game(top.table("game")),
-        match=_match(top),
+        promise=read_record(top.table("promise"), PROMISE).sum,
+        game=read_record(top.table("game"), GAME),
+        match=read_record(top.table("match"), MATCH) if top.has("match") else None,
         options={name: _option(name, table) for name, table in top.tables("option").items()},
-        rulings=tuple(ruling for _, ruling in rulings),
+        rulings=rulings,
         examples=tuple(_example(row) for row in top.rows("example")),
         raw=top.raw,
         play=read_play(top),
         melds=read_melds(top),
         pile=read_pile(top),
-        dealing=dealing,
-        dealing_source=dealing_source,
-        brief=brief,
+        dealing=dealing.steps,
+        dealing_source=dealing.source,
+        brief=dealing.brief,
         topics=by_topic(rulings),
         role_words=role_words,
         topic_words=_topic_words(top),
         exchange=read_exchange(top),
         words=_words(top),
-        told=Told(top.phrase("object"), top.phrase("length"), aims),
-        card_places=tuple(read_card_place(row) for row in top.rows("card")),
+        told=Told(object=top.phrase("object"), length=top.phrase("length"), aims=aims),
+        card_places=tuple(read_record(row, CARD_PLACE) for row in top.rows("card")),
     )
     top.done()
     note_contradictions(top, ruleset)
@@ -201,10 +187,11 @@ def _role_words(
     English word it is called by its name in formulas."""
     words, aims = {}, {}
     for name, table in top.tables("role").items():
-        if table.has("name"):
-            words[name] = table.phrase("name", name).or_else(name)
-        aims[name] = table.phrase("aim")
-        table.done()
+        shown = table.phrase("name", name).or_else(name) if table.has("name") else None
+        role = read_record(table, ROLE, name=shown)
+        if role.name is not None:
+            words[name] = role.name
+        aims[name] = role.aim
         if name not in roles:
             top.fault(f"role.{name}", *no_such_role(name, roles))
     return words, aims
@@ -222,41 +209,11 @@ def _words(top: Table) -> dict[str, Phrase]:
     return {name: table.phrase(name) for name in table.raw}
 
 
-def _points_default(top: Table, contracts: dict[str, Contract], roles: Mapping[str, str]) -> None:
-    points, scoring = top.by_role("points", roles), top.phrase("scoring")
+def _points_default(top: Table, contracts: dict[str, Contract]) -> None:
+    points, scoring = top.by_role("points"), top.phrase("scoring")
     for name, contract in contracts.items():
         if not contract.points:
             contracts[name] = contract._replace(points=points, scoring=scoring)
-
-
-def _promise(top: Table) -> Formula | None:
-    table = top.table("promise")
-    promise = table.formula("sum")
-    table.done()
-    return promise
-
-
-def _game(table: Table) -> Game:
-    best = table.choice("best", ("highest", "lowest"), "highest")
-    start, over, end = table.whole("start", 0), table.formula("over"), table.phrase("end")
-    game = Game(start, over, end, best == "lowest", table.phrase("last"))
-    table.source()
-    table.done()
-    return game
-
-
-def _match(top: Table) -> Match | None:
-    if not top.has("match"):
-        return None
-    table = top.table("match")
-    match = Match(
-        games=table.formula("games", required=True) or NOTHING,
-        result=table.formula("result", per_side=True, required=True) or NOTHING,
-        scoring=table.phrase("scoring"),
-        source=table.source(),
-    )
-    table.done()
-    return match
 
 
 def _option(name: str, table: Table) -> Option:
@@ -269,50 +226,28 @@ def _option(name: str, table: Table) -> Option:
             option=name,
         )
         table.fault("default", message)
-    option = Option(
+    return read_record(
+        table,
+        OPTION,
         id=name,
         kind=kind,
-        values=values,
-        least=table.whole("min"),
-        most=table.whole("max"),
         default=default,
-        text=table.phrase("text"),
-        source=table.source(),
-        play=read_laws(table),
-        says=read_says(table),
+        values=values,
         name=table.phrase("name", name),
-        words=read_words(table, values),
+        words=read_values(table, values),
+        says=read_says(table),
+        play=read_laws(table),
     )
-    table.done()
-    return option
-
-
-def _ruling(row: Table) -> tuple[tuple[str, ...], Ruling]:
-    """A ruling with its topics."""
-    topics = row.strings("topic")
-    ruling = Ruling(
-        text=row.phrase("text", required=True),
-        source=row.source(),
-        outcomes=row.strings("outcome"),
-        contracts=row.strings("contract"),
-        under=row.choice("under", UNDER, RULINGS),
-    )
-    row.done()
-    return topics, ruling
 
 
 def _example(row: Table) -> Mapping[str, Any]:
     """Examples are deals in the words a person types; running them is what reads them."""
-    row.source()
-    for key in ("computed", "says", "match"):
-        row.take(key)
-    row.strings("players")
-    row.text("dealer")
-    row.table("options")
-    for deal in row.rows("deal"):
-        for key in ("enter", "points", "totals", "outcome", "quotas"):
-            deal.take(key)
-        deal.text("enter", required=True)
-        deal.done()
-    row.done()
+    deals = [_example_deal(deal) for deal in row.rows("deal")]
+    said = {key: row.take(key) for key in ("computed", "says", "match")}
+    read_record(row, EXAMPLE, options=row.table("options").raw, deal=deals, **said)
     return row.raw
+
+
+def _example_deal(row: Table) -> ExampleDeal:
+    said = {key: row.take(key) for key in ("points", "totals", "quotas", "outcome")}
+    return read_record(row, EXAMPLE_DEAL, **said)

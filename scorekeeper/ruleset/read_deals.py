@@ -2,67 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from scorekeeper.language import tr
-from scorekeeper.problems import did_you_mean, listed
-from scorekeeper.ruleset.model import Contract, Deals
+from scorekeeper.problems import did_you_mean
+from scorekeeper.ruleset.model_deals import DEALS, PICKING, Deals
+from scorekeeper.ruleset.model_entered import Contract
+from scorekeeper.ruleset.read_words import read_fields
 from scorekeeper.ruleset.table import Table
-
-SEATS = ("dealer", "dealer's left", "dealer's right", "declarer")
-UNSAID = ("ask", "flag")
-PICKING = {
-    "declarer picks, each once": (True, True, False),
-    "declarer picks": (True, False, False),
-    "in order, one a deal": (False, False, False),
-    "in order, one a round": (False, False, True),
-}
-
-BEFORE, AFTER = "before the deal", "after the deal"
-CHOSEN = (BEFORE, AFTER)
 
 
 def read_deals(table: Table, contracts: Mapping[str, Contract]) -> Deals:
-    dealer = table.text("dealer", "passes left")
-    stint = 1
-    if dealer == "passes left":
-        pass
-    elif re.fullmatch("stints of [1-9][0-9]{0,3}", dealer):
-        stint = int(dealer[10:])
-    else:
-        hint = tr("say {words}", words=listed(['"passes left"', '"stints of 4"']))
-        table.fault("dealer", tr("`{key}` cannot be `{value}`", key="dealer", value=dealer), hint)
-    picking = (
-        table.choice("contract", PICKING, "in order, one a deal")
-        if contracts or table.has("contract")
-        else "declarer picks"
-    )
-    picked, once, by_round = PICKING[picking]
-    deals = Deals(
-        number=table.formula("number"),
-        stint=stint,
-        declarer=_seat(table, "declarer"),
-        leader=_seat(table, "leader"),
-        first=_seat(table, "first"),
-        picked=picked and bool(contracts),
-        once=once,
-        by_round=by_round,
-        order=_order(table, contracts),
-        before=table.choice("chosen", CHOSEN, AFTER) == BEFORE,
-        source=table.source(),
-        trump_unsaid=table.choice("trump_unsaid", ("", *UNSAID), ""),
-    )
+    """`[deals]`: where there are no contracts, none is picked."""
+    said = read_fields(table, DEALS, picked=False, once=False, by_round=False, order=())
+    picked, once, by_round = PICKING[_picking(table, contracts)]
+    order = _order(table, contracts)
     table.done()
-    return deals
+    return said._replace(
+        picked=picked and bool(contracts), once=once, by_round=by_round, order=order
+    )
 
 
-def _seat(table: Table, key: str) -> str | None:
-    who = table.text(key) or None
-    if who is not None and who not in SEATS and not who.startswith("fact "):
-        hint = tr('say {words} or "fact NAME"', words=listed(SEATS))
-        table.fault(key, tr("`{word}` is not somebody", word=who), hint)
-    return who
+def _picking(table: Table, contracts: Mapping[str, Contract]) -> str:
+    """How the contracts come up: one of the keys of PICKING."""
+    if contracts or table.has("contract"):
+        return table.choice("contract", PICKING, "in order, one a deal")
+    return "declarer picks"
 
 
 def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, ...], ...]:

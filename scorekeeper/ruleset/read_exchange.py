@@ -6,13 +6,9 @@ from __future__ import annotations
 from scorekeeper.language import tr
 from scorekeeper.problems import did_you_mean, listed
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.play import TRUMPS, Exchange
+from scorekeeper.ruleset.play import ACROSS, EXCHANGE, PARTNER, TRUMPS, Exchange
+from scorekeeper.ruleset.read_words import read_fields
 from scorekeeper.ruleset.table import Table
-
-PARTNER, EVERYBODY = "dealer's partner", "everybody"
-WHO = ("dealer", "dealer's left", "dealer's right", PARTNER, "declarer", EVERYBODY)
-DISCARD, EACH_OTHER, ACROSS = "discard", "each other", "across"
-TO = (DISCARD, "left", "right", ACROSS, EACH_OTHER)
 
 
 def read_exchange(top: Table) -> tuple[Exchange, ...]:
@@ -21,29 +17,11 @@ def read_exchange(top: Table) -> tuple[Exchange, ...]:
 
 
 def _step(row: Table) -> Exchange:
-    step = Exchange(
-        who=_who(row),
-        takes=row.whole("takes", 0, least=0),
-        gives=row.whole("gives", 0, least=0),
-        to=row.choice("to", TO, DISCARD),
-        gives_first=row.choice("first", ("take", "give"), "take") == "give",
-        optional=row.flag("optional"),
-        may_not_give=tuple(row.text("may_not_give").split()),
-        when=row.formula("when"),
-        source=row.source(),
-    )
+    step = read_fields(row, EXCHANGE)
     if not step.takes and not step.gives:
         row.fault("", tr("a step of the exchange must say what it `takes` or `gives`"))
     row.done()
     return step
-
-
-def _who(row: Table) -> str:
-    who = row.text("who", required=True)
-    if who and who not in WHO and not who.startswith("fact "):
-        hint = tr('say {words} or "fact NAME"', words=listed(WHO))
-        row.fault("who", tr("`{word}` is not somebody", word=who), hint)
-    return who
 
 
 def note_exchange(top: Table, rules: Ruleset) -> None:

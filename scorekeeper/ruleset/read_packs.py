@@ -1,11 +1,76 @@
 """Reads a pack of cards: its ranks, suits and, where they are listed, its cards."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from scorekeeper.cards import Pack, Rank, Suit
+from scorekeeper.language import Phrase
 from scorekeeper.packs import full_pack
 from scorekeeper.problems import Refused
+from scorekeeper.ruleset.format import SOURCE, Word, declare
+from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.table import Table
+
+
+class SuitTable(NamedTuple):
+    """`[suit.NAME]` of a pack."""
+
+    letter: str
+    symbol: str
+    words: Phrase
+
+
+SUIT = declare(
+    SuitTable,
+    letter=Word("text", "as in KH", required=True),
+    symbol=Word("text", "as in K♥"),
+    words=Word("phrase", "what it is called"),
+)
+
+
+class RankTable(NamedTuple):
+    """`[rank.NAME]` of a pack."""
+
+    letter: Phrase
+    words: Phrase
+
+
+RANK = declare(RankTable, letter=Word("phrase", "as K in KH"), words=Word("phrase", "as king"))
+
+
+class PackTable(NamedTuple):
+    """A pack of cards, as its file says it."""
+
+    ranks: tuple[str, ...]
+    suit: Mapping[str, Suit]
+    cards: tuple[str, ...]
+    rank_aliases: Mapping[str, str]
+    rank: Mapping[str, Rank]
+    fillers: Phrase
+    name: Phrase
+    prepare: Phrase
+    source: Phrase
+
+
+PACK = declare(
+    PackTable,
+    ranks=Word("ranks", "every rank from high to low, with spaces"),
+    suit=Word("tables", "its suits", of=SUIT),
+    cards=Word(
+        "strings", "each card, where not every suit has every rank: its code, then its name"
+    ),
+    rank_aliases=Word("names", "other ways to write a rank", of=Word("text")),
+    rank=Word(
+        "tables", "how a rank is written and called, where that differs by language", of=RANK
+    ),
+    fillers=Word("phrase", "words of a card's name that say nothing: of, the"),
+    name=(
+        Word("phrase", "what it is called"),
+        Word("text", "another pack, of which this says only what differs", name="extends"),
+    ),
+    prepare=Word("phrase", "what is taken out of a greater pack"),
+    source=SOURCE,
+)
 
 
 def read_pack(top: Table) -> Pack:
@@ -13,26 +78,32 @@ def read_pack(top: Table) -> Pack:
     table = top.table("pack")
     ranks = tuple(table.text("ranks", required=True).split())
     suits = {name: _suit(name, inner) for name, inner in table.tables("suit").items()}
-    cards, aliases = table.strings("cards"), table.table("rank_aliases")
+    aliases = table.table("rank_aliases")
     also = {alias: aliases.text(alias) for alias in aliases.raw}
-    rows = [_card_row(row) for row in cards] if cards else None
     if not suits:
         table.missing("suit")
     told = {name: _rank(name, inner) for name, inner in table.tables("rank").items()}
-    fillers = table.phrase("fillers").spellings()
     name = table.phrase("name")
-    prepare = table.phrase("prepare")
-    table.source()
-    table.done()
+    said = read_record(
+        table, PACK, ranks=ranks, suit=suits, rank_aliases=also, rank=told, name=name
+    )
+    return _made(table, said)
+
+
+def _made(table: Table, said: PackTable) -> Pack:
+    """The pack that a table says, or a fault and a pack without cards."""
+    rows = [_card_row(row) for row in said.cards] if said.cards else None
+    fillers = said.fillers.spellings()
     try:
-        pack = full_pack(name, ranks, suits, rows, also, told, fillers)
-        return pack._replace(
-            rank_words={rank: told[rank].words for rank in ranks if rank in told}, prepare=prepare
+        pack = full_pack(
+            said.name, said.ranks, said.suit, rows, said.rank_aliases, said.rank, fillers
         )
     except Refused as refusal:
         for problem in refusal.problems:
             table.fault(problem.fact or "cards", problem.message)
-        return Pack(name, ranks, suits, {}, {})
+        return Pack(name=said.name, ranks=said.ranks, suits=said.suit, cards={}, spellings={})
+    words = {rank: said.rank[rank].words for rank in said.ranks if rank in said.rank}
+    return pack._replace(rank_words=words, prepare=said.prepare)
 
 
 def _card_row(row: str) -> tuple[str, str]:
@@ -41,13 +112,11 @@ def _card_row(row: str) -> tuple[str, str]:
 
 
 def _rank(name: str, table: Table) -> Rank:
-    rank = Rank(table.phrase("letter", name), table.phrase("words"))
-    table.done()
-    return rank
+    said = read_record(table, RANK, letter=table.phrase("letter", name))
+    return Rank(letter=said.letter, words=said.words)
 
 
 def _suit(name: str, table: Table) -> Suit:
     words = table.phrase("words", name).or_else(name)
-    suit = Suit(name, table.text("letter", required=True), table.text("symbol"), words)
-    table.done()
-    return suit
+    said = read_record(table, SUIT, words=words)
+    return Suit(id=name, letter=said.letter, symbol=said.symbol, words=words)

@@ -10,7 +10,8 @@ from typing import Any
 
 from scorekeeper.cards import code_shown, code_typed, folded, rank_shown, suit_word
 from scorekeeper.language import ENGLISH, Phrase, language, tr
-from scorekeeper.ruleset.model import Fact, Option, Ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model_entered import Fact, Option
 
 CONTRACT, TRUMP = "contract", "trump"
 CONTRACT_WORDS = Phrase({"en": ("contract",), "fr": ("contrat",), "sv": ("spel", "kontrakt")})

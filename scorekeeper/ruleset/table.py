@@ -15,18 +15,24 @@ from scorekeeper.language import ENGLISH, Phrase, thousands, tr
 from scorekeeper.message import Words
 from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends, listed, parted
 from scorekeeper.ruleset.citing import citation
-from scorekeeper.ruleset.model import EVERY_SIDE
+from scorekeeper.ruleset.model_scoring import EVERY_SIDE
 
 NOTHING = read_formula("0", frozenset())
 
 
 class Faults:
-    """The faults of one file as they are found, and the names that its formulas may use."""
+    """The faults of one file as they are found, the names that its formulas may use, and its
+    roles."""
 
     def __init__(
-        self, names: frozenset[str], side_names: frozenset[str], tables: frozenset[str]
+        self,
+        names: frozenset[str],
+        side_names: frozenset[str],
+        tables: frozenset[str],
+        roles: Iterable[str] = (),
     ) -> None:
         self.found: list[Problem] = []
+        self.roles = tuple(roles)
         self.deal_names = names
         self.side_names = names | side_names
         self.tables = tables
@@ -73,7 +79,7 @@ class Table:
 
     def choice(self, key: str, choices: Iterable[str], default: str) -> str:
         value, allowed = self.text(key, default), list(choices)
-        if value in allowed:
+        if value in (*allowed, default):
             return value
         hint = _with_meant(
             tr("say {words}", words=listed([repr(one) for one in allowed])), value, allowed
@@ -256,14 +262,14 @@ class Table:
             self.fault(key, f"`{key} = {value!r}`: {error}")
             return NOTHING
 
-    def by_role(self, key: str, roles: Iterable[str]) -> dict[str, Formula]:
+    def by_role(self, key: str) -> dict[str, Formula]:
         """One formula for every side, or a table of them by role."""
         value = self.take(key)
         if value is None:
             return {}
         if not isinstance(value, dict):
             return {EVERY_SIDE: self.read_formula(key, value, per_side=True)}
-        known = list(roles)
+        known = self.faults.roles
         for role in value:
             if role not in known:
                 self.fault(f"{key}.{role}", *no_such_role(role, known))

@@ -1,0 +1,115 @@
+"""The description of the ruleset format: what a word is, and which words a table has.
+
+A table of the format is read into a named tuple, its record; beside the record stands which word
+says each of its fields:
+
+    class Carry(NamedTuple):
+        start: int
+        next: Formula
+
+    CARRY = declare(
+        Carry,
+        start=Word("whole", "what it begins at", default=0),
+        next=Word("side formula", "what it is after a deal", required=True),
+    )
+
+This is the one place that describes a word: the reader (`read_words.py`), the JSON schema
+(`schema.py`) and the tables of the reference pages (`tests/format_reference.py`) follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
+
+# What a word's value may be: how each is read stands in `read_words.py`, how it is written down
+# for editors in `schema.py`.
+Kind = Literal[
+    "text",  # words in quotes
+    "name",  # the name of another part of the file; None where nothing is said
+    "ranks",  # ranks or cards with spaces between them
+    "choice",  # one of `choices`
+    "either",  # one of two `choices`; the field is whether it is the second
+    "seat",  # one of `choices`, or `fact NAME`
+    "flag",  # true or false
+    "whole",  # a whole number
+    "wholes",  # a whole number or a list of them
+    "value",  # true or false, a whole number, or words in quotes
+    "strings",  # words in quotes or a list of them
+    "numbers",  # a table of whole numbers
+    "results",  # a list of whole numbers
+    "texts",  # a list of words in quotes
+    "phrase",  # words in one language, or by language
+    "phrases",  # sentences in one language, or equally many by language
+    "source",  # where a rule is written
+    "formula",  # a formula of a deal
+    "side formula",  # a formula of a player or side
+    "condition",  # a formula that may name what the game has not
+    "by role",  # a formula of every side, or one for each role
+    "stint",  # `passes left` or `stints of N`; the field is how often each deals in a row
+    "turns",  # names of contracts, or lists of them
+    "steps",  # steps of dealing
+    "laws",  # laws of play
+    "pack",  # a pack of cards or its name
+    "version",  # of the format
+    "table",  # a table with the words that `of` declares
+    "tables",  # such tables under names of the game's own
+    "rows",  # such tables in a row
+    "names",  # names of the game's own, each of which is what the word `of` says
+]
+SEATS = ("dealer", "dealer's left", "dealer's right", "declarer")
+
+
+class Word(NamedTuple):
+    """A word of the format: of what `kind` its value is, and what it says, in a sentence of
+    Markdown for the reference page and, without its links, for editors.
+
+    `name` is the word as it stands in a file, where the field has another name. `default` is its
+    value where a file is silent, `required` that a file may not be; `least` and `most` are the
+    bounds of a number. `choices` are the words it may be; `of` is the table within, or the word
+    that each name of the game's own is.
+    """
+
+    kind: Kind
+    meaning: str = ""
+    name: str = ""
+    default: Any = None
+    required: bool = False
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+    of: Any = None
+
+
+SOURCE = Word("source", "where it is written", name="source")
+
+
+Record = TypeVar("Record")
+
+
+class Declared(NamedTuple, Generic[Record]):
+    """A table of the format: its record, and the words that say each field of it: one, or several
+    where the value is put together from them."""
+
+    record: Callable[..., Record]
+    fields: Mapping[str, tuple[Word, ...]]
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        """Every word of the table."""
+        return tuple(word for words in self.fields.values() for word in words)
+
+
+def declare(record: Callable[..., Record], **words: Word | tuple[Word, ...]) -> Declared[Record]:
+    """A table by the fields of its record; a word is called what its field is called, where it
+    has no name of its own."""
+    fields = {}
+    for field, said in words.items():
+        several = (said,) if isinstance(said, Word) else said
+        fields[field] = tuple(word if word.name else word._replace(name=field) for word in several)
+    return Declared(record, fields)
+
+
+def name_and_aliases(shown: str, aliases: str) -> tuple[Word, Word]:
+    """The words of a `name` field: what is shown, and what else is read."""
+    return Word("phrase", shown, name="name"), Word("strings", aliases, name="aliases")

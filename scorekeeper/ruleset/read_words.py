@@ -1,0 +1,101 @@
+"""Reads a table of the file as it is declared: each word by its kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scorekeeper.formula import GREATEST
+from scorekeeper.language import tr
+from scorekeeper.problems import listed
+from scorekeeper.ruleset.format import Declared, Kind, Record, Word
+from scorekeeper.ruleset.table import NOTHING, Table
+
+
+def read_record(table: Table, declared: Declared[Record], **given: Any) -> Record:
+    """The record of a table. `given` are the fields that are not simply
+    what one word says: ids, and what is put together from several words."""
+    made = read_fields(table, declared, **given)
+    table.done()
+    return made
+
+
+def read_fields(table: Table, declared: Declared[Record], **given: Any) -> Record:
+    """The same, before the words that nobody asked for are noted as faults."""
+    said = {
+        field: read_word(table, words[0])
+        for field, words in declared.fields.items()
+        if field not in given
+    }
+    return declared.record(**given, **said)
+
+
+def read_word(table: Table, word: Word) -> Any:
+    """What a table says with a word, or its default."""
+    return READERS[word.kind](table, word)
+
+
+def _formula(table: Table, word: Word) -> Any:
+    per_side = word.kind == "side formula"
+    formula = table.formula(word.name, per_side, word.required)
+    return formula or NOTHING if word.required else formula
+
+
+def _whole(table: Table, word: Word) -> Any:
+    return table.whole(word.name, word.default, word.least)
+
+
+def _choice(table: Table, word: Word) -> str:
+    default: str = word.choices[0] if word.default is None else word.default
+    return table.choice(word.name, word.choices, default)
+
+
+def _seat(table: Table, word: Word) -> Any:
+    """A seat, or `fact NAME`: the player whom the entry names."""
+    who = table.text(word.name, required=word.required) or word.default
+    if who and who not in word.choices and not who.startswith("fact "):
+        hint = tr('say {words} or "fact NAME"', words=listed(word.choices))
+        table.fault(word.name, tr("`{word}` is not somebody", word=who), hint)
+    return who
+
+
+def _stint(table: Table, word: Word) -> int:
+    """How many deals in a row each player deals."""
+    said = table.text(word.name, "passes left")
+    if said == "passes left":
+        return 1
+    if re.fullmatch("stints of [1-9][0-9]{0,3}", said):
+        return int(said.removeprefix("stints of "))
+    hint = tr("say {words}", words=listed(['"passes left"', '"stints of 4"']))
+    message = tr("`{key}` cannot be `{value}`", key=word.name, value=said)
+    table.fault(word.name, message, hint)
+    return 1
+
+
+# How a word of each kind is read; kinds that hang on other parts of the file are read where
+# those are known.
+READERS: Mapping[Kind, Callable[[Table, Word], Any]] = {
+    "text": lambda table, word: table.text(word.name, word.default or "", word.required),
+    "name": lambda table, word: table.text(word.name) or None,
+    "ranks": lambda table, word: tuple(table.text(word.name, required=word.required).split()),
+    "choice": _choice,
+    "either": lambda table, word: _choice(table, word) == word.choices[1],
+    "seat": _seat,
+    "flag": lambda table, word: table.flag(word.name),
+    "whole": _whole,
+    "wholes": lambda table, word: table.wholes(word.name),
+    "value": lambda table, word: table.take(word.name),
+    "strings": lambda table, word: table.strings(word.name) or word.default or (),
+    "numbers": lambda table, word: table.numbers(word.name, word.most or GREATEST),
+    "results": lambda table, word: table.take(word.name),
+    "texts": lambda table, word: table.strings(word.name),
+    "phrase": lambda table, word: table.phrase(word.name, word.default or "", word.required),
+    "phrases": lambda table, word: table.phrases(word.name),
+    "source": lambda table, word: table.source(),
+    "formula": _formula,
+    "side formula": _formula,
+    "condition": lambda table, word: table.condition(word.name),
+    "by role": lambda table, word: table.by_role(word.name),
+    "stint": _stint,
+}

@@ -1,0 +1,106 @@
+"""A word of the ruleset format is declared once: the reader and the schema follow from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, get_args
+
+import pytest
+
+from scorekeeper.formula import Formula
+from scorekeeper.ruleset.format import Declared, Kind, Word, declare
+from scorekeeper.ruleset.model import RULESET
+from scorekeeper.ruleset.read_packs import PACK
+from scorekeeper.ruleset.read_words import read_record
+from scorekeeper.ruleset.schema import SCHEMAS, table_schema
+from scorekeeper.ruleset.table import Faults, Table
+
+
+class Kite(NamedTuple):
+    """A made-up part of a game: what is asked of it is a field."""
+
+    colour: str
+    length: int
+    string: int | None
+    worth: Formula | None
+    flies: bool
+
+
+KITE = declare(
+    Kite,
+    colour=Word("choice", "its colour", choices=("red", "blue")),
+    length=Word("whole", "how long it is", default=3, least=1),
+    string=Word("whole", "how much string it has, see [Strings](strings.md)", name="cord"),
+    worth=Word("formula", "what it is worth", required=True),
+    flies=Word("flag", "whether it is up"),
+)
+
+
+def read(**said: object) -> tuple[Kite, list[tuple[str, str | None]]]:
+    """The kite that a table says, and the faults of the table with their places."""
+    faults = Faults(frozenset({"wind"}), frozenset(), frozenset())
+    kite = read_record(Table(said, "kite", faults), KITE)
+    return kite, [(problem.message, problem.fact) for problem in faults.found]
+
+
+def test_a_declared_word_is_read() -> None:
+    """What a file says is in the fields; where it is silent they have their defaults."""
+    kite, faults = read(colour="blue", cord=7, worth="wind + 1", flies=True)
+    assert faults == []
+    assert kite.worth is not None
+    assert (kite.colour, kite.length, kite.string, kite.flies) == ("blue", 3, 7, True)
+    assert kite.worth.text == "wind + 1"
+
+
+def test_what_is_wrong_with_a_declared_word_is_told() -> None:
+    """A word of the wrong kind, below its bound, missing or unknown is a fault with its place."""
+    kite, faults = read(colour="green", length=0, cord="7", tail=1)
+    assert (kite.colour, kite.length, kite.string) == ("red", 3, None)
+    assert faults == [
+        ("`colour` cannot be `green`", "kite.colour"),
+        ("`length` must be at least 1, not 0", "kite.length"),
+        ("`cord` must be a whole number, not '7'", "kite.cord"),
+        ("`worth` is missing", "kite.worth"),
+        ("`tail` is not a word of the ruleset format here", "kite.tail"),
+    ]
+
+
+def test_a_declared_word_stands_in_the_schema() -> None:
+    """The schema has each word by its kind, with what it says, without the links."""
+    assert table_schema(KITE) == {
+        "type": "object",
+        "properties": {
+            "colour": {"enum": ["red", "blue"], "description": "its colour"},
+            "length": {"type": "integer", "minimum": 1, "description": "how long it is"},
+            "cord": {"type": "integer", "description": "how much string it has, see Strings"},
+            "worth": {"$ref": "#/$defs/formula", "description": "what it is worth"},
+            "flies": {"type": "boolean", "description": "whether it is up"},
+        },
+        "additionalProperties": False,
+        "required": ["worth"],
+    }
+
+
+def tables_in(table: Declared[Any]) -> Iterator[Declared[Any]]:
+    """A table and those within it."""
+    yield table
+    for word in table.words:
+        if isinstance(word.of, Declared):
+            yield from tables_in(word.of)
+
+
+TABLES = [*tables_in(RULESET), *tables_in(PACK)]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.record.__name__)
+def test_words_say_fields_that_there_are(table: Declared[Any]) -> None:
+    """Every declared word belongs to a field of the record, and no word stands twice."""
+    fields = getattr(table.record, "_fields")  # noqa: B009
+    assert set(table.fields) <= set(fields)
+    names = [word.name for word in table.words]
+    assert len(names) == len(set(names))
+
+
+def test_every_kind_of_word_is_in_the_schema() -> None:
+    """No kind that a word may be of is unknown to the schema."""
+    assert set(SCHEMAS) == set(get_args(Kind))
