@@ -101,6 +101,12 @@ def allowed(agreed: Agreed, *facts: Mapping[str, Any]) -> Standing:
     return result
 
 
+def corrected(now: Standing, *numbers: int) -> Standing:
+    """The standing with these deals marked as corrected afterwards."""
+    marked = tuple(d._replace(amended=d.turn.number in numbers) for d in now.deals)
+    return now._replace(deals=marked)
+
+
 def split(total: int, parts: int) -> st.SearchStrategy[list[int]]:
     """Every way to share a total out."""
     cuts = st.lists(st.integers(0, total), min_size=parts - 1, max_size=parts - 1).map(sorted)

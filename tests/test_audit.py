@@ -46,9 +46,7 @@ class Sheet(NamedTuple):
     def text(self, with_points: bool = False) -> str:
         """The sheet as CSV: what the program prints, with the totals on paper in place of its
         own."""
-        rows = list(
-            csv.reader(io.StringIO(sheet_csv(sheet_of(self.now, ""), self.now.agreed.rules)))
-        )
+        rows = list(csv.reader(io.StringIO(sheet_csv(sheet_of(self.now, "")))))
         size = len(self.now.agreed.sides)
         out = io.StringIO()
         writer = csv.writer(out)
@@ -443,9 +441,7 @@ def test_what_is_printed_is_imported(evening: Sheet) -> None:
     """`import` of what `sheet --format csv` prints gives the same totals, and asks nothing."""
     agreed = evening.now.agreed
     empty = book.opened(head_text(book.new_head(agreed, "x", "2026-01-01T00:00:00Z")).encode(), "x")
-    act = imported(
-        empty, paper_of(sheet_csv(sheet_of(evening.now, ""), agreed.rules)), "2026-01-01T00:00:00Z"
-    )
+    act = imported(empty, paper_of(sheet_csv(sheet_of(evening.now, ""))), "2026-01-01T00:00:00Z")
     assert [deal.totals for deal in act.standing.deals] == [
         deal.totals for deal in evening.now.deals
     ]

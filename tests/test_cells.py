@@ -70,7 +70,7 @@ def test_what_is_no_formula_stays(text: str) -> None:
 def sheet_of_these(names: tuple[str, ...]) -> str:
     """The CSV of two deals of these players."""
     rules = ruleset("bismarck-swedish")
-    return sheet_csv(sheet_of(allowed(agree(rules, names), *DEALS), "it"), rules)
+    return sheet_csv(sheet_of(allowed(agree(rules, names), *DEALS), "it"))
 
 
 def assert_comes_back(names: tuple[str, ...]) -> None:
@@ -84,7 +84,7 @@ def assert_comes_back(names: tuple[str, ...]) -> None:
     paper = paper_of(text)
     assert agreed_on(rules, paper).players == agreed.players
     book = opened(head_text(new_head(agreed, "it", "")).encode(), "it")
-    assert sheet_csv(sheet_of(imported(book, paper, "").standing, "it"), rules) == text
+    assert sheet_csv(sheet_of(imported(book, paper, "").standing, "it")) == text
 
 
 @pytest.mark.parametrize("name", NASTY)

@@ -76,9 +76,7 @@ def acted(now: Book, entries: tuple[Entry, ...]) -> Book:
 
 def page_of(now: Book) -> str:
     value = summary_of(now.standing, now.name)
-    return summary_page(
-        value, now.agreed.rules, now.folded.amended, corrections_of(now), fingerprint(now), "0.10"
-    )
+    return summary_page(value, now.agreed.rules, corrections_of(now), fingerprint(now), "0.10")
 
 
 def corrected() -> Book:
@@ -188,9 +186,7 @@ def test_the_page_is_whole_and_alone(which: str) -> None:
     now = SESSIONS[which]()
     assert_sound(page_of(now))
     assert_sound(
-        sheet_page(
-            sheet_of(now.standing, now.name), now.agreed.rules, (), corrections_of(now), "abcd"
-        )
+        sheet_page(sheet_of(now.standing, now.name), now.agreed.rules, corrections_of(now), "abcd")
     )
 
 
@@ -212,7 +208,7 @@ def test_tables_are_read_aloud(which: str) -> None:
     """Tables have captions, and no head of a column or a row is empty."""
     now = SESSIONS[which]()
     assert_readable_aloud(page_of(now))
-    assert_readable_aloud(sheet_page(sheet_of(now.standing, now.name), now.agreed.rules, ()))
+    assert_readable_aloud(sheet_page(sheet_of(now.standing, now.name), now.agreed.rules))
 
 
 @pytest.mark.parametrize("named", [True, False])
@@ -269,7 +265,7 @@ def test_what_steers_the_writing_is_made_visible() -> None:
         {**entry, "why": "a\x1b[31m\u202eb\x00"} for entry in corrections_of(now)
     ]  # by hand: nothing else lets it in
     value = summary_of(now.standing, "evening\x07\u2066")
-    text = summary_page(value, SWEDISH, (), spoilt, "")
+    text = summary_page(value, SWEDISH, spoilt, "")
     found = {
         character
         for character in text
@@ -289,20 +285,20 @@ def test_every_number_of_the_sheet_is_there(which: str) -> None:
     """A row a deal holds its counts, quotas, points and totals, in the order of the sides."""
     now = SESSIONS[which]()
     rules, sheet = now.agreed.rules, sheet_of(now.standing, now.name)
-    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", sheet_page(sheet, rules, now.folded.amended))
+    rows = re.findall(r"<tr[^>]*>(.*?)</tr>", sheet_page(sheet, rules))
     told = [_cells(row) for row in rows]
-    for deal in sheet["deals"]:
-        row = next(cells for cells in reversed(told) if cells[0].rstrip("*") == str(deal["number"]))
-        for side, points in deal["points"].items():
-            place = _place(row, signed(points), score(deal["totals"][side], rules))
-            assert place, (deal["number"], side)
-        for numbers in deal["counts"].values():
+    for deal in sheet.deals:
+        row = next(cells for cells in reversed(told) if cells[0].rstrip("*") == str(deal.number))
+        for side, points in deal.points.items():
+            place = _place(row, signed(points), score(deal.totals[side], rules))
+            assert place, (deal.number, side)
+        for numbers in deal.counts.values():
             assert all(
                 any(cell.split(" / ")[0] == str(number) for cell in row)
                 for number in numbers.values()
             )
-        for side, quota in deal["quotas"].items():
-            assert f"{deal['counts']['tricks'][side]} / {quota}" in row
+        for side, quota in deal.quotas.items():
+            assert f"{deal.counts['tricks'][side]} / {quota}" in row
 
 
 def _cells(row: str) -> list[str]:
@@ -328,7 +324,7 @@ def test_the_recap_and_the_accounts_are_on_the_page() -> None:
     value = summary_of(now.standing, now.name)
     text = summary_page(value, now.agreed.rules, stake="0.10", currency="kr")
     words = "".join(assert_sound(text).words).replace("\u00a0", " ")
-    for told in value["recap"]:
+    for told in value.recap:
         assert told["text"] in words
     assert len(re.findall(r" against \S+: \d+ points, \d+\.\d0 kr", words)) == 3
     assert "Every pair&#x27;s account" in text

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from conftest import allowed, deals, merged_ruleset, ruleset, split
+from conftest import allowed, corrected, deals, merged_ruleset, ruleset, split
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_laws import (
@@ -24,7 +24,7 @@ from test_laws import (
 from scorekeeper.analysis.recap import numbers_words, recap_of
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.session import agree
-from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.standing import Standing, standing
 
@@ -199,7 +199,7 @@ CLAIMS: dict[str, Claim] = {
 
 def assert_true(now: Standing) -> None:
     """Every sentence is of a known kind, ends in its deals, and holds."""
-    sheet = sheet_of(now, "")
+    sheet = sheet_value(sheet_of(now, ""))
     for told in recap_of(now):
         words, _, ending = told["text"].rpartition(" (")
         word = "deal" if len(told["deals"]) == 1 else "deals"
@@ -288,7 +288,7 @@ def test_it_was_certain_after_that_deal_and_not_before(
     """Every way in which the last two deals could have gone is tried."""
     dealer, played = evening
     evening_ = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played))
-    sheet = sheet_of(evening_, "")
+    sheet = sheet_value(sheet_of(evening_, ""))
     told = [
         told["deals"][0] for told in recap_of(evening_) if "win or share the win" in told["text"]
     ]
@@ -311,15 +311,15 @@ EVENING = [
 ]
 
 
-def texts(now: Standing, amended: Sequence[int] = ()) -> list[str]:
-    return [told["text"] for told in recap_of(now, amended)]
+def texts(now: Standing) -> list[str]:
+    return [told["text"] for told in recap_of(now)]
 
 
 def test_what_is_told_of_an_evening() -> None:
     """The biggest swing, the longest lead, a deal at the quota, what was corrected; nothing of
     an end that is not yet."""
     now = allowed(agree(ruleset("bismarck-swedish"), THREE), *EVENING)
-    assert texts(now, (2, 99)) == [
+    assert texts(corrected(now, 2, 99)) == [
         "the biggest swing was 9 points in one deal: You gained on Björn (deal 1)",
         "the longest time alone in front was 4 deals in a row: You (deals 1–4)",
         "everybody had exactly the quota (deal 4)",
@@ -399,5 +399,5 @@ def test_nothing_is_told_before_the_first_deal() -> None:
 
 def test_the_summary_has_it_and_says_the_same_twice() -> None:
     """The same session gives the same sentences."""
-    now = allowed(agree(ruleset("bismarck-swedish"), THREE), *EVENING)
-    assert summary_of(now, "", (2,))["recap"] == recap_of(now, {2}) == recap_of(now, [2])
+    now = corrected(allowed(agree(ruleset("bismarck-swedish"), THREE), *EVENING), 2)
+    assert summary_of(now, "").recap == recap_of(now) == recap_of(now)

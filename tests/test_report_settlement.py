@@ -20,6 +20,9 @@ from scorekeeper.analysis.settlement import (
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
 from scorekeeper.render.finale import settled_lines, settled_of
+from scorekeeper.session import agree
+from scorekeeper.sheet.summary import summary_of
+from scorekeeper.standing import standing
 from scorekeeper.store import load_ruleset
 from scorekeeper.words.money import amount_words, currency_of, signed_decimal
 
@@ -112,7 +115,8 @@ def test_an_account_in_words() -> None:
     ]
 
 
-SUMMARY = {"totals": {"Anna": 3, "Björn": 0}, "sheet": {"match": None}}
+EMPTY = summary_of(standing(agree(load_ruleset("bizon"), ["Anna", "Björn", "Cleo"]), ()), "")
+SUMMARY = EMPTY._replace(sheet=EMPTY.sheet._replace(totals={"Anna": 3, "Björn": 0}))
 
 
 def test_programs_read_points_and_people_what_they_write() -> None:

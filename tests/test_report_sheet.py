@@ -16,7 +16,8 @@ from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.sheet.coming import card_of, next_of
-from scorekeeper.sheet.sheet import checks_of, sheet_of
+from scorekeeper.sheet.promises import checks_of
+from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.standing import Standing, standing
 from scorekeeper.store import load_ruleset
 
@@ -43,7 +44,9 @@ SET = [
 
 def test_the_shape_of_the_sheet() -> None:
     """The sheet of the grid that the source prints, to the letter of the contract."""
-    sheet = sheet_of(played("bismarck-swedish", ["A", "B", "C"], [SANG, PASS], "C"), "evening")
+    sheet = sheet_value(
+        sheet_of(played("bismarck-swedish", ["A", "B", "C"], [SANG, PASS], "C"), "evening")
+    )
     assert sheet["deals"][0] == {
         "number": 1, "game": 1, "round": 1, "dealer": "C", "declarer": "A", "leader": "A",
         "contract": "sang", "trump": None, "facts": {},
@@ -177,29 +180,30 @@ def test_a_fixed_contract_is_said() -> None:
 
 def test_facts_are_apart_from_contract_trump_and_counts() -> None:
     """What else was entered stands in `facts`; trump comes with the contract that has its own."""
-    deal = sheet_of(
-        played("bien", ["Ann", "Bob", "Cal", "Dee"], [{**SET[0], "trump": "hearts"}]), ""
-    )["deals"][0]
-    assert deal["facts"] == {"bidder": "Bob", "bid": 200, "meld": 150}
-    assert (deal["trump"], deal["contract"], deal["outcome"]) == ("hearts", None, "Bid made")
-    assert deal["counts"] == {"points": {"Ann & Cal": 60, "Bob & Dee": 81}}
+    trumped = played("bien", ["Ann", "Bob", "Cal", "Dee"], [{**SET[0], "trump": "hearts"}])
+    deal = sheet_of(trumped, "").deals[0]
+    assert deal.facts == {"bidder": "Bob", "bid": 200, "meld": 150}
+    assert (deal.trump, deal.contract, deal.outcome) == ("hearts", None, "Bid made")
+    assert deal.counts == {"points": {"Ann & Cal": 60, "Bob & Dee": 81}}
     spades = {"contract": "spader", "tricks": (8, 4, 4)}
     assert (
-        sheet_of(played("bismarck-swedish", ["A", "B", "C"], [spades]), "")["deals"][0]["trump"]
+        sheet_of(played("bismarck-swedish", ["A", "B", "C"], [spades]), "").deals[0].trump
         == "spades"
     )
 
 
 def test_a_passed_deal() -> None:
     """A deal in which nobody bid has no declarer, no counts, and the name of its row."""
-    deal = sheet_of(played("bizon", ["A", "B", "C"], [{"passed": True}]), "")["deals"][0]
-    assert (deal["declarer"], deal["counts"], deal["facts"]) == (None, {}, {"passed": True})
-    assert deal["outcome"] == "Everyone passed"
+    deal = sheet_of(played("bizon", ["A", "B", "C"], [{"passed": True}]), "").deals[0]
+    assert (deal.declarer, deal.counts, deal.facts) == (None, {}, {"passed": True})
+    assert deal.outcome == "Everyone passed"
 
 
 def test_a_match() -> None:
     """A finished game stands in the match with its deals and what it was worth to each side."""
-    sheet = sheet_of(played("bien", ["Ann", "Bob", "Cal", "Dee"], SET, "Dee", games=2), "")
+    sheet = sheet_value(
+        sheet_of(played("bien", ["Ann", "Bob", "Cal", "Dee"], SET, "Dee", games=2), "")
+    )
     result = {"Ann & Cal": 12, "Bob & Dee": 8}
     assert sheet["match"] == {"games": [{"deals": [1, 4], "result": result}], "totals": result}
     assert sheet["totals"] == {"Ann & Cal": 12, "Bob & Dee": 12}
@@ -208,13 +212,13 @@ def test_a_match() -> None:
 
 def test_the_end() -> None:
     """When the session is over the winners are named and nothing comes next."""
-    sheet = sheet_of(played("bien", ["Ann", "Bob", "Cal", "Dee"], SET, "Dee"), "")
+    sheet = sheet_value(sheet_of(played("bien", ["Ann", "Bob", "Cal", "Dee"], SET, "Dee"), ""))
     assert (sheet["finished"], sheet["winners"], sheet["next"]) == (True, ["Ann & Cal"], None)
 
 
 def test_no_deal_yet() -> None:
     """Before the first deal all are level and every check holds."""
-    sheet = sheet_of(played("bismarck-swedish", ["A", "B", "C"], []), "")
+    sheet = sheet_value(sheet_of(played("bismarck-swedish", ["A", "B", "C"], []), ""))
     assert sheet["ranking"] == [["A", "B", "C"]]
     assert [(check["detail"], check["holds"]) for check in sheet["checks"]] == [
         ("0", True),
@@ -232,7 +236,7 @@ def test_checks_see_a_wrong_sheet() -> None:
             last._replace(totals=(9, 9, 9), facts={**last.facts, "tricks": (9, 2, 4)}),
         )
     )
-    assert checks_of(wrong) == [
+    assert [check._asdict() for check in checks_of(wrong)] == [
         {"name": "zero-sum", "holds": False, "detail": "27"},
         {"name": "tricks-total", "holds": False, "detail": "15 and not 16 in deal 2"},
     ]
@@ -245,7 +249,7 @@ def test_a_promise_of_another_sum() -> None:
         "count": {"tricks": {"total": 8}}, "outcome": [{"name": "Played", "points": "tricks"}], "promise": {"sum": 8},
     }  # fmt: skip
     agreed = agree(read_ruleset(raw, "even"), ["A", "B"])
-    assert checks_of(allowed(agreed, *[{"tricks": (5, 3)}] * 2))[0] == {
+    assert checks_of(allowed(agreed, *[{"tricks": (5, 3)}] * 2))[0]._asdict() == {
         "name": "sum",
         "holds": True,
         "detail": "16",

@@ -6,15 +6,15 @@ import json
 from typing import Any
 
 import pytest
-from conftest import allowed
+from conftest import allowed, corrected
 
 from scorekeeper.analysis.settlement import Payment
 from scorekeeper.render.finale import payments_of, ranking_lines, results_table, summary_text
 from scorekeeper.render.markdown import summary_markdown
 from scorekeeper.render.text_chart import MARKS, chart_lines
 from scorekeeper.session import Facts, agree
-from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.sheet.summary import summary_of
+from scorekeeper.sheet.sheet import sheet_of, sheet_value
+from scorekeeper.sheet.summary import Result, summary_of, summary_value
 from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset
 from scorekeeper.words.width import width_of
@@ -42,7 +42,7 @@ DOWN = {"bid": 350, "meld": 300, "points": (60, 81)}
 def test_places() -> None:
     """Sides that are level share a place, and the place after counts them."""
     level = summary_of(seen(SWEDISH, [{"contract": "sang", "tricks": (5, 6, 5)}]), "")
-    assert level["ranking"] == [
+    assert summary_value(level)["ranking"] == [
         {"place": 1, "sides": ["Anna", "Cleo"], "total": 1},
         {"place": 3, "sides": ["Björn"], "total": -2},
     ]
@@ -51,7 +51,7 @@ def test_places() -> None:
 
 def test_how_each_did() -> None:
     """By contract and by role: deals, points, points a deal; the roles follow the seats."""
-    summary = summary_of(seen(SWEDISH, EVENING), "")
+    summary = summary_value(summary_of(seen(SWEDISH, EVENING), ""))
     assert summary["by_contract"]["sang"]["Anna"] == {"deals": 3, "points": 4, "average": 1.33}
     assert summary["by_role"]["declarer"] == {
         "Anna": {"deals": 1, "points": 1, "average": 1.0},
@@ -77,9 +77,9 @@ def test_the_players_keep_their_order() -> None:
 def test_a_game_without_contracts_is_told_by_outcome() -> None:
     """Where rows settle a deal, they are what is counted; a deal nobody bid for has no roles."""
     summary = summary_of(seen(BIZON, [{"passed": True}, {"bizon": "Anna", "gp": (20, 0, 20)}]), "")
-    assert summary["by_contract"] == {}
-    assert list(summary["by_outcome"]) == ["Everyone passed", "The Bizon wins in a tie"]
-    assert {role: list(sides) for role, sides in summary["by_role"].items()} == {
+    assert summary.by_contract == {}
+    assert list(summary.by_outcome) == ["Everyone passed", "The Bizon wins in a tie"]
+    assert {role: list(sides) for role, sides in summary.by_role.items()} == {
         "bizon": ["Anna"],
         "otters": ["Björn", "Cleo"],
     }
@@ -87,13 +87,15 @@ def test_a_game_without_contracts_is_told_by_outcome() -> None:
 
 def test_best_and_worst() -> None:
     """Each side's best and worst deal, the first of those that are alike."""
-    found = summary_of(seen(SWEDISH, EVENING), "")["best_and_worst"]
+    found = summary_value(summary_of(seen(SWEDISH, EVENING), ""))["best_and_worst"]
     assert found["Anna"] == {"best": {"deal": 1, "points": 5}, "worst": {"deal": 2, "points": -2}}
 
 
 def test_best_is_lowest_where_the_lowest_wins() -> None:
     """In a game played down to nothing the deal that takes most off is the best."""
-    found = summary_of(seen(BIEN, [{"bidder": "Anna", **DOWN}], NAMES), "")["best_and_worst"]
+    found = summary_value(summary_of(seen(BIEN, [{"bidder": "Anna", **DOWN}], NAMES), ""))[
+        "best_and_worst"
+    ]
     assert found["Anna & Cleo"]["best"] == {"deal": 1, "points": -7}
 
 
@@ -110,7 +112,7 @@ def test_what_is_bad_never_looks_like_a_gain() -> None:
     """Where few points are good, points that were written down have no plus, and every page says
     which are good."""
     summary = summary_of(seen(BIEN, MATCH, NAMES, games=2), "")
-    assert summary["by_role"]["bidders"]["Anna & Cleo"]["points"] > 0
+    assert summary.by_role["bidders"]["Anna & Cleo"].points > 0
     text, plain = summary_text(summary, BIEN), summary_text(summary, BIEN, plain=True)
     judged = text[text.index("by role") : text.index("running totals")]
     assert "+" not in judged
@@ -142,13 +144,13 @@ def test_the_chart_of_a_match_ends_with_the_match() -> None:
 def test_lead_changes() -> None:
     """The lead changes when another side is ahead alone; drawing level changes nothing."""
     summary = summary_of(seen(SWEDISH, EVENING), "")
-    assert [deal["totals"] for deal in summary["sheet"]["deals"]] == [
+    assert [deal.totals for deal in summary.sheet.deals] == [
         {"Anna": 5, "Björn": -4, "Cleo": -1}, {"Anna": 3, "Björn": 1, "Cleo": -4},
         {"Anna": 4, "Björn": 1, "Cleo": -5}, {"Anna": 5, "Björn": 0, "Cleo": -5},
     ]  # fmt: skip
-    assert summary["lead_changes"] == []
+    assert summary.lead_changes == ()
     swing = [*EVENING[:1], {"contract": "pass", "tricks": (15, 1, 0)}]
-    assert summary_of(seen(SWEDISH, swing), "")["lead_changes"] == [
+    assert summary_value(summary_of(seen(SWEDISH, swing), ""))["lead_changes"] == [
         {"deal": 2, "from": "Anna", "to": "Cleo"}
     ]
 
@@ -156,21 +158,21 @@ def test_lead_changes() -> None:
 def test_each_game_of_a_match_begins_without_a_leader() -> None:
     """Who leads after a new game's first deal has taken the lead from nobody."""
     deals = [{"bidder": "Anna", **DOWN}] * 2 + [{"bidder": "Björn", **DOWN}]
-    assert summary_of(seen(BIEN, deals, NAMES, games=2), "")["lead_changes"] == []
+    assert summary_of(seen(BIEN, deals, NAMES, games=2), "").lead_changes == ()
 
 
 def test_the_summary_is_json() -> None:
     """The summary holds the sheet and nothing that JSON cannot say."""
     standing_ = seen(SWEDISH, EVENING)
-    summary = summary_of(standing_, "Friday")
+    summary = summary_value(summary_of(standing_, "Friday"))
     assert json.loads(json.dumps(summary)) == summary
-    assert summary["sheet"] == sheet_of(standing_, "Friday")
+    assert summary["sheet"] == sheet_value(sheet_of(standing_, "Friday"))
 
 
 def test_a_match_is_ranked_and_settled_by_its_games() -> None:
     """Once a game is finished its result ranks, and most wins, though in the game fewest does."""
     summary = summary_of(seen(BIEN, [{"bidder": "Anna", **DOWN}] * 2, NAMES, games=2), "")
-    assert summary["totals"] == {"Anna & Cleo": 12, "Björn & Dag": 0}
+    assert summary_value(summary)["totals"] == {"Anna & Cleo": 12, "Björn & Dag": 0}
     assert payments_of(summary, BIEN, "1") == (Payment("Björn & Dag", "Anna & Cleo", "12"),)
     running = summary_of(seen(BIEN, [{"bidder": "Anna", **DOWN}], NAMES), "")
     assert payments_of(running, BIEN, "1") == (Payment("Björn & Dag", "Anna & Cleo", "7"),)
@@ -248,12 +250,10 @@ def test_the_chart() -> None:
 def test_a_long_chart_fits() -> None:
     """A chart of hundreds of deals keeps to the width and shows the last one."""
     sheet = sheet_of(seen(SWEDISH, EVENING), "")
-    many = {
-        **sheet,
-        "deals": [
-            {**sheet["deals"][0], "totals": {"Anna": n, "Björn": -n, "Cleo": 0}} for n in range(400)
-        ],
-    }
+    first = sheet.deals[0]
+    many = sheet._replace(
+        deals=tuple(first._replace(totals={"Anna": n, "Björn": -n, "Cleo": 0}) for n in range(400))
+    )
     lines = chart_lines(many, SWEDISH, 60)
     assert max(map(width_of, lines)) <= 60
     assert len(lines) < 20
@@ -269,11 +269,11 @@ def test_four_sides_lose_averages_before_words() -> None:
     """Where four sides do not fit beside each other, the averages give way and the points stay."""
     value = summary_of(seen(SWEDISH, EVENING), "")
     sides = ["Anna", "Björn", "Cleo", "Dag"]
-    result = {"deals": 12, "points": -10, "average": -0.83}
+    result = Result(12, -10)
     table = results_table(
         "by role",
         {"declarer": dict.fromkeys(sides, result)},
-        {**value, "sides": sides},
+        value._replace(sheet=value.sheet._replace(sides=tuple(sides))),
         SWEDISH,
         60,
     )
@@ -284,7 +284,7 @@ def test_four_sides_lose_averages_before_words() -> None:
 def test_the_legend_follows_the_ranking() -> None:
     """Who has won stands first in it."""
     sheet = sheet_of(seen(SWEDISH, [EVENING[0], {"contract": "pass", "tricks": (15, 1, 0)}]), "")
-    assert sheet["ranking"] == [["Cleo"], ["Björn"], ["Anna"]]
+    assert sheet.ranking == (("Cleo",), ("Björn",), ("Anna",))
     assert chart_lines(sheet, SWEDISH, 60)[-1].strip().split("   ") == [
         "+ Cleo",
         "x Björn",
@@ -313,9 +313,9 @@ def test_sentences_fit_a_player_called_you() -> None:
 
 def test_the_recap_is_on_every_page() -> None:
     """In text, in Markdown and for a screen reader."""
-    summary = summary_of(seen(SWEDISH, EVENING), "Friday", {2})
-    told = summary["recap"][-1]["text"]
+    summary = summary_of(corrected(seen(SWEDISH, EVENING), 2), "Friday")
+    told = summary.recap[-1]["text"]
     assert told == "1 deal was corrected afterwards (deal 2)"
-    assert told in summary_text(summary, SWEDISH, amended={2}).split("\n")
+    assert told in summary_text(summary, SWEDISH).split("\n")
     assert f"recap: {told}" in summary_text(summary, SWEDISH, plain=True).split("\n")
-    assert f"- {told}" in summary_markdown(summary, SWEDISH, {2}).split("\n")
+    assert f"- {told}" in summary_markdown(summary, SWEDISH).split("\n")

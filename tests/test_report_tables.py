@@ -9,6 +9,7 @@ import json
 import re
 
 import pytest
+from conftest import corrected
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -17,8 +18,8 @@ from scorekeeper.render.json_text import json_text
 from scorekeeper.render.markdown import escaped, markdown_table, sheet_markdown, summary_markdown
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
 from scorekeeper.session import Entry, Facts, is_control, seated
-from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.sheet.summary import summary_of
+from scorekeeper.sheet.sheet import sheet_of, sheet_value
+from scorekeeper.sheet.summary import summary_of, summary_value
 from scorekeeper.standing import Standing, standing
 from scorekeeper.store import load_ruleset
 
@@ -39,7 +40,7 @@ def seen(names: tuple[str, ...] = ("A", "B", "C"), deals: list[Facts] = DEALS) -
 def test_csv() -> None:
     """A row a deal: schedule, counts, points and totals, a column a side, numbers as programs
     write them."""
-    assert sheet_csv(sheet_of(seen(), ""), SWEDISH).split("\n") == [
+    assert sheet_csv(sheet_of(seen(), "")).split("\n") == [
         "number,game,dealer,declarer,contract,trump,tricks A,tricks B,tricks C,"
         "points A,points B,points C,total A,total B,total C",
         "1,1,C,A,sang,,6,6,4,-2,2,0,-2,2,0",
@@ -54,7 +55,7 @@ def test_csv_says_what_was_entered() -> None:
         seated(BIZON, ("A", "B", "C"), 0, {}),
         [Entry("deal", 1, "", facts), Entry("deal", 2, "", {"passed": True})],
     )
-    rows = list(csv.DictReader(io.StringIO(sheet_csv(sheet_of(now, ""), BIZON))))
+    rows = list(csv.DictReader(io.StringIO(sheet_csv(sheet_of(now, "")))))
     cells = [
         {name: row[name] for name in ("trump", "passed", "bizon", "round", "grass", "gp B")}
         for row in rows
@@ -71,7 +72,7 @@ def test_csv_heads_are_distinct() -> None:
         seated(BIEN, ("A", "B", "C", "D"), 0, {"games": 1}),
         [Entry("deal", 1, "", {"bidder": "A", "bid": "laydown"})],
     )
-    head = sheet_csv(sheet_of(now, ""), BIEN).split("\n")[0].split(",")
+    head = sheet_csv(sheet_of(now, "")).split("\n")[0].split(",")
     assert len(set(head)) == len(head)
 
 
@@ -97,9 +98,7 @@ def test_no_csv_cell_is_a_formula(name: str) -> None:
     """No cell that is not a number begins as a formula does, and every row has as many cells as
     the head."""
     rows = list(
-        csv.reader(
-            io.StringIO(sheet_csv(sheet_of(seen((name, name + "2", name + "3")), ""), SWEDISH))
-        )
+        csv.reader(io.StringIO(sheet_csv(sheet_of(seen((name, name + "2", name + "3")), ""))))
     )
     assert {len(row) for row in rows} == {15}
     cells = [cell for row in rows for cell in row]
@@ -112,7 +111,7 @@ def test_markdown() -> None:
     """The sheet is a heading, the grid, and a table of all that was entered; then what is to be
     noted."""
     said = ["options: must_trump"]
-    assert sheet_markdown(sheet_of(seen(), "Friday"), SWEDISH, {2}, said).split("\n") == [
+    assert sheet_markdown(sheet_of(corrected(seen(), 2), "Friday"), SWEDISH, said).split("\n") == [
         "# Bismarck (modern Swedish) · A, B, C", "",
         "2 of 12 deals · Friday", "",
         "|    |  Spader  |  Trumf  |  Sang  |  Pass  |   total |",
@@ -133,7 +132,7 @@ def test_markdown() -> None:
 def test_a_whole_summary_in_markdown() -> None:
     """It has what the text has: places, sheet, results, best and worst, lead, chart,
     fingerprint; the chart keeps its columns."""
-    value = summary_of(seen(), "Friday") | {"fingerprint": "abcd"}
+    value = summary_of(seen(), "Friday", fingerprint="abcd")
     page = summary_markdown(value, SWEDISH).split("\n")
     assert [line for line in page if line.startswith("## ")] == [
         "## Recap", "## Sheet", "## By contract", "## By role", "## Best and worst deal", "## Lead changes", "## Running totals",
@@ -150,7 +149,7 @@ def test_a_row_of_points_in_markdown() -> None:
     agreed = seated(
         rules, ("A", "B", "C"), 0, {key: option.default for key, option in rules.options.items()}
     )
-    page = sheet_markdown(sheet_of(standing(agreed, ()), "Friday"), rules, ())
+    page = sheet_markdown(sheet_of(standing(agreed, ()), "Friday"), rules)
     assert page.split("\n")[4].startswith("|    |   1 |   2 |") and page.count(" · |") == 3 * 19
 
 
@@ -176,9 +175,9 @@ def test_the_summary_renders_everywhere() -> None:
     """Every name of a rendering gives the sheet and the summary, each with its own content."""
     value = summary_of(seen(), "Friday")
     assert set(SHEETS) == set(SUMMARIES) == {"text", "json", "csv", "markdown", "html"}
-    assert json.loads(SHEETS["json"](value["sheet"], SWEDISH, Look())) == value["sheet"]
-    assert json.loads(SUMMARIES["json"](value, SWEDISH, Look())) == value
-    assert SHEETS["csv"](value["sheet"], SWEDISH, Look()) == sheet_csv(value["sheet"], SWEDISH)
+    assert json.loads(SHEETS["json"](value.sheet, SWEDISH, Look())) == sheet_value(value.sheet)
+    assert json.loads(SUMMARIES["json"](value, SWEDISH, Look())) == summary_value(value)
+    assert SHEETS["csv"](value.sheet, SWEDISH, Look()) == sheet_csv(value.sheet)
     assert "## Who pays whom\n\n- B → A: " in summary_markdown(value, SWEDISH, stake="1")
     assert "## Who pays whom" not in summary_markdown(value, SWEDISH)
     assert summary_csv(value, SWEDISH).split("\n")[1].startswith("1,A,3,")

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import Any
 
 import pytest
-from conftest import allowed
+from conftest import allowed, corrected
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -128,8 +128,8 @@ def test_the_sheet_of_the_source() -> None:
     """The grid and the running totals that the source prints, with a sum that is nought."""
     deals = [{"contract": "sang", "tricks": (6, 6, 4)}, {"contract": "pass", "tricks": (9, 2, 5)}]
     agreed = agree(SWEDISH, ["A", "B", "C"], "C")
-    sheet = sheet_of(allowed(agreed, *deals), "Friday")
-    assert sheet_text(sheet, SWEDISH, 60, amended={2}).split("\n") == [
+    sheet = sheet_of(corrected(allowed(agreed, *deals), 2), "Friday")
+    assert sheet_text(sheet, SWEDISH, 60).split("\n") == [
         "Friday · Bismarck (modern Swedish) · 2 of 12 deals",
         "",
         "   Spader  Trumf  Sang  Pass  total",
@@ -215,17 +215,10 @@ def test_eight_sides_follow_below() -> None:
     names = tuple(f"Player{number}" for number in range(8))
     raw_points = (1000, -1000, 250, -250, 500, -500, 125, -125)
     sheet = sheet_of(swedish(), "")
-    deal = {
-        **sheet["deals"][0],
-        "points": dict(zip(names, raw_points, strict=True)),
-        "totals": dict(zip(names, raw_points, strict=True)),
-    }
-    many = {**sheet, "sides": list(names), "deals": [deal], "totals": deal["totals"]}
-    text = sheet_text(
-        {**many, "players": list(names)},
-        SWEDISH._replace(deals=SWEDISH.deals._replace(once=False)),
-        60,
-    )
+    points = dict(zip(names, raw_points, strict=True))
+    deal = sheet.deals[0]._replace(points=points, totals=points)
+    many = sheet._replace(players=names, sides=names, deals=(deal,), totals=points)
+    text = sheet_text(many, SWEDISH._replace(deals=SWEDISH.deals._replace(once=False)), 60)
     assert all(width_of(line) <= 60 for line in text.split("\n"))
     assert all(f"{points:+,}".replace(",", "").replace("-", "−") in text for points in raw_points)
 
@@ -257,7 +250,7 @@ def test_hostile_names_do_not_add_lines() -> None:
 
 def test_plain_is_linear() -> None:
     """For a screen reader every line is `label: value`, and each deal says what each side made."""
-    text = sheet_text(sheet_of(swedish(deals=1), "Friday"), SWEDISH, plain=True, amended={1})
+    text = sheet_text(sheet_of(corrected(swedish(deals=1), 1), "Friday"), SWEDISH, plain=True)
     assert all(": " in line or not line for line in text.split("\n"))
     assert text.split("\n\n")[1].split("\n") == [
         "deal: 1, corrected", "dealer: Anna", "declarer: Björn", "leader: Björn", "contract: Sang",
@@ -270,19 +263,17 @@ def test_plain_is_linear() -> None:
 def test_failing_checks_are_loud() -> None:
     """A sheet whose promises do not hold says so under the table."""
     sheet = sheet_of(swedish(), "")
-    sheet["checks"][0] |= {"holds": False, "detail": "3"}
-    assert "CHECK FAILS: zero-sum: 3" in sheet_text(sheet, SWEDISH)
+    wrong = sheet.checks[0]._replace(holds=False, detail="3")
+    text = sheet_text(sheet._replace(checks=(wrong, *sheet.checks[1:])), SWEDISH)
+    assert "CHECK FAILS: zero-sum: 3" in text
 
 
 def test_winners_who_are_level_share() -> None:
     """At the end the winners are named together, with what they won."""
     level = {"contract": "sang", "tricks": (4, 8, 4)}
-    sheet = {
-        **sheet_of(seen(SWEDISH, NAMES[:3], [level]), ""),
-        "finished": True,
-        "winners": ["Anna", "Björn"],
-        "next": None,
-    }
+    sheet = sheet_of(seen(SWEDISH, NAMES[:3], [level]), "")._replace(
+        finished=True, winners=("Anna", "Björn"), next=None
+    )
     assert sheet_text(sheet, SWEDISH).split("\n")[-1] == "Anna and Björn shared the win with 0"
 
 
@@ -425,7 +416,9 @@ def test_what_was_counted_stays_on_the_sheet(width: int, amended: Collection[int
         {"bizon": "Björn", "grass": "KH", "gp": (10, 20, None)},
         {"passed": True},
     ]
-    shown = sheet_text(sheet_of(allowed(agreed, *deals), "evening"), BIZON, width, amended=amended)
+    shown = sheet_text(
+        sheet_of(corrected(allowed(agreed, *deals), *amended), "evening"), BIZON, width
+    )
     assert " GP " in shown and "20 10 10" in shown and "10 20 10" in shown
     assert max(map(len, shown.splitlines())) <= width
 

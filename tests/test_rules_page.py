@@ -311,16 +311,16 @@ def test_the_kettle() -> None:
     summary = finished("bismarck-raf", contract="hearts", tricks=(9, 5, 2))
     said = "The lowest score, regardless of rank, gets the kettle on: Cleo."
     for plain in (False, True):
-        assert said in " ".join(sheet_text(summary["sheet"], rules, 80, plain).split())
+        assert said in " ".join(sheet_text(summary.sheet, rules, 80, plain).split())
     open_now = allowed(
         agree(rules, ["Ann", "Bo", "Cleo"]), {"contract": "hearts", "tricks": (9, 5, 2)}
     )
-    assert "kettle" not in sheet_text(summary_of(open_now, "it")["sheet"], rules, 80)
+    assert "kettle" not in sheet_text(summary_of(open_now, "it").sheet, rules, 80)
 
 
 def test_several_who_are_last() -> None:
     """Who are level at the foot are all named."""
     summary = finished("bismarck-raf", contract="hearts", tricks=(10, 4, 2))
     assert "gets the kettle on: Bo and Cleo." in " ".join(
-        sheet_text(summary["sheet"], ruleset("bismarck-raf"), 80).split()
+        sheet_text(summary.sheet, ruleset("bismarck-raf"), 80).split()
     )

@@ -220,7 +220,7 @@ def test_a_suit_and_a_word_are_shown_in_the_language_spoken(
     line = truth_line(AGREED, first_state(AGREED), now.deals[0])
     assert f" · trump {suit} · " in line
     assert f"mood {mood}" in line
-    assert ",clubs," in sheet_csv(sheet, RULES)
+    assert ",clubs," in sheet_csv(sheet)
     assert legal(
         way_of(AGREED, None, "clubs"), [*RULES.pack.cards.values()][:1], [RULES.pack.cards["KC"]]
     ).because == (f"{suit} were led: who holds any must follow")

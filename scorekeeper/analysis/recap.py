@@ -5,7 +5,7 @@ The sentences put no verb into the present beside a name, so that a name of any 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -21,11 +21,10 @@ MOST_ALIKE = 3
 Told = Iterator[tuple[str, Sequence[int]]]
 
 
-def recap_of(standing: Standing, amended: Collection[int] = ()) -> list[dict[str, Any]]:
+def recap_of(standing: Standing) -> list[dict[str, Any]]:
     """The sentences in the order they are told; `deals` are the deals that each is about."""
     return [
-        {"text": _ended(words, deals), "deals": list(deals)}
-        for words, deals in _told(standing, amended)
+        {"text": _ended(words, deals), "deals": list(deals)} for words, deals in _told(standing)
     ]
 
 
@@ -46,13 +45,13 @@ def numbers_words(numbers: Iterable[int]) -> str:
     return ", ".join(f"{s[0]}–{s[-1]}" if len(s) > 2 else ", ".join(map(str, s)) for s in spans)
 
 
-def _told(standing: Standing, amended: Collection[int]) -> Told:
+def _told(standing: Standing) -> Told:
     """Each sentence with its deals; what there is nothing to say of is left out."""
     if not standing.deals:
         return
     for part in (_won, _decided, _swing, _lead, _comeback, _closest, _quotas):
         yield from part(standing)
-    corrected = sorted(set(amended) & {scored.turn.number for scored in standing.deals})
+    corrected = [scored.turn.number for scored in standing.deals if scored.amended]
     if corrected:
         number = len(corrected)
         yield (

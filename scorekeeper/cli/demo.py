@@ -7,7 +7,7 @@ import shlex
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -29,6 +29,9 @@ from scorekeeper.cli.common import (
 from scorekeeper.entry import split_line
 from scorekeeper.examples import source_of
 from scorekeeper.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from scorekeeper.sheet.sheet import Sheet
 
 
 @click.command("demo", cls=Command)
@@ -77,10 +80,19 @@ class Played(NamedTuple):
 
     def value(self) -> dict[str, Any]:
         """The example as a program reads it."""
+        from scorekeeper.sheet.sheet import sheet_value
+
+        return {
+            "typed": list(self.typed),
+            "source": self.source,
+            "sheet": sheet_value(self.sheet()),
+        }
+
+    def sheet(self) -> Sheet:
+        """The score sheet of the session."""
         from scorekeeper.sheet.sheet import sheet_of
 
-        sheet = sheet_of(self.opened.standing, self.opened.name)
-        return {"typed": list(self.typed), "source": self.source, "sheet": sheet}
+        return sheet_of(self.opened.standing, self.opened.name)
 
 
 def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
@@ -102,7 +114,7 @@ def _text(played: Played, plain: bool) -> str:
     from scorekeeper.render.text import sheet_text
 
     rules = played.opened.agreed.rules
-    sheet = sheet_text(played.value()["sheet"], rules, terminal_width(), plain)
+    sheet = sheet_text(played.sheet(), rules, terminal_width(), plain)
     return "\n".join(
         [*(f"$ {line}" for line in played.typed), f"  {played.source}\n", f"{sheet}\n"]
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,6 +30,7 @@ from scorekeeper.language import tr
 
 if TYPE_CHECKING:
     from scorekeeper.render.renderings import Look
+    from scorekeeper.sheet.sheet import Sheet
 
 
 @click.command("next", cls=Command)
@@ -98,24 +99,20 @@ def sheet(
         raise click.UsageError(
             tr("players are named for an empty sheet only: sheet --blank GAME PLAYER…")
         )
+    from scorekeeper.render.renderings import SHEETS
     from scorekeeper.sheet.sheet import sheet_of
 
     opened = whole_book(session)
     value = sheet_of(opened.standing, opened.name)
-    if form == "json":
-        show_json(value)
-        return
-    from scorekeeper.render.renderings import SHEETS
-
     page = SHEETS[form](value, opened.agreed.rules, _look(opened, plain, form)).rstrip("\n")
     show_page(page, plain or form != "text", _leaders(value))
     _show_agreed(opened, form)
 
 
-def _leaders(value: Mapping[str, Any]) -> Sequence[str]:
+def _leaders(sheet: Sheet) -> Sequence[str]:
     """The sides in first place, unless that is all of them."""
-    first: Sequence[str] = value["ranking"][0]
-    return first if len(first) < len(value["sides"]) else ()
+    first = sheet.ranking[0]
+    return first if len(first) < len(sheet.sides) else ()
 
 
 def _show_agreed(opened: Book, form: str) -> None:
@@ -139,7 +136,7 @@ def _look(
     from scorekeeper.render.renderings import Look
     from scorekeeper.words.phrases import agreed_words, chosen_options
 
-    look = Look(terminal_width(), plain, opened.folded.amended, stake, currency=currency)
+    look = Look(terminal_width(), plain, stake, currency=currency)
     if form == "markdown":
         return _dated(opened, look)._replace(said=agreed_words(opened.agreed))
     if form != "html":
@@ -212,7 +209,6 @@ def summary(
     Also how each side did by contract or role, and how often the lead changed.
     """
     from scorekeeper.fingerprint import fingerprint
-    from scorekeeper.render.finale import settled_of
     from scorekeeper.render.renderings import SUMMARIES
     from scorekeeper.sheet.summary import summary_of
     from scorekeeper.words.money import currency_of
@@ -221,11 +217,8 @@ def summary(
         raise click.UsageError(tr("a currency goes with a stake: --stake AMOUNT --currency X"))
     money = "" if currency is None else currency_of(currency)
     opened = whole_book(session)
-    rules, amended = opened.agreed.rules, opened.folded.amended
-    value = summary_of(opened.standing, opened.name, amended, occasion_of(opened))
-    value["fingerprint"] = fingerprint(opened)
-    if stake is not None:
-        value |= settled_of(value, rules, stake, money)
+    rules = opened.agreed.rules
+    value = summary_of(opened.standing, opened.name, occasion_of(opened), fingerprint(opened))
     if print_:
         from scorekeeper.cli.encoding import write_files
         from scorekeeper.cli.printing import print_page
@@ -234,13 +227,11 @@ def summary(
         print_page(
             opened.name, SUMMARIES["html"](value, rules, _look(opened, plain, "html", stake, money))
         )
-    elif form == "json":
-        show_json(value)
-    else:
-        look = _dated(opened, _look(opened, plain, form, stake, money))
-        page = SUMMARIES[form](value, rules, look).rstrip("\n")
-        show_page(page, plain or form != "text", _leaders(value))
-        _show_agreed(opened, form)
+        return
+    look = _dated(opened, _look(opened, plain, form, stake, money))
+    page = SUMMARIES[form](value, rules, look).rstrip("\n")
+    show_page(page, plain or form != "text", _leaders(value.sheet))
+    _show_agreed(opened, form)
 
 
 @click.command("log", cls=Command)

@@ -19,7 +19,15 @@ from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 from scorekeeper.standing import passed_over
 from scorekeeper.words.deeds import player_at
-from scorekeeper.words.phrases import agreed_words, contract_word, count_word, fact_word, score
+from scorekeeper.words.phrases import (
+    SUM,
+    agreed_words,
+    contract_word,
+    count_word,
+    fact_word,
+    has_sum,
+    score,
+)
 from scorekeeper.words.quotas import quota_words
 from scorekeeper.words.width import all_wrapped, cut, safe, width_of, wrapped
 
@@ -60,7 +68,7 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> dict[str, Any]:
         "counts": {
             count.id: _count(count, agreed) for count in rules.counts.values() if not count.optional
         },
-        "sums": rules.promise is not None,
+        "sums": has_sum(rules),
         "header": _header(rules),
     }
 
@@ -207,7 +215,7 @@ def _deals_text(blank: Blank, rules: Ruleset, width: int) -> str:
     scores, sums = [BOTH for _ in blank["sides"]], ["__"] if blank["sums"] else []
     sides = [cut(side, 12) for side in blank["sides"]]
     before = ["#", tr("dealer"), *chosen.values(), *facts, *(word for word, _ in counts)]
-    heads = [*before, *sides, *(["Σ"] if sums else [])]
+    heads = [*before, *sides, *([SUM] if sums else [])]
     parts = [range(KEYS, len(before)), range(len(before), len(heads))]
     tables = []
     for room in LABELS:
@@ -303,7 +311,7 @@ def blank_csv(blank: Blank, rules: Ruleset) -> str:
         *own_facts(blank, rules),
         *csv_heads(counts, blank["sides"]),
     ]
-    heads += [*(["Σ"] if blank["sums"] else []), "notes"]
+    heads += [*([SUM] if blank["sums"] else []), "notes"]
     above = [["game:", blank["game"]], ["players:", *blank["players"]]]
     rows = [[row[key] for key in ("deal", "dealer", *chosen)] for row in blank["rows"]]
     return csv_text([*above, heads, *([*row, *[""] * (len(heads) - len(row))] for row in rows)])

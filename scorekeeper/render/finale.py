@@ -3,7 +3,7 @@ other renderings of that page take their lines from here."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.analysis.settlement import (
@@ -20,6 +20,8 @@ from scorekeeper.render.plain import linear
 from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet_words import title_words
+from scorekeeper.sheet.summary import Extremes, LeadChange, Place, Result, Results, Summary
 from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.money import signed_decimal
@@ -31,11 +33,9 @@ from scorekeeper.words.phrases import (
     outcomes_are_named,
     score,
     short_outcomes,
-    title_words,
 )
 from scorekeeper.words.width import all_wrapped, cut, padded, safe, width_of, wrapped
 
-Summary = Mapping[str, Any]
 LEAST_WORD = 8
 
 
@@ -44,25 +44,24 @@ def summary_text(
     rules: Ruleset,
     width: int = 80,
     plain: bool = False,
-    amended: Collection[int] = (),
     stake: str | None = None,
     currency: str = "",
     held: Held = NOT_KNOWN,
 ) -> str:
     """The whole page, at most `width` columns wide; `plain` is linear, for a screen reader.
     `held` says when and where."""
-    sheet = summary["sheet"]
+    sheet = summary.sheet
     if plain:
         told = linear([*_occasion(held), *_plain_pairs(summary, rules, stake, currency)])
-        return "\n\n".join([told, sheet_text(sheet, rules, width, True, amended)])
+        return "\n\n".join([told, sheet_text(sheet, rules, width, True)])
     title = " · ".join(filter(None, [title_words(sheet, rules, held.when), held.place]))
     parts = [
         "\n".join(wrapped(title, width, "  ")),
         "\n".join(ranking_lines(summary, rules, width)),
     ]
-    parts += ["\n".join(all_wrapped(recap_lines(summary), width))] if summary["recap"] else []
-    parts.append(sheet_text(sheet, rules, width, False, amended))
-    if sheet["deals"] and (judged := few_are_good(rules)):
+    parts += ["\n".join(all_wrapped(recap_lines(summary), width))] if summary.recap else []
+    parts.append(sheet_text(sheet, rules, width))
+    if sheet.deals and (judged := few_are_good(rules)):
         parts.append("\n".join(wrapped(judged, width, "  ")))
     parts += [
         results_table(title, found, summary, rules, width)
@@ -77,8 +76,8 @@ def summary_text(
         "\n".join(all_wrapped(lines, width))
         for lines in settled_lines(summary, rules, stake, currency)
     ]
-    if summary.get("fingerprint"):
-        parts.append(tr("fingerprint {code}", code=summary["fingerprint"]))
+    if summary.fingerprint:
+        parts.append(tr("fingerprint {code}", code=summary.fingerprint))
     return "\n\n".join(parts)
 
 
@@ -92,22 +91,21 @@ def _occasion(held: Held) -> Iterable[tuple[str, str]]:
 
 def recap_lines(summary: Summary) -> list[str]:
     """The sentences of the recap."""
-    return [told["text"] for told in summary["recap"]]
+    return [told["text"] for told in summary.recap]
 
 
 def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, ...]:
     """Who pays whom at this stake a point; in a match it is the match that is settled."""
-    return settlement(summary["totals"], stake, _lowest_wins(summary, rules))
+    return settlement(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
 
 
 def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Pair, ...]:
     """Every pair's account behind the payments."""
-    return pair_accounts(summary["totals"], stake, _lowest_wins(summary, rules))
+    return pair_accounts(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
 
 
 def _lowest_wins(summary: Summary, rules: Ruleset) -> bool:
-    match = summary["sheet"]["match"]
-    return rules.game.lowest_wins and not (match and match["games"])
+    return rules.game.lowest_wins and not summary.sheet.is_match_ranked
 
 
 def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> dict[str, Any]:
@@ -141,31 +139,29 @@ def ranking_lines(summary: Summary, rules: Ruleset, width: int = 200) -> list[st
     """`1= Ann, Bo  +4`: a place a line, shared by those who are level."""
     rows = [
         (
-            f"{row['place']}{'=' if len(row['sides']) > 1 else ' '}",
-            safe(", ".join(row["sides"])),
-            score(row["total"], rules),
+            f"{row.place}{'=' if len(row.sides) > 1 else ' '}",
+            safe(", ".join(row.sides)),
+            score(row.total, rules),
         )
-        for row in summary["ranking"]
+        for row in summary.ranking
     ]
     totals = max(len(total) for _, _, total in rows)
     names = min(max(width_of(who) for _, who, _ in rows), max(1, width - totals - 5))
     return [f"{place} {padded(who, names)}  {total:>{totals}}" for place, who, total in rows]
 
 
-def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Mapping[str, Any]]]:
+def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Results]]:
     """How each side did: by contract or by outcome, and by role."""
-    by_contract, by_role = summary["by_contract"], summary["by_role"]
+    by_contract, by_role = summary.by_contract, summary.by_role
     yield (
         tr("by contract"),
         {contract_word(rules, contract): sides for contract, sides in by_contract.items()},
     )
     yield tr("by role"), {role_word(rules, role): sides for role, sides in by_role.items()}
-    yield tr("by outcome"), summary["by_outcome"] if outcomes_are_named(rules) else {}
+    yield tr("by outcome"), summary.by_outcome if outcomes_are_named(rules) else {}
 
 
-def results_table(
-    title: str, found: Mapping[str, Any], summary: Summary, rules: Ruleset, width: int
-) -> str:
+def results_table(title: str, found: Results, summary: Summary, rules: Ruleset, width: int) -> str:
     """A row a kind of deal, a column a side: points, in how many deals, points a deal; where that
     is too wide the averages go first, then the words that most kinds begin with."""
     kinds = [safe(kind) for kind in found]
@@ -182,62 +178,60 @@ def results_table(
     wider = max(0, room - first) // len(widths)
     heads = [
         cut(title, first),
-        *(cut(side, wide + wider) for side, wide in zip(summary["sides"], widths, strict=True)),
+        *(cut(side, wide + wider) for side, wide in zip(summary.sheet.sides, widths, strict=True)),
     ]
     rows = [[cut(kind, first), *row] for kind, row in zip(kinds, cells, strict=True)]
     return text_table(heads, rows, ["left", *["right"] * len(widths)])
 
 
 def _result_cells(
-    found: Mapping[str, Any], summary: Summary, rules: Ruleset, averages: bool
+    found: Results, summary: Summary, rules: Ruleset, averages: bool
 ) -> list[list[str]]:
     return [
-        [result_cell(sides.get(side), rules, averages) for side in summary["sides"]]
+        [result_cell(sides.get(side), rules, averages) for side in summary.sheet.sides]
         for sides in found.values()
     ]
 
 
-def result_cell(result: Mapping[str, Any] | None, rules: Ruleset, averages: bool = True) -> str:
+def result_cell(result: Result | None, rules: Ruleset, averages: bool = True) -> str:
     """`+5 in 3, +1.7`; the average only where it says more."""
     if result is None:
         return "-"
-    told = averages and result["deals"] > 1 and result["points"]
-    average = signed_decimal(result["points"] / result["deals"], 1) if told else ""
+    told = averages and result.deals > 1 and result.points
+    average = signed_decimal(result.points / result.deals, 1) if told else ""
     average = as_judged(average, rules.game.lowest_wins)
     # Translators: points made in a number of deals, "+5 in 3"; the average of a deal may follow
-    points = tr("{points} in {deals}", points=made(result["points"], rules), deals=result["deals"])
+    points = tr("{points} in {deals}", points=made(result.points, rules), deals=result.deals)
     return f"{points}, {average}" if average else points
 
 
 def extreme_lines(summary: Summary, rules: Ruleset) -> list[str]:
     """Each side's best and worst deal, where those differ."""
     return [
-        labelled(side, _extreme_words(found, rules))
-        for side, found in summary["best_and_worst"].items()
-        if _differ(found)
+        labelled(side, words)
+        for side, found in summary.extremes.items()
+        if (words := _extreme_words(found, rules))
     ]
 
 
-def _differ(found: Mapping[str, Any]) -> bool:
-    """Whether there is a best deal and a worst that is another."""
-    return bool(found["best"] != found["worst"])
-
-
-def _extreme_words(found: Mapping[str, Any], rules: Ruleset) -> str:
-    best, worst = found["best"], found["worst"]
+def _extreme_words(found: Extremes, rules: Ruleset) -> str:
+    """A side's best and worst deal; nothing where they are one."""
+    best, worst = found
+    if best is None or worst is None or best == worst:
+        return ""
     return tr(
         "best deal {best} ({most}), worst deal {worst} ({least})",
-        best=best["deal"],
-        most=made(best["points"], rules),
-        worst=worst["deal"],
-        least=made(worst["points"], rules),
+        best=best.deal,
+        most=made(best.points, rules),
+        worst=worst.deal,
+        least=made(worst.points, rules),
     )
 
 
 def lead_lines(summary: Summary) -> list[str]:
     """How often the lead changed, and after which deals."""
-    changes = summary["lead_changes"]
-    if not summary["sheet"]["deals"]:
+    changes = summary.lead_changes
+    if not summary.sheet.deals:
         return []
     if not changes:
         return [tr("the lead never changed")]
@@ -255,44 +249,41 @@ def lead_lines(summary: Summary) -> list[str]:
     ]
 
 
-def _change_words(change: Mapping[str, Any]) -> str:
+def _change_words(change: LeadChange) -> str:
     """After which deal the lead passed from whom to whom."""
     # Translators: after this deal the lead passed from one side to another
     return tr(
-        "deal {number} {one} to {other}",
-        number=change["deal"],
-        one=change["from"],
-        other=change["to"],
+        "deal {number} {one} to {other}", number=change.deal, one=change.before, other=change.after
     )
 
 
-def _place_words(row: Mapping[str, Any]) -> str:
-    if len(row["sides"]) > 1:
-        return tr("place {place}, shared", place=row["place"])
-    return tr("place {place}", place=row["place"])
+def _place_words(row: Place) -> str:
+    if len(row.sides) > 1:
+        return tr("place {place}, shared", place=row.place)
+    return tr("place {place}", place=row.place)
 
 
 def _plain_pairs(
     summary: Summary, rules: Ruleset, stake: str | None, currency: str
 ) -> Iterable[tuple[str, str]]:
-    for row in summary["ranking"]:
-        yield _place_words(row), f"{', '.join(row['sides'])}, {score(row['total'], rules)}"
+    for row in summary.ranking:
+        yield _place_words(row), f"{', '.join(row.sides)}, {score(row.total, rules)}"
     for words in recap_lines(summary):
         yield tr("recap"), words
-    if summary["sheet"]["deals"] and (judged := few_are_good(rules)):
+    if summary.sheet.deals and (judged := few_are_good(rules)):
         yield tr("points"), judged
     for _, found in results_of(summary, rules):
         for kind, sides in found.items():
             for side, result in sides.items():
                 yield f"{kind}, {side}", result_cell(result, rules)
-    for side, extremes in summary["best_and_worst"].items():
-        if _differ(extremes):
-            yield side, _extreme_words(extremes, rules)
+    for side, extremes in summary.extremes.items():
+        if words := _extreme_words(extremes, rules):
+            yield side, words
     for line in lead_lines(summary):
         yield tr("lead"), line
     labels = (tr("payment"), tr("account"))
     for label, lines in zip(labels, settled_lines(summary, rules, stake, currency), strict=False):
         for line in lines:
             yield label, line
-    if summary.get("fingerprint"):
-        yield tr("fingerprint"), summary["fingerprint"]
+    if summary.fingerprint:
+        yield tr("fingerprint"), summary.fingerprint

@@ -4,8 +4,7 @@ escaped."""
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.language import tr
 from scorekeeper.render.finale import (
@@ -21,12 +20,14 @@ from scorekeeper.render.paper_columns import pages
 from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.grid import grid_rows
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet_words import heading, notes, title_words
 from scorekeeper.sheet.strip import strip_of, strip_parts
+from scorekeeper.sheet.summary import Results, Summary
 from scorekeeper.words.held import NOT_KNOWN, Held
-from scorekeeper.words.phrases import contract_word, few_are_good, heading, notes, title_words
+from scorekeeper.words.phrases import contract_word, few_are_good
 from scorekeeper.words.width import safe
 
-Value = Mapping[str, Any]
 Row = Sequence[str]
 _MARKUP = re.compile(r"[\\`*_\[\]|~#]")
 ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;"}
@@ -35,27 +36,21 @@ CHART_WIDTH = 80
 
 
 def sheet_markdown(
-    sheet: Value,
-    rules: Ruleset,
-    amended: Collection[int],
-    said: Iterable[str] = (),
-    held: Held = NOT_KNOWN,
+    sheet: Sheet, rules: Ruleset, said: Iterable[str] = (), held: Held = NOT_KNOWN
 ) -> str:
     """The sheet as a Markdown page: heading, grid, table of deals, what is to be noted; `said`
     is what the table agreed, `held` when and where it was."""
-    return "\n\n".join([*_top(sheet, rules, held), *_sheet_parts(sheet, rules, amended, said)])
+    return "\n\n".join([*_top(sheet, rules, held), *_sheet_parts(sheet, rules, said)])
 
 
-def _top(sheet: Value, rules: Ruleset, held: Held) -> list[str]:
+def _top(sheet: Sheet, rules: Ruleset, held: Held) -> list[str]:
     """The title of the page, and where it was, how far it came, what it is kept under."""
     name, _, deals = heading(sheet, rules)
     below = " · ".join(filter(None, [held.place, deals, name]))
     return [f"# {escaped(title_words(sheet, rules, held.when))}", escaped(below)]
 
 
-def _sheet_parts(
-    sheet: Value, rules: Ruleset, amended: Collection[int], said: Iterable[str]
-) -> Iterable[str]:
+def _sheet_parts(sheet: Sheet, rules: Ruleset, said: Iterable[str]) -> Iterable[str]:
     if grid := grid_rows(sheet, rules):
         heads = ["", *(contract_word(rules, contract) for contract in rules.contracts), tr("total")]
         rows = [[row.player, *row.marks, row.total] for row in grid]
@@ -63,43 +58,42 @@ def _sheet_parts(
     elif strip := strip_of(sheet, rules):
         for heads, *rows in strip_parts(strip, WIDE):
             yield markdown_table(heads, rows, ["left", *["right"] * (len(heads) - 1)])
-    for page in pages(sheet, rules, WIDE, amended) if sheet["deals"] else ():
+    for page in pages(sheet, rules, WIDE) if sheet.deals else ():
         yield markdown_table(page.heads, filter(None, page.rows), page.align)
-    if below := [*notes(sheet, rules, WIDE, amended), *said]:
+    if below := [*notes(sheet, rules, WIDE), *said]:
         yield _list(below)
 
 
 def summary_markdown(
-    summary: Value,
+    summary: Summary,
     rules: Ruleset,
-    amended: Collection[int] = (),
     stake: str | None = None,
     currency: str = "",
     said: Iterable[str] = (),
     held: Held = NOT_KNOWN,
 ) -> str:
     """The end-of-session page in Markdown."""
-    sheet = summary["sheet"]
+    sheet = summary.sheet
     parts = [*_top(sheet, rules, held), _list(ranking_lines(summary, rules))]
-    if summary["recap"]:
+    if summary.recap:
         parts += [f"## {tr('Recap')}", _list(recap_lines(summary))]
-    parts += [f"## {tr('Sheet')}", *_sheet_parts(sheet, rules, amended, said)]
+    parts += [f"## {tr('Sheet')}", *_sheet_parts(sheet, rules, said)]
     judged = [escaped(words) for words in [few_are_good(rules)] if words]
     for title, found in results_of(summary, rules):
         if found:
-            parts += [f"## {title.capitalize()}", *judged, _results(found, summary["sides"], rules)]
+            parts += [f"## {title.capitalize()}", *judged, _results(found, sheet.sides, rules)]
     for title, lines in _turning_parts(summary, rules):
         parts += [f"## {title}", _list(lines)] if lines else []
     if chart := chart_lines(sheet, rules, CHART_WIDTH):
         parts += [f"## {tr('Running totals')}", _drawn(chart)]
     for title, lines in settled_parts(summary, rules, stake, currency):
         parts += [f"## {title}", _list(lines)]
-    if summary.get("fingerprint"):
-        parts.append(tr("fingerprint {code}", code=summary["fingerprint"]))
+    if summary.fingerprint:
+        parts.append(tr("fingerprint {code}", code=summary.fingerprint))
     return "\n\n".join(parts)
 
 
-def _results(found: Mapping[str, Any], sides: Sequence[str], rules: Ruleset) -> str:
+def _results(found: Results, sides: Sequence[str], rules: Ruleset) -> str:
     rows = [
         [kind, *(result_cell(by_side.get(side), rules) for side in sides)]
         for kind, by_side in found.items()
@@ -107,7 +101,7 @@ def _results(found: Mapping[str, Any], sides: Sequence[str], rules: Ruleset) -> 
     return markdown_table(["", *sides], rows, ["left", *["right"] * len(sides)])
 
 
-def _turning_parts(summary: Value, rules: Ruleset) -> Iterable[tuple[str, list[str]]]:
+def _turning_parts(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, list[str]]]:
     yield tr("Best and worst deal"), extreme_lines(summary, rules)
     yield tr("Lead changes"), lead_lines(summary)
 

@@ -20,7 +20,7 @@ from scorekeeper.render.text import text_table
 from scorekeeper.render.win_proof import proof_lines, proof_pairs
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
-from scorekeeper.sheet.sheet import by_side, counts_of
+from scorekeeper.sheet.deal_row import by_side, counts_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deeds import player_at
 from scorekeeper.words.needed import condition_value, need_sentence, out_sentence, over_sentence

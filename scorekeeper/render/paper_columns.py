@@ -1,26 +1,27 @@
 """The sheet as on paper, fitted to a width: which columns, and how wide each may be."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.columns import (
+from scorekeeper.render.paper_cells import (
     LEAST_AT_ALL,
-    Column,
-    Line,
+    WHOLE,
+    Cells,
     Style,
-    base_columns,
-    extra_columns,
-    lines_of,
+    base_cells,
+    extra_cells,
     main_count,
+    side_cells,
 )
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet_lines import Line, lines_of
 from scorekeeper.words.width import cut, width_of
 
 # How many columns of a name are kept: comfortably, as eight letters and an ellipsis, and when
 # nothing else helps.
 EASY_NAME, SHORT_NAME, LEAST_NAME = 13, 9, 5
-SHORT_HEAD, WHOLE = 6, 99
-
+SHORT_HEAD = 6
 
 STYLES = (Style(2, " → ", False), Style(2, " → ", True), Style(2, "→", True), Style(1, "→", True))
 
@@ -56,32 +57,25 @@ class Page(NamedTuple):
     align: list[str]
 
 
-def pages(
-    sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Collection[int] = ()
-) -> list[Page]:
+def pages(sheet: Sheet, rules: Ruleset, width: int) -> list[Page]:
     """The deals of the sheet in the roomiest style that fits; with what room is left, more of
     what was entered. Where all the sides do not fit beside each other, half of them follow
     below."""
-    return _pages(sheet, rules, width, amended, sheet["sides"])
+    return _pages(sheet, rules, width, sheet.sides)
 
 
-def _pages(
-    sheet: Mapping[str, Any],
-    rules: Ruleset,
-    width: int,
-    amended: Collection[int],
-    sides: Sequence[str],
-) -> list[Page]:
+def _pages(sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str]) -> list[Page]:
     lines = list(lines_of(sheet))
     told = [line for line in lines if line is not None]
-    counted = main_count(sheet, rules, told)
+    counted = main_count(sheet, told)
     for attempt in ATTEMPTS:
         for style in attempt.styles:
-            before, after = base_columns(sides, rules, told, style, amended)
+            before = base_cells(sheet, rules, told, style)
+            after = side_cells(sheet, rules, told, style, sides)
             columns = [*before, *(counted if attempt.counted else []), *after]
             widths = _widths(columns, width, style.gap, attempt.name, attempt.head)
             if _taken(widths, style.gap) <= width:
-                more = extra_columns(sheet, rules, told)
+                more = extra_cells(sheet, told)
                 found = _with_more(columns, widths, more, width, style.gap, len(before))
                 return [_cut_page(lines, *found, style.gap)]
     if len(sides) > 1:
@@ -89,24 +83,25 @@ def _pages(
         return [
             page
             for part in (sides[:half], sides[half:])
-            for page in _pages(sheet, rules, width, amended, part)
+            for page in _pages(sheet, rules, width, part)
         ]
-    before, after = base_columns(sides, rules, told, STYLES[-1], amended)
-    columns = [
-        column._replace(least=min(column.least, LEAST_AT_ALL)) for column in (*before, *after)
+    narrow = [
+        *base_cells(sheet, rules, told, STYLES[-1]),
+        *side_cells(sheet, rules, told, STYLES[-1], sides),
     ]
+    columns = [column._replace(least=min(column.least, LEAST_AT_ALL)) for column in narrow]
     return [_cut_page(lines, columns, _widths(columns, width, 1, LEAST_AT_ALL, LEAST_AT_ALL), 1)]
 
 
 # --- fitting -------------------------------------------------------------------------------------
 
 
-def _width(column: Column) -> int:
+def _width(column: Cells) -> int:
     return max(map(width_of, [column.head, *column.cells]))
 
 
 def _widths(
-    columns: Sequence[Column], width: int, gap: int, name: int | None, head: int
+    columns: Sequence[Cells], width: int, gap: int, name: int | None, head: int
 ) -> list[int]:
     """As wide as they are; where names may be shortened to `name` columns, the widest column
     that may still give gives, one by one, until the page fits. Other words are cut only when
@@ -114,7 +109,7 @@ def _widths(
     widths = [_width(column) for column in columns]
     if name is None:
         return widths
-    words = LEAST_AT_ALL if name <= LEAST_NAME else 99
+    words = LEAST_AT_ALL if name <= LEAST_NAME else WHOLE
     least = [
         max(column.least, _least_name(column, name, head) if column.named else words)
         for column in columns
@@ -127,7 +122,7 @@ def _widths(
     return widths
 
 
-def _least_name(column: Column, name: int, head: int) -> int:
+def _least_name(column: Cells, name: int, head: int) -> int:
     """What must be kept: of a side, whose name is the head, so much of the name; else so much of
     the names and the head."""
     if column.right:
@@ -140,13 +135,8 @@ def _taken(widths: Sequence[int], gap: int) -> int:
 
 
 def _with_more(
-    columns: list[Column],
-    widths: list[int],
-    more: Iterable[Column],
-    width: int,
-    gap: int,
-    place: int,
-) -> tuple[list[Column], list[int]]:
+    columns: list[Cells], widths: list[int], more: Iterable[Cells], width: int, gap: int, place: int
+) -> tuple[list[Cells], list[int]]:
     """More columns, from this place on, while they fit."""
     for column in more:
         if (
@@ -160,7 +150,7 @@ def _with_more(
 
 
 def _cut_page(
-    lines: Iterable[Line | None], columns: Sequence[Column], widths: Sequence[int], gap: int
+    lines: Iterable[Line | None], columns: Sequence[Cells], widths: Sequence[int], gap: int
 ) -> Page:
     rows = [
         [cut(cell, wide) for cell, wide in zip(row, widths, strict=True)]

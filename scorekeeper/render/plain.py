@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import labelled
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.words.phrases import (
-    check_word,
-    contract_word,
-    count_word,
-    fact_word,
-    heading,
-    last_line,
-    score,
-    signed,
-    trump_word,
-    value_word,
-    winners_line,
-)
+from scorekeeper.sheet.columns import PLAIN, Column
+from scorekeeper.sheet.deal_row import DealRow
+from scorekeeper.sheet.promises import Check
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet_words import check_word, heading, last_line, winners_line
+from scorekeeper.words.phrases import score
 from scorekeeper.words.width import safe
 
 Pairs = Iterable[tuple[str, str]]
@@ -32,104 +24,91 @@ def linear(pairs: Pairs) -> str:
     return "\n".join(safe(labelled(label, value)) if label else "" for label, value in pairs)
 
 
-def plain_sheet(
-    sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int] = (), hidden: int = 0
-) -> str:
+def plain_sheet(sheet: Sheet, rules: Ruleset, hidden: int = 0) -> str:
     """The whole sheet, read from top to bottom; its first `hidden` deals count and are not read."""
-    return linear(_sheet_pairs(sheet, rules, amended, hidden))
+    return linear(_sheet_pairs(sheet, rules, hidden))
 
 
-def _sheet_pairs(
-    sheet: Mapping[str, Any], rules: Ruleset, amended: Collection[int], hidden: int
-) -> Pairs:
+def _sheet_pairs(sheet: Sheet, rules: Ruleset, hidden: int) -> Pairs:
     yield from zip((tr("session"), tr("game")), heading(sheet, rules), strict=False)
     yield tr("deals"), _deals_words(sheet)
-    yield tr("players"), ", ".join(sheet["players"])
-    results = {
-        game["deals"][1]: game["result"] for game in (sheet["match"] or {"games": []})["games"]
-    }
-    for deal in sheet["deals"][hidden:]:
+    yield tr("players"), ", ".join(sheet.players)
+    results = {game.last: game.result for game in sheet.match.games} if sheet.match else {}
+    for deal in sheet.deals[hidden:]:
         yield "", ""
-        yield from deal_pairs(deal, rules, deal["number"] in amended)
-        for side, result in results.get(deal["number"], {}).items():
-            yield (
-                tr("game {number} result, {side}", number=deal["game"], side=side),
-                score(result, rules),
-            )
+        yield from _deal_pairs(deal, sheet)
+        for side, result in results.get(deal.number, {}).items():
+            label = tr("game {number} result, {side}", number=deal.game, side=side)
+            yield label, score(result, rules)
     yield "", ""
     yield from _ends(sheet, rules)
 
 
-def _deals_words(sheet: Mapping[str, Any]) -> str:
+def _deals_words(sheet: Sheet) -> str:
     """How far the session has come, behind the word that says of what."""
-    played, coming = len(sheet["deals"]), sheet["next"]
-    if sheet["finished"]:
+    played, coming = len(sheet.deals), sheet.next
+    if sheet.finished:
         # Translators: a number of deals, behind "deals:"
         return tr("{number}, finished", number=played)
-    if coming and coming["of"] and not sheet["match"]:
+    if coming and coming["of"] and not sheet.match:
         return tr("{number} of {total}", number=played, total=coming["of"])
     return str(played)
 
 
-def deal_pairs(deal: Mapping[str, Any], rules: Ruleset, is_amended: bool) -> Pairs:
+def _deal_pairs(deal: DealRow, sheet: Sheet) -> Pairs:
     """One deal: who, what, and what each side made of it."""
     yield (
         tr("deal"),
-        tr("{number}, corrected", number=deal["number"]) if is_amended else str(deal["number"]),
+        tr("{number}, corrected", number=deal.number) if deal.amended else str(deal.number),
     )
-    for who, label in PEOPLE.items():
-        if deal[who]:
-            yield tr(label), deal[who]
-    if deal["contract"]:
-        yield tr("contract"), contract_word(rules, deal["contract"])
-    if deal["trump"]:
-        yield tr("trump"), trump_word(rules, deal["trump"])
-    for fact, value in deal["facts"].items():
-        if value != deal["declarer"]:
-            yield fact_word(rules, fact), value_word(rules, fact, value)
-    if deal["outcome"]:
-        yield tr("outcome"), deal["outcome"]
-    for count, numbers in deal["counts"].items():
-        if numbers.keys() != deal["points"].keys():
-            yield (
-                count_word(rules, count),
-                ", ".join(f"{who} {number}" for who, number in numbers.items()),
-            )
-    for side in deal["points"]:
-        yield side, _made(side, deal, rules)
-    for flag in deal["flags"]:
+    columns = [column for column in sheet.columns if PLAIN not in column.left_out]
+    for column in columns:
+        if (
+            column.names != sheet.sides
+            and column.is_used([deal])
+            and not _is_declarer(column, deal)
+        ):
+            yield column.head, _word(column, deal)
+    for side in sheet.sides:
+        yield side, ", ".join(_of_side(deal, side, columns))
+    for flag in deal.flags:
         yield tr("note"), flag
 
 
-def _made(side: str, deal: Mapping[str, Any], rules: Ruleset) -> str:
-    words = [
-        f"{count_word(rules, count)} {numbers[side]}"
-        for count, numbers in deal["counts"].items()
-        if side in numbers
-    ]
-    words += [tr("quota {quota}", quota=deal["quotas"][side])] if deal["quotas"] else []
-    # Translators: said of a side, whose name stands before it
-    scored = tr("scores {points}", points=signed(deal["points"][side]))
-    return ", ".join(
-        [*words, scored, tr("total {total}", total=score(deal["totals"][side], rules))]
-    )
+def _is_declarer(column: Column, deal: DealRow) -> bool:
+    """Whether a fact only says who declares, which was read before."""
+    return column.key in deal.facts and deal.facts[column.key] == deal.declarer
 
 
-def _check_words(check: Mapping[str, Any]) -> str:
+def _word(column: Column, deal: DealRow) -> str:
+    """The value of the deal; or that of each name, behind it."""
+    if not column.names:
+        return column.word(deal)
+    return ", ".join(f"{name} {column.word(deal, name)}" for name in column.names)
+
+
+def _of_side(deal: DealRow, side: str, columns: Iterable[Column]) -> Iterable[str]:
+    """What a side counted, its quota, what it scored and has; without the names of partners."""
+    for column in columns:
+        if side in column.names and (word := column.word(deal, side)):
+            yield column.aloud(word) if column.aloud else f"{column.head} {word}"
+
+
+def _check_words(check: Check) -> str:
     """What came of a check, which is named before it."""
-    if check["holds"]:
-        return tr("holds, {found}", found=check["detail"])
-    return tr("FAILS, {found}", found=check["detail"])
+    if check.holds:
+        return tr("holds, {found}", found=check.detail)
+    return tr("FAILS, {found}", found=check.detail)
 
 
-def _ends(sheet: Mapping[str, Any], rules: Ruleset) -> Pairs:
-    for side, total in sheet["totals"].items():
+def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
+    for side, total in sheet.totals.items():
         yield tr("total, {side}", side=side), score(total, rules)
-    if sheet["match"]:
-        for side, total in sheet["match"]["totals"].items():
+    if sheet.match:
+        for side, total in sheet.match.totals.items():
             yield tr("match, {side}", side=side), score(total, rules)
-    for check in sheet["checks"]:
-        yield tr("check {name}", name=check_word(check["name"], rules)), _check_words(check)
+    for check in sheet.checks:
+        yield tr("check {name}", name=check_word(check.name, rules)), _check_words(check)
     if won := winners_line(sheet, rules):
         yield tr("result"), won
     if last := last_line(sheet, rules):

@@ -3,23 +3,24 @@ table. Each loads only what it needs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import Sheet, sheet_value
+from scorekeeper.sheet.summary import Summary, summary_value
 from scorekeeper.words.held import NOT_KNOWN, Held
 
 Value = Mapping[str, Any]
 
 
 class Look(NamedTuple):
-    """How a report should look: the width of the terminal, linear or not, the deals that were
-    corrected, what a point is worth; what pages say of the log, the session's fingerprint, the
-    currency of the stake, what the table agreed, and when and where."""
+    """How a report should look: the width of the terminal, linear or not, what a point is worth;
+    what pages say of the log, the session's fingerprint, the currency of the stake, what the table
+    agreed, and when and where."""
 
     width: int = 80
     plain: bool = False
-    amended: Collection[int] = ()
     stake: str | None = None
     corrections: Sequence[Value] = ()
     fingerprint: str = ""
@@ -29,63 +30,60 @@ class Look(NamedTuple):
 
 
 Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
-Rendering = Callable[[Value, Ruleset, Look], str]
+SheetRendering = Callable[[Sheet, Ruleset, Look], str]
+SummaryRendering = Callable[[Summary, Ruleset, Look], str]
 LeagueRendering = Callable[[Value, Games, Look], str]
 
 
-def _sheet_text(sheet: Value, rules: Ruleset, look: Look) -> str:
+def _sheet_text(sheet: Sheet, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.text import sheet_text
 
-    return sheet_text(sheet, rules, look.width, look.plain, look.amended)
+    return sheet_text(sheet, rules, look.width, look.plain)
 
 
-def _sheet_csv(sheet: Value, rules: Ruleset, look: Look) -> str:
+def _sheet_csv(sheet: Sheet, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.csv_tables import sheet_csv
 
-    return sheet_csv(sheet, rules)
+    return sheet_csv(sheet)
 
 
-def _sheet_markdown(sheet: Value, rules: Ruleset, look: Look) -> str:
+def _sheet_markdown(sheet: Sheet, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.markdown import sheet_markdown
 
-    return sheet_markdown(sheet, rules, look.amended, look.said, look.held)
+    return sheet_markdown(sheet, rules, look.said, look.held)
 
 
-def _summary_text(summary: Value, rules: Ruleset, look: Look) -> str:
+def _summary_text(summary: Summary, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.finale import summary_text
 
     return summary_text(
-        summary, rules, look.width, look.plain, look.amended, look.stake, look.currency, look.held
+        summary, rules, look.width, look.plain, look.stake, look.currency, look.held
     )
 
 
-def _summary_csv(summary: Value, rules: Ruleset, look: Look) -> str:
+def _summary_csv(summary: Summary, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.csv_tables import summary_csv
 
     return summary_csv(summary, rules)
 
 
-def _summary_markdown(summary: Value, rules: Ruleset, look: Look) -> str:
+def _summary_markdown(summary: Summary, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.markdown import summary_markdown
 
-    return summary_markdown(
-        summary, rules, look.amended, look.stake, look.currency, look.said, look.held
-    )
+    return summary_markdown(summary, rules, look.stake, look.currency, look.said, look.held)
 
 
-def _sheet_html(sheet: Value, rules: Ruleset, look: Look) -> str:
+def _sheet_html(sheet: Sheet, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.html.page import sheet_page
 
-    return sheet_page(
-        sheet, rules, look.amended, look.corrections, look.fingerprint, look.said, look.held
-    )
+    return sheet_page(sheet, rules, look.corrections, look.fingerprint, look.said, look.held)
 
 
-def _summary_html(summary: Value, rules: Ruleset, look: Look) -> str:
+def _summary_html(summary: Summary, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.html.page import summary_page
 
     return summary_page(
-        summary, rules, look.amended, look.corrections, look.fingerprint, look.stake, look.currency,
+        summary, rules, look.corrections, look.fingerprint, look.stake, look.currency,
         look.said, look.held,
     )  # fmt: skip
 
@@ -114,29 +112,43 @@ def _league_html(league: Value, known: Games, look: Look) -> str:
     return league_page(league, known)
 
 
-def _json(value: Value, rules: object, look: Look) -> str:
+def _sheet_json(sheet: Sheet, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.json_text import json_text
 
-    return json_text(value)
+    return json_text(sheet_value(sheet))
 
 
-SHEETS: dict[str, Rendering] = {
+def _summary_json(summary: Summary, rules: Ruleset, look: Look) -> str:
+    from scorekeeper.render.finale import settled_of
+    from scorekeeper.render.json_text import json_text
+
+    paid = {} if look.stake is None else settled_of(summary, rules, look.stake, look.currency)
+    return json_text({**summary_value(summary), **paid})
+
+
+def _league_json(league: Value, known: Games, look: Look) -> str:
+    from scorekeeper.render.json_text import json_text
+
+    return json_text(league)
+
+
+SHEETS: dict[str, SheetRendering] = {
     "text": _sheet_text,
-    "json": _json,
+    "json": _sheet_json,
     "csv": _sheet_csv,
     "markdown": _sheet_markdown,
     "html": _sheet_html,
 }
-SUMMARIES: dict[str, Rendering] = {
+SUMMARIES: dict[str, SummaryRendering] = {
     "text": _summary_text,
-    "json": _json,
+    "json": _summary_json,
     "csv": _summary_csv,
     "markdown": _summary_markdown,
     "html": _summary_html,
 }
 LEAGUES: dict[str, LeagueRendering] = {
     "text": _league_text,
-    "json": _json,
+    "json": _league_json,
     "csv": _league_csv,
     "markdown": _league_markdown,
     "html": _league_html,

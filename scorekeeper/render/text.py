@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from scorekeeper.language import tr
 from scorekeeper.render.paper_columns import pages
 from scorekeeper.render.plain import plain_sheet
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.grid import Row, grid_rows
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet_words import heading, notes
 from scorekeeper.sheet.strip import strip_of, strip_parts
-from scorekeeper.words.phrases import contract_word, heading, notes
+from scorekeeper.words.phrases import contract_word
 from scorekeeper.words.width import cut, safe, width_of, wrapped
 
 Rows = Sequence[Sequence[str] | None]
@@ -38,17 +39,11 @@ def _row(cells: Sequence[str], widths: Sequence[int], align: Sequence[str], gap:
     return (" " * gap).join(placed).rstrip()
 
 
-def sheet_text(
-    sheet: Mapping[str, Any],
-    rules: Ruleset,
-    width: int = 80,
-    plain: bool = False,
-    amended: Collection[int] = (),
-) -> str:
-    """The score sheet as on paper, no wider than `width`; `amended` are the numbers of deals that
-    were corrected. `plain` gives `label: value` lines for a screen reader instead."""
+def sheet_text(sheet: Sheet, rules: Ruleset, width: int = 80, plain: bool = False) -> str:
+    """The score sheet as on paper, no wider than `width`. `plain` gives `label: value` lines for a
+    screen reader instead."""
     if plain:
-        return plain_sheet(sheet, rules, amended)
+        return plain_sheet(sheet, rules)
     parts = ["\n".join(wrapped(" · ".join(filter(None, heading(sheet, rules))), width, "  "))]
     if grid := grid_rows(sheet, rules):
         parts.append(_grid_text(grid, rules, width))
@@ -57,12 +52,12 @@ def sheet_text(
             text_table(heads, rows, ["left", *["right"] * (len(heads) - 1)], 1)
             for heads, *rows in strip_parts(strip, width)
         ]
-    if sheet["deals"]:
+    if sheet.deals:
         parts += [
             text_table(page.heads, page.rows, page.align, page.gap)
-            for page in pages(sheet, rules, width, amended)
+            for page in pages(sheet, rules, width)
         ]
-    below = notes(sheet, rules, width, amended)
+    below = notes(sheet, rules, width)
     return "\n\n".join([*parts, "\n".join(below)] if below else parts)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.words.phrases import score, signed
 from scorekeeper.words.width import HELD, safe, wrapped
 
@@ -15,7 +15,7 @@ SEVERAL = "="
 STEPS, WIDEST_STEP = 12, 4
 
 
-def chart_lines(sheet: Mapping[str, Any], rules: Ruleset, width: int) -> list[str]:
+def chart_lines(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
     """The chart with its legend; where sides are level stands one mark for all of them. Of a match
     the legend ends with what it stands at."""
     start = rules.game.start
@@ -46,14 +46,12 @@ def chart_lines(sheet: Mapping[str, Any], rules: Ruleset, width: int) -> list[st
     ]
 
 
-def ended(sheet: Mapping[str, Any], rules: Ruleset, side: str, words: str) -> str:
+def ended(sheet: Sheet, rules: Ruleset, side: str, words: str) -> str:
     """What a chart says of a side, with its points in the match where a game of one is over."""
-    if not sheet["match"] or not sheet["match"]["games"]:
+    if not sheet.match or not sheet.is_match_ranked:
         return words
     # Translators: a side or its score in one game, then its points in the match of several games
-    return tr(
-        "{words}, match {total}", words=words, total=score(sheet["match"]["totals"][side], rules)
-    )
+    return tr("{words}, match {total}", words=words, total=score(sheet.match.totals[side], rules))
 
 
 def _title(levels: Sequence[int]) -> str:
@@ -70,12 +68,9 @@ def _levels(columns: Sequence[Sequence[int]], start: int) -> list[int]:
     return [start + step * number for number in range(above, -below - 1, -1)]
 
 
-def _columns(sheet: Mapping[str, Any], start: int) -> list[tuple[int, ...]]:
+def _columns(sheet: Sheet, start: int) -> list[tuple[int, ...]]:
     """The totals before the first deal and after each."""
-    return [
-        (start,) * len(sheet["sides"]),
-        *(tuple(deal["totals"].values()) for deal in sheet["deals"]),
-    ]
+    return [(start,) * len(sheet.sides), *(tuple(deal.totals.values()) for deal in sheet.deals)]
 
 
 def _kept(number: int, room: int) -> list[int]:
@@ -117,12 +112,12 @@ def _axis(label: int, numbers: Sequence[int], step: int) -> str:
     return " " * (label + 3) + line
 
 
-def _legend(sheet: Mapping[str, Any], rules: Ruleset, label: int, width: int) -> list[str]:
+def _legend(sheet: Sheet, rules: Ruleset, label: int, width: int) -> list[str]:
     """The marks, in the order of the ranking."""
-    mark_of = dict(zip(sheet["sides"], MARKS, strict=False))
+    mark_of = dict(zip(sheet.sides, MARKS, strict=False))
     marks = [
         f"{mark_of[side]}{HELD}{safe(ended(sheet, rules, side, side))}"
-        for place in sheet["ranking"]
+        for place in sheet.ranking
         for side in place
         if side in mark_of
     ]

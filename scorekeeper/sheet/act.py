@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.book import Act
 from scorekeeper.sheet.coming import next_of
-from scorekeeper.sheet.sheet import deal_of
+from scorekeeper.sheet.deal_row import deal_row, deal_value
 from scorekeeper.words.act_lines import flags_of
 
 
@@ -17,8 +17,10 @@ def act_of(act: Act) -> dict[str, Any]:
     recorded = now.deals[act.recorded - 1] if act.recorded else None
     repeated = {} if act.entries else {"repeated": True}
     return {
-        "recorded": deal_of(now.agreed, recorded) if recorded else None,
-        "changed": [deal_of(now.agreed, now.deals[number - 1]) for number in act.changed],
+        "recorded": deal_value(deal_row(now.agreed, recorded)) if recorded else None,
+        "changed": [
+            deal_value(deal_row(now.agreed, now.deals[number - 1])) for number in act.changed
+        ],
         "flags": list(flags_of(act)),
         "next": next_of(now),
         **repeated,

@@ -1,133 +1,155 @@
-"""The columns of the sheet as on paper, and its lines: what stands in them, however wide they
-may be."""
+"""The columns of the sheet, in one list that every rendering lays out.
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+A new column is an entry in `columns_of` and its word in the catalogues: text, plain text, Markdown,
+HTML and CSV then have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from scorekeeper.language import tr
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import Count, Fact, Ruleset
+from scorekeeper.scoring.counts import counted
+from scorekeeper.session import Agreed
+from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.words.phrases import (
+    SUM,
     contract_word,
     count_word,
     fact_word,
+    has_sum,
     score,
     settled_head,
-    short_outcomes,
     signed,
+    sum_word,
     trump_word,
     value_word,
 )
 
-Deal = Mapping[str, Any]
-LEAST_WORD, LEAST_AT_ALL = 13, 3
-
-
-class Line(NamedTuple):
-    """A line of the sheet: a deal, or a label with one number a side; `begins` says that deals
-    follow which begin with those numbers."""
-
-    deal: Deal | None
-    label: str = ""
-    numbers: Mapping[str, int] = {}
-    begins: bool = False
+# The renderings that lay the list out; Markdown has the table of the text.
+TEXT, PLAIN, HTML, CSV = "text", "plain", "html", "csv"
+# How soon a page takes a column where not all have room, the first three on every page.
+ALWAYS, BID, SETTLED, MAIN_COUNT, TRUMP, FACT, QUOTAS, LEADER, LATER = range(9)
+POINTS, TOTAL = "points", "total"
 
 
 class Column(NamedTuple):
-    """A column: its cells, a cell a line, and how narrow it may become; where names stand in it
-    that depends on how much they are shortened."""
+    """A column of the sheet.
 
+    `key` is its name for programs, `head` the word over it. `value` gives what stands in the row
+    of a deal, None where nothing does: once a deal, or, where there are `names`, for each of
+    these, which it is given. `said` puts such a value into words, and `aloud` the words as they
+    are read out behind the name of a side (without it they follow the head).
+
+    `below` gives what stands in a row of results or totals, one number a side. `rank` says how
+    soon a narrow page takes the column, `left_out` which renderings never do. A `person` stands
+    in every row, with a dash where it is nobody.
+    """
+
+    key: str
     head: str
-    cells: Sequence[str]
-    right: bool = False
-    least: int = 99
-    named: bool = False
+    value: Callable[[DealRow, str], object]
+    names: tuple[str, ...] = ()
+    said: Callable[[Any], str] = str
+    aloud: Callable[[str], str] | None = None
+    below: Callable[[Iterable[int]], str] | None = None
+    rank: int = LATER
+    left_out: tuple[str, ...] = ()
+    person: bool = False
+
+    def word(self, deal: DealRow, name: str = "") -> str:
+        """What stands in the row of a deal, in words; nothing where there is no value."""
+        value = self.value(deal, name)
+        return "" if value is None else self.said(value)
+
+    def words(self, deal: DealRow) -> list[str]:
+        """The words for each of its names that has a value."""
+        return [self.word(deal, name) for name in self.names if self.value(deal, name) is not None]
+
+    def is_used(self, deals: Sequence[DealRow]) -> bool:
+        """Whether it has a value in any of the deals."""
+        each = self.names or ("",)
+        return any(self.value(deal, name) is not None for deal in deals for name in each)
 
 
-class Style(NamedTuple):
-    """How closely a sheet is written: the gap between columns, the arrow between points and
-    total, whether outcomes lose the words they share."""
-
-    gap: int
-    arrow: str
-    short: bool
-
-
-def lines_of(sheet: Mapping[str, Any]) -> Iterable[Line | None]:
-    """Every deal; above a game what it starts from, where that is not nothing; under a finished
-    game its result, at the end the totals; None is a line across."""
-    match = sheet["match"]
-    results = {game["deals"][1]: game["result"] for game in match["games"]} if match else {}
-    last, game = None, 0
-    for deal in sheet["deals"]:
-        begins = deal["number"] == 1 or game not in (0, deal["game"])
-        started = {side: total - deal["points"][side] for side, total in deal["totals"].items()}
-        if begins and any(started.values()):
-            yield Line(None, tr("start"), started, begins=True)
-        game = deal["game"]
-        yield Line(deal)
-        last = deal["number"]
-        if last in results:
-            yield None
-            yield Line(None, tr("game {number}", number=deal["game"]), results[last])
-            yield None
-    if last not in results:
-        yield None
-        begun = results and sheet["deals"]
-        so_far = (
-            tr("game {number} so far", number=sheet["deals"][-1]["game"]) if begun else tr("total")
-        )
-        yield Line(None, so_far, sheet["totals"])
-    if results:
-        yield Line(None, tr("match"), match["totals"])
-
-
-# --- columns -------------------------------------------------------------------------------------
-
-
-def base_columns(
-    sides: Iterable[str],
-    rules: Ruleset,
-    lines: Sequence[Line],
-    style: Style,
-    amended: Collection[int],
-) -> tuple[list[Column], list[Column]]:
-    """Number, dealer, declarer, what was bid, contract or outcome; then the sides, and the sum
-    that is promised."""
-    short = short_outcomes(rules) if style.short else {}
-    blank = " " if amended else ""
-    number = _column(
-        f"#{blank}",
-        lines,
-        lambda deal: f"{deal['number']}{'*' if deal['number'] in amended else blank}",
+def columns_of(agreed: Agreed) -> tuple[Column, ...]:
+    """Every column of a sheet by these rules, in the order of a page that has room for all."""
+    rules, sides = agreed.rules, tuple(agreed.side_names)
+    facts = [fact for fact in rules.facts.values() if fact.id != "trump"]
+    return (
+        _number(),
+        Column("game", tr("game"), lambda deal, _: deal.game, left_out=(TEXT, PLAIN, HTML)),
+        *_people(rules),
+        *_kinds(rules),
+        Column(
+            "trump",
+            tr("trump"),
+            lambda deal, _: deal.trump or None,
+            said=partial(trump_word, rules),
+            rank=TRUMP,
+        ),
+        *(_fact(rules, fact) for fact in facts),
+        _outcome(),
+        *(_count(agreed, count) for count in rules.counts.values()),
+        _quotas(sides),
+        _points(sides),
+        _totals(rules, sides),
+        *([_sum()] if has_sum(rules) else []),
     )
-    columns = [number._replace(right=True), _named("dealer", tr("dealer"), lines)]
-    if rules.deals.declarer is not None:
-        columns.append(_named("declarer", tr("declarer"), lines))
-    columns += [_fact(fact, lines, rules) for fact in bid_facts(rules)]
-    if rules.contracts:
-        columns.append(
-            _column(
-                tr("contract"),
-                lines,
-                lambda deal: contract_word(rules, deal["contract"]),
-                LEAST_WORD,
-            )
-        )
-    else:
-        columns.append(
-            _column(
-                settled_head(rules),
-                lines,
-                lambda deal: short.get(deal["outcome"], deal["outcome"] or ""),
-                LEAST_WORD,
-            )
-        )
-    labels = [line.label for line in lines]
-    columns[-1] = columns[-1]._replace(
-        cells=[label or cell for label, cell in zip(labels, columns[-1].cells, strict=True)]
+
+
+def _number() -> Column:
+    return Column("number", "#", lambda deal, _: deal.number, rank=ALWAYS, left_out=(PLAIN,))
+
+
+def _people(rules: Ruleset) -> Iterable[Column]:
+    """Who deals, who declares where anybody does, and who leads where that is not known by then."""
+    pages = (TEXT, HTML)
+    declares = () if rules.deals.declarer is not None else pages
+    leads = () if rules.deals.leader not in (None, "declarer", rules.deals.declarer) else pages
+    person = partial(Column, person=True)
+    yield person("dealer", tr("dealer"), lambda deal, _: deal.dealer, rank=ALWAYS)
+    yield person(
+        "declarer", tr("declarer"), lambda deal, _: deal.declarer, rank=ALWAYS, left_out=declares
     )
-    after = [_side(side, lines, rules, style.arrow) for side in sides]
-    return columns, after + ([_sums(lines)] if rules.promise is not None else [])
+    yield person(
+        "leader", tr("leader"), lambda deal, _: deal.leader, rank=LEADER, left_out=(CSV, *leads)
+    )
+
+
+def _kinds(rules: Ruleset) -> Iterable[Column]:
+    """The contract as it was entered; and, on a page, the contract or else the outcome."""
+    yield Column(
+        "contract",
+        tr("contract"),
+        lambda deal, _: deal.contract,
+        said=partial(contract_word, rules),
+        left_out=(TEXT, HTML),
+    )
+    yield Column(
+        "settled",
+        settled_head(rules),
+        lambda deal, _: contract_word(rules, deal.contract) or deal.outcome,
+        rank=SETTLED,
+        left_out=(PLAIN, CSV),
+    )
+
+
+def _fact(rules: Ruleset, fact: Fact) -> Column:
+    """What was entered. A page leaves out what another column says: who declares, and an outcome
+    that is a word by itself."""
+    is_told = not fact.alone and rules.deals.declarer != f"fact {fact.id}"
+    return Column(
+        fact.id,
+        fact_word(rules, fact.id),
+        lambda deal, _: deal.facts.get(fact.id),
+        said=partial(value_word, rules, fact.id),
+        rank=BID if fact.id in bid_facts(rules) else FACT,
+        left_out=() if is_told else (TEXT, HTML),
+    )
 
 
 def bid_facts(rules: Ruleset) -> list[str]:
@@ -138,96 +160,73 @@ def bid_facts(rules: Ruleset) -> list[str]:
     return [fact.id for fact in rules.facts.values() if fact.id in given and fact.kind == "number"]
 
 
-def told_facts(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:
-    """The facts that were entered, but for those that another column says: who declares, and an
-    outcome that is a word by itself."""
-    told = [
-        fact.id
-        for fact in rules.facts.values()
-        if not fact.alone and rules.deals.declarer != f"fact {fact.id}"
-    ]
-    return [fact for fact in told if any(fact in deal["facts"] for deal in sheet["deals"])]
-
-
-def has_leader(rules: Ruleset) -> bool:
-    """Whether somebody leads who has not been named as the declarer."""
-    return rules.deals.leader not in (None, "declarer", rules.deals.declarer)
-
-
-def main_count(sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line]) -> list[Column]:
-    """What is counted in a deal first of all."""
-    main = rules.main_count
-    return (
-        [_counts(main, lines, rules)]
-        if main and any(main in deal["counts"] for deal in sheet["deals"])
-        else []
-    )
-
-
-def extra_columns(
-    sheet: Mapping[str, Any], rules: Ruleset, lines: Sequence[Line]
-) -> Iterable[Column]:
-    """What a wider sheet shows as well, the most wanted first: what was counted, trump, the other
-    facts, quotas, leader, the other counts."""
-    yield from main_count(sheet, rules, lines)
-    if any(deal["trump"] for deal in sheet["deals"]):
-        yield _column(tr("trump"), lines, lambda deal: trump_word(rules, deal["trump"]))
-    bids = bid_facts(rules)
-    yield from (_fact(fact, lines, rules) for fact in told_facts(sheet, rules) if fact not in bids)
-    if any(deal["quotas"] for deal in sheet["deals"]):
-        yield _numbers(tr("quotas"), lines, lambda deal: deal["quotas"])
-    if has_leader(rules):
-        yield _named("leader", tr("leader"), lines)
-    for count in rules.counts:
-        if count != rules.main_count and any(count in deal["counts"] for deal in sheet["deals"]):
-            yield _counts(count, lines, rules)
-
-
-def _column(
-    head: str, lines: Sequence[Line], cell: Callable[[Deal], str], least: int = 99
-) -> Column:
-    return Column(head, [cell(line.deal) if line.deal else "" for line in lines], least=least)
-
-
-def _fact(fact: str, lines: Sequence[Line], rules: Ruleset) -> Column:
-    return _column(
-        fact_word(rules, fact),
-        lines,
-        lambda deal: value_word(rules, fact, deal["facts"].get(fact, "")),
-    )
-
-
-def _named(who: str, head: str, lines: Sequence[Line]) -> Column:
-    return _column(head, lines, lambda deal: deal[who] or "-", LEAST_AT_ALL)._replace(named=True)
-
-
-def _side(side: str, lines: Sequence[Line], rules: Ruleset, arrow: str) -> Column:
-    """Points and running total, each figure under the other."""
-    points = [signed(line.deal["points"][side]) if line.deal else "" for line in lines]
-    totals = [
-        score(line.deal["totals"][side] if line.deal else line.numbers[side], rules)
-        for line in lines
-    ]
-    wide, wider = max(map(len, points)), max(map(len, totals))
-    cells = [
-        f"{p:>{wide}}{arrow}{t:>{wider}}" if p else t for p, t in zip(points, totals, strict=True)
-    ]
-    return Column(side, cells, right=True, least=max(map(len, cells)), named=True)
-
-
-def _sums(lines: Sequence[Line]) -> Column:
-    sums = [sum((line.deal["points"] if line.deal else line.numbers).values()) for line in lines]
-    return Column("Σ", [signed(number) for number in sums], right=True)
-
-
-def _counts(count: str, lines: Sequence[Line], rules: Ruleset) -> Column:
-    return _numbers(count_word(rules, count), lines, lambda deal: deal["counts"].get(count, {}))
-
-
-def _numbers(head: str, lines: Sequence[Line], of: Callable[[Deal], Mapping[str, int]]) -> Column:
-    """A number for each, in one column, each under the other."""
-    columns = [of(line.deal).values() if line.deal else () for line in lines]
-    wide = max((len(str(number)) for numbers in columns for number in numbers), default=1)
+def _outcome() -> Column:
     return Column(
-        head, [" ".join(f"{number:>{wide}}" for number in numbers) for numbers in columns]
+        "outcome", tr("outcome"), lambda deal, _: deal.outcome or None, left_out=(TEXT, HTML, CSV)
+    )
+
+
+def _count(agreed: Agreed, count: Count) -> Column:
+    """What was counted."""
+    return Column(
+        count_key(count.id),
+        count_word(agreed.rules, count.id),
+        lambda deal, name: deal.counts.get(count.id, {}).get(name),
+        names=tuple(counted(count, agreed)),
+        rank=MAIN_COUNT if count.id == agreed.rules.main_count else LATER,
+    )
+
+
+def count_key(count: str) -> str:
+    """The key of a count's column; a count that is called like the score keeps one of its own."""
+    return f"counted {count}" if count in (POINTS, TOTAL) else count
+
+
+def _quotas(sides: tuple[str, ...]) -> Column:
+    """The quotas; a page in HTML has them beside the count they are for."""
+    return Column(
+        "quotas",
+        tr("quotas"),
+        lambda deal, side: deal.quotas.get(side),
+        names=sides,
+        aloud=lambda quota: tr("quota {quota}", quota=quota),
+        rank=QUOTAS,
+        left_out=(HTML, CSV),
+    )
+
+
+def _points(sides: tuple[str, ...]) -> Column:
+    """The points of the deal; the text has them before the total."""
+    return Column(
+        POINTS,
+        "±",
+        lambda deal, side: deal.points[side],
+        names=sides,
+        said=signed,
+        # Translators: said of a side, whose name stands before it
+        aloud=lambda points: tr("scores {points}", points=points),
+        left_out=(TEXT,),
+    )
+
+
+def _totals(rules: Ruleset, sides: tuple[str, ...]) -> Column:
+    return Column(
+        TOTAL,
+        tr("total"),
+        lambda deal, side: deal.totals[side],
+        names=sides,
+        said=lambda total: score(total, rules),
+        aloud=lambda total: tr("total {total}", total=total),
+        left_out=(TEXT,),
+    )
+
+
+def _sum() -> Column:
+    """What all sides scored together, where the rules promise it."""
+    return Column(
+        "sum",
+        SUM,
+        lambda deal, _: sum_word(deal.points.values()),
+        below=sum_word,
+        left_out=(PLAIN, CSV),
     )

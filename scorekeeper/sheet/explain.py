@@ -17,7 +17,7 @@ from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.scoring.judge import said_with
 from scorekeeper.session import Agreed
-from scorekeeper.sheet.sheet import by_side, deal_of
+from scorekeeper.sheet.deal_row import by_side, deal_row, deal_value
 from scorekeeper.spoken.formulas import Worked, because, worked
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.worth import when_of_row
@@ -32,7 +32,7 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str,
         *(fact.source for name, fact in agreed.rules.facts.items() if name in scored.facts),
     ]
     return {
-        "deal": deal_of(agreed, scored),
+        "deal": deal_value(deal_row(agreed, scored)),
         "roles": dict(zip(agreed.side_names, facts.roles, strict=True)),
         "trump": {"suit": scored.trump, "because": _trump_words(facts, scored)},
         "quotas": _quotas(facts, scored),

@@ -3,10 +3,10 @@ score."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.words.phrases import score
 
 PLAYED, OPEN = "X", "·"
@@ -20,19 +20,17 @@ class Row(NamedTuple):
     total: str
 
 
-def grid_rows(sheet: Mapping[str, Any], rules: Ruleset) -> list[Row]:
+def grid_rows(sheet: Sheet, rules: Ruleset) -> list[Row]:
     """The grid of the game that is played; nothing for rules that have none."""
     if not (rules.deals.picked and rules.deals.once):
         return []
-    deals, totals = sheet["deals"], [score(total, rules) for total in sheet["totals"].values()]
-    played = {
-        (deal["declarer"], deal["contract"]) for deal in deals if deal["game"] == deals[-1]["game"]
-    }
+    deals, totals = sheet.deals, [score(total, rules) for total in sheet.totals.values()]
+    played = {(deal.declarer, deal.contract) for deal in deals if deal.game == deals[-1].game}
     return [
         Row(
             player,
             [PLAYED if (player, contract) in played else OPEN for contract in rules.contracts],
             totals[seat % len(totals)],  # partners sit across
         )
-        for seat, player in enumerate(sheet["players"])
+        for seat, player in enumerate(sheet.players)
     ]

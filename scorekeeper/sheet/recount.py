@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from scorekeeper.book import Book
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.words.phrases import check_word
+from scorekeeper.sheet.promises import Check, checks_of
+from scorekeeper.sheet.sheet_words import check_word
 
 
 def book_problems(book: Book) -> list[Problem]:
@@ -24,15 +21,14 @@ def book_problems(book: Book) -> list[Problem]:
         if _is_restated(deal.turn.number, book)
     ]
     rules = book.agreed.rules
-    checks = sheet_of(book.standing, book.name)["checks"]
-    problems += [_broken(check, rules) for check in checks if not check["holds"]]
+    problems += [_broken(check, rules) for check in checks_of(book.standing) if not check.holds]
     return [*problems, _cut()] if book.journal.cut else problems
 
 
-def _broken(check: Mapping[str, Any], rules: Ruleset) -> Problem:
-    name = check_word(check["name"], rules)
-    message = tr("the check {check} does not hold: {found}", check=name, found=check["detail"])
-    return Problem(f"check-{check['name']}", message)
+def _broken(check: Check, rules: Ruleset) -> Problem:
+    name = check_word(check.name, rules)
+    message = tr("the check {check} does not hold: {found}", check=name, found=check.detail)
+    return Problem(f"check-{check.name}", message)
 
 
 def _cut() -> Problem:

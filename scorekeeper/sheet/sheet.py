@@ -1,156 +1,118 @@
-"""The sheet: a session as one plain value, which every rendering starts from. Its shape is the
-JSON that programs read, so names here are fixed."""
+"""The sheet: a session as one typed value, which every rendering lays out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
-from scorekeeper.formula import number_of
-from scorekeeper.language import tr, trn
-from scorekeeper.ruleset.model import Count
-from scorekeeper.scoring import Scored
-from scorekeeper.scoring.counts import counted, total_of
-from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.session import Agreed
+from scorekeeper.sheet.columns import Column, columns_of
 from scorekeeper.sheet.coming import next_of
-from scorekeeper.speech import text_of
-from scorekeeper.standing import Standing, match_totals, ranking, states_before, winners
-from scorekeeper.words.deeds import player_at
+from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
+from scorekeeper.sheet.promises import Check, checks_of
+from scorekeeper.standing import Standing, match_totals, ranking, winners
 
-Sheet = dict[str, Any]
+
+class PlayedGame(NamedTuple):
+    """A finished game of a match: its first and last deal, and what it brought each side."""
+
+    first: int
+    last: int
+    result: Mapping[str, int]
+
+
+class Match(NamedTuple):
+    """A match: its finished games, and what each side has in it."""
+
+    games: tuple[PlayedGame, ...]
+    totals: Mapping[str, int]
+
+
+class Sheet(NamedTuple):
+    """The score sheet. Players and sides are given by name; `ranking` has the sides of each
+    place, those that are level together; `next` is the coming deal as `next_of` gives it."""
+
+    session: str
+    game: str
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    columns: tuple[Column, ...]
+    deals: tuple[DealRow, ...]
+    totals: Mapping[str, int]
+    ranking: tuple[tuple[str, ...], ...]
+    checks: tuple[Check, ...]
+    finished: bool
+    winners: tuple[str, ...]
+    match: Match | None
+    next: Mapping[str, Any] | None
+
+    @property
+    def is_match_ranked(self) -> bool:
+        """Whether a game of a match is finished, so that the match ranks the sides."""
+        return self.match is not None and bool(self.match.games)
+
+    @property
+    def final_totals(self) -> Mapping[str, int]:
+        """The totals that rank the sides: those of the match once a game of it is finished."""
+        return self.match.totals if self.match and self.match.games else self.totals
 
 
 def sheet_of(standing: Standing, session_name: str) -> Sheet:
     """The score sheet: every deal with its points and running totals, and where all stand."""
     agreed = standing.agreed
-    return {
-        "session": session_name,
-        "game": agreed.rules.id,
-        "players": list(agreed.players),
-        "sides": list(agreed.side_names),
-        "deals": [deal_of(agreed, scored) for scored in standing.deals],
-        "totals": by_side(agreed, standing.state.totals),
-        "ranking": [_names(agreed, place) for place in ranking(standing)],
-        "checks": checks_of(standing),
-        "finished": standing.state.over,
-        "winners": _names(agreed, winners(standing)),
-        "match": _match_of(standing),
-        "next": next_of(standing),
-    }
+    return Sheet(
+        session=session_name,
+        game=agreed.rules.id,
+        players=tuple(agreed.players),
+        sides=tuple(agreed.side_names),
+        columns=columns_of(agreed),
+        deals=tuple(deal_row(agreed, scored) for scored in standing.deals),
+        totals=by_side(agreed, standing.state.totals),
+        ranking=tuple(_names(agreed, place) for place in ranking(standing)),
+        checks=tuple(checks_of(standing)),
+        finished=standing.state.over,
+        winners=_names(agreed, winners(standing)),
+        match=_match_of(standing),
+        next=next_of(standing),
+    )
 
 
-def deal_of(agreed: Agreed, scored: Scored) -> dict[str, Any]:
-    """One deal: who sat where, what was entered, what it scored."""
-    rules, turn = agreed.rules, scored.turn
-    apart = {"contract", "trump", *rules.counts}
-    return {
-        "number": turn.number,
-        "game": turn.game,
-        "round": turn.round,
-        "dealer": agreed.players[turn.dealer],
-        "declarer": player_at(agreed, turn.declarer),
-        "leader": player_at(agreed, turn.leader),
-        "contract": scored.contract,
-        "trump": scored.trump,
-        "facts": {name: _plain(value) for name, value in scored.facts.items() if name not in apart},
-        "counts": counts_of(agreed, scored.facts),
-        "quotas": by_side(agreed, scored.quotas) if scored.quotas is not None else {},
-        "outcome": scored.outcome.name.shown() if scored.outcome else None,
-        "points": by_side(agreed, scored.points),
-        "totals": by_side(agreed, scored.totals),
-        "flags": [*map(text_of, scored.flags)],
-    }
+def _names(agreed: Agreed, sides: Iterable[int]) -> tuple[str, ...]:
+    return tuple(agreed.side_names[side] for side in sides)
 
 
-def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
-    """The numbers that were entered for each count, by the name of whom each is for."""
-    return {
-        name: dict(zip(counted(count, agreed), facts[name], strict=True))
-        for name, count in agreed.rules.counts.items()
-        if name in facts
-    }
-
-
-def by_side(agreed: Agreed, column: Sequence[int]) -> dict[str, int]:
-    """A number for each side, by the side's name."""
-    return dict(zip(agreed.side_names, column, strict=True))
-
-
-def _names(agreed: Agreed, sides: Iterable[int]) -> list[str]:
-    return [agreed.side_names[side] for side in sides]
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _match_of(standing: Standing) -> dict[str, Any] | None:
-    totals = match_totals(standing)
+def _match_of(standing: Standing) -> Match | None:
+    totals, agreed = match_totals(standing), standing.agreed
     if totals is None:
         return None
-    agreed = standing.agreed
-    games = [
-        {"deals": [first, last], "result": by_side(agreed, result)}
+    games = (
+        PlayedGame(first, last, by_side(agreed, result))
         for first, last, result in standing.state.results
-    ]
-    return {"games": games, "totals": by_side(agreed, totals)}
-
-
-# --- checks: what the rules promise, worked out once more from the deals -------------------------
-
-
-def checks_of(standing: Standing) -> list[dict[str, Any]]:
-    """One check for each thing that the rules promise of every deal."""
-    agreed, rules = standing.agreed, standing.agreed.rules
-    played = zip(states_before(standing), standing.deals, strict=True)
-    deals = [DealFacts(agreed, state, scored.turn, scored.facts) for state, scored in played]
-    promised = [_promise_check(standing, deals)] if rules.promise is not None else []
-    return promised + [
-        _total_check(count, deals) for count in rules.counts.values() if count.total is not None
-    ]
-
-
-def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> dict[str, Any]:
-    """The points of the deals add up to what is promised, and so do the totals they led to."""
-    promise = standing.agreed.rules.promise
-    assert promise is not None
-    wanted = [number_of(promise, facts) for facts in deals]
-    kept = all(
-        sum(scored.points) == number for scored, number in zip(standing.deals, wanted, strict=True)
     )
-    found = _gained(standing)
-    name = "zero-sum" if promise.text.strip() == "0" else "sum"
-    return {"name": name, "holds": kept and found == sum(wanted), "detail": str(found)}
+    return Match(tuple(games), by_side(agreed, totals))
 
 
-def _gained(standing: Standing) -> int:
-    """What all sides together gained: the last totals of each game less what it started from."""
-    last_totals = {scored.turn.game: sum(scored.totals) for scored in standing.deals}
-    start = standing.agreed.rules.game.start * len(standing.agreed.sides)
-    return sum(total - start for total in last_totals.values())
+# --- as programs read it -------------------------------------------------------------------------
 
 
-def _total_check(count: Count, deals: Iterable[DealFacts]) -> dict[str, Any]:
-    found = [
-        (facts.turn.number, sum(facts.entered[count.id]), total_of(count, facts))
-        for facts in deals
-        if count.id in facts.entered
-    ]
-    wrong = [
-        tr("{total} and not {wanted} in deal {number}", total=total, wanted=wanted, number=number)
-        for number, total, wanted in found
-        if total != wanted
-    ]
+def sheet_value(sheet: Sheet) -> dict[str, Any]:
+    """The JSON of `sheet`: the names of its keys are promised."""
     return {
-        "name": f"{count.id}-total",
-        "holds": not wrong,
-        "detail": ", ".join(wrong) or _in_each([total for _, total, _ in found]),
+        "session": sheet.session,
+        "game": sheet.game,
+        "players": list(sheet.players),
+        "sides": list(sheet.sides),
+        "deals": [deal_value(deal) for deal in sheet.deals],
+        "totals": sheet.totals,
+        "ranking": [list(sides) for sides in sheet.ranking],
+        "checks": [check._asdict() for check in sheet.checks],
+        "finished": sheet.finished,
+        "winners": list(sheet.winners),
+        "match": None if sheet.match is None else _match_value(sheet.match),
+        "next": sheet.next,
     }
 
 
-def _in_each(totals: Sequence[int]) -> str:
-    if not totals:
-        return tr("no deal yet")
-    numbers = f" {tr('or')} ".join(str(total) for total in dict.fromkeys(totals))
-    return trn(len(totals), "{totals} in {n} deal", "{totals} in each of {n} deals", totals=numbers)
+def _match_value(match: Match) -> dict[str, Any]:
+    games = [{"deals": [game.first, game.last], "result": game.result} for game in match.games]
+    return {"games": games, "totals": match.totals}

@@ -4,10 +4,11 @@ that have a fixed number of deals and nothing to choose before them."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.words.phrases import score, signed
 from scorekeeper.words.width import cut, safe, width_of
 
@@ -22,23 +23,23 @@ class Strip(NamedTuple):
     totals: Mapping[str, str]
 
 
-def strip_of(sheet: Mapping[str, Any], rules: Ruleset) -> Strip | None:
+def strip_of(sheet: Sheet, rules: Ruleset) -> Strip | None:
     """The row of points; None for a game whose paper has none."""
-    deals, coming = sheet["deals"], sheet["next"]
+    deals, coming = sheet.deals, sheet.next
     number = coming["of"] if coming else len(deals)
     if (
         rules.contracts
-        or sheet["match"]
+        or sheet.match
         or rules.deals.number is None
         or not number
         or number > MOST_DEALS
     ):
         return None
     points = {
-        side: [signed(deal["points"][side]) for deal in deals] + [OPEN] * (number - len(deals))
-        for side in sheet["sides"]
+        side: [signed(deal.points[side]) for deal in deals] + [OPEN] * (number - len(deals))
+        for side in sheet.sides
     }
-    totals = {side: score(total, rules) for side, total in sheet["totals"].items()}
+    totals = {side: score(total, rules) for side, total in sheet.totals.items()}
     return Strip([str(deal) for deal in range(1, number + 1)], points, totals)
 
 

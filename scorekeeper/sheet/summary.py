@@ -1,78 +1,109 @@
-"""The end of a session as one plain value: places, how each side did, turning points."""
+"""The end of a session as one typed value: places, how each side did, turning points."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from scorekeeper.analysis.recap import recap_of
 from scorekeeper.book.occasion import Occasion
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import roles_of_sides
 from scorekeeper.session import Agreed
-from scorekeeper.sheet.sheet import Sheet, sheet_of
+from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
 from scorekeeper.standing import Standing, game_winners
-from scorekeeper.words.phrases import final_totals
 
 NOT_SAID = Occasion()
-Results = dict[str, dict[str, dict[str, Any]]]
+
+
+class Place(NamedTuple):
+    """A place of the ranking, the sides that share it, and the total they have."""
+
+    place: int
+    sides: tuple[str, ...]
+    total: int
+
+
+class Result(NamedTuple):
+    """What a side made of one kind of deal: how many there were, and its points in them."""
+
+    deals: int
+    points: int
+
+
+class Extreme(NamedTuple):
+    """A deal, and what it brought the side."""
+
+    deal: int
+    points: int
+
+
+class Extremes(NamedTuple):
+    """A side's best and its worst deal, the first of those that are alike; None before any."""
+
+    best: Extreme | None
+    worst: Extreme | None
+
+
+class LeadChange(NamedTuple):
+    """The deal after which another side leads alone: who led before, and who does now."""
+
+    deal: int
+    before: str
+    after: str
+
+
+Results = Mapping[str, Mapping[str, Result]]  # by kind of deal, then by side
+
+
+class Summary(NamedTuple):
+    """The end of a session. `recap` has its sentences, each with the deals it is about."""
+
+    sheet: Sheet
+    occasion: Occasion
+    ranking: tuple[Place, ...]
+    by_contract: Results
+    by_role: Results
+    by_outcome: Results
+    extremes: Mapping[str, Extremes]
+    lead_changes: tuple[LeadChange, ...]
+    recap: Sequence[Mapping[str, Any]]
+    fingerprint: str = ""
 
 
 def summary_of(
-    standing: Standing,
-    session_name: str,
-    amended: Collection[int] = (),
-    occasion: Occasion = NOT_SAID,
-) -> dict[str, Any]:
-    """What there is to say of the session; the whole sheet is within. `amended` are the numbers of
-    the deals that were corrected."""
+    standing: Standing, session_name: str, occasion: Occasion = NOT_SAID, fingerprint: str = ""
+) -> Summary:
+    """What there is to say of the session; the whole sheet is within."""
     agreed, rules = standing.agreed, standing.agreed.rules
-    sheet = sheet_of(standing, session_name)
+    sheet, sides = sheet_of(standing, session_name), len(agreed.sides)
     outcomes = [outcome.name.shown() for outcome in rules.outcomes]
-    return {
-        "session": session_name,
-        "game": sheet["game"],
-        "first": occasion.first or None,
-        "last": occasion.last or None,
-        "place": occasion.place or None,
-        "players": sheet["players"],
-        "sides": sheet["sides"],
-        "finished": sheet["finished"],
-        "winners": sheet["winners"],
-        "ranking": list(_places(sheet)),
-        "totals": final_totals(sheet),
-        "by_contract": _results(
-            standing, rules.contracts, lambda scored: [scored.contract] * len(agreed.sides)
-        ),
-        "by_role": _results(standing, rules.roles, lambda scored: _roles(agreed, scored)),
-        "by_outcome": _results(
-            standing,
-            outcomes,
-            lambda scored: (
-                [scored.outcome.name.shown() if scored.outcome else None] * len(agreed.sides)
-            ),
-        ),
-        "best_and_worst": {
-            side: _extremes(standing, number) for number, side in enumerate(agreed.side_names)
-        },
-        "lead_changes": list(_lead_changes(standing)),
-        "recap": recap_of(standing, amended),
-        "sheet": sheet,
-    }
+    return Summary(
+        sheet=sheet,
+        occasion=occasion,
+        ranking=tuple(_places(sheet)),
+        by_contract=_results(standing, rules.contracts, lambda deal: [deal.contract] * sides),
+        by_role=_results(standing, rules.roles, lambda deal: _roles(agreed, deal)),
+        by_outcome=_results(standing, outcomes, lambda deal: [_outcome(deal)] * sides),
+        extremes={side: _extremes(standing, n) for n, side in enumerate(agreed.side_names)},
+        lead_changes=tuple(_lead_changes(standing)),
+        recap=recap_of(standing),
+        fingerprint=fingerprint,
+    )
 
 
-def _places(sheet: Sheet) -> Iterable[dict[str, Any]]:
+def _places(sheet: Sheet) -> Iterable[Place]:
     """A row a place: sides that are level share it, and the next place counts them all."""
-    totals, place = final_totals(sheet), 1
-    for sides in sheet["ranking"]:
-        yield {"place": place, "sides": sides, "total": totals[sides[0]]}
+    totals, place = sheet.final_totals, 1
+    for sides in sheet.ranking:
+        yield Place(place, sides, totals[sides[0]])
         place += len(sides)
 
 
 def _results(
     standing: Standing, kinds: Iterable[str], kind_of: Callable[[Scored], Sequence[str | None]]
 ) -> Results:
-    """For each kind of deal there was and each side: deals, points together, points a deal."""
+    """For each kind of deal there was and each side: deals, and points together."""
     points: dict[str, dict[str, list[int]]] = {kind: {} for kind in kinds}
     for scored in standing.deals:
         for side, kind, number in zip(
@@ -81,18 +112,18 @@ def _results(
             if kind is not None:
                 points[kind].setdefault(side, []).append(number)
     return {
-        kind: {side: _result(sides[side]) for side in standing.agreed.side_names if side in sides}
+        kind: {
+            side: Result(len(sides[side]), sum(sides[side]))
+            for side in standing.agreed.side_names
+            if side in sides
+        }
         for kind, sides in points.items()
         if sides
     }
 
 
-def _result(numbers: Sequence[int]) -> dict[str, Any]:
-    return {
-        "deals": len(numbers),
-        "points": sum(numbers),
-        "average": round(sum(numbers) / len(numbers), 2),
-    }
+def _outcome(scored: Scored) -> str | None:
+    return scored.outcome.name.shown() if scored.outcome else None
 
 
 def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
@@ -101,19 +132,15 @@ def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
     return roles if len(set(roles)) > 1 or len(agreed.rules.roles) < 2 else [None] * len(roles)
 
 
-def _extremes(standing: Standing, side: int) -> dict[str, Any]:
-    """The side's best and worst deal, the first of those that are alike."""
+def _extremes(standing: Standing, side: int) -> Extremes:
     if not standing.deals:
-        return {"best": None, "worst": None}
+        return Extremes(None, None)
     best, worst = (min, max) if standing.agreed.rules.game.lowest_wins else (max, min)
     found = (pick(standing.deals, key=lambda scored: scored.points[side]) for pick in (best, worst))
-    return {
-        name: {"deal": scored.turn.number, "points": scored.points[side]}
-        for name, scored in zip(("best", "worst"), found, strict=True)
-    }
+    return Extremes(*(Extreme(scored.turn.number, scored.points[side]) for scored in found))
 
 
-def _lead_changes(standing: Standing) -> Iterable[dict[str, Any]]:
+def _lead_changes(standing: Standing) -> Iterable[LeadChange]:
     """Each deal after which another side leads alone; a game of a match begins with no leader."""
     names, leader, game = standing.agreed.side_names, None, 0
     for scored in standing.deals:
@@ -122,5 +149,51 @@ def _lead_changes(standing: Standing) -> Iterable[dict[str, Any]]:
         ahead = game_winners(standing.agreed, scored.totals)
         if len(ahead) == 1 and ahead[0] != leader:
             if leader is not None:
-                yield {"deal": scored.turn.number, "from": names[leader], "to": names[ahead[0]]}
+                yield LeadChange(scored.turn.number, names[leader], names[ahead[0]])
             leader = ahead[0]
+
+
+# --- as programs read it -------------------------------------------------------------------------
+
+
+def summary_value(summary: Summary) -> dict[str, Any]:
+    """The JSON of `summary`: the names of its keys are promised."""
+    sheet, occasion = sheet_value(summary.sheet), summary.occasion
+    value = {
+        **{key: sheet[key] for key in ("session", "game")},
+        "first": occasion.first or None,
+        "last": occasion.last or None,
+        "place": occasion.place or None,
+        **{key: sheet[key] for key in ("players", "sides", "finished", "winners")},
+        "ranking": [{**row._asdict(), "sides": list(row.sides)} for row in summary.ranking],
+        "totals": summary.sheet.final_totals,
+        "by_contract": _results_value(summary.by_contract),
+        "by_role": _results_value(summary.by_role),
+        "by_outcome": _results_value(summary.by_outcome),
+        "best_and_worst": {
+            side: {"best": _extreme_value(found.best), "worst": _extreme_value(found.worst)}
+            for side, found in summary.extremes.items()
+        },
+        "lead_changes": [
+            {"deal": change.deal, "from": change.before, "to": change.after}
+            for change in summary.lead_changes
+        ],
+        "recap": summary.recap,
+        "sheet": sheet,
+    }
+    return {**value, "fingerprint": summary.fingerprint} if summary.fingerprint else value
+
+
+def _results_value(results: Results) -> dict[str, Any]:
+    """With the average of a deal, to two places."""
+    return {
+        kind: {
+            side: {**found._asdict(), "average": round(found.points / found.deals, 2)}
+            for side, found in sides.items()
+        }
+        for kind, sides in results.items()
+    }
+
+
+def _extreme_value(found: Extreme | None) -> dict[str, int] | None:
+    return None if found is None else found._asdict()

@@ -105,15 +105,15 @@ def last_deals(table: Table) -> tuple[str, ...]:
     from scorekeeper.render.text import text_table
     from scorekeeper.sheet.sheet import sheet_of
 
-    rules, amended = table.book.agreed.rules, table.book.folded.amended
+    rules = table.book.agreed.rules
     value = sheet_of(table.book.standing, table.book.name)
-    hidden = max(0, len(value["deals"]) - (1 if table.plain else RECENT))
+    hidden = max(0, len(value.deals) - (1 if table.plain else RECENT))
     if table.plain:
-        return tuple(plain_sheet(value, rules, amended, hidden).splitlines())
-    value["deals"] = value["deals"][hidden:]
+        return tuple(plain_sheet(value, rules, hidden).splitlines())
+    shown = value._replace(deals=value.deals[hidden:])
     tables = [
         text_table(page.heads, page.rows, page.align, page.gap)
-        for page in pages(value, rules, table.width, amended)
+        for page in pages(shown, rules, table.width)
     ]
     return (
         *([tr("deals 1 to {last}: type sheet", last=hidden)] if hidden else []),
@@ -131,11 +131,7 @@ def sheet(table: Table) -> tuple[str, ...]:
 
     book = table.book
     value = sheet_of(book.standing, book.name)
-    return tuple(
-        sheet_text(
-            value, book.agreed.rules, table.width, table.plain, book.folded.amended
-        ).splitlines()
-    )
+    return tuple(sheet_text(value, book.agreed.rules, table.width, table.plain).splitlines())
 
 
 def summary(table: Table) -> tuple[str, ...]:
@@ -144,9 +140,8 @@ def summary(table: Table) -> tuple[str, ...]:
     from scorekeeper.sheet.summary import summary_of
 
     book = table.book
-    rules, amended = book.agreed.rules, book.folded.amended
-    value = summary_of(book.standing, book.name, amended)
-    return tuple(summary_text(value, rules, table.width, table.plain, amended).splitlines())
+    value = summary_of(book.standing, book.name)
+    return tuple(summary_text(value, book.agreed.rules, table.width, table.plain).splitlines())
 
 
 def outlook(table: Table, player: str | None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""One line of the whole truth about a deal, before it counts and after."""
+"""A deal in one line: what was entered, how each side's points come about, their sum."""
 
 from __future__ import annotations
 
@@ -12,10 +12,19 @@ from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.session import Agreed
-from scorekeeper.words.phrases import contract_word, count_word, signed, trump_word, value_word
+from scorekeeper.words.phrases import (
+    SUM,
+    contract_word,
+    count_word,
+    has_sum,
+    signed,
+    sum_word,
+    trump_word,
+    value_word,
+)
 
 LONGEST_SUM = 14
-SUM = frozenset("0123456789+-*() ")
+OF_A_SUM = frozenset("0123456789+-*() ")
 
 
 def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
@@ -33,8 +42,8 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     parts += _counts_beside(agreed, scored)
     sides = zip(agreed.side_names, _sums(agreed, state, scored), scored.points, strict=True)
     parts.append(", ".join(f"{who} {worked}{signed(points)}" for who, worked, points in sides))
-    if agreed.rules.promise is not None:
-        parts.append(f"Σ {signed(sum(scored.points))}")
+    if has_sum(agreed.rules):
+        parts.append(f"{SUM} {sum_word(scored.points)}")
     return " · ".join(parts)
 
 
@@ -90,7 +99,7 @@ def _worked(formula: Formula | None, facts: Names) -> str:
     if (
         formula is None
         or not formula.names
-        or not SUM.issuperset(text := with_numbers(formula, facts))
+        or not OF_A_SUM.issuperset(text := with_numbers(formula, facts))
     ):
         return ""
     text = text.replace(" ", "").replace("-", "−").replace("*", "×")

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorekeeper.cards import suit_word
-from scorekeeper.language import tr, trn
-from scorekeeper.problems import listed
+from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.said import choice_typed, key_said, option_typed, value_said
+from scorekeeper.ruleset.said import choice_typed, option_typed, value_said
 from scorekeeper.session import Agreed
-from scorekeeper.words.width import all_wrapped, safe
+from scorekeeper.words.width import safe
+
+SUM = "Σ"  # what stands over, or before, the sum of all sides
 
 
 def signed(number: int) -> str:
@@ -22,6 +23,16 @@ def signed(number: int) -> str:
 def score(number: int, rules: Ruleset) -> str:
     """A running total: signed, but where a game starts from above nothing the count it is."""
     return signed(number) if rules.game.start <= 0 else signed(number).removeprefix("+")
+
+
+def has_sum(rules: Ruleset) -> bool:
+    """Whether the rules promise what all sides score together in a deal."""
+    return rules.promise is not None
+
+
+def sum_word(points: Iterable[int]) -> str:
+    """What all sides have together, where the rules promise it: what stands under `Σ`."""
+    return signed(sum(points))
 
 
 def as_judged(points: str, fewer_are_better: bool) -> str:
@@ -120,25 +131,6 @@ def _start(name: str, names: list[str]) -> str:
     )
 
 
-def title_words(sheet: Mapping[str, Any], rules: Ruleset, when: str) -> str:
-    """What a page that is kept is called: the game, the people, the day."""
-    return " · ".join(filter(None, [rules.name.shown(), ", ".join(sheet["players"]), when]))
-
-
-def heading(sheet: Mapping[str, Any], rules: Ruleset) -> list[str]:
-    """The session's name, its game, how far it has come."""
-    return [sheet["session"], rules.name.shown(), _deals_played(sheet)]
-
-
-def _deals_played(sheet: Mapping[str, Any]) -> str:
-    played, coming = len(sheet["deals"]), sheet["next"]
-    if sheet["finished"]:
-        return trn(played, "{n} deal, finished", "{n} deals, finished")
-    if coming and coming["of"] and not sheet["match"]:
-        return tr("{played} of {number} deals", played=played, number=coming["of"])
-    return trn(played, "{n} deal", "{n} deals")
-
-
 def agreed_words(agreed: Agreed) -> list[str]:
     """What must be said wherever the game is shown: that its rules are in part conjecture, and
     the options on which this table does not play as usual."""
@@ -170,36 +162,6 @@ def option_said(rules: Ruleset, name: str, value: bool | int | str) -> str:
     return option if value is True else f"{option}={choice_typed(rules.options[name], value)}"
 
 
-def final_totals(sheet: Mapping[str, Any]) -> dict[str, int]:
-    """The totals that rank the sides: those of the match once a game of it is finished."""
-    match = sheet["match"]
-    totals: dict[str, int] = match["totals"] if match and match["games"] else sheet["totals"]
-    return totals
-
-
-def winners_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
-    """Who won, in one sentence, or None while it is open."""
-    won = sheet["winners"]
-    if not sheet["finished"] or not won:
-        return None
-    total = score(final_totals(sheet)[won[0]], rules)
-    if len(won) > 1:
-        return tr("{winners} shared the win with {total}", winners=listed(won, "and"), total=total)
-    if rules.teams:
-        return tr("{winners} won with {total}", winners=won[0], total=total)
-    return tr("{winner} won with {total}", winner=won[0], total=total)
-
-
-def last_line(sheet: Mapping[str, Any], rules: Ruleset) -> str | None:
-    """What the rules say of whoever is last, None while it is open or where they say nothing."""
-    if not sheet["finished"] or not rules.game.last.by_language:
-        return None
-    totals = final_totals(sheet)
-    worst = max(totals.values()) if rules.game.lowest_wins else min(totals.values())
-    last = [side for side, total in totals.items() if total == worst]
-    return rules.game.last.shown().replace("{players}", listed(last, "and"))
-
-
 def settled_head(rules: Ruleset) -> str:
     """What stands over the column that says how a deal was settled; nothing where no word can
     stand in it."""
@@ -208,47 +170,6 @@ def settled_head(rules: Ruleset) -> str:
     return tr("outcome") if outcomes_are_named(rules) else ""
 
 
-def check_word(name: str, rules: Ruleset) -> str:
-    """What a check of the sheet is called: what the points come to, or what a count comes to."""
-    count = name.removesuffix("-total")
-    if count in rules.counts:
-        # Translators: a check, that the numbers of a count add up to what they must
-        return tr("{count}-total", count=key_said(rules, count))
-    return tr("zero-sum") if name == "zero-sum" else tr("sum")
-
-
-def failing(checks: Iterable[Mapping[str, Any]], rules: Ruleset) -> list[str]:
-    """A line for every check that fails; a sheet that is well says nothing."""
-    return [
-        tr(
-            "CHECK FAILS: {check}: {found}",
-            check=check_word(check["name"], rules),
-            found=check["detail"],
-        )
-        for check in checks
-        if not check["holds"]
-    ]
-
-
 def noted(number: int, note: str) -> str:
     """What is odd about a deal, after its number."""
     return tr("deal {number}: {note}", number=number, note=note)
-
-
-def odd_deals(sheet: Mapping[str, Any]) -> list[str]:
-    """A line for everything that is odd about the deals."""
-    return [noted(deal["number"], flag) for deal in sheet["deals"] for flag in deal["flags"]]
-
-
-def notes(
-    sheet: Mapping[str, Any], rules: Ruleset, width: int, amended: Iterable[int]
-) -> list[str]:
-    """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
-    lines = (
-        [tr("* corrected afterwards")]
-        if set(amended) & {deal["number"] for deal in sheet["deals"]}
-        else []
-    )
-    lines += [*odd_deals(sheet), *failing(sheet["checks"], rules)]
-    lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
-    return all_wrapped(lines, width)

@@ -62,9 +62,7 @@ def _look(book: Book, number: int) -> Look:
 
     width = (80, 20, 1, 200, 40, 100)[number % 6]
     stake = (None, "5", "0.25 kr", "\x1b[2J")[number // 8 % 4]
-    return Look(
-        width, number % 5 == 0, book.folded.amended, stake, corrections_of(book), fingerprint(book)
-    )
+    return Look(width, number % 5 == 0, stake, corrections_of(book), fingerprint(book))
 
 
 def _tell_sheet(book: Book, number: int) -> None:
@@ -76,16 +74,10 @@ def _tell_sheet(book: Book, number: int) -> None:
 
 def _tell_summary(book: Book, number: int) -> None:
     from scorekeeper.fingerprint import fingerprint
-    from scorekeeper.render.finale import payments_of
     from scorekeeper.sheet.summary import summary_of
 
     look = _look(book, number)
-    value = summary_of(book.standing, book.name)
-    value["fingerprint"] = fingerprint(book)
-    if look.stake is not None:
-        value["payments"] = [
-            payment._asdict() for payment in payments_of(value, book.agreed.rules, look.stake)
-        ]
+    value = summary_of(book.standing, book.name, fingerprint=fingerprint(book))
     _tell(SUMMARIES, value, book, look, number)
 
 

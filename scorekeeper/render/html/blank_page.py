@@ -33,7 +33,7 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.sheet_tables import crowding, side_heads, sum_class
 from scorekeeper.render.html.style import STYLE
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.words.phrases import score
+from scorekeeper.words.phrases import SUM, score
 
 
 def blank_page(blank: Blank, rules: Ruleset) -> str:
@@ -94,7 +94,7 @@ def _deals(blank: Blank, rules: Ruleset) -> Html:
     ]
     below = [head(text(word)) for word in before] + side_heads(parts) * len(blank["sides"])
     if blank["sums"]:
-        above, below = [*above, head(NOTHING)], [*below, head(text("Σ"), "first n")]
+        above, below = [*above, head(NOTHING)], [*below, head(text(SUM), "first n")]
     rounds = [
         [_row(line, rules, len(before), len(parts), blank) for line in lines]
         for lines in rounds_of_blank(blank)

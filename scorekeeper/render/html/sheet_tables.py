@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
@@ -20,31 +20,30 @@ from scorekeeper.render.html.element import (
     text,
 )
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.columns import Line, has_leader, lines_of, told_facts
+from scorekeeper.sheet.columns import HTML, POINTS, SETTLED, TOTAL, Column
+from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.grid import grid_rows
-from scorekeeper.words.phrases import (
-    contract_word,
-    count_word,
-    fact_word,
-    score,
-    settled_head,
-    signed,
-    trump_word,
-    value_word,
-)
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet_lines import Line, lines_of
+from scorekeeper.words.phrases import contract_word, score
 from scorekeeper.words.width import cut
 
-Deal = Mapping[str, Any]
-Sheet = Mapping[str, Any]
 MANY, CROWDED = 13, 22
 LONGEST_NAME, LONGEST_WORD = 13, 18  # letters that are kept in one line
 
 
-def sheet_section(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
+class Layout(NamedTuple):
+    """The columns of the table: before those of the sides, those that each side has, and those at
+    the end, which have a value in rows of totals."""
+
+    before: list[Column]
+    of_sides: list[Column]
+    after: list[Column]
+
+
+def sheet_section(sheet: Sheet, rules: Ruleset) -> Html:
     """The sheet under its heading."""
-    return section(
-        tr("Sheet"), _grid(sheet, rules), deals_table(sheet, rules, amended), class_="deals"
-    )
+    return section(tr("Sheet"), _grid(sheet, rules), deals_table(sheet, rules), class_="deals")
 
 
 def _grid(sheet: Sheet, rules: Ruleset) -> Html:
@@ -64,20 +63,15 @@ def _grid(sheet: Sheet, rules: Ruleset) -> Html:
     return table(tr("X: a contract that has been played"), [heads], rows, class_="narrow")
 
 
-def deals_table(sheet: Sheet, rules: Ruleset, amended: Collection[int]) -> Html:
+def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
     """A row a deal: who, what, and what each side counted, scored, and has."""
-    if not sheet["deals"]:
+    if not sheet.deals:
         return element("p", text(tr("no deal has been played yet")))
-    columns = _columns(sheet, rules)
-    beside = _counts_of(sheet, rules, True)
-    taken = len(columns) + len(sheet["sides"]) * (2 + len(beside)) + (rules.promise is not None)
-    rows = [
-        _row(line, sheet, rules, amended, columns, beside)
-        for line in lines_of(sheet)
-        if line is not None
-    ]
+    layout = _layout(sheet)
+    taken = len(layout.before) + len(sheet.sides) * len(layout.of_sides) + len(layout.after)
+    rows = [_row(line, sheet, rules, layout) for line in lines_of(sheet) if line is not None]
     caption = tr("points of a deal (±), and the running total")
-    return table(caption, _heads(sheet, rules, columns, beside), rows, class_=crowding(taken))
+    return table(caption, _heads(sheet, layout), rows, class_=crowding(taken))
 
 
 def crowding(columns: int) -> str | None:
@@ -85,52 +79,46 @@ def crowding(columns: int) -> str | None:
     return "crowded" if columns > CROWDED else "many" if columns > MANY else None
 
 
-def _counts_of(sheet: Sheet, rules: Ruleset, of_sides: bool) -> list[str]:
-    """The counts that were entered: those that each side has one of, or those of each partner."""
-    counted = [
-        count for count in rules.counts if any(count in deal["counts"] for deal in sheet["deals"])
+def _layout(sheet: Sheet) -> Layout:
+    """Which columns there are: those with a head that some deal has a value for, or that stand on
+    every page."""
+    shown = [
+        column
+        for column in sheet.columns
+        if HTML not in column.left_out
+        and column.head
+        and (column.rank <= SETTLED or column.person or column.is_used(sheet.deals))
     ]
-    is_apart = len(sheet["sides"]) != len(sheet["players"])
-    return [count for count in counted if (rules.counts[count].by_player and is_apart) != of_sides]
+    return Layout(
+        [column for column in shown if column.names != sheet.sides and not column.below],
+        [column for column in shown if column.names == sheet.sides],
+        [column for column in shown if column.below],
+    )
 
 
-def _columns(sheet: Sheet, rules: Ruleset) -> dict[str, str]:
-    """The columns before those of the sides: what each is called, in the order they stand."""
-    columns = {"number": "#", "dealer": tr("dealer")}
-    if rules.deals.declarer is not None:
-        columns["declarer"] = tr("declarer")
-    if has_leader(rules):
-        columns["leader"] = tr("leader")
-    if what := settled_head(rules):
-        columns["what"] = what
-    if any(deal["trump"] for deal in sheet["deals"]):
-        columns["trump"] = tr("trump")
-    columns |= {f"fact {fact}": fact_word(rules, fact) for fact in told_facts(sheet, rules)}
-    return columns | {
-        f"count {count}": count_word(rules, count) for count in _counts_of(sheet, rules, False)
-    }
-
-
-def _heads(
-    sheet: Sheet, rules: Ruleset, columns: Mapping[str, str], beside: Sequence[str]
-) -> list[Html]:
+def _heads(sheet: Sheet, layout: Layout) -> list[Html]:
     """Two rows: the sides over their columns, and what each column is."""
-    span = 2 + len(beside)
+    span = len(layout.of_sides)
     above = [
-        head(NOTHING, span=len(columns)),
-        *(head(name(side), "first c", span) for side in sheet["sides"]),
+        head(NOTHING, span=len(layout.before)),
+        *(head(name(side), "first c", span) for side in sheet.sides),
+        *(head(NOTHING) for _ in layout.after),
     ]
     below = [
-        head(text(word), "n small" if key == "number" else None) for key, word in columns.items()
+        head(text(column.head), "n small" if column.key == "number" else None)
+        for column in layout.before
     ]
-    has_quotas = any(deal["quotas"] for deal in sheet["deals"])
-    words = [count_word(rules, count) for count in beside]
-    words[:1] = [tr("{count} / quota", count=word) if has_quotas else word for word in words[:1]]
-    below += side_heads([*words, "±", tr("total")]) * len(sheet["sides"])
-    if rules.promise is not None:
-        above.append(head(NOTHING))
-        below.append(head(text("Σ"), "first n"))
+    below += side_heads(_side_words(sheet, layout)) * len(sheet.sides)
+    below += [head(text(column.head), "first n") for column in layout.after]
     return [row(*above), row(*below)]
+
+
+def _side_words(sheet: Sheet, layout: Layout) -> Iterable[str]:
+    """What stands over the columns of a side; the first count has the quota beside it."""
+    has_quotas = any(deal.quotas for deal in sheet.deals)
+    for place, column in enumerate(layout.of_sides):
+        is_count = not place and column.key != POINTS
+        yield tr("{count} / quota", count=column.head) if is_count and has_quotas else column.head
 
 
 def side_heads(words: Iterable[str]) -> list[Html]:
@@ -141,30 +129,29 @@ def side_heads(words: Iterable[str]) -> list[Html]:
     ]
 
 
-def _row(
-    line: Line,
-    sheet: Sheet,
-    rules: Ruleset,
-    amended: Collection[int],
-    columns: Mapping[str, str],
-    beside: Sequence[str],
-) -> Html:
-    deal, cells = line.deal, []
-    if deal is None:
-        cells.append(head(text(line.label), span=len(columns), scope="row"))
-        for side in sheet["sides"]:
-            cells.append(
-                cell(text(score(line.numbers[side], rules)), "first n total", 2 + len(beside))
-            )
-        numbers = line.numbers
-    else:
-        cells += [_before(deal, key, rules, deal["number"] in amended) for key in columns]
-        for side in sheet["sides"]:
-            cells += _of_side(deal, side, rules, beside)
-        numbers = deal["points"]
-    if rules.promise is not None:
-        cells.append(cell(text(signed(sum(numbers.values()))), "first n"))
-    return row(*cells, class_=sum_class(line.begins) if deal is None else None)
+def _row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html:
+    if line.deal is None:
+        return _label_row(line, sheet, rules, layout)
+    deal = line.deal
+    cells = [_before(column, deal) for column in layout.before]
+    for side in sheet.sides:
+        cells += _of_side(deal, side, layout.of_sides)
+    return row(*cells, *(cell(text(column.word(deal)), "first n") for column in layout.after))
+
+
+def _label_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html:
+    """A result, or totals, under the deals that led to them."""
+    span = len(layout.of_sides)
+    cells = [head(text(line.label), span=len(layout.before), scope="row")]
+    cells += [
+        cell(text(score(line.numbers[side], rules)), "first n total", span) for side in sheet.sides
+    ]
+    cells += [
+        cell(text(column.below(line.numbers.values())), "first n")
+        for column in layout.after
+        if column.below
+    ]
+    return row(*cells, class_=sum_class(line.begins))
 
 
 def sum_class(begins: bool) -> str:
@@ -172,20 +159,15 @@ def sum_class(begins: bool) -> str:
     return "sum start" if begins else "sum"
 
 
-def _before(deal: Deal, column: str, rules: Ruleset, is_amended: bool) -> Html:
-    kind, _, key = column.partition(" ")
-    if kind == "number":
-        return cell(text(f"{deal['number']}{'*' if is_amended else ''}"), "n")
-    if kind == "what":
-        word = contract_word(rules, deal["contract"]) or deal["outcome"] or ""
-        return cell(text(word), word_class(word))
-    if kind == "fact":
-        return cell(text(value_word(rules, key, deal["facts"].get(key, ""))))
-    if kind == "count":
-        return cell(text(" ".join(map(str, deal["counts"].get(key, {}).values()))), "n")
-    if kind == "trump":
-        return cell(text(trump_word(rules, deal["trump"])))
-    return cell(name(cut(deal[kind] or "–", LONGEST_NAME)), "who")  # in full it stands above
+def _before(column: Column, deal: DealRow) -> Html:
+    word = column.word(deal)
+    if column.person:
+        return cell(name(cut(word or "–", LONGEST_NAME)), "who")  # in full it stands above
+    if column.names:
+        return cell(text(" ".join(column.words(deal))), "n")
+    if column.key == "number":
+        return cell(text(word + deal.mark), "n")
+    return cell(text(word), word_class(word) if column.rank == SETTLED else None)
 
 
 def word_class(word: str) -> str | None:
@@ -193,21 +175,12 @@ def word_class(word: str) -> str | None:
     return "who" if len(word) <= LONGEST_WORD else None
 
 
-def _of_side(deal: Deal, side: str, rules: Ruleset, beside: Sequence[str]) -> Iterable[Html]:
+def _of_side(deal: DealRow, side: str, columns: Sequence[Column]) -> Iterable[Html]:
     """What the side counted, its quota beside the first; what it scored; what it has."""
-    cells = [_counted(deal, side, count, not place) for place, count in enumerate(beside)]
-    cells += [text(signed(deal["points"][side])), text(score(deal["totals"][side], rules))]
-    looks = ["n"] * (len(cells) - 1) + ["n total"]
-    return [
-        cell(inner, f"first {look}" if not place else look)
-        for place, (inner, look) in enumerate(zip(cells, looks, strict=True))
-    ]
-
-
-def _counted(deal: Deal, side: str, count: str, with_quota: bool) -> Html:
-    number = deal["counts"].get(count, {}).get(side)
-    quota = deal["quotas"].get(side) if with_quota else None
-    parts = [text("" if number is None else number)]
-    if quota is not None:
-        parts.append(element("small", text(f" / {quota}")))
-    return joined(parts)
+    for place, column in enumerate(columns):
+        look = "n total" if column.key == TOTAL else "n"
+        with_quota = not place and column.key != POINTS
+        quota = deal.quotas.get(side) if with_quota else None
+        inner = [text(column.word(deal, side))]
+        inner += [] if quota is None else [element("small", text(f" / {quota}"))]
+        yield cell(joined(inner), look if place else f"first {look}")

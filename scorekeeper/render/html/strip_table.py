@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     NOTHING,
@@ -18,13 +15,14 @@ from scorekeeper.render.html.element import (
     text,
 )
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.strip import strip_of
 from scorekeeper.words.phrases import who_word
 
 MANY = 16
 
 
-def strip_section(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
+def strip_section(sheet: Sheet, rules: Ruleset) -> Html:
     """The row of points under its heading; nothing for a game whose paper has none."""
     strip = strip_of(sheet, rules)
     if strip is None:

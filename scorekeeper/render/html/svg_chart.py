@@ -5,12 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.language import tr
 from scorekeeper.render.html.element import NOTHING, Html, element, text
 from scorekeeper.render.text_chart import ended
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.deal_row import DealRow
+from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.words.phrases import score
 from scorekeeper.words.width import cut, width_of
 
@@ -53,12 +55,12 @@ class Label(NamedTuple):
     total: str
 
 
-def chart(sheet: Mapping[str, Any], rules: Ruleset) -> Html:
+def chart(sheet: Sheet, rules: Ruleset) -> Html:
     """The running totals of every side, deal by deal; nothing before the second deal."""
-    deals = sheet["deals"]
+    deals = sheet.deals
     if len(deals) < 2:
         return NOTHING
-    sides = _parted({side: list(_points(deals, side, rules.game.start)) for side in sheet["sides"]})
+    sides = _parted({side: list(_points(deals, side, rules.game.start)) for side in sheet.sides})
     labels = {
         side: Label(cut(side, LONGEST), ended(sheet, rules, side, score(points[-1].total, rules)))
         for side, points in sides.items()
@@ -86,9 +88,9 @@ def _in_words(label: Label) -> str:
     return f"{label.who} {label.total}"
 
 
-def _said(sheet: Mapping[str, Any], labels: Mapping[str, Label]) -> str:
-    ranked = [_in_words(labels[side]) for place in sheet["ranking"] for side in place]
-    deals, totals = len(sheet["deals"]), ", ".join(ranked)
+def _said(sheet: Sheet, labels: Mapping[str, Label]) -> str:
+    ranked = [_in_words(labels[side]) for place in sheet.ranking for side in place]
+    deals, totals = len(sheet.deals), ", ".join(ranked)
     return tr(
         "Running totals after each of {deals} deals; at the end {totals}",
         deals=deals,
@@ -96,14 +98,14 @@ def _said(sheet: Mapping[str, Any], labels: Mapping[str, Label]) -> str:
     )
 
 
-def _points(deals: Sequence[Mapping[str, Any]], side: str, start: int) -> Iterable[Point]:
+def _points(deals: Sequence[DealRow], side: str, start: int) -> Iterable[Point]:
     """Before each game its start, then the total after each deal."""
     game = None
     for number, deal in enumerate(deals, 1):
-        if deal["game"] != game:
-            game = deal["game"]
+        if deal.game != game:
+            game = deal.game
             yield Point(number - 1, start, True)
-        yield Point(number, deal["totals"][side], False)
+        yield Point(number, deal.totals[side], False)
 
 
 def _parted(sides: Mapping[str, Sequence[Point]]) -> dict[str, list[Point]]:
@@ -147,10 +149,10 @@ def _levels(low: int, high: int, start: int) -> list[int]:
     return sorted([*even, start])
 
 
-def _games(frame: Frame, deals: Sequence[Mapping[str, Any]]) -> Iterable[Html]:
+def _games(frame: Frame, deals: Sequence[DealRow]) -> Iterable[Html]:
     """A line down where one game of a match ends and the next begins."""
     for number, (deal, following) in enumerate(pairwise(deals), 1):
-        if deal["game"] != following["game"]:
+        if deal.game != following.game:
             x = frame.x(number)
             yield _straight(x, TOP, x, HIGH - BOTTOM, "#000", "1 2")
 

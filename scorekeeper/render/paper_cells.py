@@ -1,0 +1,130 @@
+"""The columns of the sheet as on paper, as cells of text: a cell a line, however wide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.columns import MAIN_COUNT, SETTLED, TEXT, Column
+from scorekeeper.sheet.deal_row import DealRow
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet_lines import Line
+from scorekeeper.words.phrases import score, short_outcomes, signed
+
+LEAST_WORD, LEAST_AT_ALL, WHOLE = 13, 3, 99
+
+
+class Cells(NamedTuple):
+    """A column of text: its cells, a cell a line, and how narrow it may become; where names stand
+    in it that depends on how much they are shortened."""
+
+    head: str
+    cells: Sequence[str]
+    right: bool = False
+    least: int = WHOLE
+    named: bool = False
+
+
+class Style(NamedTuple):
+    """How closely a sheet is written: the gap between columns, the arrow between points and
+    total, whether outcomes lose the words they share."""
+
+    gap: int
+    arrow: str
+    short: bool
+
+
+def base_cells(sheet: Sheet, rules: Ruleset, lines: Sequence[Line], style: Style) -> list[Cells]:
+    """What stands on every page before the sides: number, dealer, declarer, what was bid, the
+    contract or the outcome, in whose column the labels stand too."""
+    first, *others, settled = (column for column in _of_text(sheet) if column.rank <= SETTLED)
+    short = short_outcomes(rules) if style.short else {}
+    words = [line.label or short.get(word, word) for line, word in _beside(settled, lines)]
+    return [
+        _numbered(first, sheet, lines),
+        *(_cells(column, lines) for column in others),
+        Cells(settled.head, words, least=LEAST_WORD),
+    ]
+
+
+def side_cells(
+    sheet: Sheet, rules: Ruleset, lines: Sequence[Line], style: Style, sides: Iterable[str]
+) -> list[Cells]:
+    """A column a side, and behind them what has a value in rows of totals: the promised sum."""
+    return [
+        *(_side(side, lines, rules, style.arrow) for side in sides),
+        *(_cells(column, lines)._replace(right=True) for column in _of_text(sheet) if column.below),
+    ]
+
+
+def main_count(sheet: Sheet, lines: Sequence[Line]) -> list[Cells]:
+    """What is counted in a deal first of all."""
+    return [
+        _cells(column, lines)
+        for column in _of_text(sheet)
+        if column.rank == MAIN_COUNT and column.is_used(sheet.deals)
+    ]
+
+
+def extra_cells(sheet: Sheet, lines: Sequence[Line]) -> Iterable[Cells]:
+    """What a wider sheet shows as well, the most wanted first."""
+    for column in _of_text(sheet):
+        is_extra = column.rank > SETTLED and not column.below
+        if is_extra and (column.person or column.is_used(sheet.deals)):
+            yield _cells(column, lines)
+
+
+def _of_text(sheet: Sheet) -> list[Column]:
+    """The columns of this rendering, the most wanted first."""
+    shown = [column for column in sheet.columns if TEXT not in column.left_out]
+    return sorted(shown, key=lambda column: column.rank)
+
+
+def _beside(column: Column, lines: Sequence[Line]) -> Iterable[tuple[Line, str]]:
+    """Each line with what the column says of it."""
+    return ((line, column.word(line.deal) if line.deal else "") for line in lines)
+
+
+def _numbered(column: Column, sheet: Sheet, lines: Sequence[Line]) -> Cells:
+    """The numbers of the deals, each with room for the mark of a correction where one has it."""
+    blank = " " if any(deal.amended for deal in sheet.deals) else ""
+    cells = [
+        f"{w}{line.deal.mark or blank}" if line.deal else "" for line, w in _beside(column, lines)
+    ]
+    return Cells(f"{column.head}{blank}", cells, right=True)
+
+
+def _cells(column: Column, lines: Sequence[Line]) -> Cells:
+    if column.person:
+        cells = [word or "-" if line.deal else "" for line, word in _beside(column, lines)]
+        return Cells(column.head, cells, least=LEAST_AT_ALL, named=True)
+    if column.names:
+        return Cells(column.head, _in_a_row([line.deal for line in lines], column))
+    if column.below:
+        below = column.below
+        said = [
+            w if line.deal else below(line.numbers.values()) for line, w in _beside(column, lines)
+        ]
+        return Cells(column.head, said)
+    return Cells(column.head, [word for _, word in _beside(column, lines)])
+
+
+def _in_a_row(deals: Iterable[DealRow | None], column: Column) -> list[str]:
+    """A number for each name, in one column, each under the other."""
+    rows = [column.words(deal) if deal else [] for deal in deals]
+    wide = max((len(word) for words in rows for word in words), default=1)
+    return [" ".join(f"{word:>{wide}}" for word in words) for words in rows]
+
+
+def _side(side: str, lines: Sequence[Line], rules: Ruleset, arrow: str) -> Cells:
+    """Points and running total, each figure under the other."""
+    points = [signed(line.deal.points[side]) if line.deal else "" for line in lines]
+    totals = [
+        score(line.deal.totals[side] if line.deal else line.numbers[side], rules) for line in lines
+    ]
+    wide, wider = max(map(len, points)), max(map(len, totals))
+    cells = [
+        f"{p:>{wide}}{arrow}{t:>{wider}}" if p else t for p, t in zip(points, totals, strict=True)
+    ]
+    return Cells(side, cells, right=True, least=max(map(len, cells)), named=True)

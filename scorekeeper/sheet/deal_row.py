@@ -1,0 +1,89 @@
+"""A deal as the sheet has it: who sat where, what was entered, what it scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper.scoring import Scored
+from scorekeeper.scoring.counts import counted
+from scorekeeper.session import Agreed, Facts
+from scorekeeper.speech import text_of
+from scorekeeper.words.deeds import player_at
+
+
+class DealRow(NamedTuple):
+    """One deal. People and sides are given by name; counts, quotas, points and totals have a
+    number for each. `facts` holds what else was entered, `amended` is true of a deal that was
+    corrected afterwards."""
+
+    number: int
+    game: int
+    round: int
+    dealer: str
+    declarer: str | None
+    leader: str | None
+    contract: str | None
+    trump: str | None
+    facts: Mapping[str, Any]
+    counts: Mapping[str, Mapping[str, int]]
+    quotas: Mapping[str, int]
+    outcome: str | None
+    points: Mapping[str, int]
+    totals: Mapping[str, int]
+    flags: tuple[str, ...]
+    amended: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What stands behind the number of a deal that was corrected; else nothing."""
+        return "*" if self.amended else ""
+
+
+def deal_row(agreed: Agreed, scored: Scored) -> DealRow:
+    """The row of a deal that has been scored."""
+    rules, turn = agreed.rules, scored.turn
+    apart = {"contract", "trump", *rules.counts}
+    return DealRow(
+        number=turn.number,
+        game=turn.game,
+        round=turn.round,
+        dealer=agreed.players[turn.dealer],
+        declarer=player_at(agreed, turn.declarer),
+        leader=player_at(agreed, turn.leader),
+        contract=scored.contract,
+        trump=scored.trump,
+        facts={name: _plain(value) for name, value in scored.facts.items() if name not in apart},
+        counts=counts_of(agreed, scored.facts),
+        quotas=by_side(agreed, scored.quotas) if scored.quotas is not None else {},
+        outcome=scored.outcome.name.shown() if scored.outcome else None,
+        points=by_side(agreed, scored.points),
+        totals=by_side(agreed, scored.totals),
+        flags=tuple(map(text_of, scored.flags)),
+        amended=scored.amended,
+    )
+
+
+def deal_value(row: DealRow) -> dict[str, Any]:
+    """The deal as programs read it: the names of its keys are promised."""
+    value = row._asdict()
+    del value["amended"]
+    return {**value, "flags": list(row.flags)}
+
+
+def counts_of(agreed: Agreed, facts: Facts) -> dict[str, dict[str, int]]:
+    """The numbers that were entered for each count, by the name of whom each is for."""
+    return {
+        name: dict(zip(counted(count, agreed), facts[name], strict=True))
+        for name, count in agreed.rules.counts.items()
+        if name in facts
+    }
+
+
+def by_side(agreed: Agreed, column: Sequence[int]) -> dict[str, int]:
+    """A number for each side, by the side's name."""
+    return dict(zip(agreed.side_names, column, strict=True))
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,49 @@
+"""The lines of the sheet as on paper: deals, what a game starts from, results, totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from scorekeeper.language import tr
+from scorekeeper.sheet.deal_row import DealRow
+from scorekeeper.sheet.sheet import Sheet
+
+
+class Line(NamedTuple):
+    """A line of the sheet: a deal, or a label with one number a side; `begins` says that deals
+    follow which begin with those numbers."""
+
+    deal: DealRow | None
+    label: str = ""
+    numbers: Mapping[str, int] = {}
+    begins: bool = False
+
+
+def lines_of(sheet: Sheet) -> Iterable[Line | None]:
+    """Every deal; above a game what it starts from, where that is not nothing; under a finished
+    game its result, at the end the totals; None is a line across."""
+    results = {game.last: game.result for game in sheet.match.games} if sheet.match else {}
+    last, game = None, 0
+    for deal in sheet.deals:
+        started = {side: total - deal.points[side] for side, total in deal.totals.items()}
+        if (deal.number == 1 or game not in (0, deal.game)) and any(started.values()):
+            yield Line(None, tr("start"), started, begins=True)
+        game, last = deal.game, deal.number
+        yield Line(deal)
+        if last in results:
+            yield None
+            yield Line(None, tr("game {number}", number=deal.game), results[last])
+            yield None
+    if last not in results:
+        yield None
+        yield Line(None, _so_far(sheet), sheet.totals)
+    if sheet.match and results:
+        yield Line(None, tr("match"), sheet.match.totals)
+
+
+def _so_far(sheet: Sheet) -> str:
+    """What the totals are of: all the deals, or the game of a match that is not finished."""
+    if sheet.is_match_ranked and sheet.deals:
+        return tr("game {number} so far", number=sheet.deals[-1].game)
+    return tr("total")

@@ -1,0 +1,88 @@
+"""What is said of a sheet around its table: title, heading, checks that fail, who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorekeeper.language import tr, trn
+from scorekeeper.problems import listed
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import key_said
+from scorekeeper.sheet.promises import Check
+from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.words.phrases import noted, score
+from scorekeeper.words.width import all_wrapped
+
+
+def title_words(sheet: Sheet, rules: Ruleset, when: str) -> str:
+    """What a page that is kept is called: the game, the people, the day."""
+    return " · ".join(filter(None, [rules.name.shown(), ", ".join(sheet.players), when]))
+
+
+def heading(sheet: Sheet, rules: Ruleset) -> list[str]:
+    """The session's name, its game, how far it has come."""
+    return [sheet.session, rules.name.shown(), _deals_played(sheet)]
+
+
+def _deals_played(sheet: Sheet) -> str:
+    played, coming = len(sheet.deals), sheet.next
+    if sheet.finished:
+        return trn(played, "{n} deal, finished", "{n} deals, finished")
+    if coming and coming["of"] and not sheet.match:
+        return tr("{played} of {number} deals", played=played, number=coming["of"])
+    return trn(played, "{n} deal", "{n} deals")
+
+
+def winners_line(sheet: Sheet, rules: Ruleset) -> str | None:
+    """Who won, in one sentence, or None while it is open."""
+    won = sheet.winners
+    if not sheet.finished or not won:
+        return None
+    total = score(sheet.final_totals[won[0]], rules)
+    if len(won) > 1:
+        return tr("{winners} shared the win with {total}", winners=listed(won, "and"), total=total)
+    if rules.teams:
+        return tr("{winners} won with {total}", winners=won[0], total=total)
+    return tr("{winner} won with {total}", winner=won[0], total=total)
+
+
+def last_line(sheet: Sheet, rules: Ruleset) -> str | None:
+    """What the rules say of whoever is last, None while it is open or where they say nothing."""
+    if not sheet.finished or not rules.game.last.by_language:
+        return None
+    totals = sheet.final_totals
+    worst = max(totals.values()) if rules.game.lowest_wins else min(totals.values())
+    last = [side for side, total in totals.items() if total == worst]
+    return rules.game.last.shown().replace("{players}", listed(last, "and"))
+
+
+def check_word(name: str, rules: Ruleset) -> str:
+    """What a check of the sheet is called: what the points come to, or what a count comes to."""
+    count = name.removesuffix("-total")
+    if count in rules.counts:
+        # Translators: a check, that the numbers of a count add up to what they must
+        return tr("{count}-total", count=key_said(rules, count))
+    return tr("zero-sum") if name == "zero-sum" else tr("sum")
+
+
+def failing(checks: Iterable[Check], rules: Ruleset) -> list[str]:
+    """A line for every check that fails; a sheet that is well says nothing."""
+    return [
+        tr("CHECK FAILS: {check}: {found}", check=check_word(check.name, rules), found=check.detail)
+        for check in checks
+        if not check.holds
+    ]
+
+
+def odd_deals(sheet: Sheet) -> list[str]:
+    """A line for everything that is odd about the deals."""
+    return [noted(deal.number, flag) for deal in sheet.deals for flag in deal.flags]
+
+
+def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
+    """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
+    is_marked = any(deal.amended for deal in sheet.deals)
+    lines = [tr("* corrected afterwards")] if is_marked else []
+    lines += [*odd_deals(sheet), *failing(sheet.checks, rules)]
+    lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
+    return all_wrapped(lines, width)
