@@ -69,7 +69,7 @@ def played(rules: Ruleset, number: int) -> Played:
         problems += [p._replace(place=place) for p in _differences(row, verdict.scored)]
         scored.append(verdict.scored)
         state = after(agreed, state, verdict.scored)
-    standing = Standing(agreed, tuple(scored), state, ())
+    standing = Standing(agreed, tuple(scored), state)
     problems += _match_difference(example, standing, number)
     return Played(agreed, standing, tuple(row["enter"] for row in rows), tuple(problems))
 

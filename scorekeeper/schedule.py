@@ -44,7 +44,15 @@ def first_state(agreed: Agreed) -> State:
     totals = (agreed.rules.game.start,) * len(agreed.sides)
     carry = tuple((counter.start,) * len(agreed.sides) for counter in agreed.rules.carry.values())
     return State(
-        1, 1, 1, agreed.dealer, (frozenset(),) * len(agreed.players), totals, (), False, carry
+        deal=1,
+        game=1,
+        game_start=1,
+        dealer=agreed.dealer,
+        used=(frozenset(),) * len(agreed.players),
+        totals=totals,
+        results=(),
+        over=False,
+        carry=carry,
     )
 
 
@@ -64,7 +72,15 @@ def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:
     length = deals.stint if deals.stint > 1 else seats
     round_number = (state.deal - state.game_start) // length + 1
     contracts = open_contracts(agreed.rules, state, round_number, declarer)
-    return Turn(state.deal, state.game, round_number, state.dealer, declarer, leader, contracts)
+    return Turn(
+        number=state.deal,
+        game=state.game,
+        round=round_number,
+        dealer=state.dealer,
+        declarer=declarer,
+        leader=leader,
+        contracts=contracts,
+    )
 
 
 _STEPS: Mapping[str | None, int] = {"dealer": 0, "dealer's left": 1, "dealer's right": -1}

@@ -101,14 +101,14 @@ def seated(
     side_of = tuple(seat % len(sides) for seat in range(len(names)))
     side_names = _side_names(rules, names)
     return Agreed(
-        rules,
-        names,
-        first,
-        options,
-        sides,
-        side_names,
-        side_of,
-        {n: s for s, n in enumerate(names)},
+        rules=rules,
+        players=names,
+        dealer=first,
+        options=options,
+        sides=sides,
+        side_names=side_names,
+        side_of=side_of,
+        seat_of={n: s for s, n in enumerate(names)},
     )
 
 
@@ -305,10 +305,10 @@ def folded_entries(entries: Iterable[Entry]) -> Folded:
         deals += (act.what == DEAL) * (1 if entry.what == REDO else -1)
         target.append(act)
     return Folded(
-        _standing_deals(done),
-        tuple(done),
-        tuple(undone),
-        frozenset(e.number for e in done if e.what == AMEND),
+        deals=_standing_deals(done),
+        done=tuple(done),
+        undone=tuple(undone),
+        amended=frozenset(entry.number for entry in done if entry.what == AMEND),
     )
 
 

@@ -20,7 +20,7 @@ class Standing(NamedTuple):
     agreed: Agreed
     deals: tuple[Scored, ...]
     state: State
-    problems: tuple[Problem, ...]
+    problems: tuple[Problem, ...] = ()
 
     @property
     def next_turn(self) -> Turn | None:
@@ -34,19 +34,22 @@ def standing(agreed: Agreed, deals: Iterable[Entry]) -> Standing:
     state = first_state(agreed)
     scored: list[Scored] = []
     for entry in deals:
-        verdict = judged(agreed, state, entry.facts)
-        if verdict.scored is None:
-            return Standing(
-                agreed, tuple(scored), state, tuple(_placed(p, entry) for p in verdict.problems)
-            )
         try:
-            state = after(agreed, state, verdict.scored)
+            deal = _deal(agreed, state, entry)
+            state = after(agreed, state, deal)
         except Refused as refusal:
-            return Standing(
-                agreed, tuple(scored), state, tuple(_placed(p, entry) for p in refusal.problems)
-            )
-        scored.append(verdict.scored)
-    return Standing(agreed, tuple(scored), state, ())
+            problems = tuple(_placed(problem, entry) for problem in refusal.problems)
+            return Standing(agreed, tuple(scored), state, problems)
+        scored.append(deal)
+    return Standing(agreed, tuple(scored), state)
+
+
+def _deal(agreed: Agreed, state: State, entry: Entry) -> Scored:
+    """The deal scored; raises Refused where the rules do not allow it."""
+    verdict = judged(agreed, state, entry.facts)
+    if verdict.scored is None:
+        raise Refused(verdict.problems)
+    return verdict.scored
 
 
 def _placed(problem: Problem, entry: Entry) -> Problem:
@@ -74,17 +77,13 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     declarer = scored.turn.declarer
     if scored.contract is not None and declarer is not None and agreed.rules.deals.picked:
         used = (*used[:declarer], used[declarer] | {scored.contract}, *used[declarer + 1 :])
-    dealer = next_dealer(agreed, state, scored.turn)
-    moved = State(
-        state.deal + 1,
-        state.game,
-        state.game_start,
-        dealer,
-        used,
-        scored.totals,
-        state.results,
-        False,
-        scored.carry,
+    moved = state._replace(
+        deal=state.deal + 1,
+        dealer=next_dealer(agreed, state, scored.turn),
+        used=used,
+        totals=scored.totals,
+        over=False,
+        carry=scored.carry,
     )
     try:
         return _after_game(agreed, moved, scored) if _game_over(agreed, moved, scored) else moved

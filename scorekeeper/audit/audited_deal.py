@@ -8,7 +8,7 @@ from scorekeeper.formula import FormulaError
 from scorekeeper.ruleset.model import Outcome
 from scorekeeper.schedule import State, Turn
 from scorekeeper.scoring import Scored
-from scorekeeper.scoring.facts import DealFacts, columns_of, per_side, quotas
+from scorekeeper.scoring.facts import DealFacts, columns_of, per_side, point_formulas, quotas
 from scorekeeper.session import Agreed
 
 Column = tuple[int, ...]
@@ -53,11 +53,9 @@ def rescored(
 ) -> Column | None:
     """The points of a deal as they would be with something of it different, or None where the rules
     have no answer to that."""
-    scored, rules = kept.scored, kept.agreed.rules
+    scored = kept.scored
     facts = DealFacts(kept.agreed, kept.state, turn or scored.turn, entered or scored.facts)
-    contract = rules.contracts.get(facts.entered.get("contract", ""))
-    row = outcome or scored.outcome
-    formulas = row.points if row else contract.points if contract else {}
+    formulas = point_formulas(facts, outcome or scored.outcome)
     try:
         return per_side(
             formulas, facts, columns_of(facts, quotas(facts) if quota is None else quota)

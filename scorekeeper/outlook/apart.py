@@ -96,8 +96,7 @@ def _scored(
 ) -> Result:
     """What it brings to everybody to have these numbers."""
     return known(
-        situation.agreed.rules,
-        lambda: scored_of(situation, _filled(base, counts, [row] * _sides(counts))),
+        situation.agreed.rules, lambda: scored_of(_filled(base, counts, [row] * _sides(counts)))
     )
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scorekeeper.outlook.coming_deals import MOST_DEALS, Step, depends_on_earlier, sign_of
 from scorekeeper.outlook.possible import Points, Possible, Result
-from scorekeeper.outlook.prospects import Chance
+from scorekeeper.outlook.prospects import NOTHING_KNOWN, Chance
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST
 from scorekeeper.outlook.winning import margins_of
@@ -60,8 +60,10 @@ def at_once(standing: Standing, possible: Possible, side: int) -> tuple[int, ...
 def _chance(standing: Standing, possible: Possible, side: int) -> Chance:
     run = _run(standing, possible, side)
     if run is None:
-        return Chance(None, None, None)
-    return Chance(None, None, True, tuple(d.points for d in run), tuple(d.step for d in run))
+        return NOTHING_KNOWN
+    return NOTHING_KNOWN._replace(
+        can_win=True, proof=tuple(d.points for d in run), course=tuple(d.step for d in run)
+    )
 
 
 def _run(standing: Standing, possible: Possible, side: int) -> list[Dealt] | None:
@@ -160,7 +162,7 @@ def _dealt(
     entered = result.facts if contract is None else {**result.facts, "contract": contract}
     coming = turn(agreed, state, entered)
     totals = tuple(a + b for a, b in zip(state.totals, points, strict=True))
-    scored = Scored(coming, entered, contract, None, None, None, points, totals, (), (), False)
+    scored = Scored(turn=coming, facts=entered, contract=contract, points=points, totals=totals)
     try:
         then = after(agreed, state, scored)
     except Refused as refusal:

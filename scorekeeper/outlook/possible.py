@@ -23,7 +23,14 @@ from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import Order, fact_ways, looked_at, order_of, results
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import seat
-from scorekeeper.scoring.facts import DealFacts, columns_of, outcome_of, per_side, quotas
+from scorekeeper.scoring.facts import (
+    DealFacts,
+    columns_of,
+    outcome_of,
+    per_side,
+    point_formulas,
+    quotas,
+)
 from scorekeeper.scoring.judge import troubles
 from scorekeeper.session import Facts
 from scorekeeper.spoken.formulas import no_answer
@@ -192,20 +199,15 @@ def result_of(situation: Situation, facts: DealFacts) -> Result | None:
     rules = situation.agreed.rules
     if known(rules, lambda: troubles(facts, ("refuse",))):
         return None
-    return known(rules, lambda: scored_of(situation, facts))
+    return known(rules, lambda: scored_of(facts))
 
 
-def scored_of(situation: Situation, facts: DealFacts) -> Result:
+def scored_of(facts: DealFacts) -> Result:
     """A result scored, whatever the rules' own checks say to it."""
-    outcome = outcome_of(facts)
-    contract = facts.agreed.rules.contracts.get(situation.contract or "")
-    formulas = outcome.points if outcome else contract.points if contract else {}
+    formulas = point_formulas(facts, outcome_of(facts))
     points = per_side(formulas, facts, columns_of(facts, quotas(facts)))
-    return Result(
-        points,
-        facts.roles,
-        {name: value for name, value in facts.entered.items() if name != "contract"},
-    )
+    entered = {name: value for name, value in facts.entered.items() if name != "contract"}
+    return Result(points, facts.roles, entered)
 
 
 def known(rules: Ruleset, work: Callable[[], T]) -> T:

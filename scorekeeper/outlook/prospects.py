@@ -28,6 +28,9 @@ class Chance(NamedTuple):
     course: Course = ()
 
 
+NOTHING_KNOWN = Chance(best=None, worst=None, can_win=None)
+
+
 class Outlook(NamedTuple):
     """The chances of the sides in order, whether it is decided, how many deals are to come, and why
     nothing can be told where that is so."""
@@ -56,19 +59,18 @@ def outlook_of(standing: Standing, possible: Possible) -> Outlook:
             return _outlook(standing, possible)
         except Unknown as reason:
             because = str(reason)
-    return Outlook((Chance(None, None, None),) * len(standing.agreed.sides), False, None, because)
+    sides = (NOTHING_KNOWN,) * len(standing.agreed.sides)
+    return Outlook(sides, decided=False, left=None, because=because)
 
 
 def _over(standing: Standing) -> Outlook:
     totals = match_totals(standing) or standing.state.totals
     won = winners(standing)
-    return Outlook(
-        tuple(
-            Chance(t, t, side in won, () if side in won else None) for side, t in enumerate(totals)
-        ),
-        True,
-        0,
+    sides = tuple(
+        Chance(best=total, worst=total, can_win=side in won, proof=() if side in won else None)
+        for side, total in enumerate(totals)
     )
+    return Outlook(sides, decided=True, left=0)
 
 
 def _outlook(standing: Standing, possible: Possible) -> Outlook:
@@ -78,7 +80,8 @@ def _outlook(standing: Standing, possible: Possible) -> Outlook:
         _chance(standing, possible, side, every, steps)
         for side in range(len(standing.agreed.sides))
     )
-    return Outlook(sides, sum(bool(side.can_win) for side in sides) == 1, len(every[0]))
+    decided = sum(bool(side.can_win) for side in sides) == 1
+    return Outlook(sides, decided, left=len(every[0]))
 
 
 def _chance(
@@ -96,7 +99,13 @@ def _chance(
     ]
     best, worst = (max(found), min(found)) if sign > 0 else (min(found), max(found))
     place, run = _run(standing, possible, side, steps)
-    return Chance(best, worst, run is not None, run, () if run is None else every[place])
+    return Chance(
+        best=best,
+        worst=worst,
+        can_win=run is not None,
+        proof=run,
+        course=() if run is None else every[place],
+    )
 
 
 def _run(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.formula import number_of
 from scorekeeper.possibilities.chance import Chance, one_of, some_of, split_of
-from scorekeeper.ruleset.model import Contract, Count, Fact
+from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.scoring.counts import counted, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.heap import codes_in
@@ -60,8 +60,7 @@ def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
 
 def _suits(fact: Fact, facts: DealFacts) -> list[str]:
     """Every suit; the trump suit only where the contract leaves it open."""
-    contract: Contract | None = facts.agreed.rules.contracts.get(facts["contract"] or "")
-    if fact.id == "trump" and contract is not None and contract.trump != "open":
+    if fact.id == "trump" and facts.contract is not None and facts.contract.trump != "open":
         return []
     return list(facts.agreed.rules.pack.suits)
 
@@ -122,7 +121,13 @@ def columns_of_count(count: Count, facts: DealFacts) -> Columns:
         if total is not None
         else least + UNBOUNDED
     )
-    return Columns(len(counted(count, facts.agreed)), least, most, count.step, total)
+    return Columns(
+        parts=len(counted(count, facts.agreed)),
+        least=least,
+        most=most,
+        step=count.step,
+        total=total,
+    )
 
 
 class Every:

@@ -16,7 +16,15 @@ from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import Facts, Order, drawn_way, fact_ways, looked_at, results
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.ruleset.read import SIDE_NAMES
-from scorekeeper.scoring.facts import DealFacts, columns_of, holds, outcome_of, per_side, quotas
+from scorekeeper.scoring.facts import (
+    DealFacts,
+    columns_of,
+    holds,
+    outcome_of,
+    per_side,
+    point_formulas,
+    quotas,
+)
 from scorekeeper.scoring.judge import judged, troubles
 from scorekeeper.spoken.formulas import no_answer
 
@@ -30,7 +38,7 @@ class Counterexample(NamedTuple):
     message: Words
     situation: Situation
     facts: Mapping[str, Any]
-    points: tuple[int, ...] | None
+    points: tuple[int, ...] | None = None
 
     @property
     def weight(self) -> tuple[int, int]:
@@ -106,8 +114,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
             return
         tally.possible += 1
         outcome = outcome_of(facts)
-        contract = rules.contracts[situation.contract] if situation.contract else None
-        formulas = outcome.points if outcome else contract.points if contract else {}
+        formulas = point_formulas(facts, outcome)
         columns = (
             columns_of(facts, quotas(facts))
             if rules.carry or tally.looks_at_sides(rules, formulas)
@@ -119,7 +126,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
         promised = None if rules.promise is None else number_of(rules.promise, facts)
     except FormulaError as error:
         message = tr("the rules cannot score this: {problem}", problem=no_answer(rules, error))
-        tally.note(Counterexample("no-points", message, situation, facts.entered, None))
+        tally.note(Counterexample("no-points", message, situation, facts.entered))
         return
     tally.seen[outcome and outcome.name.shown(), facts.roles, points] += 1
     if promised not in (None, sum(points)):
@@ -129,7 +136,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
             found=found,
             promised=promised,
         )
-        tally.note(Counterexample("promise", message, situation, facts.entered, points))
+        tally.note(Counterexample("promise", message, situation, facts.entered, points=points))
 
 
 # --- by chance -----------------------------------------------------------------------------------
@@ -150,7 +157,7 @@ def tried_some(
         }
         for problem in broken.values():
             code = "promise" if problem.code == "promise" else "no-points"
-            tally.note(Counterexample(code, problem.message, situation, entered, None))
+            tally.note(Counterexample(code, problem.message, situation, entered))
         if verdict.scored is not None:
             scored = verdict.scored
             row = scored.outcome and scored.outcome.name.shown()

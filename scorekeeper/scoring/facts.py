@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of
 from scorekeeper.language import tr
-from scorekeeper.ruleset.model import EVERY_SIDE, Outcome
+from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Outcome
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
 
@@ -23,12 +23,13 @@ class DealFacts:
     gives `entered` must not change it later.
     """
 
-    __slots__ = ("_worked_out", "agreed", "entered", "roles", "state", "turn")
+    __slots__ = ("_worked_out", "agreed", "contract", "entered", "roles", "state", "turn")
     agreed: Agreed
     state: State
     turn: Turn
     entered: Facts
     roles: tuple[str | None, ...]
+    contract: Contract | None
     _worked_out: dict[str, Any]
 
     def __init__(
@@ -46,6 +47,7 @@ class DealFacts:
         set_once("turn", turn)
         set_once("entered", entered)
         set_once("roles", roles_of_sides(agreed, turn, entered) if roles is None else roles)
+        set_once("contract", agreed.rules.contracts.get(entered.get("contract", "")))
         set_once("_worked_out", {**(agreed.options if steady is None else steady)})
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -55,6 +57,15 @@ class DealFacts:
         if name not in self._worked_out:
             self._worked_out[name] = self._value(name)
         return self._worked_out[name]
+
+    @property
+    def trump(self) -> str | None:
+        """The trump suit: the contract's own, or the one entered where the deal decides."""
+        kind = self.contract.trump if self.contract else "open"
+        if kind == "open":
+            trump: str | None = self.entered.get("trump")
+            return trump
+        return None if kind == "none" else kind
 
     def with_entered(self, entered: Facts, steady: Mapping[str, Any] | None = None) -> DealFacts:
         """The same deal with other facts entered, which change nobody's role, as counts do not;
@@ -152,14 +163,9 @@ _COMMON: dict[str, Any] = {
     "game": lambda facts: facts.turn.game,
     "open": lambda facts: facts.turn.contracts,
     "contract": lambda facts: facts.entered.get("contract"),
-    "trump": lambda facts: trump_of(facts.agreed, facts.entered),
-    "group": lambda facts: _group(facts.agreed, facts.entered),
+    "trump": lambda facts: facts.trump,
+    "group": lambda facts: facts.contract.group if facts.contract else None,
 }
-
-
-def _group(agreed: Agreed, entered: Facts) -> str | None:
-    contract = agreed.rules.contracts.get(entered.get("contract", ""))
-    return contract.group if contract else None
 
 
 def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | None, ...]:
@@ -176,16 +182,6 @@ def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | No
     return tuple([role or rest for role in roles])
 
 
-def trump_of(agreed: Agreed, entered: Facts) -> str | None:
-    """The trump suit: the contract's own, or the one entered where the deal decides."""
-    contract = agreed.rules.contracts.get(entered.get("contract", ""))
-    kind = contract.trump if contract else "open"
-    if kind == "none":
-        return None
-    trump: str | None = entered.get("trump") if kind == "open" else kind
-    return trump
-
-
 def holds(when: Formula | None, facts: DealFacts) -> bool:
     """Whether a condition holds, the facts that nobody gave being none; one that has no answer is
     not known to be false."""
@@ -197,10 +193,8 @@ def holds(when: Formula | None, facts: DealFacts) -> bool:
 
 def quotas(facts: DealFacts) -> tuple[int, ...] | None:
     """Each side's quota in this contract, or None where the game has none."""
-    contract = facts.agreed.rules.contracts.get(facts.entered.get("contract", ""))
-    if contract is None or not contract.quota:
-        return None
-    return per_side(contract.quota, facts, {})
+    contract = facts.contract
+    return per_side(contract.quota, facts, {}) if contract and contract.quota else None
 
 
 def per_side(
@@ -263,3 +257,9 @@ def outcome_of(facts: DealFacts) -> Outcome | None:
         if outcome.when is None or value_of(outcome.when, facts):
             return outcome
     return None
+
+
+def point_formulas(facts: DealFacts, outcome: Outcome | None) -> Mapping[str, Formula]:
+    """The formulas of each role's points: those of the row that applies, else the contract's."""
+    row = outcome or facts.contract
+    return row.points if row else {}

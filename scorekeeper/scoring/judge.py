@@ -15,7 +15,15 @@ from scorekeeper.ruleset.said import key_said, key_typed, value_said
 from scorekeeper.schedule import State, Turn, turn
 from scorekeeper.scoring.auction import expanded
 from scorekeeper.scoring.counts import completed, count_problems, pile_problems, total_of
-from scorekeeper.scoring.facts import DealFacts, columns_of, holds, outcome_of, per_side, quotas
+from scorekeeper.scoring.facts import (
+    DealFacts,
+    columns_of,
+    holds,
+    outcome_of,
+    per_side,
+    point_formulas,
+    quotas,
+)
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.scoring.single_facts import contract_problems, fact_problems, trump_problems
 from scorekeeper.session import Agreed, Facts
@@ -29,14 +37,14 @@ class Scored(NamedTuple):
     turn: Turn
     facts: Facts
     contract: str | None
-    trump: str | None
-    quotas: tuple[int, ...] | None
-    outcome: Outcome | None
     points: tuple[int, ...]
     totals: tuple[int, ...]
-    flags: tuple[Words, ...]
-    carry: tuple[tuple[int, ...], ...]
-    amended: bool
+    trump: str | None = None
+    quotas: tuple[int, ...] | None = None
+    outcome: Outcome | None = None
+    flags: tuple[Words, ...] = ()
+    carry: tuple[tuple[int, ...], ...] = ()
+    amended: bool = False
 
 
 class Judged(NamedTuple):
@@ -315,7 +323,7 @@ def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Proble
 
 def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
     """A contract that leaves the trumps open, and no suit was entered."""
-    contract = facts.agreed.rules.contracts.get(facts.entered.get("contract", ""))
+    contract = facts.contract
     if contract is not None and contract.trump == "open" and facts["trump"] is None:
         message = tr(
             "{contract} without its trump suit: which suit was it?", contract=contract.name.shown()
@@ -364,42 +372,32 @@ def _shown(facts: DealFacts, name: str) -> str:
 def _scored(
     agreed: Agreed, state: State, facts: DealFacts, odd: Sequence[tuple[str, Problem]]
 ) -> Judged:
-    rules, entered = agreed.rules, facts.entered
-    contract = rules.contracts.get(entered.get("contract", ""))
-    quota = quotas(facts)
-    outcome = outcome_of(facts)
-    formulas = outcome.points if outcome else contract.points if contract else {}
+    rules, outcome, quota = agreed.rules, outcome_of(facts), quotas(facts)
     columns = columns_of(facts, quota)
-    points = per_side(formulas, facts, columns)
-    carry = (
-        tuple(
-            [
-                per_side({EVERY_SIDE: counter.next}, facts, columns)
-                for counter in rules.carry.values()
-            ]
-        )
-        if rules.carry
-        else ()
-    )
-    totals = tuple(map(add, state.totals, points))
+    points = per_side(point_formulas(facts, outcome), facts, columns)
     if rules.promise is not None and sum(points) != number_of(rules.promise, facts):
         return Judged(None, (_broken_promise(sum(points), number_of(rules.promise, facts)),))
     flags = tuple([said.message for tier, said in odd if tier == "flag"]) if odd else ()
     questions = tuple([said for tier, said in odd if tier == "ask"]) if odd else ()
     scored = Scored(
-        facts.turn,
-        entered,
-        contract.id if contract else None,
-        facts["trump"],
-        quota,
-        outcome,
-        points,
-        totals,
-        flags,
-        carry,
-        False,
+        turn=facts.turn,
+        facts=facts.entered,
+        contract=facts.contract.id if facts.contract else None,
+        points=points,
+        totals=tuple(map(add, state.totals, points)),
+        trump=facts["trump"],
+        quotas=quota,
+        outcome=outcome,
+        flags=flags,
+        carry=_carried(facts, columns) if rules.carry else (),
     )
-    return Judged(scored, (), questions)
+    return Judged(scored, questions=questions)
+
+
+def _carried(facts: DealFacts, columns: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+    """Each counter of the game after the deal, a number a side."""
+    counters = facts.agreed.rules.carry.values()
+    return tuple(per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in counters)
 
 
 def _broken_promise(found: int, promised: int) -> Problem:
