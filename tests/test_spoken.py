@@ -28,6 +28,7 @@ from scorekeeper.speech import hint_of
 from scorekeeper.spoken.formulas import amount, because, condition, no_answer, score, worked
 from scorekeeper.standing import state_before
 from scorekeeper.store.catalogues import catalogue
+from scorekeeper.words.roles import AgainstQuota, against_quota
 
 # What a formula may name here, and its value in a deal.
 FACTS: dict[str, Any] = {
@@ -131,6 +132,24 @@ def test_conditions_are_clauses(text: str, words: str) -> None:
 def test_points_have_their_sign(text: str, words: str) -> None:
     """As points a number has its sign, and a count by itself is one for each."""
     assert score(swedish(), read(text)) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("tricks - quota", AgainstQuota("tricks", at_most=False)),
+        ("tricks-quota", AgainstQuota("tricks", at_most=False)),
+        ("(quota  -  tricks)", AgainstQuota("tricks", at_most=True)),
+        ("8 - quota", None),
+        ("2 * (tricks - quota)", None),
+        ("tricks - quota - 1", None),
+    ],
+)
+def test_a_count_against_the_quota_is_known_however_it_is_spaced(
+    text: str, held: AgainstQuota | None
+) -> None:
+    """What a formula says counts, not how it is typed."""
+    assert against_quota(read(text)) == held
 
 
 def test_names_have_the_words_of_the_rules() -> None:

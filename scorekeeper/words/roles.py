@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from scorekeeper.problems import labelled, parted
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.spoken.formulas import amount, score
+from scorekeeper.spoken.telling import tree_of
 from scorekeeper.words.phrases import count_word
 
 SEATS = {
@@ -98,11 +99,11 @@ class AgainstQuota(NamedTuple):
 def against_quota(formula: Formula) -> AgainstQuota | None:
     """The count that a formula holds against the quota; None where points come about in another
     way."""
-    text = formula.text.strip()
-    if above := re.fullmatch(r"(\w+) - quota", text):
-        return AgainstQuota(above[1], at_most=False)
-    if below := re.fullmatch(r"quota - (\w+)", text):
-        return AgainstQuota(below[1], at_most=True)
+    match tree_of(formula):
+        case ast.BinOp(ast.Name(counted), ast.Sub(), ast.Name("quota")):
+            return AgainstQuota(counted, at_most=False)
+        case ast.BinOp(ast.Name("quota"), ast.Sub(), ast.Name(counted)):
+            return AgainstQuota(counted, at_most=True)
     return None
 
 
