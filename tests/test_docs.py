@@ -7,14 +7,14 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from format_reference import parts
 
 from scorekeeper import store
 from scorekeeper.formula import FUNCTIONS
 from scorekeeper.ruleset import play, read
-from scorekeeper.ruleset.format import SEATS, Declared, Word
+from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import PICKING, RULESET, TIERS
 from scorekeeper.ruleset.model_entered import FACT_KINDS
 from scorekeeper.ruleset.read_packs import PACK
@@ -62,15 +62,9 @@ def keys_in_the_reader() -> set[str]:
         path.read_text(encoding="utf-8") for path in (ROOT / "scorekeeper/ruleset").glob("*.py")
     ]
     asked = {key for text in texts for key in _asked_in(text)}
-    return asked | {word.name for table in (RULESET, PACK) for word in _declared_in(table)}
-
-
-def _declared_in(table: Declared[Any]) -> Iterator[Word]:
-    """The words of a table, and of the tables within it."""
-    for word in table.words:
-        yield word
-        if isinstance(word.of, Declared):
-            yield from _declared_in(word.of)
+    return asked | {
+        word.name for whole in (RULESET, PACK) for _, table in parts(whole) for word in table.words
+    }
 
 
 def _asked_in(text: str) -> Iterator[str]:

@@ -1,19 +1,25 @@
-"""A word of the ruleset format is declared once: the reader and the schema follow from that."""
+"""A word of the ruleset format is declared once: the reader, the schema and the reference pages
+follow from that."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 import pytest
+from conftest import merged_ruleset
+from format_reference import KINDS, PAGES, TABLE, parts, rows, with_tables
 
 from scorekeeper.formula import Formula
+from scorekeeper.problems import Refused
+from scorekeeper.ruleset import read_ruleset
 from scorekeeper.ruleset.format import Declared, Kind, Word, declare
 from scorekeeper.ruleset.model import RULESET
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.schema import SCHEMAS, table_schema
 from scorekeeper.ruleset.table import Faults, Table
+from scorekeeper.speech import hint_of
 
 
 class Kite(NamedTuple):
@@ -81,15 +87,7 @@ def test_a_declared_word_stands_in_the_schema() -> None:
     }
 
 
-def tables_in(table: Declared[Any]) -> Iterator[Declared[Any]]:
-    """A table and those within it."""
-    yield table
-    for word in table.words:
-        if isinstance(word.of, Declared):
-            yield from tables_in(word.of)
-
-
-TABLES = [*tables_in(RULESET), *tables_in(PACK)]
+TABLES = [table for _, table in [*parts(RULESET), *parts(PACK)]]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.record.__name__)
@@ -104,3 +102,47 @@ def test_words_say_fields_that_there_are(table: Declared[Any]) -> None:
 def test_every_kind_of_word_is_in_the_schema() -> None:
     """No kind that a word may be of is unknown to the schema."""
     assert set(SCHEMAS) == set(get_args(Kind))
+
+
+def test_a_declared_word_stands_in_the_reference() -> None:
+    """The reference has a row for each word: what it may be, what is usual, what it says."""
+    assert rows(KITE) == (
+        "| word | is | says |\n"
+        "|---|---|---|\n"
+        '| `colour` | `"red"` (usual) or `"blue"` | its colour |\n'
+        "| `length` | a number, 1 or more, usually 3 | how long it is |\n"
+        "| `cord` | a number | how much string it has, see [Strings](strings.md) |\n"
+        "| `worth` | a formula, must be said | what it is worth |\n"
+        "| `flies` | `true` or `false` (usual) | whether it is up |\n"
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_pages_say_what_is_declared(page: Path) -> None:
+    """The tables of the pages on rulesets are those of the declared words:
+    `python -m tests.format_reference --update` writes them."""
+    text = page.read_text(encoding="utf-8")
+    assert with_tables(text) == text
+
+
+def test_every_part_of_a_ruleset_has_its_table() -> None:
+    """No part whose words are declared is missing from the pages."""
+    places = {place or "a ruleset" for place, _ in [*parts(RULESET), *parts(PACK, "pack")]}
+    marks = [mark for page in PAGES for mark in TABLE.findall(page.read_text(encoding="utf-8"))]
+    assert sorted(marks) == sorted(places)
+
+
+def test_every_kind_of_word_is_in_the_reference() -> None:
+    """No kind that a word may be of is unknown to the reference."""
+    assert set(KINDS) == set(get_args(Kind))
+
+
+def test_a_word_that_is_not_always_asked_for_is_named_where_it_was_meant() -> None:
+    """Laws of play are asked for only where a file says them; a misspelt one is told all the
+    same which was meant."""
+    raw = {**merged_ruleset("bismarck-swedish"), "play": {"folow": "must"}}
+    with pytest.raises(Refused) as refusal:
+        read_ruleset(raw, "made-up")
+    (problem,) = refusal.value.problems
+    assert problem.fact == "play.folow"
+    assert hint_of(problem) == "did you mean `follow`?"

@@ -152,61 +152,6 @@ class Ruleset(NamedTuple):
 
 RULESET = declare(
     Ruleset,
-    name=Word(
-        "phrase",
-        "what the game is called; in one language, or "
-        "[by language](rulesets.md#words-in-several-languages)",
-    ),
-    family=Word("text", "what it belongs to"),
-    languages=Word("strings", "what languages it has words in", default=("en",)),
-    sources=Word("strings", "where it is from", name="source"),
-    caution=Word("phrase", "a warning about the whole, such as that a source is incomplete"),
-    players=Word("wholes", "how many play, 2 to 8"),
-    teams=Word(
-        "flag",
-        "`true` where partners who sit across play together: they are one side; otherwise "
-        "each player is a side",
-    ),
-    pack=Word("pack", "the cards: see [Packs](rulesets.md#packs)"),
-    hand=Word("formula", "how many cards each holds when play begins"),
-    talon=Word("whole", "how many cards lie beside", default=0, least=0),
-    deals=Word("table", "[the schedule](#deals)", of=DEALS),
-    roles=Word(
-        "names", "[which seat has which quota](#roles)", of=Word("seat", choices=(*SEATS, "others"))
-    ),
-    contracts=(
-        Word("tables", "[the contracts](#contractname)", name="contract", of=CONTRACT),
-        Word(
-            "by role", "a side's points in every contract that does not say its own", name="points"
-        ),
-        Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
-    ),
-    facts=Word(
-        "tables",
-        "[anything else that is entered](#factname-anything-else-that-is-entered)",
-        name="fact",
-        of=FACT,
-    ),
-    counts=Word(
-        "tables",
-        "[a number for each side](#countname-a-number-for-each-side)",
-        name="count",
-        of=COUNT,
-    ),
-    lets=Word("names", "what is worked out of a whole deal", name="let", of=Word("formula")),
-    each=Word("names", "what is worked out of every player", of=Word("side formula")),
-    side=Word("names", "what is worked out of every side", of=Word("side formula")),
-    carry=Word("tables", "counters that live from deal to deal", of=CARRY),
-    ladders=Word("names", "tables to look up in", name="ladder", of=Word("numbers")),
-    outcomes=Word("rows", "how a deal is settled", name="outcome", of=OUTCOME),
-    checks=Word("rows", "what a table does not let pass", name="check", of=CHECK),
-    auction=Word("table", "[how one bids](#auction)", of=AUCTION),
-    promise=Word("table", "what the points of every deal add up to", of=PROMISE),
-    game=Word("table", "when a game is over, and who wins", of=GAME),
-    match=Word("table", "games that are played again", of=MATCH),
-    options=Word("tables", "what a table settles before it starts", name="option", of=OPTION),
-    rulings=Word("rows", "what is decided where the source is silent", name="ruling", of=RULING),
-    examples=Word("rows", "worked examples", name="example", of=EXAMPLE),
     raw=(
         Word(
             "version",
@@ -221,6 +166,72 @@ RULESET = declare(
         ),
         Word("strings", "what that has and this has not, as `contract.NAME`", name="without"),
     ),
+    name=Word(
+        "phrase",
+        "what the game is called; in one language, or "
+        "[by language](rulesets.md#words-in-several-languages)",
+    ),
+    family=Word("text", "what it belongs to"),
+    languages=Word("strings", "what languages it has words in", default=("en",)),
+    sources=Word("strings", "where it is from", name="source"),
+    caution=Word("phrase", "a warning about the whole, such as that a source is incomplete"),
+    told=(
+        Word(
+            "phrase",
+            "what one tries to do: the head of the [rule sheet](#what-rules-show-says)",
+            name="object",
+        ),
+        Word("phrase", "how long it takes", name="length"),
+    ),
+    players=Word("wholes", "how many play, 2 to 8"),
+    teams=Word(
+        "flag",
+        "`true` where partners who sit across play together: they are one side; otherwise "
+        "each player is a side",
+    ),
+    pack=Word("pack", "the cards: see [Packs](rulesets.md#packs)"),
+    hand=Word("formula", "how many cards each holds when play begins"),
+    talon=Word("whole", "how many cards lie beside", default=0, least=0),
+    deals=Word("table", "[the schedule](#deals)", of=DEALS),
+    roles=Word(
+        "names", "[which seat has which quota](#roles)", of=Word("seat", choices=(*SEATS, "others"))
+    ),
+    role_words=Word("tables", "what a role is called, and what it aims at", name="role", of=ROLE),
+    contracts=(
+        Word("tables", "[the contracts](#contractname)", name="contract", of=CONTRACT),
+        Word(
+            "by role", "a side's points in every contract that does not say its own", name="points"
+        ),
+        Word("phrase", "those points [in words](#words-formulas-in-words)", name="scoring"),
+    ),
+    counts=Word(
+        "tables",
+        "[a number for each side](#countname-a-number-for-each-side)",
+        name="count",
+        of=COUNT,
+    ),
+    facts=Word(
+        "tables",
+        "[anything else that is entered](#factname-anything-else-that-is-entered)",
+        name="fact",
+        of=FACT,
+    ),
+    outcomes=Word("rows", "how a deal is settled", name="outcome", of=OUTCOME),
+    ladders=Word("names", "tables to look up in", name="ladder", of=Word("numbers")),
+    lets=Word("names", "what is worked out of a whole deal", name="let", of=Word("formula")),
+    each=Word("names", "what is worked out of every player", of=Word("side formula")),
+    side=Word("names", "what is worked out of every side", of=Word("side formula")),
+    carry=Word("tables", "counters that live from deal to deal", of=CARRY),
+    checks=Word("rows", "what a table does not let pass", name="check", of=CHECK),
+    promise=Word("table", "what the points of every deal add up to", of=PROMISE),
+    game=Word("table", "when a game is over, and who wins", of=GAME),
+    match=Word("table", "games that are played again", of=MATCH),
+    words=Word("names", "what names are called that only formulas use", of=Word("phrase")),
+    options=Word("tables", "what a table settles before it starts", name="option", of=OPTION),
+    auction=Word("table", "[how one bids](#auction)", of=AUCTION),
+    rulings=Word("rows", "what is decided where the source is silent", name="ruling", of=RULING),
+    topic_words=Word("names", "what topics of rulings are called", name="topic", of=Word("phrase")),
+    examples=Word("rows", "worked examples", name="example", of=EXAMPLE),
     play=Word("table", "[the laws of play](rulesets-play.md#play)", of=PLAY),
     melds=(
         Word("table", "what holds for all melds", name="melds", of=MELDS),
@@ -232,18 +243,7 @@ RULESET = declare(
         ),
     ),
     pile=Word("table", "what a heap of cards is worth", of=PILE),
-    dealing=Word("table", "[how the cards are dealt](rulesets-play.md#dealing)", of=DEALING),
-    role_words=Word("tables", "what a role is called, and what it aims at", name="role", of=ROLE),
-    words=Word("names", "what names are called that only formulas use", of=Word("phrase")),
-    told=(
-        Word(
-            "phrase",
-            "what one tries to do: the head of the [rule sheet](#what-rules-show-says)",
-            name="object",
-        ),
-        Word("phrase", "how long it takes", name="length"),
-    ),
-    topic_words=Word("names", "what topics of rulings are called", name="topic", of=Word("phrase")),
     card_places=Word("rows", "where cards must lie", name="card", of=CARD_PLACE),
+    dealing=Word("table", "[how the cards are dealt](rulesets-play.md#dealing)", of=DEALING),
     exchange=Word("rows", "how cards are exchanged before play", of=EXCHANGE),
 )

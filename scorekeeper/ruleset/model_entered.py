@@ -13,8 +13,7 @@ from scorekeeper.ruleset.play import STOPS, Stops
 FACT_KINDS = ("player", "number", "word", "rank", "suit", "card", "cards", "flag", "auction")
 MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
 NAMES = name_and_aliases(
-    "what it is called, in one language or by language; left out, the NAME itself",
-    "what else may be typed for it",
+    "what it is called; left out, the NAME itself", "what else may be typed for it"
 )
 
 
@@ -44,7 +43,7 @@ CONTRACT = declare(
     name=NAMES,
     trump=Word(
         "text",
-        '`"none"` (usual), a suit, or `"open"`: the deal decides, and the suit may be entered',
+        'a suit, `"none"`, or `"open"`: the deal decides, and the suit may be entered',
         default="none",
     ),
     ranks=Word("ranks", "the order of rank, high to low, where it is not the pack's"),

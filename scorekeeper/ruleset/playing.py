@@ -10,6 +10,7 @@ from scorekeeper.ruleset.model_told import DEALING, STEP, Dealing, Ruling, Step
 from scorekeeper.ruleset.play import (
     DIRECTIONS,
     LAW_WORDS,
+    LAWS,
     MELD,
     MELDS,
     PILE,
@@ -40,6 +41,7 @@ def read_laws(table: Table) -> Mapping[str, str]:
     if not table.has("play"):
         return {}
     inner = table.table("play")
+    inner.words.update(LAWS)
     laws = _laws(inner)
     inner.done()
     return laws

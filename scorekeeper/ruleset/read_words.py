@@ -23,6 +23,7 @@ def read_record(table: Table, declared: Declared[Record], **given: Any) -> Recor
 
 def read_fields(table: Table, declared: Declared[Record], **given: Any) -> Record:
     """The same, before the words that nobody asked for are noted as faults."""
+    table.words.update(word.name for word in declared.words)
     said = {
         field: read_word(table, words[0])
         for field, words in declared.fields.items()

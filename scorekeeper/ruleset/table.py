@@ -39,12 +39,14 @@ class Faults:
 
 
 class Table:
-    """One table of the file and the path that leads to it."""
+    """One table of the file and the path that leads to it; `words` are those that it may have,
+    beside those that are asked for."""
 
     def __init__(self, value: Any, path: str, faults: Faults) -> None:
         self.path = path
         self.faults = faults
         self.asked: set[str] = set()
+        self.words: set[str] = set()
         self.raw: Mapping[str, Any] = value if isinstance(value, dict) else {}
         if not isinstance(value, dict):
             self.fault("", tr("`{path}` must be a table, `[{path}]`", path=path))
@@ -321,9 +323,8 @@ class Table:
                 )
 
     def _known_here(self, key: str) -> str:
-        return did_you_mean(key, self.asked) or tr(
-            "known here: {words}", words=", ".join(sorted(self.asked))
-        )
+        known = self.asked | self.words
+        return did_you_mean(key, known) or tr("known here: {words}", words=", ".join(sorted(known)))
 
     def missing(self, key: str) -> None:
         self.fault(key, tr("`{key}` is missing", key=key), tr('add `{key} = "…"`', key=key))
