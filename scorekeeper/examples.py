@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.entry import read_words, split_line
-from scorekeeper.language import ENGLISH, Phrase, tr
+from scorekeeper.language import ENGLISH, Phrase
+from scorekeeper.message import Joined, Words, say, titled
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import first_state
@@ -44,11 +45,21 @@ def _problems_of(rules: Ruleset, number: int) -> Iterable[Problem]:
     try:
         return played(rules, number).problems
     except Refused as refusal:
-        return [p._replace(place=_place(number)) for p in refusal.problems]
+        return [_at(problem, number) for problem in refusal.problems]
 
 
-def _place(number: int) -> str:
-    return tr("example {number}", number=number + 1)
+def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
+    """The problem of an example, or of a deal of it, both counted from 0, with its place in the
+    file and before its words."""
+    path, place = f"example[{number}]", _place(number)
+    if deal is not None:
+        path = f"{path}.deal[{deal}]"
+        place = Joined((place, say("deal {number}", number=deal + 1)), ", ")
+    return problem._replace(fact=path, place=None, message=titled(place, problem.message))
+
+
+def _place(number: int) -> Words:
+    return say("example {number}", number=number + 1)
 
 
 def played(rules: Ruleset, number: int) -> Played:
@@ -60,13 +71,14 @@ def played(rules: Ruleset, number: int) -> Played:
     problems: list[Problem] = []
     rows = example.get("deal", [])
     for row in rows:
-        place = f"{_place(number)}, {tr('deal {number}', number=len(scored) + 1)}"
         typed = read_words(agreed, state, split_line(row["enter"]))
         verdict = judged(agreed, state, typed.facts)
         if typed.problems or verdict.scored is None:
-            problems += [p._replace(place=place) for p in typed.problems or verdict.problems]
+            refused = typed.problems or verdict.problems
+            problems += [_at(problem, number, len(scored)) for problem in refused]
             break
-        problems += [p._replace(place=place) for p in _differences(row, verdict.scored)]
+        different = _differences(row, verdict.scored)
+        problems += [_at(problem, number, len(scored)) for problem in different]
         scored.append(verdict.scored)
         state = after(agreed, state, verdict.scored)
     standing = Standing(agreed, tuple(scored), state)
@@ -87,12 +99,12 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
             and row[name] != value
             and not (name == "outcome" and _is_called(scored, row[name]))
         ):
-            message = tr(
+            message = say(
                 "`{entry}` should give {name} {wanted}, and the rules give {found}",
                 entry=row["enter"],
                 name=name,
-                wanted=row[name],
-                found=value,
+                wanted=str(row[name]),
+                found=str(value),
             )
             yield Problem("example", message, name)
 
@@ -107,9 +119,9 @@ def _match_difference(
 ) -> Iterable[Problem]:
     totals = match_totals(standing)
     if "match" in example and totals is not None and list(totals) != example["match"]:
-        message = tr(
+        message = say(
             "the match should stand at {wanted}, and the rules give {found}",
-            wanted=example["match"],
-            found=list(totals),
+            wanted=str(example["match"]),
+            found=str(list(totals)),
         )
-        yield Problem("example", message, "match", place=_place(number))
+        yield _at(Problem("example", message), number)

@@ -16,28 +16,33 @@ from copy import deepcopy
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol
 
-from scorekeeper.language import marked, thousands, tr
-from scorekeeper.problems import parted
+from scorekeeper.language import marked
+from scorekeeper.message import Joined, Thousands, Value, Words, in_english, in_turn, say
+from scorekeeper.problems import did_you_mean
 
 LONGEST = 500
 GREATEST = 10**9
 
 
 class FormulaError(ValueError):
-    """A formula that cannot be read, or that cannot be worked out on these facts."""
+    """A formula that cannot be read, or that cannot be worked out on these facts; `why` says it."""
+
+    def __init__(self, why: Words) -> None:
+        self.why = why
+        super().__init__(in_english(why))
 
 
 class NoAnswer(FormulaError):
-    """A formula that has no answer on these facts: `message` says why, with `{formula}` where
+    """A formula that has no answer on these facts: `template` says why, with `{formula}` where
     that stands."""
 
-    def __init__(self, formula: "Formula", message: str, **values: object) -> None:
-        self.formula, self.message, self.values = formula, message, values
+    def __init__(self, formula: "Formula", template: str, **values: Value) -> None:
+        self.formula, self.template, self.values = formula, template, values
         super().__init__(self.saying(f"`{formula.text}`"))
 
-    def saying(self, formula: str) -> str:
+    def saying(self, formula: Words) -> Words:
         """Why there is no answer, with the formula as it is told."""
-        return tr(self.message, formula=formula, **self.values)
+        return say(self.template, formula=formula, **self.values)
 
 
 class Names(Protocol):
@@ -64,7 +69,7 @@ def _numbers(values: tuple[Any, ...]) -> list[int]:
     for value in values:
         flat.extend(value) if isinstance(value, (list, tuple)) else flat.append(value)
     if not all(isinstance(value, int) for value in flat):
-        raise FormulaError(tr("a number was expected here"))
+        raise FormulaError(say("a number was expected here"))
     return flat
 
 
@@ -121,7 +126,7 @@ def _looked_up(table: Any, key: Any) -> Any:
 
 def _two_numbers(left: Any, right: Any) -> tuple[int, int]:
     if not (isinstance(left, int) and isinstance(right, int)):
-        raise FormulaError(tr("numbers were expected on both sides"))
+        raise FormulaError(say("numbers were expected on both sides"))
     return left, right
 
 
@@ -147,7 +152,7 @@ def _rest(left: Any, right: Any) -> int:
 
 def _bounded(value: int) -> int:
     if abs(value) > GREATEST:
-        raise FormulaError(tr("the number grew past {limit}", limit=thousands(GREATEST)))
+        raise FormulaError(say("the number grew past {limit}", limit=Thousands(GREATEST)))
     return value
 
 
@@ -203,23 +208,23 @@ class _Checked(ast.NodeTransformer):
     def generic_visit(self, node: ast.AST) -> ast.AST:
         if not isinstance(node, _PLAIN):
             raise FormulaError(
-                tr("`{text}` is not something a formula can say", text=self._cut(node))
+                say("`{text}` is not something a formula can say", text=self._cut(node))
             )
         return super().generic_visit(node)
 
     def visit_Constant(self, node: ast.Constant) -> ast.AST:
         if isinstance(node.value, bool) or not isinstance(node.value, (int, str)):
-            raise self._refused(node, tr("a formula has whole numbers and words only"))
+            raise self._refused(node, say("a formula has whole numbers and words only"))
         if isinstance(node.value, int):
             if not self._cut(node).isdecimal():
-                raise self._refused(node, tr("write a number in plain figures"))
+                raise self._refused(node, say("write a number in plain figures"))
             _bounded(node.value)
         return node
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.AST:
         # No formula's value is a list that it made: lists of lists would grow without bounds.
         if node not in self.listed:
-            raise self._refused(node, tr("a list stands after `in` or in a function"))
+            raise self._refused(node, say("a list stands after `in` or in a function"))
         return super().generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
@@ -232,7 +237,7 @@ class _Checked(ast.NodeTransformer):
             return ast.copy_location(ast.Constant(_CONSTANTS[node.id]), node)
         if node.id in self.tables and node not in self.listed:
             raise FormulaError(
-                tr("`{table}` is a table: look up in it, `{table}[…]`", table=node.id)
+                say("`{table}` is a table: look up in it, `{table}[…]`", table=node.id)
             )
         return self._asked_for(node.id, node)
 
@@ -244,7 +249,7 @@ class _Checked(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         if not isinstance(node.value, ast.Name):
-            raise self._refused(node, tr("write `role.fact`, with one dot"))
+            raise self._refused(node, say("write `role.fact`, with one dot"))
         return self.visit_Name(
             ast.copy_location(ast.Name(f"{node.value.id}.{node.attr}", ast.Load()), node)
         )
@@ -252,10 +257,10 @@ class _Checked(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         name = node.func.id if isinstance(node.func, ast.Name) else self._cut(node.func)
         if name not in FUNCTIONS:
-            there = tr("there are {words}", words=", ".join(FUNCTIONS))
-            raise FormulaError(parted((tr("there is no function `{name}`", name=name), there)))
+            there = say("there are {words}", words=", ".join(FUNCTIONS))
+            raise FormulaError(in_turn(say("there is no function `{name}`", name=name), there))
         if node.keywords or any(isinstance(argument, ast.Starred) for argument in node.args):
-            raise self._refused(node, tr("give `{function}` plain values", function=name))
+            raise self._refused(node, say("give `{function}` plain values", function=name))
         self.listed += node.args
         function = ast.Name(f"{name}()", ast.Load())
         call = ast.Call(function, [self.visit(argument) for argument in node.args], [])
@@ -263,7 +268,7 @@ class _Checked(ast.NodeTransformer):
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
         if not (isinstance(node.value, ast.Name) and node.value.id in self.tables):
-            raise self._refused(node, tr("only a table of the ruleset can be looked up in"))
+            raise self._refused(node, say("only a table of the ruleset can be looked up in"))
         function, table = ast.Name("(lookup)", ast.Load()), self._asked_for(node.value.id, node)
         return ast.copy_location(ast.Call(function, [table, self.visit(node.slice)], []), node)
 
@@ -273,11 +278,11 @@ class _Checked(ast.NodeTransformer):
             call = ast.Call(function, [self.visit(node.left), self.visit(node.right)], [])
             return ast.copy_location(call, node)
         if not isinstance(node.op, ast.Sub):
-            raise self._refused(node, tr("arithmetic is + - * // %"))
+            raise self._refused(node, say("arithmetic is + - * // %"))
         return super().generic_visit(node)
 
-    def _refused(self, node: ast.AST, why: str) -> FormulaError:
-        return FormulaError(f"`{self._cut(node)}`: {why}")
+    def _refused(self, node: ast.AST, why: Words) -> FormulaError:
+        return FormulaError(Joined((f"`{self._cut(node)}`: ", why)))
 
     def _cut(self, node: ast.AST) -> str:
         return ast.get_source_segment(self.text, node) or self.text
@@ -332,14 +337,14 @@ _UNREADABLE = (
 
 def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]]:
     if len(text) > LONGEST:
-        message = tr(
+        message = say(
             "a formula has at most {most} characters, this one {length}",
             most=LONGEST,
             length=len(text),
         )
         raise FormulaError(message)
     if "\\" in text:
-        raise FormulaError(tr("a formula has no use for a backslash"))
+        raise FormulaError(say("a formula has no use for a backslash"))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # `1if x else 2`, which Python reads and grumbles about
@@ -349,7 +354,7 @@ def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]
     except FormulaError:
         raise
     except _UNREADABLE:
-        raise FormulaError(tr("this cannot be read as a formula")) from None
+        raise FormulaError(say("this cannot be read as a formula")) from None
     return tree, checked.names
 
 
@@ -361,15 +366,14 @@ def _compiled(tree: ast.Expression) -> Callable[[Names], Any]:
         code = compile(ast.fix_missing_locations(function), "<formula>", "eval")
         work_out: Callable[[Names], Any] = eval(code, _GLOBALS)
     except _UNREADABLE:
-        raise FormulaError(tr("this cannot be read as a formula")) from None
+        raise FormulaError(say("this cannot be read as a formula")) from None
     return work_out
 
 
-def _unknown_name(name: str, known: frozenset[str]) -> str:
-    from scorekeeper.problems import did_you_mean
-
-    unknown, hint = tr("`{name}` is not a fact here", name=name), did_you_mean(name, known)
-    return parted((unknown, hint)) if hint else unknown
+def _unknown_name(name: str, known: frozenset[str]) -> Words:
+    hint = did_you_mean(name, known)
+    unknown = say("`{name}` is not a fact here", name=name)
+    return in_turn(unknown, hint) if hint else unknown
 
 
 def value_of(formula: Formula, facts: Names) -> Any:
@@ -403,7 +407,7 @@ def _no_answer(formula: Formula, error: Exception) -> Exception:
     if isinstance(error, ZeroDivisionError):
         return NoAnswer(formula, marked("{formula} divides by zero"))
     if isinstance(error, LookupError):
-        return NoAnswer(formula, marked("{formula} finds nothing for {value}"), value=error)
+        return NoAnswer(formula, marked("{formula} finds nothing for {value}"), value=str(error))
     if isinstance(error, RecursionError):
         return NoAnswer(formula, marked("{formula} goes round in a circle"))
     if isinstance(error, FormulaError) or not isinstance(

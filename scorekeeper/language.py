@@ -8,12 +8,16 @@ and so is the same in all languages and on all screens.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 ENGLISH = "en"
 LANGUAGES = (ENGLISH, "fr", "sv")
 # What parts the thousands where it is not a comma: spaces that no line is broken at.
 THOUSANDS = {"fr": "\u202f", "sv": "\u00a0"}
+
+
+# What may be filled into a text: never a sentence that is still to be said (`message.py`).
+Plain: TypeAlias = str | int | float | Sequence[int] | BaseException | None
 
 
 class Catalogue(Protocol):
@@ -55,14 +59,14 @@ def on_screen(text: str) -> str:
     return text if _Speech.plainer is None else _Speech.plainer(text)
 
 
-def tr(message: str, /, **values: object) -> str:
+def tr(message: str, /, **values: Plain) -> str:
     """The message in the language spoken, each `{name}` of it filled in from the values."""
     if _Speech.catalogue is not None and message:
         message = _Speech.catalogue.gettext(message)
     return message.format_map(values) if values else message
 
 
-def trn(number: int, one: str, many: str, /, **values: object) -> str:
+def trn(number: int, one: str, many: str, /, **values: Plain) -> str:
     """The form of the message that goes with a number, which is `{n}` in it."""
     if _Speech.catalogue is not None:
         message = _Speech.catalogue.ngettext(one, many, number)
@@ -71,7 +75,7 @@ def trn(number: int, one: str, many: str, /, **values: object) -> str:
     return message.format_map({"n": number, **values})
 
 
-def trc(context: str, message: str, /, **values: object) -> str:
+def trc(context: str, message: str, /, **values: Plain) -> str:
     """The message where its words mean more than one thing: `context` says which."""
     if _Speech.catalogue is not None:
         message = _Speech.catalogue.pgettext(context, message)

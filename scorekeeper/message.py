@@ -4,8 +4,10 @@ A sentence keeps its English template, which is its key in the catalogues, and w
 So its language, the way a command is typed and the session it names are chosen where it is shown.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
+
+from scorekeeper.language import Phrase
 
 
 class CommandLine(NamedTuple):
@@ -24,11 +26,21 @@ class Option(NamedTuple):
     value: str = ""
 
 
+class Thousands(NamedTuple):
+    """A large number, whose thousands are parted as in the language spoken."""
+
+    number: int
+
+
 class Message(NamedTuple):
-    """A sentence: its English template and what stands for each `{name}` of it."""
+    """A sentence: its English template, what stands for each `{name}` of it; `many` is the plural
+    of a template that a number `{n}` decides about, `context` tells words with two meanings apart.
+    """
 
     template: str
     values: tuple[tuple[str, "Value"], ...] = ()
+    many: str = ""
+    context: str = ""
 
     def value(self, name: str) -> "Value":
         """What stands for `{name}`; raises KeyError where nothing does."""
@@ -38,14 +50,21 @@ class Message(NamedTuple):
 class Joined(NamedTuple):
     """Words one after another, with `between` between them."""
 
-    parts: tuple["Words", ...]
+    parts: tuple["Value", ...]
     between: str = ""
 
 
+class Listing(NamedTuple):
+    """`a, b or c`: a list as it is said aloud; `last` is "or" or "and"."""
+
+    parts: tuple["Value", ...]
+    last: str = "or"
+
+
 # A text that is said already, or sentences that are still to be said.
-Words: TypeAlias = str | Message | Joined
+Words: TypeAlias = str | Message | Joined | Listing | Phrase
 # What may stand in a sentence; a text is shown as it is.
-Value: TypeAlias = Words | int | CommandLine | Option
+Value: TypeAlias = Words | int | Thousands | CommandLine | Option
 
 
 def say(template: str, /, **values: Value) -> Message:
@@ -53,7 +72,17 @@ def say(template: str, /, **values: Value) -> Message:
     return Message(template, tuple(values.items()))
 
 
-def titled(label: Words, text: Words) -> Message:
+def say_n(number: int, one: str, many: str, /, **values: Value) -> Message:
+    """The form of a sentence that goes with a number, which is `{n}` in it."""
+    return Message(one, (("n", number), *values.items()), many)
+
+
+def say_as(context: str, template: str, /, **values: Value) -> Message:
+    """The sentence where its words mean more than one thing: `context` says which."""
+    return Message(template, tuple(values.items()), context=context)
+
+
+def titled(label: Value, text: Value) -> Message:
     """`label: text`, with the space before the colon that the language spoken may want."""
     return say("{label}: {text}", label=label, text=text)
 
@@ -65,24 +94,45 @@ def in_turn(first: Words, *others: Words) -> Words:
     return first
 
 
+def listing(parts: Iterable[Value], last: str = "or") -> Listing:
+    """`a`, `a or b`, `a, b or c`; `last` is "or" or "and"."""
+    return Listing(tuple(parts), last)
+
+
 def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) -> Words:
     """The words with every command in them changed."""
     if isinstance(words, Message):
         values = tuple((name, _changed(value, change)) for name, value in words.values)
         return words._replace(values=values)
-    if isinstance(words, Joined):
-        return words._replace(parts=tuple(with_commands(part, change) for part in words.parts))
+    if isinstance(words, (Joined, Listing)):
+        return words._replace(parts=tuple(_changed(part, change) for part in words.parts))
     return words
 
 
 def _changed(value: Value, change: Callable[[CommandLine], CommandLine]) -> Value:
     if isinstance(value, CommandLine):
         return change(value)
-    return value if isinstance(value, (int, Option)) else with_commands(value, change)
+    return value if isinstance(value, (int, Option, Thousands)) else with_commands(value, change)
 
 
-def template_of(words: Words) -> str:
-    """The words as a programmer sees them in a traceback: English, with nothing filled in."""
-    if isinstance(words, Message):
-        return words.template
-    return words if isinstance(words, str) else words.between.join(map(template_of, words.parts))
+def in_english(value: Value) -> str:
+    """The words as a programmer reads them in a traceback."""
+    match value:
+        case Message():
+            one = dict(value.values).get("n", 1) == 1
+            template = value.template if one or not value.many else value.many
+            return template.format_map({name: in_english(part) for name, part in value.values})
+        case Joined():
+            return value.between.join(map(in_english, value.parts))
+        case Listing():
+            return f" {value.last} ".join(map(in_english, value.parts))
+        case Phrase():
+            return value.in_english()
+        case CommandLine():
+            return " ".join(["scorekeeper", value.name, *value.words, *map(in_english, value.rest)])
+        case Option():
+            return f"--{value.name} {value.value}".rstrip()
+        case Thousands():
+            return f"{value.number:,}"
+        case _:
+            return str(value)

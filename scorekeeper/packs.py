@@ -4,7 +4,8 @@ is read as two."""
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.cards import Card, Pack, Rank, Suit, folded, suit_names
-from scorekeeper.language import Phrase, tr
+from scorekeeper.language import Phrase
+from scorekeeper.message import Message, say
 from scorekeeper.problems import Problem, Refused, refuse
 
 
@@ -47,7 +48,7 @@ def _cards(
         letters = code[len(rank) :]
         if not rank or not letters or any(letter not in by_letter for letter in letters):
             raise refuse(
-                "pack-card", tr("`{card}` is not a rank and suit letters of this pack", card=code)
+                "pack-card", say("`{card}` is not a rank and suit letters of this pack", card=code)
             )
         cards[code] = Card(rank, tuple(by_letter[letter] for letter in letters), code, own_name)
     return cards
@@ -64,12 +65,12 @@ def _rank_names(
     return list(dict.fromkeys((folded(word), rank) for word, rank in named))
 
 
-def _of_two_ranks(names: Iterable[tuple[str, str]]) -> Iterable[str]:
+def _of_two_ranks(names: Iterable[tuple[str, str]]) -> Iterable[Message]:
     """What is wrong with words that are two ranks each."""
     first: dict[str, str] = {}
     for word, rank in names:
         if first.setdefault(word, rank) != rank:
-            yield tr(
+            yield say(
                 "`{word}` cannot be both {rank} and {other}",
                 word=word,
                 rank=first[word],
@@ -77,7 +78,7 @@ def _of_two_ranks(names: Iterable[tuple[str, str]]) -> Iterable[str]:
             )
 
 
-def _run_together(pack: Pack) -> Iterable[str]:
+def _run_together(pack: Pack) -> Iterable[Message]:
     """What is wrong with two ranks of which one and a suit are written as the other and a suit."""
     tails = {
         *suit_names(pack),
@@ -90,7 +91,7 @@ def _run_together(pack: Pack) -> Iterable[str]:
             next((tail for tail in tails if rest + tail in tails), None) if rank != other else None
         )
         if tail is not None:
-            yield tr(
+            yield say(
                 "`{word}` cannot be both {rank} and {other}",
                 word=long + tail,
                 rank=rank,

@@ -8,9 +8,10 @@ from scorekeeper.message import (
     CommandLine,
     Message,
     Words,
+    in_english,
     in_turn,
     say,
-    template_of,
+    titled,
     with_commands,
 )
 
@@ -32,10 +33,15 @@ class Problem(NamedTuple):
     message: Words
     fact: str | None = None
     mends: tuple[Mend, ...] = ()
-    place: str | None = None
+    place: Words | None = None
     rule: str | None = None
     is_missing: bool = False
     meant: str | None = None
+
+    @property
+    def placed(self) -> Words:
+        """What is wrong, after its place."""
+        return titled(self.place, self.message) if self.place else self.message
 
     @property
     def mend(self) -> Words:
@@ -80,7 +86,7 @@ class Refused(Exception):
         self.problems = tuple(problems)
         self.heading = heading
         self.context = context  # what was given, in one line, where the problems are about that
-        super().__init__("; ".join(template_of(problem.message) for problem in self.problems))
+        super().__init__("; ".join(in_english(problem.message) for problem in self.problems))
 
 
 class MachineFailure(Exception):
@@ -88,7 +94,7 @@ class MachineFailure(Exception):
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        super().__init__(template_of(problem.message))
+        super().__init__(in_english(problem.message))
 
 
 def refuse(code: str, message: Words, fact: str | None = None, *mends: Mend | None) -> Refused:
@@ -133,10 +139,10 @@ def lists_them(command: CommandLine) -> Words:
     return say("`{command}` lists them", command=command)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+def did_you_mean(word: str, known: Iterable[str]) -> Words | None:
     """The hint that names the nearest known word, or None where there is none near."""
     meant = nearest(word, known)
-    return tr("did you mean `{meant}`?", meant=meant) if meant else None
+    return say("did you mean `{meant}`?", meant=meant) if meant else None
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:
@@ -169,7 +175,7 @@ def in_a_line(error: Exception) -> str:
     return str(error).partition("\n")[0]
 
 
-def labelled(label: object, text: object) -> str:
+def labelled(label: str | int, text: str | int) -> str:
     """`a: b`, with the space before the colon that the language spoken may want."""
     # Translators: only the colon between the two, and the spaces beside it
     return tr("{label}: {text}", label=label, text=text)

@@ -8,8 +8,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends, listed
+from scorekeeper.language import marked
+from scorekeeper.message import Joined, Words, listing, say
+from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
 from scorekeeper.ruleset.model import Option, Ruleset
 from scorekeeper.ruleset.said import NO, YES, choices_typed, option_typed, options_named, said_whole
 
@@ -75,10 +76,10 @@ def agree(
     problems = [*player_problems(rules, names), *option_problems]
     wanted = None if dealer is None else unicodedata.normalize("NFC", dealer.strip())
     if wanted is not None and wanted not in names:
-        message = tr(
+        message = say(
             "`{player}` does not play here; {players} do",
-            player=dealer,
-            players=listed(names, "and"),
+            player=dealer or "",
+            players=listing(names, "and"),
         )
         problems.append(
             Problem("player-unknown", message, "dealer", known_mends(did_you_mean(wanted, names)))
@@ -131,54 +132,55 @@ def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]
     seen: dict[str, str] = {}
     for name in names:
         if fault := _name_fault(name):
-            message = tr("{name} cannot be a player's name: {fault}", name=repr(name), fault=fault)
+            message = say("{name} cannot be a player's name: {fault}", name=repr(name), fault=fault)
             yield Problem("player-name", message, "players")
         other = seen.setdefault(as_seen(name), name)
         if other is not name or names.count(name) > 1:
-            yield _twice(tr("two players are named `{name}`", name=name))
+            yield _twice(say("two players are named `{name}`", name=name))
             break
     pairs = _side_names(rules, names)
     if rules.teams and len(set(pairs)) < len(pairs) and len(set(names)) == len(names):
-        yield _twice(tr("two sides would be called `{name}`", name=pairs[0]))
+        yield _twice(say("two sides would be called `{name}`", name=pairs[0]))
 
 
 def _wrong_number(rules: Ruleset, named: int) -> Problem:
     wanted = _either(rules.players)
-    game = rules.name.shown()
-    message = tr(
+    game = rules.name
+    message = say(
         "{game} is for {wanted} players; {named} were named", game=game, wanted=wanted, named=named
     )
     return Problem(
         "players-number",
         message,
         "players",
-        (tr("name {wanted} players, clockwise", wanted=wanted),),
+        (say("name {wanted} players, clockwise", wanted=wanted),),
     )
 
 
-def _twice(message: str) -> Problem:
+def _twice(message: Words) -> Problem:
     return Problem(
-        "player-twice", message, "players", (tr("give each a name of their own, `Ann B.`"),)
+        "player-twice", message, "players", (say("give each a name of their own, `Ann B.`"),)
     )
 
 
-def _either(choices: Iterable[object]) -> str:
-    return f" {tr('or')} ".join(map(str, choices))
+def _either(choices: Iterable[str | int]) -> Words:
+    parts = [part for choice in choices for part in (say("or"), choice)]
+    return Joined(tuple(parts[1:]), " ")
 
 
-def _name_fault(name: str) -> str | None:
+def _name_fault(name: str) -> Words | None:
     if not name:
-        return tr("it is empty")
+        return say("it is empty")
     if len(name) > NAME_LIMIT:
-        return tr(
+        return say(
             "it has {length} characters, {most} is the most", length=len(name), most=NAME_LIMIT
         )
     if any(is_control(character) or character in _BLANK for character in name):
-        return tr("it holds an invisible control character")
+        return say("it holds an invisible control character")
     if not any(unicodedata.category(character)[0] in "LNPS" for character in name):
-        return tr("nothing of it can be seen")
+        return say("nothing of it can be seen")
     if "," in name or name == "-":
-        return tr("a comma or a lone dash could not be told from a list of numbers")
+        return say("a comma or a lone dash could not be told from a list of numbers")
     return None
 
 
@@ -226,7 +228,7 @@ def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], 
         option = rules.options[found[0]]
         settled[option.id], fault = _option_value(option, value)
         if fault:
-            message = tr(
+            message = say(
                 "`{option}` cannot be `{value}`: {fault}", option=name, value=value, fault=fault
             )
             problems.append(Problem("option-value", message, "option"))
@@ -237,20 +239,20 @@ def _unknown_option(rules: Ruleset, name: str) -> Problem:
     known = [option_typed(rules, option) for option in rules.options]
     if known:
         options = ", ".join(known)
-        message = tr(
+        message = say(
             "`{option}` is not an option of this game; there are: {options}",
             option=name,
             options=options,
         )
     else:
-        message = tr("`{option}` is not an option of this game; there are: none", option=name)
+        message = say("`{option}` is not an option of this game; there are: none", option=name)
     return Problem("option-unknown", message, "option", known_mends(did_you_mean(name, known)))
 
 
 _YES = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
 
 
-def _option_value(option: Option, value: Any) -> tuple[Any, str | None]:
+def _option_value(option: Option, value: Any) -> tuple[Any, Words | None]:
     if option.kind == "flag":
         settled = value if isinstance(value, bool) else _YES.get(str(value).casefold())
         return (settled, None) if settled is not None else (False, _say_one(option))
@@ -265,14 +267,14 @@ def _option_value(option: Option, value: Any) -> tuple[Any, str | None]:
     return (chosen[0], None) if len(chosen) == 1 else (option.default, _say_one(option))
 
 
-def _say_one(option: Option) -> str:
-    return tr("say {choices}", choices=_either(choices_typed(option)))
+def _say_one(option: Option) -> Words:
+    return say("say {choices}", choices=_either(choices_typed(option)))
 
 
-def _say_a_number(least: int, most: int | None) -> str:
+def _say_a_number(least: int, most: int | None) -> Words:
     if most is None:
-        return tr("say a number from {least}", least=least)
-    return tr("say a number from {least} to {most}", least=least, most=most)
+        return say("say a number from {least}", least=least)
+    return say("say a number from {least} to {most}", least=least, most=most)
 
 
 def folded_entries(entries: Iterable[Entry]) -> Folded:
@@ -321,18 +323,18 @@ _OUT_OF_ORDER = {
 
 
 def _out_of_order(entry: Entry, deals: int) -> Problem:
-    message = tr(_OUT_OF_ORDER[entry.what], number=entry.number, coming=deals + 1, deals=deals)
-    return Problem("entry-order", message, place=tr("line {line}", line=entry.line))
+    message = say(_OUT_OF_ORDER[entry.what], number=entry.number, coming=deals + 1, deals=deals)
+    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
 
 
 def _of_another_deal(entry: Entry, act: Entry) -> Problem:
     """An undo or a redo that says another deal than the one whose turn it is."""
-    message = tr(
+    message = say(
         "the {entry} is of deal {number}, but what it takes is of deal {other}; an entry between "
         "is gone, or one too many",
         entry=entry.what, number=entry.number, other=act.number,
     )  # fmt: skip
-    return Problem("entry-order", message, place=tr("line {line}", line=entry.line))
+    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
 
 
 def _standing_deals(done: Iterable[Entry]) -> tuple[Entry, ...]:

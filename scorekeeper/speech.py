@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, Joined, Message, Option, Value, Words, titled
-from scorekeeper.problems import Problem, as_typed
+from scorekeeper.language import Phrase, thousands, tr, trc, trn
+from scorekeeper.message import CommandLine, Joined, Listing, Message, Option, Thousands, Value
+from scorekeeper.problems import Problem, as_typed, listed
 
 # How a command or an option is typed where it is shown.
 Typed: TypeAlias = Callable[[CommandLine | Option], str]
@@ -21,21 +21,38 @@ def in_shell(typed: CommandLine | Option) -> str:
 
 def text_of(words: Value, typed: Typed = in_shell) -> str:
     """The text of a sentence or of what stands in one."""
-    if isinstance(words, Joined):
-        return words.between.join(text_of(part, typed) for part in words.parts)
-    if isinstance(words, Message):
-        return tr(words.template, **{name: text_of(value, typed) for name, value in words.values})
-    return typed(words) if isinstance(words, (CommandLine, Option)) else str(words)
+    match words:
+        case Message():
+            return _filled(words, typed)
+        case Joined():
+            return words.between.join(text_of(part, typed) for part in words.parts)
+        case Listing():
+            return listed([text_of(part, typed) for part in words.parts], words.last)
+        case Phrase():
+            return words.shown()
+        case Thousands():
+            return thousands(words.number)
+        case CommandLine() | Option():
+            return typed(words)
+        case _:
+            return str(words)
 
 
-def placed_words(problem: Problem) -> Words:
-    """What is wrong, after its place."""
-    return titled(problem.place, problem.message) if problem.place else problem.message
+def _filled(message: Message, typed: Typed) -> str:
+    """The template in the language spoken, with its values."""
+    values = {name: text_of(value, typed) for name, value in message.values}
+    if message.many:
+        number = message.value("n")
+        assert isinstance(number, int)
+        return trn(number, message.template, message.many, **values)
+    if message.context:
+        return trc(message.context, message.template, **values)
+    return tr(message.template, **values)
 
 
 def placed_text(problem: Problem, typed: Typed = in_shell) -> str:
     """The text of what is wrong, after its place."""
-    return text_of(placed_words(problem), typed)
+    return text_of(problem.placed, typed)
 
 
 def hint_of(problem: Problem, typed: Typed = in_shell) -> str | None:
@@ -55,7 +72,7 @@ def problem_row(problem: Problem, typed: Typed = in_shell) -> dict[str, str | No
 
 def spoken(value: Any) -> Any:
     """A value for a program with every sentence in it as text."""
-    if isinstance(value, (Message, Joined)):
+    if isinstance(value, (Message, Joined, Listing, Phrase)):
         return text_of(value)
     if isinstance(value, Mapping):
         return {key: spoken(part) for key, part in value.items()}

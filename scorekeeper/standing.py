@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine
+from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn
@@ -54,8 +53,9 @@ def _deal(agreed: Agreed, state: State, entry: Entry) -> Scored:
 
 def _placed(problem: Problem, entry: Entry) -> Problem:
     """The problem with its place, and its mend as a correction of that deal."""
-    place = tr("deal {number}", number=entry.number)
-    place = f"{place}, {tr('line {line}', line=entry.line)}" if entry.line else place
+    place: Words = say("deal {number}", number=entry.number)
+    if entry.line:
+        place = Joined((place, say("line {line}", line=entry.line)), ", ")
     return as_correction(problem, entry.number)._replace(place=place)
 
 
@@ -90,7 +90,7 @@ def after(agreed: Agreed, state: State, scored: Scored) -> State:
     except FormulaError as error:
         from scorekeeper.spoken.formulas import no_answer  # rules that are well can end every game
 
-        message = tr(
+        message = say(
             "the rules cannot end this game: {problem}", problem=no_answer(agreed.rules, error)
         )
         raise refuse("formula", message, None, see(CommandLine("rules check"))) from None

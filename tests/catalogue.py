@@ -1,6 +1,7 @@
 """The catalogues of messages, `scorekeeper/locale/*/LC_MESSAGES/scorekeeper.po`, and what is compiled of them.
 
-A message is what `tr`, `trn` and `marked` are given in the program, and the help of every command and option.
+A message is what `tr`, `trn`, `trc`, `marked`, `say`, `say_n` and `say_as` are given in the program, and the help of
+every command and option.
 
     python -m tests.catalogue            says what a catalogue lacks or has twice
     python -m tests.catalogue --update   takes new messages in, drops those that are gone, and compiles
@@ -29,7 +30,8 @@ from scorekeeper.store.catalogues import DOMAIN, LOCALES
 
 ROOT = Path(__file__).parent.parent
 # What says a message, and how many texts it is given.
-SAYS = {"tr": 1, "say": 1, "marked": 1, "trn": 2, "trc": 2}
+SAYS = {"tr": 1, "say": 1, "marked": 1, "trn": 2, "say_n": 2, "trc": 2, "say_as": 2}
+WITH_CONTEXT = ("trc", "say_as")
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 # What click itself says at our table: its words are in no file of ours.
 CLICK = (
@@ -83,7 +85,9 @@ def messages(source: str) -> Iterator[tuple[str | tuple[str, str], str | None, s
             ]
             if len(words) == SAYS[node.func.id]:
                 *context, message = (
-                    words if node.func.id == "trc" else [words[0] if len(words) == 1 else (*words,)]
+                    words
+                    if node.func.id in WITH_CONTEXT
+                    else [words[0] if len(words) == 1 else (*words,)]
                 )
                 yield message, context[0] if context else None, _note_above(lines, node.lineno)
 

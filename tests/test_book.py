@@ -125,7 +125,7 @@ def test_a_deal_that_a_hand_spoilt_is_named_and_can_be_corrected(swedish: Evenin
     book = swedish.book
     (problem,) = book.standing.problems
     line = swedish.data[: swedish.data.index(b"[9, 2, 6]")].count(b"\n") - 4
-    assert (problem.code, problem.place) == ("tricks-total", f"deal 2, line {line}")
+    assert (problem.code, text_of(problem.place)) == ("tricks-total", f"deal 2, line {line}")
     assert len(book.standing.deals) == 1
     assert code(swedish.deal, "trumf hearts 8 4") == "tricks-total"
     assert code(swedish.amend, 3, "8 5") == "tricks-total"  # the second comes first
@@ -167,7 +167,9 @@ def test_two_deals_that_were_spoilt_are_corrected_one_after_another(swedish: Eve
     spoilt(spoilt(swedish, "[6, 6, 4]", "[6, 6, 5]"), "[8, 4, 4]", "[8, 4, 5]")
     act = swedish.amend(1, "6 6 4")
     assert (act.recorded, len(act.standing.deals)) == (1, 2)
-    assert [(problem.place or "").split(",")[0] for problem in act.standing.problems] == ["deal 3"]
+    assert [text_of(problem.place or "").split(",")[0] for problem in act.standing.problems] == [
+        "deal 3"
+    ]
     swedish.amend(3, "8 4 4")
     assert swedish.book.standing.problems == ()
 
@@ -343,7 +345,7 @@ def test_a_later_deal_that_becomes_impossible_is_named(swedish: Evening) -> None
     swedish.deal("pass 4 6")
     before = swedish.data
     (problem,) = refusal(swedish.amend, 1, "pass")
-    assert (problem.code, problem.place) == ("contract-used", "deal 4")
+    assert (problem.code, text_of(problem.place)) == ("contract-used", "deal 4")
     assert swedish.data == before
 
 
@@ -382,7 +384,7 @@ def test_a_correction_may_end_a_game_earlier_only_if_no_deal_follows() -> None:
     evening.deal("passed")
     assert evening.totals == [(5, 12), (1, 12), (1, 12)]
     (problem,) = refusal(evening.amend, 2, "bid=250 meld=200")
-    assert (problem.code, problem.place) == ("session-over", "deal 3")
+    assert (problem.code, text_of(problem.place)) == ("session-over", "deal 3")
     evening.undo()
     act = evening.amend(2, "bid=250 meld=200")
     assert act.standing.state.over and evening.book.standing.state.over
@@ -485,7 +487,7 @@ def test_an_order_of_entries_that_cannot_be_is_refused_with_its_line(swedish: Ev
     ):
         (problem,) = refusal(opened, swedish.data.replace(old, new), "eve")
         assert problem.code == "entry-order"
-        assert problem.place == f"line {swedish.book.folded.deals[1].line}"
+        assert text_of(problem.place) == f"line {swedish.book.folded.deals[1].line}"
 
 
 def test_a_house_rule_goes_with_the_session() -> None:

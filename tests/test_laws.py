@@ -398,6 +398,6 @@ def test_a_session_of_anything_stands_or_says_why_not(
     rules refuse, by number."""
     result = standing(at_table(game), deals(*entered))
     assert len(result.deals) == len(entered) or all(
-        problem.place == f"deal {len(result.deals) + 1}" for problem in result.problems
+        text_of(problem.place) == f"deal {len(result.deals) + 1}" for problem in result.problems
     )
     assert bool(result.problems) == (len(result.deals) < len(entered))

@@ -23,6 +23,20 @@ ROOMS = (
 )  # fmt: skip
 CORE = ROOMS[: ROOMS.index("words")]
 FILES, SCREEN = "store", "cli"
+# Core rooms whose sentences are values: they ask for no text in the language spoken. A room joins
+# them once all of its sentences are `say`, `say_n` or `say_as`.
+SILENT = (
+    "limits",
+    "message",
+    "toml",
+    "cards",
+    "packs",
+    "formula",
+    "session",
+    "schedule",
+    "standing",
+)
+SPOKEN = {f"{PACKAGE}.language.{name}" for name in ("tr", "trn", "trc", "thousands")}
 
 # What would make a core room depend on the machine, the clock, chance or the screen.
 NOT_IN_CORE = {
@@ -104,6 +118,7 @@ def faults(sources: Mapping[str, str]) -> list[str]:
         *(fault for name in known for fault in _order_faults(known, name, own[name])),
         *(fault for name, module in known.items() for fault in _core_faults(module, edges[name])),
         *(fault for module in known.values() for fault in _deed_faults(module)),
+        *(fault for module in known.values() for fault in _spoken_faults(module)),
         *_cycle_faults(own),
     ]
 
@@ -124,6 +139,17 @@ def _core_faults(module: Module, targets: Iterable[str]) -> Iterator[str]:
     for target in targets:
         if target.split(".")[0] in NOT_IN_CORE:
             yield f"{module.name} imports {target}: a core room knows no machine"
+
+
+def _spoken_faults(module: Module) -> Iterator[str]:
+    """Asking for a text in the language spoken, in a room whose sentences are values."""
+    if module.room not in SILENT:
+        return
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.ImportFrom):
+            names = {f"{_absolute(module, node)}.{alias.name}" for alias in node.names}
+            for name in sorted(names & SPOKEN):
+                yield f"{module.name} imports {name}: its sentences are values"
 
 
 def _deed_faults(module: Module) -> Iterator[str]:
@@ -283,6 +309,11 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
             "session.py",
             "def f():\n    import os.path",
             "session imports os.path: a core room knows no machine",
+        ),
+        (
+            "session.py",
+            "def f():\n    from .language import Phrase, tr",
+            "session imports scorekeeper.language.tr: its sentences are values",
         ),
         (
             "referee/trick.py",

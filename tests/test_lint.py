@@ -9,7 +9,8 @@ import pytest
 from conftest import GAMES, RULESETS, ruleset
 from terminal import Person, Said
 
-from scorekeeper.lint.faults import example_faults, lint_faults, lint_notes
+from scorekeeper.examples import example_problems
+from scorekeeper.lint.faults import lint_faults, lint_notes
 
 HEAD = 'format = 1\nname = "Mine"\nsource = "house"\n'
 
@@ -36,7 +37,7 @@ def codes(folder: Path, text: str) -> list[str]:
 def test_every_shipped_ruleset_is_clean(name: str) -> None:
     """A shipped ruleset has no fault, nothing left unsaid, and its examples hold."""
     rules = ruleset(name)
-    assert [*lint_faults(rules), *lint_notes(rules), *example_faults(rules)] == []
+    assert [*lint_faults(rules), *lint_notes(rules), *example_problems(rules)] == []
 
 
 # --- arithmetic -----------------------------------------------------------------------------------

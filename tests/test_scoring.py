@@ -487,7 +487,7 @@ def test_rules_that_fail_on_a_deal_refuse_it(
     assert [problem.code for problem in result.problems] == ["formula"]
     assert (
         f"{words} divides by zero" in text_of(result.problems[0].message)
-        and result.problems[0].place == "deal 1"
+        and text_of(result.problems[0].place or "") == "deal 1"
     )
     assert result.problems[0].fact is None
 

@@ -9,6 +9,7 @@ from conftest import ruleset
 
 from scorekeeper.problems import Refused
 from scorekeeper.session import AMEND, DEAL, NAME_LIMIT, REDO, UNDO, Entry, agree, folded_entries
+from scorekeeper.speech import text_of
 
 SWEDISH, BIEN = ruleset("bismarck-swedish"), ruleset("bien")
 ANNA, BJORN, CLEO = "Anna", "Björn", "Cleo"
@@ -210,7 +211,7 @@ def test_entries_that_cannot_follow_each_other_are_refused_with_their_line(
     """A hand-made file may hold any order; the first entry that cannot be is named by its line."""
     with pytest.raises(Refused, match=message) as refusal:
         folded_entries(entries(*acts.split()))
-    assert refusal.value.problems[0].place == f"line {9 + len(acts.split())}"
+    assert text_of(refusal.value.problems[0].place or "") == f"line {9 + len(acts.split())}"
 
 
 @pytest.mark.parametrize("acts", ["d1 d2 u1", "d1 a1x u2", "d1 d2 u r1", "d1 d2 d3 a1x u1 u2"])

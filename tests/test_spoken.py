@@ -24,7 +24,7 @@ from scorekeeper.render.steps import explain_text
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.sheet.explain import explain_of
-from scorekeeper.speech import hint_of
+from scorekeeper.speech import hint_of, text_of
 from scorekeeper.spoken.formulas import amount, because, condition, no_answer, score, worked
 from scorekeeper.standing import state_before
 from scorekeeper.store.catalogues import catalogue
@@ -236,7 +236,7 @@ def test_a_formula_without_an_answer_is_told() -> None:
     with pytest.raises(FormulaError) as refusal:
         value_of(read("tricks // (players - 3)"), FACTS)
     assert str(refusal.value) == "`tricks // (players - 3)` divides by zero"
-    said = no_answer(swedish(), refusal.value)
+    said = text_of(no_answer(swedish(), refusal.value))
     assert said == "“tricks divided by (the number of players − 3), rounded down” divides by zero"
 
 

@@ -9,6 +9,7 @@ from conftest import allowed, deals, merged_ruleset, ruleset
 
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.session import Entry, agree
+from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing, game_winners, match_totals, ranking, standing, winners
 
 SWEDISH = agree(ruleset("bismarck-swedish"), "ABC", "C")
@@ -66,7 +67,7 @@ def test_a_session_stops_at_the_first_deal_that_the_rules_refuse() -> None:
         SWEDISH, [*deals(sang(6, 6, 4)), bad, Entry("deal", 3, "", sang(6, 6, 4), line=40)]
     )
     assert (len(result.deals), result.state.deal, result.state.totals) == (1, 2, (-2, 2, 0))
-    assert [(problem.code, problem.place) for problem in result.problems] == [
+    assert [(problem.code, text_of(problem.place)) for problem in result.problems] == [
         ("tricks-total", "deal 2, line 31")
     ]
 
@@ -75,7 +76,7 @@ def test_a_deal_too_many_is_refused_with_its_number() -> None:
     """The sixteenth deal of a set of Bizon does not stand; the fifteen before it do."""
     result = standing(BIZON, deals(*[{"passed": True}] * 16))
     assert (len(result.deals), result.state.over) == (15, True)
-    assert [(problem.code, problem.place) for problem in result.problems] == [
+    assert [(problem.code, text_of(problem.place)) for problem in result.problems] == [
         ("session-over", "deal 16")
     ]
 

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.entry.names import facts_named, players_named
 from scorekeeper.entry.paper_csv import Paper
 from scorekeeper.entry.paper_rows import Line
-from scorekeeper.language import tr
+from scorekeeper.language import Plain, tr
 from scorekeeper.problems import Problem, listed, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import Turn
@@ -105,7 +105,7 @@ def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
     ):
         if text and seat is not None and seat not in players_named(agreed, text):
             name = agreed.players[seat]
-            told = {"player": name, "number": turn.number, "other": text}
+            told: dict[str, Plain] = {"player": name, "number": turn.number, "other": text}
             deals = tr("{player} deals deal {number}; the sheet has `{other}`", **told)
             declares = tr("{player} declares deal {number}; the sheet has `{other}`", **told)
             message = deals if what == DEALER else declares

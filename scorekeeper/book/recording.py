@@ -60,11 +60,13 @@ def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -
     _refuse_if_broken(book)
     agreed, state = book.agreed, book.standing.state
     deals, entries, questions, problems = [*book.standing.deals], [], [], []
+    refused: list[str] = []
     for place, words in rows:
         try:
             scored, asked = judged_words(agreed, state, words)
         except Refused as refusal:
             problems += [_said_of_row(problem, place) for problem in refusal.problems]
+            refused.append(place)
             state = passed_over(agreed, state)
             continue
         questions += [question._replace(place=place) for question in asked]
@@ -72,11 +74,10 @@ def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -
         deals.append(scored)
         state = after(agreed, state, scored)
     if problems:
-        places = [*dict.fromkeys(str(problem.place) for problem in problems)]
         at_fault = (
-            listed(places, "and")
-            if len(places) <= MOST_PLACES
-            else f"{', '.join(places[:MOST_PLACES])} …"
+            listed(refused, "and")
+            if len(refused) <= MOST_PLACES
+            else f"{', '.join(refused[:MOST_PLACES])} …"
         )
         raise Refused(problems, tr("{rows} cannot be; nothing was recorded", rows=at_fault))
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]

@@ -124,7 +124,7 @@ def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) 
             if not is_terminal(sys.stdin):
                 raise
             problem = refusal.problems[0]
-            _say([labelled(text_of(problem.message), hint_of(problem))])
+            _say([labelled(text_of(problem.message), hint_of(problem) or "")])
             continue
         asked.append({"key": question.key, "question": question.text, "answer": text})
     return left

@@ -15,7 +15,7 @@ from scorekeeper import store
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.message import CommandLine, say
+from scorekeeper.message import CommandLine, Joined, say
 from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.speech import text_of
 from scorekeeper.words.width import safe, wrapped
@@ -113,7 +113,8 @@ def open_book(session: str | None, same: Seen | None = None) -> Book:
 
 def of_session(problem: Problem, name: str | None) -> Problem:
     """The problem with the session's name before its place, where one was named."""
-    return problem._replace(place=" · ".join(filter(None, (name, problem.place))) or None)
+    places = [place for place in (name, problem.place) if place]
+    return problem._replace(place=Joined(tuple(places), " · ") if places else None)
 
 
 def whole_book(session: str | None) -> Book:
@@ -207,7 +208,7 @@ def _ask(questions: Sequence[Problem]) -> None:
             tr("this is odd, so it is asked about first"),
         )
     for question in questions:
-        place = labelled(question.place, "") if question.place else ""
+        place = labelled(text_of(question.place), "") if question.place else ""
         if not is_confirmed(f"{place}{text_of(question.message)}"):
             raise Refused([question._replace(mends=())], tr("nothing was recorded"))
 

@@ -69,7 +69,8 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
     apply; and where the rules break their word, the plainest result that
     shows it. GAME is a game's id or a file.
     """
-    from scorekeeper.lint.faults import example_faults, lint_faults
+    from scorekeeper.examples import example_problems
+    from scorekeeper.lint.faults import lint_faults
     from scorekeeper.render.certificate_text import (
         certificate_of,
         certificate_problems,
@@ -86,7 +87,7 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
     problems = certificate_problems(proved)
     heading = tr("{game} does not hold", game=ruleset.name.shown())
     if proved.holds:  # every result does, but the page may still contradict itself
-        problems = [*lint_faults(ruleset), *example_faults(ruleset)]
+        problems = [*lint_faults(ruleset), *example_problems(ruleset)]
         heading = tr(
             "every result of {game} holds, but `rules check` finds what cannot be",
             game=ruleset.name.shown(),

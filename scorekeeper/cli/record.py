@@ -29,7 +29,7 @@ from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.speech import placed_text
+from scorekeeper.speech import placed_text, text_of
 from scorekeeper.words.act_lines import act_lines, flags_of
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def _show_act(
             tr(
                 "{place} does not hold under the rules: these totals, and what comes next, are "
                 "from before it",
-                place=place,
+                place=text_of(place or ""),
             )
         )
 

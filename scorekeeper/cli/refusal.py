@@ -12,7 +12,7 @@ from scorekeeper.cli.fitted_lines import FAILED, REFUSED, RULE, TRY, fitted
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Message, Words, say, with_commands
 from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem, Refused, listed, refuse, see
-from scorekeeper.speech import Typed, in_shell, placed_text, placed_words, problem_row, text_of
+from scorekeeper.speech import Typed, in_shell, placed_text, problem_row, text_of
 from scorekeeper.words.width import safe
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def unworkable(error: Exception) -> Refused | None:
 
     if not isinstance(error, FormulaError):
         return None
-    message = tr("the rules cannot score this: {problem}", problem=error)
+    message = say("the rules cannot score this: {problem}", problem=error.why)
     return refuse("formula", message, None, see(CommandLine("rules check")))
 
 
@@ -113,7 +113,7 @@ def refusal_lines(
     """The lines of a refusal; what is the same for several problems is said once. `typed` is how
     a command is typed where this is read."""
     title = tr(REFUSED)
-    faults = _in_one(map(placed_words, problems), NEEDED, _listed, typed)
+    faults = _in_one([problem.placed for problem in problems], NEEDED, _listed, typed)
     lines = [safe(line) for fault in faults for line in fault.split("\n")]
     return [
         *(_under(title, lines) if heading is None else _headed(title, text_of(heading), lines)),
@@ -144,11 +144,14 @@ def _in_one(
     sentences: Iterable[Words], template: str, joined: Callable[[list[str]], str], typed: Typed
 ) -> list[str]:
     """The text of each sentence, once; those of the template, each of other facts, in one."""
-    said = [*dict.fromkeys(sentences)]
-    alike = [words for words in said if isinstance(words, Message) and words.template == template]
-    facts = joined([text_of(words.value("facts"), typed) for words in alike])
-    in_one = tr(template, facts=facts)
-    return [*dict.fromkeys(in_one if one in alike else text_of(one, typed) for one in said)]
+    said = {text_of(words, typed): words for words in sentences}
+    alike = {
+        text: text_of(words.value("facts"), typed)
+        for text, words in said.items()
+        if isinstance(words, Message) and words.template == template
+    }
+    in_one = tr(template, facts=joined([*alike.values()]))
+    return [*dict.fromkeys(in_one if text in alike else text for text in said)]
 
 
 def _listed(words: list[str]) -> str:

@@ -109,7 +109,8 @@ def check(files: tuple[str, ...], form: str, strict: bool) -> None:
 def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
     """The faults of a ruleset's file and what is worth a note, each with its line; and what to
     say when it is well."""
-    from scorekeeper.lint.faults import example_faults, lint_faults, lint_notes
+    from scorekeeper.examples import example_problems
+    from scorekeeper.lint.faults import lint_faults, lint_notes
     from scorekeeper.ruleset.read import read_with_faults
 
     try:
@@ -117,7 +118,7 @@ def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
     except Refused as refusal:
         return list(refusal.problems), [], ""
     ruleset, faults = read_with_faults(raw, store.stem(path))
-    found = [*faults, *lint_faults(ruleset, faults), *(() if faults else example_faults(ruleset))]
+    found = [*faults, *lint_faults(ruleset, faults), *(() if faults else example_problems(ruleset))]
     well = labelled(path, labelled(ruleset.name.shown(), _well(len(ruleset.examples))))
     return [*map(placed, found)], [*map(placed, lint_notes(ruleset, faults))], well
 
@@ -128,7 +129,7 @@ def _note_row(note: Problem) -> dict[str, str | None]:
         "message": text_of(note.message),
         "fact": note.fact,
         "hint": hint_of(note),
-        "place": note.place,
+        "place": text_of(note.place) if note.place else None,
         "rule": note.rule,
     }
 

@@ -6,6 +6,7 @@ from scorekeeper.entry.bare import TRUMP, Said
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.values import whole_number
 from scorekeeper.language import tr
+from scorekeeper.message import Words
 from scorekeeper.problems import Problem, did_you_mean, listed, nearest
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import contract_typed, key_typed
@@ -20,7 +21,7 @@ def unknown_word(said: Said, word: str) -> Problem:
     or none; of a fact, how its value is said."""
     facts = facts_named(said.agreed.rules, word)
     if players_named(said.agreed, word):
-        hint = tr("write a number after every name, or after none")
+        hint: Words = tr("write a number after every name, or after none")
     elif len(facts) == 1:
         hint = tr("say {words}", words=f"{key_typed(said.agreed.rules, facts[0])}=…")
     else:

@@ -231,7 +231,7 @@ def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
         unread = (
             tr("the head of the session file cannot be read") if top.body else tr(_CUT, mark=MARK)
         )
-        raise _broken_head(labelled(unread, error)) from None
+        raise _broken_head(labelled(unread, str(error))) from None
     found = head.get("format")
     if found.__class__ is int and found > FORMAT:
         message = tr(

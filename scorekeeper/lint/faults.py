@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from scorekeeper.examples import example_problems
 from scorekeeper.formula import FormulaError
 from scorekeeper.language import Phrase, tr
 from scorekeeper.lint.exchange_possible import (
@@ -24,6 +23,7 @@ from scorekeeper.lint.unsaid import (
     words_for_nothing,
     words_missing,
 )
+from scorekeeper.message import say
 from scorekeeper.possibilities.reach import reach_of, role_holders
 from scorekeeper.possibilities.situations import (
     Situation,
@@ -33,7 +33,7 @@ from scorekeeper.possibilities.situations import (
     tables,
 )
 from scorekeeper.possibilities.ways import looked_at, there_to_take
-from scorekeeper.problems import Problem, labelled, listed
+from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.schedule import deals_per_game
@@ -63,19 +63,6 @@ def _found(laws: Iterable[Law], rules: Ruleset, before: Iterable[Problem]) -> li
     return [problem for law in laws if not broken & set(law.needs) for problem in law.check(rules)]
 
 
-def example_faults(rules: Ruleset) -> list[Problem]:
-    """Everything in which the rules contradict their own examples, by its place in the file."""
-    return [_at_its_deal(problem) for problem in example_problems(rules)]
-
-
-def _at_its_deal(problem: Problem) -> Problem:
-    numbers = [int(number) - 1 for number in re.findall(r"\d+", problem.place or "")]
-    path = "example" + "".join(
-        f"{part}[{number}]" for part, number in zip(("", ".deal"), numbers, strict=False)
-    )
-    return problem._replace(fact=path, place=None, message=labelled(problem.place, problem.message))
-
-
 # --- arithmetic ----------------------------------------------------------------------------------
 
 
@@ -87,10 +74,10 @@ def cards_dealt(rules: Ruleset) -> Found:
         try:
             hands = cards_each(agreed)
         except FormulaError as error:
-            message = tr(
+            message = say(
                 "`hand` cannot be worked out for {players} players: {why}",
                 players=players,
-                why=error,
+                why=error.why,
             )
             yield Problem("hand", message, "hand")
             continue
@@ -141,8 +128,10 @@ def _quota_sum(situation: Situation) -> Found:
         wanted = quotas(looked_at(situation, situation.known))
         there = there_to_take(situation)
     except FormulaError as error:
-        message = tr(
-            "the quotas of `{contract}` cannot be worked out: {why}", contract=name, why=error
+        message = say(
+            "the quotas of `{contract}` cannot be worked out: {why}",
+            contract=name or "",
+            why=error.why,
         )
         yield Problem("quota", message, f"contract.{name}.quota")
         return
@@ -150,11 +139,11 @@ def _quota_sum(situation: Situation) -> Found:
         return
     count, total = there
     if sum(wanted) != total:
-        message = tr(
+        message = say(
             "with {players} players the quotas of `{contract}` add up to {sum}; there are {total} "
             "{count}",
             players=len(situation.agreed.players),
-            contract=name,
+            contract=name or "",
             sum=f"{' + '.join(map(str, wanted))} = {sum(wanted)}",
             total=total,
             count=count.name.shown(),

@@ -7,6 +7,7 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from scorekeeper.language import tr
+from scorekeeper.message import Words
 from scorekeeper.outlook.apart import apart_of, extremes
 from scorekeeper.outlook.fronts import Parts
 from scorekeeper.outlook.possible import Points, Possible
@@ -37,7 +38,7 @@ def sign_of(standing: Standing) -> int:
     return -1 if standing.agreed.rules.game.lowest_wins else 1
 
 
-def unknown(standing: Standing, possible: Possible) -> str | None:
+def unknown(standing: Standing, possible: Possible) -> Words | None:
     """Why what can still be won cannot be worked out in this game, or None where it can."""
     rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
     if depends_on_earlier(possible):

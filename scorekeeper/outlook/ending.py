@@ -166,7 +166,7 @@ def _dealt(
     try:
         then = after(agreed, state, scored)
     except Refused as refusal:
-        raise Unknown(str(refusal)) from None
+        raise Unknown(refusal.problems[0].message) from None
     return Dealt(Step(state, coming.declarer, (contract,), None), points, then)
 
 

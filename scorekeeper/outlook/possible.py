@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.formula import Formula, FormulaError, value_of
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.outlook.weight import MOST, too_many, weight
 from scorekeeper.possibilities.reach import (
@@ -216,5 +216,6 @@ def known(rules: Ruleset, work: Callable[[], T]) -> T:
         return work()
     except FormulaError as error:
         why = no_answer(rules, error)
-        words = tr("the rules cannot score every result of the deals to come: {reason}", reason=why)
-        raise Unknown(words) from None
+        raise Unknown(
+            say("the rules cannot score every result of the deals to come: {reason}", reason=why)
+        ) from None

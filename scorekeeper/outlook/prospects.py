@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from scorekeeper.message import Words
 from scorekeeper.outlook.coming_deals import Course, courses, sign_of, step_parts, unknown
 from scorekeeper.outlook.fronts import Parts, ends, front
 from scorekeeper.outlook.possible import Points, Possible
@@ -38,7 +39,7 @@ class Outlook(NamedTuple):
     sides: tuple[Chance, ...]
     decided: bool
     left: int | None
-    because: str | None = None
+    because: Words | None = None
 
 
 class Way(NamedTuple):
@@ -58,7 +59,7 @@ def outlook_of(standing: Standing, possible: Possible) -> Outlook:
         try:
             return _outlook(standing, possible)
         except Unknown as reason:
-            because = str(reason)
+            because = reason.why
     sides = (NOTHING_KNOWN,) * len(standing.agreed.sides)
     return Outlook(sides, decided=False, left=None, because=because)
 

@@ -8,8 +8,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of
-from scorekeeper.language import tr
-from scorekeeper.message import Words
+from scorekeeper.message import Words, say
 from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.situations import Situation
@@ -125,13 +124,13 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
             per_side({EVERY_SIDE: counter.next}, facts, columns)
         promised = None if rules.promise is None else number_of(rules.promise, facts)
     except FormulaError as error:
-        message = tr("the rules cannot score this: {problem}", problem=no_answer(rules, error))
+        message = say("the rules cannot score this: {problem}", problem=no_answer(rules, error))
         tally.note(Counterexample("no-points", message, situation, facts.entered))
         return
     tally.seen[outcome and outcome.name.shown(), facts.roles, points] += 1
     if promised not in (None, sum(points)):
         found = sum(points)
-        message = tr(
+        message = say(
             "the points add up to {found}, and the rules promise {promised}",
             found=found,
             promised=promised,

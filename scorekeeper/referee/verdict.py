@@ -207,7 +207,7 @@ def _gift_said(case: Case, gift: Gift) -> str:
 
 def _lines(
     record: Record, done: Refereed, faults: Iterable[Problem], gifts: Iterable[str]
-) -> Iterable[str]:
+) -> Iterable[Words]:
     case, players = record.case, record.case.agreed.players
     yield f"{case.rules.name.shown()} · {as_words(case.rules, done.way)}"
     yield from gifts
@@ -221,10 +221,7 @@ def _lines(
         won_said = tr("still on the table") if won is None else tr("{who} wins", who=players[won])
         yield parted((labelled(trick_place(number), plays), won_said))
     for fault in faults:
-        yield tr(
-            "wrong: {fault}",
-            fault=labelled(fault.place, fault.message) if fault.place else fault.message,
-        )
+        yield say("wrong: {fault}", fault=fault.placed)
     for revoke in done.revokes:
         yield tr("revoke: {revoke}", revoke=_revoke_said(case, revoke))
     for source in dict.fromkeys(revoke.source for revoke in done.revokes):

@@ -21,6 +21,7 @@ from scorekeeper.render.win_proof import proof_lines, proof_pairs
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import by_side, counts_of
+from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deeds import player_at
 from scorekeeper.words.needed import condition_value, need_sentence, out_sentence, over_sentence
@@ -41,7 +42,7 @@ def outlook_value(standing: Standing, asked: int | None = None) -> Value:
     }
     value: Value = {"sides": sides, "decided": found.decided}
     if found.because is not None:
-        value["because"] = found.because
+        value["because"] = text_of(found.because)
     return value if asked is None else {**value, "for": _need_of(standing, asked, possible, found)}
 
 
@@ -107,7 +108,7 @@ def _need_of(standing: Standing, side: int, possible: Possible, found: Outlook) 
             enough = at_once(standing, possible, side)
             say = soon_sentence(standing, side, found.sides, enough)
         elif chance.can_win is None:
-            raise Unknown(found.because)
+            raise Unknown(found.because or "")
         elif standing.state.over:
             say = over_sentence(standing, side, chance)
         elif chance.can_win:
@@ -117,7 +118,9 @@ def _need_of(standing: Standing, side: int, possible: Possible, found: Outlook) 
             way = in_the_way(standing, side, possible)
             blocked, say = way.rivals, out_sentence(standing, side, chance, way)
     except Unknown as reason:
-        say = tr("{player}: cannot be decided: {reason}.", player=names[side], reason=reason)
+        say = tr(
+            "{player}: cannot be decided: {reason}.", player=names[side], reason=text_of(reason.why)
+        )
     rows = [_need(names, need) for need in needs]
     return {
         "side": names[side],

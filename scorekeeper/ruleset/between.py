@@ -160,7 +160,7 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
                 },
             )
         except FormulaError as error:
-            top.fault("deals.number", str(error))
+            top.fault("deals.number", error.why)
             return
         if deals < 1:
             message = tr(

@@ -12,8 +12,8 @@ from typing import Any, overload
 
 from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
 from scorekeeper.language import ENGLISH, Phrase, thousands, tr
-from scorekeeper.message import Words
-from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends, listed, parted
+from scorekeeper.message import Joined, Words, in_turn
+from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends, listed
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.model_scoring import EVERY_SIDE
 
@@ -261,7 +261,7 @@ class Table:
         try:
             return read_formula(str(value), None if anything else names, self.faults.tables)
         except FormulaError as error:
-            self.fault(key, f"`{key} = {value!r}`: {error}")
+            self.fault(key, Joined((f"`{key} = {value!r}`: ", error.why)))
             return NOTHING
 
     def by_role(self, key: str) -> dict[str, Formula]:
@@ -322,7 +322,7 @@ class Table:
                     self._known_here(key),
                 )
 
-    def _known_here(self, key: str) -> str:
+    def _known_here(self, key: str) -> Words:
         known = self.asked | self.words
         return did_you_mean(key, known) or tr("known here: {words}", words=", ".join(sorted(known)))
 
@@ -330,7 +330,7 @@ class Table:
         self.fault(key, tr("`{key}` is missing", key=key), tr('add `{key} = "…"`', key=key))
 
 
-def no_such_role(role: str, roles: Iterable[str]) -> tuple[str, str]:
+def no_such_role(role: str, roles: Iterable[str]) -> tuple[str, Words]:
     """That a role is named which the game does not have, and which it has."""
     known = list(roles)
     hint = _with_meant(
@@ -339,7 +339,7 @@ def no_such_role(role: str, roles: Iterable[str]) -> tuple[str, str]:
     return tr("`{role}` is not a role of this game", role=role), hint
 
 
-def _with_meant(hint: str, word: str, known: Iterable[str]) -> str:
+def _with_meant(hint: str, word: str, known: Iterable[str]) -> Words:
     """The hint, and the known word that was probably meant."""
     meant = did_you_mean(word, known)
-    return parted((hint, meant)) if meant else hint
+    return in_turn(hint, meant) if meant else hint

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.cards import Pack, rank_shown
 from scorekeeper.formula import number_of
-from scorekeeper.language import tr
+from scorekeeper.language import Plain, tr
 from scorekeeper.message import Words
 from scorekeeper.problems import Mend, Problem, known_mends, labelled, listed
 from scorekeeper.ruleset.model import Count
@@ -141,7 +141,12 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
     from scorekeeper.scoring.slips import mends_of_total
 
     found = sum(given)
-    numbers = {"count": count.name.shown(), "found": found, "total": total, "sum": _added(given)}
+    numbers: dict[str, Plain] = {
+        "count": count.name.shown(),
+        "found": found,
+        "total": total,
+        "sum": _added(given),
+    }
     if found > total:
         message = tr(
             "the {count} of this deal add up to {found}; there are {total}: {sum}, {difference} "

@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Outcome
 from scorekeeper.schedule import State, Turn, seat
 from scorekeeper.session import Agreed, Facts
@@ -206,7 +206,7 @@ def per_side(
     for side, role in enumerate(facts.roles):
         formula = every or formulas.get(role or "")
         if formula is None:
-            raise FormulaError(tr("nothing is said for the role `{role}`", role=role))
+            raise FormulaError(say("nothing is said for the role `{role}`", role=role or ""))
         number = formula.constant
         if number is None:
             number = number_of(formula, facts.of_side(columns, side))

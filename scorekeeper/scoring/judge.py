@@ -78,7 +78,7 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
             no_answer,
         )  # rules that are well have an answer to every deal
 
-        message = tr(
+        message = say(
             "the rules cannot score this: {problem}", problem=no_answer(agreed.rules, error)
         )
         fault = Problem("formula", message, None, (see(CommandLine("rules check")),))

@@ -12,8 +12,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from scorekeeper.formula import Formula, Names, NoAnswer
+from scorekeeper.formula import Formula, FormulaError, Names, NoAnswer
 from scorekeeper.language import tr
+from scorekeeper.message import Words, say
 from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.conditions import clause
@@ -57,11 +58,11 @@ def condition(rules: Ruleset, formula: Formula) -> str:
     return elided(clause(Teller(rules, formula, None, _told), tree_of(formula)))
 
 
-def no_answer(rules: Ruleset, error: Exception) -> str:
+def no_answer(rules: Ruleset, error: FormulaError) -> Words:
     """Why a formula has no answer, the formula told in words."""
     if not isinstance(error, NoAnswer):
-        return str(error)
-    return error.saying(tr("“{name}”", name=amount(rules, error.formula)))
+        return error.why
+    return error.saying(say("“{name}”", name=amount(rules, error.formula)))
 
 
 class Worked(NamedTuple):

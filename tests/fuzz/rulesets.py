@@ -43,10 +43,11 @@ def one_input(data: bytes) -> None:
 def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
     """What `rules check` says."""
     from scorekeeper.cli.refusal import refusal_lines
-    from scorekeeper.lint.faults import example_faults, lint_faults, lint_notes
+    from scorekeeper.examples import example_problems
+    from scorekeeper.lint.faults import lint_faults, lint_notes
     from scorekeeper.ruleset.place import line_of
 
-    problems = [*faults, *lint_faults(found, faults), *(() if faults else example_faults(found))]
+    problems = [*faults, *lint_faults(found, faults), *(() if faults else example_problems(found))]
     for problem in (*problems, *lint_notes(found, faults)):
         said_is_harmless([problem])
         line_of(text, problem.fact or "")
