@@ -7,9 +7,15 @@ import re
 from pathlib import Path
 
 import pytest
+from conftest import allowed
 from terminal import Person
 
-from scorekeeper.cli.colour import BOLD, DIM, PLAIN, RED, painted_page
+from scorekeeper.cli.colour import bold, dim
+from scorekeeper.render.text import sheet_text
+from scorekeeper.session import agree, seated
+from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.store import load_ruleset
+from scorekeeper.words.ink import Ink
 
 pytestmark = pytest.mark.surroundings
 
@@ -25,19 +31,9 @@ PAGES = [
     "rules show bizon",
     "summary",
 ]
-TABLE = """\
-friday · a game
-
-      total
-────  ─────
-Ann      +4
-Bo       −4
-
-#      Ann      Bo
-─  ───────  ──────
-1  +4 → +4  −4 → −4
-─  ───────  ──────
-        +4      −4"""
+# What stands before a bold, a dim and a red text on a terminal, and what ends each of them.
+BOLD, DIM, RED, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[31m\x1b[1m", "\x1b[0m"
+INK = Ink(bold, dim)
 
 
 @pytest.fixture
@@ -119,27 +115,70 @@ def test_a_deal_that_is_recorded_has_no_colour(somebody: Person) -> None:
     )
 
 
+SWEDISH = load_ruleset("bismarck-swedish")
+SANG = {"contract": "sang", "tricks": (9, 2, 5)}  # with Ann as the dealer: Ann +5, Bo −6, Cleo +1
+
+
+def painted(*names: str, width: int = 60) -> list[str]:
+    """The sheet of one deal as its lines are sent to a terminal."""
+    sheet = sheet_of(allowed(seated(SWEDISH, names, 0, {}), SANG), "friday")
+    return sheet_text(sheet, SWEDISH, width, ink=INK).split("\n")
+
+
 def test_the_totals_of_the_leaders() -> None:
     """Heads are bold, lines dim, and bold are the leader's name and total in the grid and the
     total below the sheet."""
-    assert painted_page(TABLE, ["Ann"]).split("\n") == [
-        f"{BOLD}friday · a game{PLAIN}",
-        "",
-        f"      {BOLD}total{PLAIN}",
-        f"{DIM}────  ─────{PLAIN}",
-        f"{BOLD}Ann{PLAIN}      {BOLD}+4{PLAIN}",
-        "Bo       −4",
-        "",
-        f"{BOLD}#      Ann      Bo{PLAIN}",
-        f"{DIM}─  ───────  ──────{PLAIN}",
-        "1  +4 → +4  −4 → −4",
-        f"{DIM}─  ───────  ──────{PLAIN}",
-        f"        {BOLD}+4{PLAIN}      −4",
-    ]
+    title, _, heads, across, ann, bo, cleo, _, table, line, deal, foot, total = painted(
+        "Ann", "Bo", "Cleo"
+    )
+    assert title == f"{BOLD}friday · Bismarck (modern Swedish) · 1 of 12 deals{PLAIN}"
+    assert heads.strip().startswith(f"{BOLD}Spader") and heads.endswith(f"total{PLAIN}")
+    assert table.startswith(f"{BOLD}#") and table.endswith(f"Σ{PLAIN}")
+    for dim_line in (across, line, foot):
+        assert COLOUR.sub("", dim_line).strip("─ ") == ""
+        assert dim_line.startswith(DIM) and dim_line.endswith(PLAIN)
+    assert ann.startswith(f"{BOLD}Ann{PLAIN} ") and ann.endswith(f" {BOLD}+5{PLAIN}")
+    assert not COLOUR.search(bo + cleo + deal)
+    assert f" {BOLD}+5{PLAIN} " in total and total.count(BOLD) == 1
 
 
 def test_letters_two_columns_wide() -> None:
-    """A row with letters that take two columns is left plain rather than cut in the wrong place."""
-    table = TABLE.replace("Ann ", "李四")
-    assert COLOUR.sub("", painted_page(table, ["李四"])) == table
-    assert "\n李四     +4\n" in painted_page(table, ["李四"])
+    """A leader whose letters take two columns is bold as any other, and every column stays."""
+    lines = painted("李四", "Bo", "Cleo")
+    plain = sheet_text(
+        sheet_of(allowed(agree(SWEDISH, ["李四", "Bo", "Cleo"]), SANG), "friday"), SWEDISH, 60
+    )
+    assert [COLOUR.sub("", line) for line in lines] == plain.split("\n")
+    assert lines[4].startswith(f"{BOLD}李四{PLAIN} ") and lines[4].endswith(f" {BOLD}+5{PLAIN}")
+
+
+def test_no_deal_of_a_match_is_taken_for_a_total() -> None:
+    """Under the line below a finished game follow the deals of the next, which are no totals."""
+    rules = load_ruleset("bien")
+    down = {"bid": 350, "meld": 300, "points": (60, 81)}
+    now = allowed(
+        agree(rules, ["Ann", "Bo", "Cal", "Dee"], None, {"games": 2}),
+        *[{"bidder": "Ann", **down}] * 2,
+        {"bidder": "Bo", **down},
+    )
+    lines = sheet_text(sheet_of(now, ""), rules, 80, ink=INK).split("\n")
+    third = next(line for line in lines if COLOUR.sub("", line).strip().startswith("3 "))
+    match = next(line for line in lines if " match " in line)
+    assert not COLOUR.search(third)
+    assert f"{BOLD}12{PLAIN}" in match.replace("+", "")
+
+
+def test_a_name_cannot_bring_colour_of_its_own() -> None:
+    """What steers a terminal is made visible before anything is set off."""
+    lines = painted("\x1b[31mAnn", "Bo", "Cleo")
+    assert lines[4].startswith(f"{BOLD}\ufffd[31mAnn{PLAIN}")
+
+
+def test_the_leader_of_a_row_of_points() -> None:
+    """Where each side has a row, its name is bold in every part and its total at the end."""
+    rules = load_ruleset("oh-hell")
+    now = allowed(agree(rules, ["Ann", "Bo", "Cleo"]), {"bid": (3, 4, 2), "tricks": (3, 5, 2)})
+    lines = sheet_text(sheet_of(now, ""), rules, 80, ink=INK).split("\n")
+    first, second = (line for line in lines if line.startswith(f"{BOLD}Ann{PLAIN} "))
+    assert first.count(BOLD) == 1 and second.endswith(f" {BOLD}+13{PLAIN}")
+    assert not any(COLOUR.search(line) for line in lines if line.startswith(("Bo ", "Cleo ")))

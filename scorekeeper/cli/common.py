@@ -18,6 +18,7 @@ from scorekeeper.language import marked, tr, trn
 from scorekeeper.message import CommandLine, Joined, say
 from scorekeeper.problems import Problem, Refused, labelled, parted
 from scorekeeper.speech import text_of
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import safe, wrapped
 
 if TYPE_CHECKING:
@@ -246,15 +247,9 @@ def show(text: str) -> None:
     click.echo(text)
 
 
-def show_page(text: str, plain: bool = False, leaders: Sequence[str] = ()) -> None:
-    """A result with headings and tables; on a terminal those are bold, and so are the totals of
-    the leaders."""
-    from scorekeeper.cli.colour import is_coloured, painted_page  # `deal` shows no page
-
-    if plain or not is_coloured(sys.stdout):
-        show(text)
-    else:
-        click.echo(painted_page(text, [*map(safe, leaders)]), color=True)
+def show_page(text: str, ink: Ink) -> None:
+    """A result whose headings and tables were set off with this ink."""
+    click.echo(text, color=ink is not NO_INK or None)
 
 
 def show_json(value: Any) -> None:

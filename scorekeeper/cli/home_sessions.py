@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from scorekeeper import __version__, store
+from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import (
     Command,
     format_option,
@@ -90,7 +91,8 @@ def sessions(form: str, plain: bool) -> None:
     elif not rows:
         talk(tr("there is no session yet; begin one: scorekeeper new GAME PLAYER…"))
     else:
-        show_page(sessions_text(rows, terminal_width(), plain), plain)
+        ink = ink_of_page(plain)
+        show_page(sessions_text(rows, terminal_width(), plain, ink), ink)
 
 
 COMMANDS = {"sessions": sessions}

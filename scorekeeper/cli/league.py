@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from scorekeeper import store
+from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import (
     FORMATS,
     Command,
@@ -94,8 +95,8 @@ def league(
     if form == "json":
         show_json(value)
     else:
-        page = LEAGUES[form](value, _known(value["games"]), Look(terminal_width(), plain))
-        show_page(page.rstrip("\n"), plain or form != "text")
+        look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
+        show_page(LEAGUES[form](value, _known(value["games"]), look).rstrip("\n"), look.ink)
 
 
 def _noting(

@@ -11,6 +11,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.begin import begin, choices_option, dealer_option, name_option, place_option
+from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import (
     Command,
     change,
@@ -59,6 +60,7 @@ from scorekeeper.words.width import wrapped
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
+    from scorekeeper.words.ink import Ink
 
 
 @click.command("play", cls=Command)
@@ -106,7 +108,9 @@ def play(
         if game
         else _known_session(session)
     )
-    table = Table(whole_book(path), terminal_width(), plain, is_live, not brief)
+    table = Table(
+        whole_book(path), terminal_width(), plain, is_live, not brief, ink=ink_of_page(plain)
+    )
     store.make_current(store.session_path(path))
     if not _sit(table, path, lines_typed(is_live)) and not is_live:
         ctx.exit(1)
@@ -164,7 +168,7 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
     table, reply = begun(table)
     while True:
         try:
-            _show(reply)
+            _show(reply, table.ink)
             is_well = is_well and not reply.problems
             if table.gone:
                 return is_well
@@ -272,9 +276,9 @@ def _read_again(place: str) -> Book:
         raise store.MayStand(failure.problem._replace(mends=(hint,))) from failure
 
 
-def _show(reply: Reply) -> None:
+def _show(reply: Reply, ink: Ink) -> None:
     if reply.lines:
-        show_page("\n".join(reply.lines))
+        show_page("\n".join(reply.lines), ink)
     if reply.problems:
         _show_problems(reply.problems, reply.heading, typed_here)
 

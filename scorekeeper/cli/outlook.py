@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import (
     Command,
     format_option,
@@ -36,9 +37,8 @@ def outlook(player: str | None, session: str | None, form: str, plain: bool) -> 
     if form == "json":
         show_json(value)
     else:
-        show_page(
-            outlook_text(value, opened.agreed.rules, min(terminal_width(), 100), plain), plain
-        )
+        ink, width = ink_of_page(plain), min(terminal_width(), 100)
+        show_page(outlook_text(value, opened.agreed.rules, width, plain, ink), ink)
 
 
 COMMANDS = {"outlook": outlook}

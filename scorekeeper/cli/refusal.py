@@ -171,7 +171,7 @@ def _show_lines(lines: Iterable[str]) -> None:
 def show_faults(lines: Sequence[str]) -> None:
     """The lines of a refusal on stderr; on a terminal its first word is red, and the rule at its
     end dim."""
-    from scorekeeper.cli.colour import DIM, RED, is_coloured, painted
+    from scorekeeper.cli.colour import dim, is_coloured, red
 
     if not is_coloured(sys.stderr):
         click.echo("\n".join(lines), err=True)
@@ -179,10 +179,10 @@ def show_faults(lines: Sequence[str]) -> None:
     rule = next(
         (number for number, line in enumerate(lines) if line.startswith(tr(RULE))), len(lines)
     )
-    shown = [painted(line, DIM) if number >= rule else line for number, line in enumerate(lines)]
+    shown = [dim(line) if number >= rule else line for number, line in enumerate(lines)]
     for title in map(tr, (REFUSED, FAILED)):
         if lines and lines[0].startswith(title):
-            shown[0] = painted(title, RED) + lines[0].removeprefix(title)
+            shown[0] = red(title) + lines[0].removeprefix(title)
     click.echo("\n".join(shown), err=True, color=True)
 
 

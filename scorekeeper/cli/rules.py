@@ -6,6 +6,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.choosing import which
+from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import (
     Group,
     format_option,
@@ -56,7 +57,8 @@ def list_(form: str, plain: bool) -> None:
     if form == "json":
         show_json(rows)
     else:
-        show_page(rulesets_text(rows, terminal_width(), plain), plain)
+        ink = ink_of_page(plain)
+        show_page(rulesets_text(rows, terminal_width(), plain, ink), ink)
 
 
 @rules.command("show")
@@ -74,7 +76,8 @@ def show_(game: str, form: str) -> None:
     elif form == "markdown":
         show(rules_markdown(ruleset).rstrip("\n"))
     else:
-        show_page(rules_text(ruleset, min(terminal_width(), 100)))
+        ink = ink_of_page()
+        show_page(rules_text(ruleset, min(terminal_width(), 100), ink), ink)
 
 
 @rules.command("check")

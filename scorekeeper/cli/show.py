@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.book import Book
 from scorekeeper.book.occasion import occasion_of
+from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import (
     FORMATS,
     Command,
@@ -30,7 +30,6 @@ from scorekeeper.language import tr
 
 if TYPE_CHECKING:
     from scorekeeper.render.renderings import Look
-    from scorekeeper.sheet.sheet import Sheet
 
 
 @click.command("next", cls=Command)
@@ -55,10 +54,11 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
     from scorekeeper.words.phrases import agreed_words
 
     if coming is None:
-        show_page(over_line(opened.standing), plain)
+        show(over_line(opened.standing))
         return
-    card = next_text(coming, opened.agreed.rules, min(terminal_width(), 80), plain, not brief)
-    show_page("\n".join([card, *agreed_words(opened.agreed)]), plain)
+    rules, ink = opened.agreed.rules, ink_of_page(plain)
+    card = next_text(coming, rules, min(terminal_width(), 80), plain, not brief, ink)
+    show_page("\n".join([card, *agreed_words(opened.agreed)]), ink)
 
 
 @click.command("sheet", cls=Command)
@@ -104,15 +104,9 @@ def sheet(
 
     opened = whole_book(session)
     value = sheet_of(opened.standing, opened.name)
-    page = SHEETS[form](value, opened.agreed.rules, _look(opened, plain, form)).rstrip("\n")
-    show_page(page, plain or form != "text", _leaders(value))
+    look = _look(opened, plain, form)
+    show_page(SHEETS[form](value, opened.agreed.rules, look).rstrip("\n"), look.ink)
     _show_agreed(opened, form)
-
-
-def _leaders(sheet: Sheet) -> Sequence[str]:
-    """The sides in first place, unless that is all of them."""
-    first = sheet.ranking[0]
-    return first if len(first) < len(sheet.sides) else ()
 
 
 def _show_agreed(opened: Book, form: str) -> None:
@@ -136,7 +130,8 @@ def _look(
     from scorekeeper.render.renderings import Look
     from scorekeeper.words.phrases import agreed_words, chosen_options
 
-    look = Look(terminal_width(), plain, stake, currency=currency)
+    ink = ink_of_page(plain or form != "text")
+    look = Look(terminal_width(), plain, stake, currency=currency, ink=ink)
     if form == "markdown":
         return _dated(opened, look)._replace(said=agreed_words(opened.agreed))
     if form != "html":
@@ -176,9 +171,8 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
     if form == "json":
         show_json(value)
     else:
-        show_page(
-            explain_text(value, opened.agreed.rules, min(terminal_width(), 100), plain), plain
-        )
+        ink, width = ink_of_page(plain), min(terminal_width(), 100)
+        show_page(explain_text(value, opened.agreed.rules, width, plain, ink), ink)
 
 
 @click.command("summary", cls=Command)
@@ -229,8 +223,7 @@ def summary(
         )
         return
     look = _dated(opened, _look(opened, plain, form, stake, money))
-    page = SUMMARIES[form](value, rules, look).rstrip("\n")
-    show_page(page, plain or form != "text", _leaders(value.sheet))
+    show_page(SUMMARIES[form](value, rules, look).rstrip("\n"), look.ink)
     _show_agreed(opened, form)
 
 

@@ -12,6 +12,7 @@ from scorekeeper.language import marked, tr, trc
 from scorekeeper.problems import labelled, names_listed, parted
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.formula_names import role_word
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import contract_word, count_word, fact_word
 from scorekeeper.words.roles import player_of_fact
 from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
@@ -36,6 +37,7 @@ def next_text(
     width: int = 60,
     plain: bool = False,
     full: bool = False,
+    ink: Ink = NO_INK,
 ) -> str:
     """Who deals, speaks first, declares and leads, the dealing in short or in full, what is left
     with every quota, what is needed."""
@@ -45,7 +47,7 @@ def next_text(
         return "\n".join(
             safe(labelled(label, value)) for label, value in _plain_lines(coming, rules, full)
         )
-    lines = [cut(_number(coming, rules), width)]
+    lines = [ink.bold(cut(_number(coming, rules), width))]
     lines += [
         line for label, value in _people(coming, rules) for line in _wrapped(label, value, width)
     ]

@@ -15,6 +15,7 @@ from scorekeeper.render.text import text_table
 from scorekeeper.render.win_proof import proof_lines, proof_pairs
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.standing import Standing
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import score, signed
 from scorekeeper.words.width import cut, wrapped
 from scorekeeper.words.worth import end_of_game
@@ -27,7 +28,9 @@ def no_last_deal(rules: Ruleset) -> str:
     return tr("no number of deals is fixed: the game ends when {test}", test=end_of_game(rules))
 
 
-def ending_text(value: Mapping[str, Any], rules: Ruleset, width: int, plain: bool) -> str:
+def ending_text(
+    value: Mapping[str, Any], rules: Ruleset, width: int, plain: bool, ink: Ink = NO_INK
+) -> str:
     """Each side with its score now and in how many deals it may have won, and the deals of each
     below; or as lines for a screen reader."""
     if plain:
@@ -38,8 +41,8 @@ def ending_text(value: Mapping[str, Any], rules: Ruleset, width: int, plain: boo
     ]
     heads = ["", tr("now"), tr("can win"), tr("deals")]
     said = "\n".join(wrapped(no_last_deal(rules), width, "  "))
-    table = text_table(heads, rows, ["left", "right", "left", "right"])
-    below = ("\n".join(lines) for lines in proof_lines(value["sides"], rules, width))
+    table = text_table(heads, rows, ["left", "right", "left", "right"], ink=ink)
+    below = ("\n".join(lines) for lines in proof_lines(value["sides"], rules, width, ink))
     return "\n\n".join([said, table, *below])
 
 

@@ -24,6 +24,7 @@ from scorekeeper.sheet.sheet_words import title_words
 from scorekeeper.sheet.summary import Extremes, LeadChange, Place, Result, Results, Summary
 from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.words.held import NOT_KNOWN, Held
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.money import signed_decimal
 from scorekeeper.words.phrases import (
     as_judged,
@@ -47,6 +48,7 @@ def summary_text(
     stake: str | None = None,
     currency: str = "",
     held: Held = NOT_KNOWN,
+    ink: Ink = NO_INK,
 ) -> str:
     """The whole page, at most `width` columns wide; `plain` is linear, for a screen reader.
     `held` says when and where."""
@@ -56,15 +58,15 @@ def summary_text(
         return "\n\n".join([told, sheet_text(sheet, rules, width, True)])
     title = " · ".join(filter(None, [title_words(sheet, rules, held.when), held.place]))
     parts = [
-        "\n".join(wrapped(title, width, "  ")),
-        "\n".join(ranking_lines(summary, rules, width)),
+        "\n".join(map(ink.bold, wrapped(title, width, "  "))),
+        "\n".join(ranking_lines(summary, rules, width, ink)),
     ]
     parts += ["\n".join(all_wrapped(recap_lines(summary), width))] if summary.recap else []
-    parts.append(sheet_text(sheet, rules, width))
+    parts.append(sheet_text(sheet, rules, width, ink=ink))
     if sheet.deals and (judged := few_are_good(rules)):
         parts.append("\n".join(wrapped(judged, width, "  ")))
     parts += [
-        results_table(title, found, summary, rules, width)
+        results_table(title, found, summary, rules, width, ink)
         for title, found in results_of(summary, rules)
         if found
     ]
@@ -135,8 +137,10 @@ def settled_parts(
     return zip(titles, settled_lines(summary, rules, stake, currency), strict=False)
 
 
-def ranking_lines(summary: Summary, rules: Ruleset, width: int = 200) -> list[str]:
-    """`1= Ann, Bo  +4`: a place a line, shared by those who are level."""
+def ranking_lines(
+    summary: Summary, rules: Ruleset, width: int = 200, ink: Ink = NO_INK
+) -> list[str]:
+    """`1= Ann, Bo  +4`: a place a line, shared by those who are level; the first in bold."""
     rows = [
         (
             f"{row.place}{'=' if len(row.sides) > 1 else ' '}",
@@ -147,7 +151,8 @@ def ranking_lines(summary: Summary, rules: Ruleset, width: int = 200) -> list[st
     ]
     totals = max(len(total) for _, _, total in rows)
     names = min(max(width_of(who) for _, who, _ in rows), max(1, width - totals - 5))
-    return [f"{place} {padded(who, names)}  {total:>{totals}}" for place, who, total in rows]
+    lines = [f"{place} {padded(who, names)}  {total:>{totals}}" for place, who, total in rows]
+    return [ink.bold(lines[0]), *lines[1:]] if summary.sheet.leaders else lines
 
 
 def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Results]]:
@@ -161,7 +166,9 @@ def results_of(summary: Summary, rules: Ruleset) -> Iterable[tuple[str, Results]
     yield tr("by outcome"), summary.by_outcome if outcomes_are_named(rules) else {}
 
 
-def results_table(title: str, found: Results, summary: Summary, rules: Ruleset, width: int) -> str:
+def results_table(
+    title: str, found: Results, summary: Summary, rules: Ruleset, width: int, ink: Ink = NO_INK
+) -> str:
     """A row a kind of deal, a column a side: points, in how many deals, points a deal; where that
     is too wide the averages go first, then the words that most kinds begin with."""
     kinds = [safe(kind) for kind in found]
@@ -181,7 +188,7 @@ def results_table(title: str, found: Results, summary: Summary, rules: Ruleset, 
         *(cut(side, wide + wider) for side, wide in zip(summary.sheet.sides, widths, strict=True)),
     ]
     rows = [[cut(kind, first), *row] for kind, row in zip(kinds, cells, strict=True)]
-    return text_table(heads, rows, ["left", *["right"] * len(widths)])
+    return text_table(heads, rows, ["left", *["right"] * len(widths)], ink=ink)
 
 
 def _result_cells(

@@ -12,6 +12,7 @@ from scorekeeper.render.fitting import cut_apart
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset import Ruleset
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import width_of, wrapped
 
 Row = dict[str, Any]
@@ -56,14 +57,14 @@ def deals_said(rules: Ruleset) -> str | None:
     return str(numbers[0]) if len(set(numbers)) == 1 else f"{min(numbers)}–{max(numbers)}"
 
 
-def rulesets_text(rows: Sequence[Row], width: int, plain: bool) -> str:
+def rulesets_text(rows: Sequence[Row], width: int, plain: bool, ink: Ink = NO_INK) -> str:
     """The list of games as a table, or as lines for a screen reader; in it a row's `deals` may
     be words."""
     if plain:
         return "\n\n".join(
             linear((tr(LABELS[key]), _said(value)) for key, value in row.items()) for row in rows
         )
-    table = _table(rows, width)
+    table = _table(rows, width, ink)
     warned = [
         line
         for row in rows
@@ -81,7 +82,7 @@ NARROWER = ((0, 1, 2, 3, 4), (0, 1, 2, 3), (0, 1, 2), (0, 2, 3), (0, 2))
 LEAST_NAME = 16
 
 
-def _table(rows: Sequence[Row], width: int) -> str:
+def _table(rows: Sequence[Row], width: int, ink: Ink) -> str:
     """The list with the columns there is room for; names are cut where that is enough."""
     heads = [
         tr("game"),
@@ -104,7 +105,7 @@ def _table(rows: Sequence[Row], width: int) -> str:
     body = [_cells({**row, "name": told[row["name"]]}) for row in rows]
     align = ["left", "left", "right", "right", "left"]
     shown = [[cells[place] for place in kept] for cells in [heads, align, *body]]
-    return text_table(shown[0], shown[2:], shown[1])
+    return text_table(shown[0], shown[2:], shown[1], ink=ink)
 
 
 def _cells(row: Row) -> list[str]:

@@ -13,6 +13,7 @@ from scorekeeper.render.markdown import escaped, markdown_table
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.words.days import days_words
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.money import decimal_words, signed_decimal
 from scorekeeper.words.phrases import as_judged, better_words, contract_word, signed
 from scorekeeper.words.width import all_wrapped, cut, safe, wrapped
@@ -168,12 +169,14 @@ def _pair_cells(row: Value, names: Names) -> list[str]:
 # --- text ---------------------------------------------------------------------------------------
 
 
-def league_text(value: Value, known: Games, width: int, plain: bool) -> str:
+def league_text(value: Value, known: Games, width: int, plain: bool, ink: Ink = NO_INK) -> str:
     """The league on a screen no wider than `width`, or as lines for a screen reader."""
     left = len(value["pairs"]) - MOST_PAIRS
     shown = {**value, "pairs": value["pairs"][:MOST_PAIRS]}
-    parts = ["\n".join(wrapped(title_words(value), width, "  "))]
-    parts += [_laid_out(table, width, plain) for table in league_tables(shown, known, Names(width))]
+    parts = ["\n".join(map(ink.bold, wrapped(title_words(value), width, "  ")))]
+    parts += [
+        _laid_out(table, width, plain, ink) for table in league_tables(shown, known, Names(width))
+    ]
     if left > 0:
         more = trn(
             left,
@@ -184,14 +187,14 @@ def league_text(value: Value, known: Games, width: int, plain: bool) -> str:
     return "\n\n".join(parts)
 
 
-def _laid_out(table: Table, width: int, plain: bool) -> str:
+def _laid_out(table: Table, width: int, plain: bool, ink: Ink) -> str:
     """A table under its title; where even a tight one does not fit, a line a row, broken between
     words."""
     heads, rows = table.heads, [[safe(cell) for cell in row] for row in table.rows]
     title = f"{table.title} ({table.note})" if table.note else table.title
     gap = next((gap for gap in GAPS if is_within(heads, rows, width, gap)), None)
     if gap and not plain:
-        shown = text_table(heads, rows, _align(heads), gap)
+        shown = text_table(heads, rows, _align(heads), gap, ink)
         return "\n".join([*wrapped(title, width, "  "), shown])
     body = [_in_a_line(heads, row) for row in rows]
     lines = [f"{safe(title)}:", *body]

@@ -24,6 +24,7 @@ from scorekeeper.sheet.deal_row import by_side, counts_of
 from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing
 from scorekeeper.words.deeds import player_at
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.needed import condition_value, need_sentence, out_sentence, over_sentence
 from scorekeeper.words.phrases import score
 from scorekeeper.words.width import cut, wrapped
@@ -144,13 +145,15 @@ def _need(names: tuple[str, ...], need: Need) -> Value:
 # --- for people ----------------------------------------------------------------------------------
 
 
-def outlook_text(value: Mapping[str, Any], rules: Ruleset, width: int, plain: bool) -> str:
+def outlook_text(
+    value: Mapping[str, Any], rules: Ruleset, width: int, plain: bool, ink: Ink = NO_INK
+) -> str:
     """The outlook as a table with a proof for each side below, or as lines for a screen reader;
     what one side needs alone where that was asked."""
     if "for" in value:
         return "\n".join(wrapped(value["for"]["say"], width, "  "))
     if "because" in value and any(side["can_win"] for side in value["sides"].values()):
-        return ending_text(value, rules, width, plain)
+        return ending_text(value, rules, width, plain, ink)
     if "because" in value:
         return "\n".join(
             wrapped(tr("cannot be decided: {reason}", reason=value["because"]), width, "  ")
@@ -167,9 +170,10 @@ def outlook_text(value: Mapping[str, Any], rules: Ruleset, width: int, plain: bo
         for name, s in value["sides"].items()
     ]
     heads = ["", tr("best"), tr("worst"), tr("can win")]
-    parts = [text_table(heads, rows, ["left", "right", "right", "left"]), *_decided(value, width)]
+    table = text_table(heads, rows, ["left", "right", "right", "left"], ink=ink)
+    parts = [table, *_decided(value, width)]
     return "\n\n".join(
-        [*parts, *("\n".join(lines) for lines in proof_lines(value["sides"], rules, width))]
+        [*parts, *("\n".join(lines) for lines in proof_lines(value["sides"], rules, width, ink))]
     )
 
 

@@ -1,6 +1,6 @@
 """The sheet as on paper, fitted to a width: which columns, and how wide each may be."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.render.paper_cells import (
@@ -49,12 +49,14 @@ ATTEMPTS = (
 
 
 class Page(NamedTuple):
-    """A sheet that fits: the gap, the heads, the rows (None is a line across), the alignments."""
+    """A sheet that fits: the gap, the heads, the rows (None is a line across), the alignments, and
+    the places of the cells that are `strong`: the totals of the leaders, by row and column."""
 
     gap: int
     heads: list[str]
     rows: list[list[str] | None]
     align: list[str]
+    strong: list[tuple[int, int]]
 
 
 def pages(sheet: Sheet, rules: Ruleset, width: int) -> list[Page]:
@@ -77,7 +79,7 @@ def _pages(sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str]) -> li
             if _taken(widths, style.gap) <= width:
                 more = extra_cells(sheet, told)
                 found = _with_more(columns, widths, more, width, style.gap, len(before))
-                return [_cut_page(lines, *found, style.gap)]
+                return [_cut_page(lines, *found, style.gap, sheet.leaders)]
     if len(sides) > 1:
         half = (len(sides) + 1) // 2
         return [
@@ -90,7 +92,8 @@ def _pages(sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str]) -> li
         *side_cells(sheet, rules, told, STYLES[-1], sides),
     ]
     columns = [column._replace(least=min(column.least, LEAST_AT_ALL)) for column in narrow]
-    return [_cut_page(lines, columns, _widths(columns, width, 1, LEAST_AT_ALL, LEAST_AT_ALL), 1)]
+    widths = _widths(columns, width, 1, LEAST_AT_ALL, LEAST_AT_ALL)
+    return [_cut_page(lines, columns, widths, 1, sheet.leaders)]
 
 
 # --- fitting -------------------------------------------------------------------------------------
@@ -150,17 +153,25 @@ def _with_more(
 
 
 def _cut_page(
-    lines: Iterable[Line | None], columns: Sequence[Cells], widths: Sequence[int], gap: int
+    lines: Sequence[Line | None],
+    columns: Sequence[Cells],
+    widths: Sequence[int],
+    gap: int,
+    leaders: Collection[str],
 ) -> Page:
     rows = [
         [cut(cell, wide) for cell, wide in zip(row, widths, strict=True)]
         for row in zip(*(c.cells for c in columns), strict=True)
     ]
     told = iter(rows)
-    heads = [cut(column.head, wide) for column, wide in zip(columns, widths, strict=True)]
+    totals = [
+        number for number, line in enumerate(lines) if line and not line.deal and not line.begins
+    ]
+    ahead = [place for place, c in enumerate(columns) if c.right and c.named and c.head in leaders]
     return Page(
         gap,
-        heads,
+        [cut(column.head, wide) for column, wide in zip(columns, widths, strict=True)],
         [None if line is None else next(told) for line in lines],
         ["right" if c.right else "left" for c in columns],
+        [(number, place) for number in totals for place in ahead],
     )

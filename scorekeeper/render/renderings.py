@@ -10,6 +10,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet, sheet_value
 from scorekeeper.sheet.summary import Summary, summary_value
 from scorekeeper.words.held import NOT_KNOWN, Held
+from scorekeeper.words.ink import NO_INK, Ink
 
 Value = Mapping[str, Any]
 
@@ -17,7 +18,7 @@ Value = Mapping[str, Any]
 class Look(NamedTuple):
     """How a report should look: the width of the terminal, linear or not, what a point is worth;
     what pages say of the log, the session's fingerprint, the currency of the stake, what the table
-    agreed, and when and where."""
+    agreed, when and where; and how a text is set off on the screen."""
 
     width: int = 80
     plain: bool = False
@@ -27,6 +28,7 @@ class Look(NamedTuple):
     currency: str = ""
     said: Sequence[str] = ()
     held: Held = NOT_KNOWN
+    ink: Ink = NO_INK
 
 
 Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
@@ -38,7 +40,7 @@ LeagueRendering = Callable[[Value, Games, Look], str]
 def _sheet_text(sheet: Sheet, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.text import sheet_text
 
-    return sheet_text(sheet, rules, look.width, look.plain)
+    return sheet_text(sheet, rules, look.width, look.plain, look.ink)
 
 
 def _sheet_csv(sheet: Sheet, rules: Ruleset, look: Look) -> str:
@@ -57,7 +59,7 @@ def _summary_text(summary: Summary, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.finale import summary_text
 
     return summary_text(
-        summary, rules, look.width, look.plain, look.stake, look.currency, look.held
+        summary, rules, look.width, look.plain, look.stake, look.currency, look.held, look.ink
     )
 
 
@@ -91,7 +93,7 @@ def _summary_html(summary: Summary, rules: Ruleset, look: Look) -> str:
 def _league_text(league: Value, known: Games, look: Look) -> str:
     from scorekeeper.render.league_tables import league_text
 
-    return league_text(league, known, look.width, look.plain)
+    return league_text(league, known, look.width, look.plain, look.ink)
 
 
 def _league_csv(league: Value, known: Games, look: Look) -> str:

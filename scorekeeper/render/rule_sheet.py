@@ -19,6 +19,7 @@ from scorekeeper.words.contract_words import contract_lines
 from scorekeeper.words.dealt import dealing_lines
 from scorekeeper.words.entries import entry_lines
 from scorekeeper.words.features import Feature, features, hand_of
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.laws import play_lines
 from scorekeeper.words.meld_words import melds_lines
 from scorekeeper.words.roles import by_players, who_is_who
@@ -28,9 +29,9 @@ Features = Mapping[str, Feature]
 FIRST_DEALER = "first-dealer"  # the topic of a ruling that says who deals first
 
 
-def rules_text(rules: Ruleset, width: int = 80) -> str:
+def rules_text(rules: Ruleset, width: int = 80, ink: Ink = NO_INK) -> str:
     """The rule sheet for a terminal of so many columns."""
-    return as_text(sections(rules), width)
+    return as_text(sections(rules), width, ink)
 
 
 def rules_markdown(rules: Ruleset) -> str:

@@ -9,6 +9,7 @@ from scorekeeper.problems import labelled
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.markdown import escaped, markdown_table
 from scorekeeper.render.text import text_table
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import all_wrapped, safe
 
 
@@ -40,16 +41,16 @@ class Section(NamedTuple):
         return not (self.lines or self.charts or self.notes)
 
 
-def as_text(sections: Sequence[Section], width: int) -> str:
+def as_text(sections: Sequence[Section], width: int, ink: Ink = NO_INK) -> str:
     """The page for a terminal of so many columns; a table too wide for it is told row by row."""
-    return "\n\n".join(_text(section, width) for section in sections if not section.is_empty)
+    return "\n\n".join(_text(section, width, ink) for section in sections if not section.is_empty)
 
 
-def _text(section: Section, width: int) -> str:
+def _text(section: Section, width: int, ink: Ink) -> str:
     lines = all_wrapped((f"{mark} {line}" for mark, line in _marked(section)), width)
-    blocks = ["\n".join([safe(section.title), *lines, *_told(section.charts, width)])]
+    blocks = ["\n".join([ink.bold(safe(section.title)), *lines, *_told(section.charts, width)])]
     blocks += [
-        text_table(chart.heads, chart.rows, chart.align)
+        text_table(chart.heads, chart.rows, chart.align, ink=ink)
         for chart in section.charts
         if _fits(chart, width)
     ]

@@ -10,6 +10,7 @@ from scorekeeper.league.evening import Evening
 from scorekeeper.problems import labelled
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.text import text_table
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import cut, safe, width_of
 
 Row = dict[str, Any]
@@ -40,7 +41,7 @@ def session_row(name: str, evening: Evening, current: bool) -> Row:
     }  # fmt: skip
 
 
-def sessions_text(rows: Sequence[Row], width: int, plain: bool) -> str:
+def sessions_text(rows: Sequence[Row], width: int, plain: bool, ink: Ink = NO_INK) -> str:
     """The list as a table, or as lines for a screen reader."""
     if plain:
         return "\n\n".join(
@@ -56,6 +57,7 @@ def sessions_text(rows: Sequence[Row], width: int, plain: bool) -> str:
         [_head(key) for key in shown],
         _narrowed(shown, cells, width),
         [COLUMNS[key] for key in shown],
+        ink=ink,
     )
 
 

@@ -11,6 +11,7 @@ from scorekeeper.render.plain import PEOPLE, linear
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.words.deeds import who_does
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (
     contract_word,
     count_word,
@@ -27,7 +28,7 @@ Labelled = Iterable[tuple[str, str]]
 
 
 def explain_text(
-    explained: Mapping[str, Any], rules: Ruleset, width: int, plain: bool = False
+    explained: Mapping[str, Any], rules: Ruleset, width: int, plain: bool = False, ink: Ink = NO_INK
 ) -> str:
     """How the deal came to its points, a step a line."""
     deal, steps = explained["deal"], list(_steps(explained, rules))
@@ -35,7 +36,8 @@ def explain_text(
         people = [(tr(label), deal[who]) for who, label in PEOPLE.items() if deal[who]]
         said = [(label, " ".join(text.split())) for label, text in steps]
         return linear([(tr("deal"), str(deal["number"])), *people, *said])
-    lines, before = wrapped(_title(explained, rules), width, "  "), ""
+    title, before = wrapped(_title(explained, rules), width, "  "), ""
+    lines = [*map(ink.bold, title)]
     room = max(LABEL, *(width_of(label) + 1 for label, _ in steps))
     for label, text in steps:
         head = padded("" if label == before else label, room)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from scorekeeper.language import tr
 from scorekeeper.render.paper_columns import pages
@@ -12,6 +12,7 @@ from scorekeeper.sheet.grid import Row, grid_rows
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import heading, notes
 from scorekeeper.sheet.strip import strip_of, strip_parts
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import contract_word
 from scorekeeper.words.width import cut, safe, width_of, wrapped
 
@@ -20,48 +21,75 @@ Rows = Sequence[Sequence[str] | None]
 GRID_NAME, GRID_WORD = 9, 4
 
 
-def text_table(headers: Sequence[str], rows: Rows, align: Sequence[str], gap: int = 2) -> str:
+def text_table(
+    headers: Sequence[str],
+    rows: Rows,
+    align: Sequence[str],
+    gap: int = 2,
+    ink: Ink = NO_INK,
+    strong: Collection[tuple[int, int]] = (),
+) -> str:
     """A table with one line under its headers, columns aligned `left`, `right` or `center`; a
-    row that is None is a line across."""
+    row that is None is a line across. The headers are bold, and so are the `strong` cells, which
+    are given by the places of their row and column; lines across are dim."""
     told = [None if row is None else [safe(cell) for cell in row] for row in (headers, None, *rows)]
     widths = [max(map(width_of, column)) for column in zip(*filter(None, told), strict=True)]
-    across = (" " * gap).join("─" * width for width in widths)
-    return "\n".join(across if row is None else _row(row, widths, align, gap) for row in told)
+    across = ink.dim((" " * gap).join("─" * width for width in widths))
+    lines = []
+    for number, row in enumerate(told, -2):  # the headers and the line under them come first
+        cells = [] if row is None else _placed(row, widths, align)
+        cells = [ink.bold(c) if (number, n) in strong else c for n, c in enumerate(cells)]
+        lines.append((" " * gap).join(cells).rstrip() if cells else across)
+    return "\n".join([ink.bold(lines[0]), *lines[1:]])
 
 
-def _row(cells: Sequence[str], widths: Sequence[int], align: Sequence[str], gap: int) -> str:
-    """A row, each cell in its place, by how wide its letters are on a screen."""
+def _placed(cells: Sequence[str], widths: Sequence[int], align: Sequence[str]) -> list[str]:
+    """The cells of a row, each in its place, by how wide its letters are on a screen."""
     placed = []
     for cell, width, side in zip(cells, widths, align, strict=True):
         room = width - width_of(cell)
         before = {"left": 0, "center": room // 2, "right": room}[side]
         placed.append(" " * before + cell + " " * (room - before))
-    return (" " * gap).join(placed).rstrip()
+    return placed
 
 
-def sheet_text(sheet: Sheet, rules: Ruleset, width: int = 80, plain: bool = False) -> str:
+def sheet_text(
+    sheet: Sheet, rules: Ruleset, width: int = 80, plain: bool = False, ink: Ink = NO_INK
+) -> str:
     """The score sheet as on paper, no wider than `width`. `plain` gives `label: value` lines for a
     screen reader instead."""
     if plain:
         return plain_sheet(sheet, rules)
-    parts = ["\n".join(wrapped(" · ".join(filter(None, heading(sheet, rules))), width, "  "))]
+    title = wrapped(" · ".join(filter(None, heading(sheet, rules))), width, "  ")
+    parts = ["\n".join(map(ink.bold, title))]
     if grid := grid_rows(sheet, rules):
-        parts.append(_grid_text(grid, rules, width))
+        parts.append(_grid_text(grid, rules, width, sheet.leaders, ink))
     elif strip := strip_of(sheet, rules):
-        parts += [
-            text_table(heads, rows, ["left", *["right"] * (len(heads) - 1)], 1)
-            for heads, *rows in strip_parts(strip, width)
-        ]
+        parts += _strip_texts(strip_parts(strip, width), sheet, ink)
     if sheet.deals:
         parts += [
-            text_table(page.heads, page.rows, page.align, page.gap)
+            text_table(page.heads, page.rows, page.align, page.gap, ink, page.strong)
             for page in pages(sheet, rules, width)
         ]
     below = notes(sheet, rules, width)
     return "\n\n".join([*parts, "\n".join(below)] if below else parts)
 
 
-def _grid_text(grid: Sequence[Row], rules: Ruleset, width: int) -> str:
+def _strip_texts(parts: Sequence[Sequence[Sequence[str]]], sheet: Sheet, ink: Ink) -> Iterable[str]:
+    """The parts of the row of points; the names of the leaders are bold, and at the end of the
+    last part their totals."""
+    ahead = [place for place, side in enumerate(sheet.sides) if side in sheet.leaders]
+    for part in parts:
+        heads, *rows = part
+        ends = (0, len(heads) - 1) if part is parts[-1] else (0,)
+        align = ["left", *["right"] * (len(heads) - 1)]
+        strong = [(place, column) for place in ahead for column in ends]
+        yield text_table(heads, rows, align, 1, ink, strong)
+
+
+def _grid_text(
+    grid: Sequence[Row], rules: Ruleset, width: int, leaders: Collection[str], ink: Ink
+) -> str:
     """The grid of contracts, an X where one has been played, and beside it the score. Where too
     little would be left of names and contracts, the contracts stand in parts of even length below
     each other, each part behind the names, the score in the last."""
@@ -76,15 +104,30 @@ def _grid_text(grid: Sequence[Row], rules: Ruleset, width: int) -> str:
         for contract in rules.contracts
     ]
     parts = [range(start, min(start + each, contracts)) for start in range(0, contracts, each)]
-    return "\n\n".join(_grid_part(grid, heads, part, names) for part in parts)
+    return "\n\n".join(_grid_part(grid, heads, part, names, leaders, ink) for part in parts)
 
 
-def _grid_part(grid: Sequence[Row], heads: Sequence[str], part: range, names: int) -> str:
-    """The columns of these contracts behind the names; with the last of all, the score."""
+def _grid_part(
+    grid: Sequence[Row],
+    heads: Sequence[str],
+    part: range,
+    names: int,
+    leaders: Collection[str],
+    ink: Ink,
+) -> str:
+    """The columns of these contracts behind the names; with the last of all, the score. The names
+    of the leaders are bold, and their scores."""
     ends = part.stop == len(heads)
     shown = ["", *heads[part.start : part.stop], *([tr("total")] if ends else [])]
     rows = [
         [cut(row.player, names), *row.marks[part.start : part.stop], *([row.total] if ends else [])]
         for row in grid
     ]
-    return text_table(shown, rows, ["left", *["center"] * len(part), *(["right"] if ends else [])])
+    align = ["left", *["center"] * len(part), *(["right"] if ends else [])]
+    strong = [
+        (place, column)
+        for place, row in enumerate(grid)
+        if row.player in leaders
+        for column in (0, *([len(part) + 1] if ends else []))
+    ]
+    return text_table(shown, rows, align, ink=ink, strong=strong)

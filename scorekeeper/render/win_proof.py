@@ -10,6 +10,7 @@ from scorekeeper.language import tr
 from scorekeeper.problems import listed, parted
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (
     contract_word,
     count_word,
@@ -25,7 +26,7 @@ Deal = Mapping[str, Any]
 NAMES = (24, 12, 8, 6)  # the widths names are cut to, one after another, until a table fits
 
 
-def proof_lines(sides: Sides, rules: Ruleset, width: int) -> Iterator[list[str]]:
+def proof_lines(sides: Sides, rules: Ruleset, width: int, ink: Ink = NO_INK) -> Iterator[list[str]]:
     """For each side that can win a heading and its deals, as a table where that is no wider than
     `width`."""
     for name, side in sides.items():
@@ -37,8 +38,8 @@ def proof_lines(sides: Sides, rules: Ruleset, width: int) -> Iterator[list[str]]
                 what=what,
             )
             yield [
-                *wrapped(said, width, "  "),
-                *(_table(side["deals"], rules, width) or _told(side, rules, width)),
+                *map(ink.bold, wrapped(said, width, "  ")),
+                *(_table(side["deals"], rules, width, ink) or _told(side, rules, width)),
             ]
 
 
@@ -51,19 +52,18 @@ def _what(deals: Sequence[Deal], rules: Ruleset) -> str:
 # --- as a table ----------------------------------------------------------------------------------
 
 
-def _table(deals: Sequence[Deal], rules: Ruleset, width: int) -> list[str]:
+def _table(deals: Sequence[Deal], rules: Ruleset, width: int, ink: Ink) -> list[str]:
     for names in NAMES:
-        lines = _drawn(deals, rules, names)
-        if max(map(width_of, lines)) <= width:
-            return lines
+        if max(map(width_of, _drawn(deals, rules, names, NO_INK))) <= width:
+            return _drawn(deals, rules, names, ink)
     return []
 
 
-def _drawn(deals: Sequence[Deal], rules: Ruleset, names: int) -> list[str]:
+def _drawn(deals: Sequence[Deal], rules: Ruleset, names: int, ink: Ink) -> list[str]:
     columns = [column for column in _columns(deals, rules, names) if any(column[1:])]
     heads, *rows = zip(*columns, strict=True)
     align = ["right", *["left"] * (len(columns) - 1)]
-    return text_table(list(heads), [list(row) for row in rows], align).split("\n")
+    return text_table(list(heads), [list(row) for row in rows], align, ink=ink).split("\n")
 
 
 def _columns(deals: Sequence[Deal], rules: Ruleset, names: int) -> Iterator[list[str]]:

@@ -47,6 +47,11 @@ class Sheet(NamedTuple):
     next: Mapping[str, Any] | None
 
     @property
+    def leaders(self) -> tuple[str, ...]:
+        """The sides in first place; nobody while all are level."""
+        return self.ranking[0] if len(self.ranking) > 1 else ()
+
+    @property
     def is_match_ranked(self) -> bool:
         """Whether a game of a match is finished, so that the match ranks the sides."""
         return self.match is not None and bool(self.match.games)

@@ -8,6 +8,7 @@ from scorekeeper.book import Book
 from scorekeeper.message import Words
 from scorekeeper.problems import Problem
 from scorekeeper.session import Facts
+from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import safe, width_of, wrapped
 
 # Where the conversation stands: before an entry, at one fact of it, before it counts, where another
@@ -63,7 +64,8 @@ class Table(NamedTuple):
     `full` says that the dealer's card has every step of dealing. `asks` is False where nobody is
     there to be asked before a plain entry counts; `counted` says that the last line made one
     count so. `corrected` is the deal whose correction was begun, `another` the line of a deal
-    that was typed while one waits. `gone` is the end of the conversation.
+    that was typed while one waits. `gone` is the end of the conversation, `ink`
+    sets headings and tables off on the screen.
     """
 
     book: Book
@@ -78,6 +80,7 @@ class Table(NamedTuple):
     corrected: int = 0
     another: str = ""
     gone: bool = False
+    ink: Ink = NO_INK
 
     @property
     def is_idle(self) -> bool:

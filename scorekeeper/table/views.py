@@ -24,7 +24,9 @@ def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
     if coming is None:
         return ending(table)
     full = table.full if full is None else full
-    shown = next_text(coming, rules, min(table.width, 80), table.plain, full).splitlines()
+    shown = next_text(
+        coming, rules, min(table.width, 80), table.plain, full, table.ink
+    ).splitlines()
     return ("", *shown, *fitted(table, agreed_words(table.book.agreed)))
 
 
@@ -112,7 +114,7 @@ def last_deals(table: Table) -> tuple[str, ...]:
         return tuple(plain_sheet(value, rules, hidden).splitlines())
     shown = value._replace(deals=value.deals[hidden:])
     tables = [
-        text_table(page.heads, page.rows, page.align, page.gap)
+        text_table(page.heads, page.rows, page.align, page.gap, table.ink, page.strong)
         for page in pages(shown, rules, table.width)
     ]
     return (
@@ -131,7 +133,8 @@ def sheet(table: Table) -> tuple[str, ...]:
 
     book = table.book
     value = sheet_of(book.standing, book.name)
-    return tuple(sheet_text(value, book.agreed.rules, table.width, table.plain).splitlines())
+    shown = sheet_text(value, book.agreed.rules, table.width, table.plain, table.ink)
+    return tuple(shown.splitlines())
 
 
 def summary(table: Table) -> tuple[str, ...]:
@@ -141,7 +144,8 @@ def summary(table: Table) -> tuple[str, ...]:
 
     book = table.book
     value = summary_of(book.standing, book.name)
-    return tuple(summary_text(value, book.agreed.rules, table.width, table.plain).splitlines())
+    shown = summary_text(value, book.agreed.rules, table.width, table.plain, ink=table.ink)
+    return tuple(shown.splitlines())
 
 
 def outlook(table: Table, player: str | None) -> tuple[str, ...]:
@@ -152,7 +156,8 @@ def outlook(table: Table, player: str | None) -> tuple[str, ...]:
     value = outlook_value(
         table.book.standing, None if player is None else side_named(agreed, player)
     )
-    return tuple(outlook_text(value, agreed.rules, min(table.width, 100), table.plain).splitlines())
+    width = min(table.width, 100)
+    return tuple(outlook_text(value, agreed.rules, width, table.plain, table.ink).splitlines())
 
 
 def log(table: Table) -> tuple[str, ...]:
@@ -166,7 +171,8 @@ def rules(table: Table) -> tuple[str, ...]:
     """The rule sheet of this game."""
     from scorekeeper.render.rule_sheet import rules_text
 
-    return tuple(rules_text(table.book.agreed.rules, min(table.width, 100)).splitlines())
+    width = min(table.width, 100)
+    return tuple(rules_text(table.book.agreed.rules, width, table.ink).splitlines())
 
 
 def explanation(table: Table, number: int) -> tuple[str, ...]:
@@ -184,4 +190,5 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
     value = explain_of(
         book.agreed, state_before(book.standing, number), book.standing.deals[number - 1]
     )
-    return tuple(explain_text(value, book.agreed.rules, table.width, table.plain).splitlines())
+    shown = explain_text(value, book.agreed.rules, table.width, table.plain, table.ink)
+    return tuple(shown.splitlines())
