@@ -27,6 +27,11 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from scorekeeper.journal import entry_text
+from scorekeeper.session import Entry, agree
+from scorekeeper.standing import standing
+from scorekeeper.store import load_ruleset
+
 HERE = Path(__file__).parent
 SCOREKEEPER = Path(sys.executable).parent / "scorekeeper"
 YARDSTICK = [sys.executable, "-c", "import click"]
@@ -268,10 +273,6 @@ def scoring() -> list[Row]:
     """Deals scored in a second, in this process: whole games, from facts to totals and the end;
     and what that takes against the standard reader of TOML, which in turn reads the same deals
     as they are written down."""
-    from scorekeeper.journal import entry_text
-    from scorekeeper.session import Entry, agree
-    from scorekeeper.standing import standing
-    from scorekeeper.store import load_ruleset
 
     agreed = agree(load_ruleset(GAME), PLAYERS)
 

@@ -1,6 +1,8 @@
 """The fingerprint of a session: a short number that what was agreed and entered cannot change
 without changing. It knows nothing of comments, white space, names of files or times of day."""
 
+import hashlib
+import json
 from typing import Any
 
 from scorekeeper.book import Book
@@ -10,16 +12,12 @@ LENGTH, GROUP = 16, 4
 
 def fingerprint(book: Book) -> str:
     """`3f2a-90c4-1b7d-e855`: of the rules, the table that was agreed, and the deals that stand."""
-    import hashlib  # only ever needed here
-
     digest = hashlib.sha256(canonical_text(book).encode("utf-8", "surrogatepass")).hexdigest()
     return _grouped(digest[:LENGTH])
 
 
 def canonical_text(book: Book) -> str:
     """What is agreed and what is entered, written in the one way there is."""
-    import json
-
     agreed = book.agreed
     said = {
         "game": agreed.rules.id,

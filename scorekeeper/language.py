@@ -18,6 +18,8 @@ THOUSANDS = {"fr": "\u202f", "sv": "\u00a0"}
 
 # What may be filled into a text: never a sentence that is still to be said (`message.py`).
 Plain: TypeAlias = str | int | float | Sequence[int] | BaseException | None
+# What is answered to a question of yes or no, whatever the language.
+YES, NO = ("y", "yes", "o", "oui", "j", "ja"), ("n", "no", "non", "nej")
 
 
 class Catalogue(Protocol):

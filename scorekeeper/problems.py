@@ -1,5 +1,6 @@
 """What is wrong with something a person gave, as values that are collected to the end."""
 
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
@@ -122,7 +123,7 @@ def gathered(*reads: Callable[[], Any]) -> list[Any]:
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that `word` was probably meant to be, or None."""
-    from difflib import get_close_matches  # only ever needed once something is already wrong
+    from difflib import get_close_matches  # noqa: PLC0415 - 1 ms, only for what is refused
 
     by_folded = {name.casefold(): name for name in known}
     found = get_close_matches(word.casefold(), list(by_folded), n=1, cutoff=0.6)
@@ -189,7 +190,5 @@ def parted(parts: Iterable[str]) -> str:
 
 def as_typed(word: str) -> str:
     """A word as it is typed into a shell: in quotes where that would take it apart."""
-    import shlex  # seldom needed, and never by a command that records
-
     is_plain = all(letter.isalnum() or letter in "-_./=," for letter in word)
     return word if is_plain and word[:1] not in ("", "=") else shlex.quote(word)

@@ -2,6 +2,7 @@
 machine."""
 
 import re
+import tomllib
 from typing import Any
 
 # So many dots in a line cost nothing; of lines with more the squares may come to so much.
@@ -17,8 +18,6 @@ def toml_table(text: str) -> dict[str, Any]:
     The standard reader keeps every beginning of a dotted key, which takes room by the square of its
     parts: a key of ten thousand took 400 MiB.
     """
-    import tomllib
-
     if text.count(".") ** 2 > MOST and _squares(text) > MOST:
         raise ValueError("a key has too many parts")
     if re.search(_ENDLESS, text):

@@ -11,7 +11,7 @@ from test_table import Evening
 
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.session import Facts, seated
-from scorekeeper.sheet.coming import card_of
+from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.standing import Standing
 from scorekeeper.store import load_ruleset

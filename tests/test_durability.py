@@ -391,7 +391,8 @@ def started(person: Person, *words: str, program: str = "", **how: Any) -> Any:
 RECORDING = """
 import os
 from scorekeeper.book.recording import new_deal
-from scorekeeper.cli.common import change, clock
+from scorekeeper.cli.common import clock
+from scorekeeper.cli.opened_session import change
 from scorekeeper.store import writing
 writing.PATIENCE = 300.0  # seconds: on a busy machine eight may wait long for each other
 for _ in range({times}):

@@ -19,9 +19,9 @@ from scorekeeper.cards import Suit
 from scorekeeper.language import LANGUAGES, Phrase, speak
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import Problem, Refused, as_typed, see
-from scorekeeper.referee.ask import answer, answered, case_at, read_question
+from scorekeeper.referee.ask import answer, answered, read_question
 from scorekeeper.referee.calls import auction_answer
-from scorekeeper.referee.case import Answer, Case, read_heap, seat_named, with_trump
+from scorekeeper.referee.case import Answer, Case, case_at, read_heap, seat_named, with_trump
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer

@@ -9,8 +9,8 @@ import pytest
 from felt import case
 
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.referee.ask import ANSWERS, answer, case_at, read_question
-from scorekeeper.referee.case import Answer
+from scorekeeper.referee.ask import ANSWERS, answer, read_question
+from scorekeeper.referee.case import Answer, case_at
 from scorekeeper.schedule import first_state
 from scorekeeper.speech import hint_of, text_of
 

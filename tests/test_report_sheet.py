@@ -15,7 +15,8 @@ from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
-from scorekeeper.sheet.coming import card_of, next_of
+from scorekeeper.sheet.coming import next_of
+from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.promises import checks_of
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.standing import Standing, standing

@@ -18,7 +18,7 @@ from scorekeeper.render.text import sheet_text, text_table
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.session import Facts, agree, is_control, seated
-from scorekeeper.sheet.coming import card_of
+from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.standing import Standing, state_before
 from scorekeeper.store import load_ruleset

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from scorekeeper.outlook.possible import Possible
+from scorekeeper.outlook.prospects import outlook_of
 from scorekeeper.scoring import Scored
 from scorekeeper.standing import Standing, game_winners, states_before
 
@@ -157,8 +159,6 @@ def decided(standing: Standing) -> int | None:
     proves; None where there is no such deal, or where that cannot be worked out."""
     if not standing.deals or not standing.state.over or standing.agreed.rules.match is not None:
         return None
-    from scorekeeper.outlook.possible import Possible
-    from scorekeeper.outlook.prospects import outlook_of
 
     if len(game_winners(standing.agreed, standing.state.totals)) > 1:
         return None

@@ -7,18 +7,25 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import store
+from scorekeeper.audit.audited import audited
+from scorekeeper.audit.paper import GAME, agreed_on, other_problems
 from scorekeeper.cli.common import (
     Command,
     format_option,
-    open_book,
     plain_option,
     session_option,
     show,
     show_json,
     terminal_width,
 )
+from scorekeeper.cli.opened_session import open_book
+from scorekeeper.cli.progress import late_bar
+from scorekeeper.entry.paper_csv import paper_of
+from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused, refuse
+from scorekeeper.render.audit_text import audit_of, audit_text
+from scorekeeper.session import option_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,11 +71,6 @@ def audit(
     slip; the exit code is then 1. The game is that of --session or --game,
     else the one the sheet names, else that of the session used last.
     """  # fmt: skip
-    from scorekeeper.audit.audited import audited
-    from scorekeeper.cli.progress import late_bar
-    from scorekeeper.entry.paper_csv import paper_of
-    from scorekeeper.entry.paper_rows import lines_of
-    from scorekeeper.render.audit_text import audit_of, audit_text
 
     paper = paper_of(store.read_path(file))
     agreed, known = _evening(paper, session, game, players, dealer, options)
@@ -88,9 +90,6 @@ def _evening(
     options: Sequence[str],
 ) -> tuple[Agreed, Sequence[Facts]]:  # fmt: skip
     """What was agreed, and the deals of the session that the sheet is of."""
-    from scorekeeper.audit.paper import GAME, agreed_on, other_problems
-    from scorekeeper.session import option_words
-
     if session is not None and (game is not None or players or dealer is not None or options):
         raise click.UsageError(
             tr("a session says itself what was agreed: leave out --session, or the rest")

@@ -19,18 +19,24 @@ from scorekeeper.cli.common import (
     is_terminal,
     note,
     note_recorded,
-    path_and_name,
     plain_option,
     show,
     show_json,
     terminal_width,
 )
+from scorekeeper.cli.latest import spelt_before
+from scorekeeper.cli.opened_session import path_and_name
+from scorekeeper.entry.names import seats_named
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
+from scorekeeper.render.dealer_card import next_text
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import Agreed, agree, option_words
+from scorekeeper.sheet.coming_card import card_of
+from scorekeeper.standing import standing
+from scorekeeper.words.phrases import agreed_words
 
 dealer_option = click.option(
     "--dealer", metavar="PLAYER", help="Who deals first (default: the first player)."
@@ -68,10 +74,6 @@ def new(
     `scorekeeper rules list` names the games and how many play. The new session is the current one.
     """
     name, agreed = begin(store.load_ruleset(game), players, dealer, name, options, place)
-    from scorekeeper.render.dealer_card import next_text
-    from scorekeeper.sheet.coming import card_of
-    from scorekeeper.standing import standing
-    from scorekeeper.words.phrases import agreed_words
 
     coming = card_of(standing(agreed, ()))
     if form == "json":
@@ -127,8 +129,6 @@ def _session_name(name: str) -> str:
 def _as_before(players: Sequence[str]) -> list[str]:
     """The players, each spelt as in earlier sessions where somebody says that it is the same
     person."""
-    from scorekeeper.cli.latest import spelt_before
-
     before = spelt_before(players)
     return [
         before[name] if name in before and _is_same(name, before[name]) else name
@@ -161,7 +161,6 @@ def _whole_name(word: str | None, players: Sequence[str]) -> str | None:
     several."""
     if word is None or word in players:
         return word
-    from scorekeeper.entry.names import seats_named
 
     places = seats_named(players, word)
     return players[places[0]] if len(places) == 1 else word

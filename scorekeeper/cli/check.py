@@ -14,17 +14,18 @@ from scorekeeper.cli.common import (
     Recorded,
     format_option,
     note_recorded,
-    of_session,
-    open_book,
-    path_and_name,
     session_option,
     show,
     show_json,
 )
+from scorekeeper.cli.opened_session import of_session, open_book, path_and_name
 from scorekeeper.cli.progress import late_bar
+from scorekeeper.fingerprint import fingerprint
+from scorekeeper.journal import Seen, read_journal
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 
 if TYPE_CHECKING:
     from scorekeeper.journal import Seen
@@ -67,7 +68,6 @@ def check(
         return
     if said is not None and len(names) > 1:
         raise click.UsageError(tr("a fingerprint is of one session: name it"))
-    from scorekeeper.journal import Seen
 
     prints: dict[str, str] = {}
     found: list[Problem] = []
@@ -86,15 +86,11 @@ def _faults(
     name: str | None, same: Seen, said: str | None, prints: dict[str, str] | None
 ) -> list[Problem]:
     """Everything that does not hold in one session, with its name; notes its fingerprint."""
-    from scorekeeper.sheet.recount import book_problems, fingerprint_problems
-
     try:
         opened = open_book(name, same)
     except Refused as refusal:
         return [of_session(problem, name) for problem in refusal.problems]
     if prints is not None:
-        from scorekeeper.fingerprint import fingerprint
-
         prints[opened.name] = fingerprint(opened)
     strange = fingerprint_problems(opened, said) if said is not None else []
     return [of_session(problem, opened.name) for problem in [*book_problems(opened), *strange]]
@@ -137,8 +133,6 @@ def _mend(names: Iterable[str | None], form: str) -> None:
 
 
 def _mended(name: str | None) -> _Mended:
-    from scorekeeper.journal import read_journal
-
     def decide(data: bytes) -> tuple[int, int]:
         journal = read_journal(data)
         return journal.whole, journal.cut_lines

@@ -9,6 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper import store
+from scorekeeper.analysis.which_game import (
+    answered,
+    families,
+    features_of_all,
+    next_question,
+    question_text,
+    told_by,
+    tree_of,
+    tree_text,
+)
 from scorekeeper.cli.common import Command, format_option, is_terminal, note, show, show_json, talk
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.language import tr
@@ -46,8 +56,6 @@ def which(family: str | None, answers: tuple[str, ...], tree: bool, form: str) -
     With the fewest questions that tell the games of FAMILY apart. Answer with
     words or with the number of an answer; they are read from a pipe too.
     """
-    from scorekeeper.analysis.which_game import features_of_all, told_by, tree_of, tree_text
-
     games = {rules.id: rules for rules in _games(family)}
     found = features_of_all(games.values())
     left = told_by(found, tuple(games), dict(_answer(text) for text in answers))
@@ -82,8 +90,6 @@ def _answer(text: str) -> tuple[str, str]:
 
 def _games(family: str | None) -> list[Ruleset]:
     """The games of a family, or every game."""
-    from scorekeeper.analysis.which_game import families
-
     games = []
     for name in sorted(store.ruleset_files()):
         try:
@@ -108,8 +114,6 @@ def _games(family: str | None) -> list[Ruleset]:
 
 def _asked(found: Features, left: tuple[str, ...], asked: list[dict[str, str]]) -> tuple[str, ...]:
     """Asks until one game is left or no question tells those that are left apart."""
-    from scorekeeper.analysis.which_game import answered, next_question, question_text
-
     while len(left) > 1:
         question = next_question(found, left)
         if question is None:
@@ -156,3 +160,6 @@ def _line() -> str | None:
         click.echo("> ", nl=False, err=True)
     line = sys.stdin.readline()
     return line.strip() if line else None
+
+
+COMMANDS = {"which": which}

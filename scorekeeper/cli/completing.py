@@ -12,7 +12,9 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
+from scorekeeper.cards import folded
 from scorekeeper.cli.grammar import USAGE
+from scorekeeper.cli.offers import offers
 from scorekeeper.cli.shellwords import FILES, Line, as_bash, bash_words, dequoted
 from scorekeeper.cli.speaking import spoken_in
 from scorekeeper.language import speak
@@ -64,7 +66,6 @@ def _beginning(word: str, found: Iterable[str]) -> list[str]:
     exact = [choice for choice in choices if choice.startswith(word) or choice == FILES]
     if not word or any(exact):
         return exact
-    from scorekeeper.cards import folded
 
     return [
         choice for choice in choices if choice == FILES or folded(choice).startswith(folded(word))
@@ -133,6 +134,5 @@ def _inner_commands(command: str) -> list[str]:
 def _values(takes: str, line: Line, word: str) -> Iterable[str]:
     if "|" in takes:
         return takes.split("|")
-    from scorekeeper.cli.offers import offers
 
     return offers(takes, line, word)

@@ -17,18 +17,19 @@ from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.begin import begin
 from scorekeeper.cli.common import (
     Command,
-    change,
     clock,
     format_option,
-    open_book,
     plain_option,
     show,
     show_json,
     terminal_width,
 )
+from scorekeeper.cli.opened_session import change, open_book
 from scorekeeper.entry import split_line
 from scorekeeper.examples import source_of
+from scorekeeper.render.text import sheet_text
 from scorekeeper.ruleset import Ruleset
+from scorekeeper.sheet.sheet import sheet_of, sheet_value
 
 if TYPE_CHECKING:
     from scorekeeper.sheet.sheet import Sheet
@@ -80,8 +81,6 @@ class Played(NamedTuple):
 
     def value(self) -> dict[str, Any]:
         """The example as a program reads it."""
-        from scorekeeper.sheet.sheet import sheet_value
-
         return {
             "typed": list(self.typed),
             "source": self.source,
@@ -90,8 +89,6 @@ class Played(NamedTuple):
 
     def sheet(self) -> Sheet:
         """The score sheet of the session."""
-        from scorekeeper.sheet.sheet import sheet_of
-
         return sheet_of(self.opened.standing, self.opened.name)
 
 
@@ -111,8 +108,6 @@ def _played(rules: Ruleset, example: Mapping[str, Any], name: str) -> Played:
 
 def _text(played: Played, plain: bool) -> str:
     """What was typed, where it comes from, and the sheet."""
-    from scorekeeper.render.text import sheet_text
-
     rules = played.opened.agreed.rules
     sheet = sheet_text(played.sheet(), rules, terminal_width(), plain)
     return "\n".join(

@@ -11,6 +11,7 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from scorekeeper.language import write_for_screen
+from scorekeeper.words.signs import encodable, plainer
 
 UTF_8, ASCII = "utf-8", "ascii"
 # click takes a stream in ASCII for a mistake and writes UTF-8 to it; under this name it is as it
@@ -27,7 +28,6 @@ def talk_to_people() -> None:
     if encoding == UTF_8:
         write_for_screen()
         return
-    from scorekeeper.words.signs import plainer  # only ever needed where signs are lacking
 
     write_for_screen(plainer(encoding))
 
@@ -86,8 +86,6 @@ def _write_plainly(stream: TextIO | None) -> None:
 
 def _plainer(encoding: str, error: UnicodeError) -> tuple[str, int]:
     """What is written where the encoding has no sign, and where to go on."""
-    from scorekeeper.words.signs import encodable
-
     assert isinstance(error, UnicodeEncodeError)
     return encodable(encoding, error.object[error.start : error.end]), error.end
 

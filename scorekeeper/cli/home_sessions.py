@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import click
 
 from scorekeeper import __version__, store
+from scorekeeper.book import opened
 from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import (
     Command,
@@ -20,9 +21,13 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.local_day import day_of
 from scorekeeper.cli.progress import late_bar
+from scorekeeper.journal import Seen
 from scorekeeper.language import tr
 from scorekeeper.league.evening import FORMAT, Evening, evening_of_row, row_of_evening
+from scorekeeper.league.session_row import evening_of
 from scorekeeper.problems import as_typed, parted
+from scorekeeper.render.sessions_text import session_row, sessions_text
+from scorekeeper.store.evenings import told_sessions
 
 KIND = f"{__version__}/{FORMAT}"
 
@@ -31,8 +36,6 @@ def evenings(whole: bool = False) -> Iterator[tuple[str, Evening]]:
     """Every session of the home in one row, which is kept as long as its file is the same; of
     those in which a deal does not hold a word is said, and they are left out where only `whole`
     ones are wanted."""
-    from scorekeeper.store.evenings import told_sessions
-
     names = store.session_names()
     with late_bar(len(names), tr("reading the sessions")) as tick:
         for name, evening, why in told_sessions(KIND, names, _teller, evening_of_row):
@@ -48,10 +51,6 @@ def evenings(whole: bool = False) -> Iterator[tuple[str, Evening]]:
 
 def _teller() -> Callable[[bytes], str]:
     """Tells a session in one row; what the sessions have in common is read once."""
-    from scorekeeper.book import opened
-    from scorekeeper.journal import Seen
-    from scorekeeper.league.session_row import evening_of
-
     same = Seen()
     return lambda data: row_of_evening(evening_of(opened(data, "", same)))
 
@@ -82,8 +81,6 @@ def sessions(form: str, plain: bool) -> None:
 
     A star marks the one used last.
     """
-    from scorekeeper.render.sessions_text import session_row, sessions_text
-
     current = store.current_session()
     rows = [session_row(name, evening, name == current) for name, evening in evenings()]
     if form == "json":

@@ -22,13 +22,17 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.home_sessions import evenings
+from scorekeeper.entry.names import seats_named
 from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.people import joined, one_name
 from scorekeeper.league.standings import Choice
+from scorekeeper.league.standings import league as standings
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, listed, refuse
+from scorekeeper.render.renderings import LEAGUES, Look
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.league_value import league_value
 
 
 class Day(click.DateTime):
@@ -77,10 +81,6 @@ def league(
     finished above whom, and what declarers take of each contract against its
     quota, so that a group sees which quota fits it.
     """
-    from scorekeeper.league.standings import league as standings
-    from scorekeeper.render.renderings import LEAGUES, Look
-    from scorekeeper.sheet.league_value import league_value
-
     told: Iterable[tuple[str, Evening]] = evenings(whole=True)
     if game is not None or players or same:  # who and what is meant is known once all have been met
         told = list(told)
@@ -197,8 +197,6 @@ def _game(word: str, played: Collection[str]) -> str:
 
 def _meant(word: str, known: Collection[str]) -> list[str]:
     """Those that a word names, whole or by their beginning."""
-    from scorekeeper.entry.names import seats_named
-
     names = sorted(known)
     return [names[place] for place in seats_named(names, word)]
 

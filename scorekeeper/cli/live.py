@@ -14,7 +14,6 @@ from scorekeeper.cli.begin import begin, choices_option, dealer_option, name_opt
 from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import (
     Command,
-    change,
     clock,
     dealing_option,
     is_confirmed,
@@ -26,14 +25,15 @@ from scorekeeper.cli.common import (
     show_page,
     talk,
     terminal_width,
-    whole_book,
 )
 from scorekeeper.cli.latest import going_on
+from scorekeeper.cli.opened_session import change, whole_book
 from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults, unheard
 from scorekeeper.cli.typed_lines import Lines, lines_typed
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, lists_them, refuse
+from scorekeeper.referee.case import case_at
 from scorekeeper.speech import Typed, in_shell, text_of
 from scorekeeper.table import (
     Do,
@@ -228,12 +228,11 @@ def _shown(table: Table, place: str, line: str) -> tuple[Table, Reply]:
 
 def _refereed(table: Table, file: str) -> Sequence[str]:
     """What the referee says of a deal that was written down, as the coming deal of this table."""
-    from scorekeeper.referee.ask import case_at
-    from scorekeeper.referee.deal_record import parsed
-    from scorekeeper.referee.verdict import session_verdict
-
     state = table.book.standing.state
     case = case_at(table.book.agreed, state, table.draft.facts)
+    from scorekeeper.referee.deal_record import parsed  # noqa: PLC0415 - 5 ms, with the next
+    from scorekeeper.referee.verdict import session_verdict  # noqa: PLC0415 - 5 ms, only for a record
+
     found = session_verdict(case, parsed(store.read_path(file), file), (), state).answer
     return [text_of(line) for line in found.lines]
 

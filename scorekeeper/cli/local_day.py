@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from scorekeeper.book.occasion import Occasion
+from scorekeeper.words.days import days_words
 from scorekeeper.words.held import Held
 
 
@@ -19,6 +20,4 @@ def day_of(at: str) -> str:
 def held_words(occasion: Occasion) -> Held:
     """When an evening was, its day or its first day and its last, and where; in the language
     spoken."""
-    from scorekeeper.words.days import days_words
-
     return Held(days_words(day_of(occasion.first), day_of(occasion.last)), occasion.place)

@@ -6,26 +6,34 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
+from scorekeeper.cli.common import note
 from scorekeeper.cli.encoding import talk_to_people, words_typed
-from scorekeeper.cli.help_words import Worded, fault_said, head_said, version_option
+from scorekeeper.cli.help_words import fault_said, head_said, version_option
+from scorekeeper.cli.lazy_group import LazyGroup
 from scorekeeper.cli.speaking import speak_as_asked
 from scorekeeper.cli.streams import flush, open_streams, silence
 from scorekeeper.language import marked, thousands, tr
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import MayStand, made_private
+from scorekeeper.words.width import safe
 
-# Each family of commands is one file, read only when one of its commands is called: starting up
-# is most of what recording a deal costs.
+# A file of commands is loaded when one of them is called, so what a command needs stands at its
+# head: starting up is most of what recording a deal costs.
 FAMILIES = {
     "begin": ("new", "drop"),
-    "record": ("deal", "undo", "redo", "amend", "import"),
+    "record": ("deal",),
+    "correcting_deals": ("undo", "redo", "amend"),
+    "import_deals": ("import",),
     "live": ("play",),
-    "show": ("next", "sheet", "explain", "summary", "log"),
+    "next_deal": ("next",),
+    "score_sheet": ("sheet",),
+    "explain_deal": ("explain",),
+    "evening_page": ("summary",),
+    "session_log": ("log",),
     "check": ("check",),
     "home_sessions": ("sessions",),
     "audit": ("audit",),
@@ -41,33 +49,11 @@ DONE, REFUSED, FAILED, RECORDED = 0, 1, 3, 4
 FEW = 3  # files that are told by their names
 
 
-class Commands(Worded, click.Group):
-    """The commands by name, each loaded from its family's file when it is called."""
+class Commands(LazyGroup):
+    """The program's commands, in the order of its files."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(FAMILY_OF)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        family = FAMILY_OF.get(cmd_name)
-        if family is None:
-            return None
-        command: click.Command = import_module(f"scorekeeper.cli.{family}").COMMANDS[cmd_name]
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if name not in FAMILY_OF and not name.startswith("-"):
-            from scorekeeper.problems import nearest
-
-            meant = nearest(name, FAMILY_OF)
-            ctx.fail(
-                tr("there is no command `{name}`; did you mean `{meant}`?", name=name, meant=meant)
-                if meant
-                else tr("there is no command `{name}`", name=name)
-            )
-        return super().resolve_command(ctx, args)
 
     def make_context(
         self,
@@ -111,7 +97,12 @@ def _short(command: click.Command | None) -> str:
     return command.get_short_help_str(64) if command else ""
 
 
-@click.command(cls=Commands, params=[version_option], context_settings={"max_content_width": 100})
+@click.group(
+    cls=Commands,
+    files=FAMILIES,
+    params=[version_option],
+    context_settings={"max_content_width": 100},
+)
 def commands() -> None:
     """Keeps score of card games played with real cards, and referees them."""
 
@@ -161,7 +152,7 @@ def _exit_code(words: list[str], meta: dict[str, Any]) -> int:
         silence(sys.stdout)
         return _unheard_code(error, meta)
     except Exception as error:
-        from scorekeeper.cli.refusal import mistake, unworkable
+        from scorekeeper.cli.refusal import mistake, unworkable  # noqa: PLC0415 - 2 ms, only for what is refused
 
         if of_rules := unworkable(error):
             return _refused_code(of_rules, meta)
@@ -171,7 +162,7 @@ def _exit_code(words: list[str], meta: dict[str, Any]) -> int:
 
 
 def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
-    from scorekeeper.cli.refusal import show_refusal
+    from scorekeeper.cli.refusal import show_refusal  # noqa: PLC0415 - 2 ms, only for what is refused
 
     _tell(lambda: show_refusal(refusal, meta.get("format"), meta.get("session")))
     return REFUSED
@@ -179,7 +170,7 @@ def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
 
 def _failed_code(failure: MachineFailure, meta: dict[str, Any]) -> int:
     """Says what failed; the code tells whether trying again could record something twice."""
-    from scorekeeper.cli.refusal import show_failure
+    from scorekeeper.cli.refusal import show_failure  # noqa: PLC0415 - 2 ms, only for what is refused
 
     _tell(lambda: show_failure(failure, meta.get("format"), meta.get("session")))
     return RECORDED if meta.get("recorded") or isinstance(failure, MayStand) else FAILED
@@ -191,7 +182,7 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
     recorded = meta.get("recorded")
     if isinstance(error, BrokenPipeError):
         return RECORDED if recorded else DONE
-    from scorekeeper.cli.refusal import unheard
+    from scorekeeper.cli.refusal import unheard  # noqa: PLC0415 - 2 ms, only for what is refused
 
     return _failed_code(unheard(error, recorded), meta)
 
@@ -199,8 +190,6 @@ def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:
 def _note_private(paths: Sequence[str]) -> None:
     """A word about what others could write in: each by its name, or how many where they are
     many."""
-    from scorekeeper.cli.common import note
-
     if len(paths) > FEW:
         note(
             tr(
@@ -229,8 +218,6 @@ def _usage_made_safe() -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        from scorekeeper.words.width import safe
-
         told = error.format_message()
         harmless = "\n".join(map(safe, told.split("\n")))
         if harmless == told:

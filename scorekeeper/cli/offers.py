@@ -17,6 +17,7 @@ from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.ruleset.model import Fact, Option
 from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
+from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.session import Agreed
 
@@ -103,8 +104,6 @@ def _trumps(line: Line, word: str) -> Iterable[str]:
 
 
 def _topics(line: Line, word: str) -> Iterable[str]:
-    from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
-
     if line.words:
         return ()
     topics: Mapping[str, Phrase] = TOPICS

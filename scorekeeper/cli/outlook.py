@@ -13,8 +13,9 @@ from scorekeeper.cli.common import (
     show_json,
     show_page,
     terminal_width,
-    whole_book,
 )
+from scorekeeper.cli.opened_session import whole_book
+from scorekeeper.render.outlook_text import outlook_text, outlook_value, side_named
 
 
 @click.command("outlook", cls=Command)
@@ -29,8 +30,6 @@ def outlook(player: str | None, session: str | None, form: str, plain: bool) -> 
 
     For each side the best and worst final total still possible, and a run of points that wins.
     """
-    from scorekeeper.render.outlook_text import outlook_text, outlook_value, side_named
-
     opened = whole_book(session)
     side = None if player is None else side_named(opened.agreed, player)
     value = outlook_value(opened.standing, side)

@@ -1,18 +1,14 @@
-"""What goes on paper: a page to the printer, an empty sheet for pen and paper."""
+"""A page on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from scorekeeper import store
-from scorekeeper.cli.common import show, show_json, terminal_width
+from scorekeeper.cli.common import show
 from scorekeeper.language import tr
-from scorekeeper.problems import refuse
 
 
 def print_page(name: str, page: str) -> None:
     """Hands the page to the printer; where there is none, says where the file is."""
-    from scorekeeper.store import printer  # loads what no other command needs
+    from scorekeeper.store import printer  # noqa: PLC0415 - 8 ms, only for paper
 
     sent, why = printer.print_page(page)
     if sent:
@@ -20,29 +16,3 @@ def print_page(name: str, page: str) -> None:
         return
     path = printer.write_beside(f"{name}.html", page)
     show(tr("{why}; the page is here: {file}", why=why, file=path))
-
-
-def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str]) -> None:
-    """An empty sheet of a game with these options, for these players or with room for their
-    names."""
-    from scorekeeper.render.blank_sheet import blank_csv, blank_of, blank_text
-    from scorekeeper.session import agree, option_words
-
-    rules = store.load_ruleset(game)
-    players = names or [chr(ord("A") + seat) for seat in range(rules.players[0])]
-    blank = blank_of(agree(rules, players, None, option_words(options)), bool(names))
-    if form == "json":
-        show_json(blank)
-    elif form == "html":
-        from scorekeeper.render.html.blank_page import blank_page
-
-        show(blank_page(blank, rules).rstrip("\n"))
-    elif form == "csv":
-        show(blank_csv(blank, rules))
-    elif form == "text":
-        show(blank_text(blank, rules, terminal_width()))
-    else:
-        hint = tr("leave out --format, or say --format html")
-        raise refuse(
-            "blank-format", tr("an empty sheet comes as text, html, csv or json"), "format", hint
-        )

@@ -18,8 +18,16 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.progress import late_bar
+from scorekeeper.examples import example_problems
 from scorekeeper.language import tr
+from scorekeeper.lint.certificate import certificate, work
+from scorekeeper.lint.faults import lint_faults
 from scorekeeper.problems import Refused
+from scorekeeper.render.certificate_text import (
+    certificate_of,
+    certificate_problems,
+    certificate_text,
+)
 from scorekeeper.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -69,14 +77,6 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
     apply; and where the rules break their word, the plainest result that
     shows it. GAME is a game's id or a file.
     """
-    from scorekeeper.examples import example_problems
-    from scorekeeper.lint.faults import lint_faults
-    from scorekeeper.render.certificate_text import (
-        certificate_of,
-        certificate_problems,
-        certificate_text,
-    )
-
     path = path_of(game)
     ruleset = store.load_ruleset_file(path)
     proved = _with_progress(ruleset, seed, most, draws)
@@ -99,9 +99,10 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
 
 def _with_progress(ruleset: Ruleset, seed: int, most: int, draws: int) -> Certificate:
     """The certificate; with a bar on the terminal once it takes longer than a moment."""
-    from scorekeeper.lint.certificate import certificate, work
-
     if not is_terminal(sys.stderr):  # counting out the work takes a while itself
         return certificate(ruleset, seed, most, draws)
     with late_bar(max(1, work(ruleset, most, draws)), tr("trying results")) as tick:
         return certificate(ruleset, seed, most, draws, tick)
+
+
+COMMANDS = {"prove": prove}

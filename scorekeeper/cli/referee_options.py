@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any, NamedTuple, TypeVar
@@ -9,13 +10,22 @@ from typing import Any, NamedTuple, TypeVar
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import format_option, session_option, whole_book
+from scorekeeper.cli.common import (
+    format_option,
+    is_terminal,
+    session_option,
+    show,
+    show_json,
+    terminal_width,
+)
+from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.referee.ask import case_at
-from scorekeeper.referee.case import Case, with_contract, with_trump
+from scorekeeper.referee.case import Answer, Case, case_at, with_contract, with_trump
 from scorekeeper.schedule import State, first_state
 from scorekeeper.session import Agreed, agree, option_words
+from scorekeeper.speech import spoken, text_of
+from scorekeeper.words.width import all_wrapped, safe
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -153,3 +163,18 @@ def _with_said(case: Case, asked: Asked) -> tuple[Case, list[Problem]]:
         except Refused as refusal:
             problems += refusal.problems
     return case, problems
+
+
+def show_answer(found: Answer, form: str) -> None:
+    """The answer as JSON or in lines."""
+    if form == "json":
+        show_json(spoken(found.value))
+    else:
+        show_lines(found)
+
+
+def show_lines(found: Answer) -> None:
+    """The lines of an answer; on a terminal they are broken between words."""
+    lines = [text_of(line) for line in found.lines]
+    is_wide = not is_terminal(sys.stdout)
+    show("\n".join(map(safe, lines) if is_wide else all_wrapped(lines, terminal_width())))

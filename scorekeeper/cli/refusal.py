@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from scorekeeper.cli.colour import dim, is_coloured, red
 from scorekeeper.cli.fitted_lines import FAILED, REFUSED, RULE, TRY, fitted
+from scorekeeper.cli.grammar import USAGE
+from scorekeeper.formula import FormulaError
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Message, Words, say, with_commands
 from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem, Refused, listed, refuse, see
@@ -56,17 +59,11 @@ def _naming(session: str | None) -> Callable[[CommandLine], CommandLine]:
 
 def of_session() -> list[str]:
     """The commands that take `--session`."""
-    from scorekeeper.cli.grammar import (
-        USAGE,
-    )  # read only where a session was named, and something is wrong
-
     return [name for name, usage in USAGE.items() if "--session=" in usage and " " not in name]
 
 
 def unworkable(error: Exception) -> Refused | None:
     """The refusal of rules with a formula that has no answer, wherever that came to light."""
-    from scorekeeper.formula import FormulaError
-
     if not isinstance(error, FormulaError):
         return None
     message = say("the rules cannot score this: {problem}", problem=error.why)
@@ -171,8 +168,6 @@ def _show_lines(lines: Iterable[str]) -> None:
 def show_faults(lines: Sequence[str]) -> None:
     """The lines of a refusal on stderr; on a terminal its first word is red, and the rule at its
     end dim."""
-    from scorekeeper.cli.colour import dim, is_coloured, red
-
     if not is_coloured(sys.stderr):
         click.echo("\n".join(lines), err=True)
         return
@@ -187,6 +182,6 @@ def show_faults(lines: Sequence[str]) -> None:
 
 
 def _show_json(problems: Iterable[Problem]) -> None:
-    from scorekeeper.render.json_text import json_text
+    from scorekeeper.render.json_text import json_text  # noqa: PLC0415 - 1.5 ms, only for JSON
 
     click.echo(json_text({"problems": [*map(problem_row, problems)]}), err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 
@@ -13,6 +14,8 @@ from scorekeeper.cli.encoding import write_files
 from scorekeeper.language import ENGLISH, language, tr
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import as_typed, refuse
+from scorekeeper.render.starting_rules import fresh_text, variant_text
+from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
 
 
 @click.command("new", cls=Command)
@@ -47,8 +50,6 @@ def new(name: str, parent: str | None, form: str) -> None:
 
 def _text(name: str, parent: str | None) -> str:
     """The starting file; the one that extends nothing is a game of its own beside this program."""
-    from scorekeeper.render.starting_rules import fresh_text, variant_text
-
     if parent:
         return variant_text(name, store.load_ruleset(parent))
     return fresh_text(name, store.read_path(example_path(language())))
@@ -69,13 +70,12 @@ def schema(pack: bool, form: str) -> None:
     For editors that check TOML: save it as ruleset.schema.json, and begin a
     ruleset with the line `#:schema ./ruleset.schema.json`.
     """
-    import json
-
-    from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
-
     value = pack_schema() if pack else ruleset_schema()
     if form == "json":
         show_json(value)
     else:
         write_files(sys.stdout)
         show(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+COMMANDS = {"new": new, "schema": schema}

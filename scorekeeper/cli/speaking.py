@@ -3,10 +3,12 @@ programs."""
 
 from __future__ import annotations
 
+import gettext
 import os
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.language import ENGLISH, LANGUAGES, language_of, speak
+from scorekeeper.store.catalogues import DOMAIN, LOCALES, catalogue
 
 # What a program reads is the same for everybody.
 FOR_PROGRAMS = ("json", "csv")
@@ -20,7 +22,6 @@ def speak_as_asked(args: Sequence[str], settings: Mapping[str, str]) -> None:
     if asked == ENGLISH:
         speak()
         return
-    from scorekeeper.store.catalogues import DOMAIN, LOCALES, catalogue
 
     _have_click_speak(asked, DOMAIN, LOCALES)
     speak(asked, catalogue(asked))
@@ -52,8 +53,6 @@ def _said(args: Sequence[str], option: str) -> Iterator[str]:
 def _have_click_speak(asked: str, domain: str, folder: str) -> None:
     """click says its own words ("Usage", "Error") by gettext's general domain, in the locale's
     language."""
-    import gettext
-
     os.environ["LANGUAGE"] = asked
     gettext.bindtextdomain(domain, folder)
     gettext.textdomain(domain)

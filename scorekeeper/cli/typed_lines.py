@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import readline
 import sys
 from types import ModuleType
 
@@ -77,6 +78,5 @@ def lines_typed(is_live: bool) -> Lines:
         is_live and is_terminal(sys.stdout) and sys.stderr is not None
     ):  # `input` asks for all three
         return Lines()
-    import readline
 
     return EditedLines(readline)

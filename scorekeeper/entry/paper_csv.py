@@ -1,5 +1,6 @@
 """A paper sheet as CSV: what it says of the game above its header, the header, and a row a deal."""
 
+import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
@@ -63,8 +64,6 @@ def row_words(number: int) -> str:
 
 def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
     """Every row with the number of its first line, which is where a person looks for it."""
-    import csv  # only ever needed here
-
     lines = _lines(text)
     before = [*_until_written(lines)]
     first = before[-1] if before else ""

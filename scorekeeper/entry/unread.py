@@ -61,7 +61,7 @@ def _trumps_wanted(said: Said) -> list[list[str]]:
 
 def near(word: str, known: Iterable[str]) -> list[str]:
     """The known words that a bare word is near enough to."""
-    from difflib import SequenceMatcher  # only ever needed once something is already wrong
+    from difflib import SequenceMatcher  # noqa: PLC0415 - 1 ms, only for what is refused
 
     meant = SequenceMatcher(b=word.casefold())
     found = []

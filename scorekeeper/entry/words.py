@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Self
 
@@ -35,8 +36,6 @@ class Typed(NamedTuple):
 
 def split_line(line: str) -> list[str]:
     """The words of a line; quotes keep words together, and a stray quote is just a letter."""
-    import shlex
-
     try:
         return shlex.split(line)
     except ValueError:

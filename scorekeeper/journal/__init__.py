@@ -77,7 +77,7 @@ class Section(NamedTuple):
 
 def head_text(head: Mapping[str, Any]) -> str:
     """The head of a new session file."""
-    import tomli_w
+    import tomli_w  # noqa: PLC0415 - 0.4 ms, only for a new session
 
     lines = [
         f"{key} = {written(value)}"

@@ -53,7 +53,7 @@ def written(value: Any) -> str:
         return str(value).lower()
     if _is_plain(value):
         return f'"{value}"'
-    import tomli_w
+    import tomli_w  # noqa: PLC0415 - 0.4 ms, only for words with quotes or backslashes
 
     return tomli_w.dumps({"v": value})[4:-1]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import gcd
 
 from scorekeeper.language import tr
+from scorekeeper.lint.wordings import KINDS, wordings
 from scorekeeper.possibilities.reach import needs_dealer
 from scorekeeper.problems import Problem, did_you_mean, known_mends, listed
 from scorekeeper.ruleset.between import WHEN_DEALT
@@ -58,8 +59,6 @@ def no_sources(rules: Ruleset) -> Found:
 def words_missing(rules: Ruleset) -> Found:
     """A game that says it speaks a language has all its words in it: a note a kind of words and
     language."""
-    from scorekeeper.lint.wordings import KINDS, wordings
-
     missing: dict[tuple[str, str], list[str]] = {}
     for kind, path, phrase in wordings(rules) if len(rules.languages) > 1 else ():
         for language in rules.languages if phrase.by_language else ():

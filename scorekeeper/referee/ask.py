@@ -6,11 +6,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.entry import read_words
 from scorekeeper.language import tr
 from scorekeeper.message import Words
 from scorekeeper.problems import Refused, did_you_mean, listed, refuse
-from scorekeeper.referee.case import PARTS, Answer, Case, with_contract, with_trump
-from scorekeeper.schedule import State, first_state, turn
+from scorekeeper.referee.calls import auction_answer
+from scorekeeper.referee.case import PARTS, Answer, Case, case_at, with_contract, with_trump
+from scorekeeper.referee.dealing import dealing_answer
+from scorekeeper.referee.discard import discard_answer
+from scorekeeper.referee.layout import stops_answer
+from scorekeeper.referee.melds import melds_answer
+from scorekeeper.referee.miscount import miscount_answer
+from scorekeeper.referee.pile import pile_answer
+from scorekeeper.referee.rulings import ruling_answer
+from scorekeeper.referee.trick_answers import legal_answer, trick_answer
+from scorekeeper.schedule import State, first_state
 from scorekeeper.session import Agreed, Facts
 
 KEYS = (
@@ -39,26 +49,6 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
     """
     case = case_at(agreed, state, facts)
     return list(answer(case, read_question(words), state).lines)
-
-
-def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
-    """The case of the coming deal: its contract where only one is open, its trumps if known."""
-    coming = turn(agreed, state, facts)
-    contract = facts.get("contract") or (
-        coming.contracts[0] if len(coming.contracts) == 1 else None
-    )
-    known = {**facts, "dealer": agreed.players[state.dealer]}
-    return Case(
-        agreed,
-        named,
-        state.dealer,
-        coming.leader,
-        contract,
-        facts.get("trump"),
-        known,
-        opened=() if state.over else coming.contracts,
-        state=None if state.over else state,
-    )
 
 
 def read_question(words: Sequence[str]) -> Question:
@@ -125,15 +115,11 @@ def _part(question: Question, key: str, place: int) -> list[str]:
 
 
 def _trick(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.trick_answers import trick_answer
-
     leader, pot, goal = (question.given.get(key) for key in ("leader", "pot", "goal"))
     return trick_answer(case, _part(question, "trick", 0), leader, [pot or ""], [goal or ""])
 
 
 def _legal(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.trick_answers import legal_answer
-
     return legal_answer(
         case,
         _part(question, "hand", 0),
@@ -142,8 +128,6 @@ def _legal(case: Case, question: Question, _: State | None) -> Answer:
 
 
 def _melds(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.melds import melds_answer
-
     said, late = "said" in question.given, "late" in question.given
     played = [question.given["played"]] if "played" in question.given else []
     return melds_answer(
@@ -152,8 +136,6 @@ def _melds(case: Case, question: Question, _: State | None) -> Answer:
 
 
 def _points(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.pile import pile_answer
-
     others = [[question.given["other"]]] if "other" in question.given else []
     return pile_answer(
         case, [*question.parts, *others], _part(question, "goal", len(question.parts))
@@ -161,14 +143,10 @@ def _points(case: Case, question: Question, _: State | None) -> Answer:
 
 
 def _auction(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.calls import auction_answer
-
     return auction_answer(case, question.parts[0], question.given.get("turned"))
 
 
 def _stops(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.layout import stops_answer
-
     hand, layout = (
         _part(question, "hand", 0),
         _part(question, "layout", 0 if "hand" in question.given else 1),
@@ -179,28 +157,19 @@ def _stops(case: Case, question: Question, _: State | None) -> Answer:
 
 
 def _ruling(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.rulings import ruling_answer
-
     return ruling_answer(case, " ".join(question.parts[0]))
 
 
 def _dealing(case: Case, _: Question, __: State | None) -> Answer:
-    from scorekeeper.referee.dealing import dealing_answer
-
     return dealing_answer(case)
 
 
 def _discard(case: Case, question: Question, _: State | None) -> Answer:
-    from scorekeeper.referee.discard import discard_answer
-
     hand, talon = _part(question, "hand", 1), _part(question, "talon", 2)
     return discard_answer(case, question.parts[0], hand, talon, question.given.get("step"))
 
 
 def _miscount(case: Case, question: Question, state: State | None) -> Answer:
-    from scorekeeper.entry import read_words
-    from scorekeeper.referee.miscount import miscount_answer
-
     place = state or first_state(case.agreed)._replace(dealer=case.dealer)
     typed = read_words(case.agreed, place, question.parts[0])
     if typed.problems:

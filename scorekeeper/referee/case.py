@@ -20,12 +20,14 @@ from scorekeeper.cards import (
     suits_named,
     typed,
 )
+from scorekeeper.entry.names import players_named
+from scorekeeper.entry.values import read_contract
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Option, Words, say
 from scorekeeper.problems import Problem, Refused, known_mends, listed, parted, refuse
 from scorekeeper.ruleset.model import Contract, Ruleset
-from scorekeeper.schedule import State
-from scorekeeper.session import Agreed
+from scorekeeper.schedule import State, turn
+from scorekeeper.session import Agreed, Facts
 
 NO_TRUMPS = "none"
 PARTS, MARK = "/", "?"  # between the parts of a question; before one at the live table
@@ -99,7 +101,6 @@ def with_contract(case: Case, word: str) -> Case:
             "contract",
             say("leave {option} out", option=Option("contract")),
         )
-    from scorekeeper.entry.values import read_contract
 
     contract, problems = read_contract(case.agreed, tuple(case.rules.contracts), word)
     if problems:
@@ -206,8 +207,6 @@ def shown_pairs(pairs: Mapping[str, int]) -> str:
 
 def seat_named(agreed: Agreed, word: str, what: str) -> int:
     """The seat of a player by name or unambiguous beginning."""
-    from scorekeeper.entry.names import players_named
-
     found = players_named(agreed, word)
     if not found:
         message = tr(
@@ -222,3 +221,23 @@ def seat_named(agreed: Agreed, word: str, what: str) -> int:
             "player-ambiguous", tr("`{word}` could be {choices}", word=word, choices=names), what
         )
     return found[0]
+
+
+def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
+    """The case of the coming deal: its contract where only one is open, its trumps if known."""
+    coming = turn(agreed, state, facts)
+    contract = facts.get("contract") or (
+        coming.contracts[0] if len(coming.contracts) == 1 else None
+    )
+    known = {**facts, "dealer": agreed.players[state.dealer]}
+    return Case(
+        agreed,
+        named,
+        state.dealer,
+        coming.leader,
+        contract,
+        facts.get("trump"),
+        known,
+        opened=() if state.over else coming.contracts,
+        state=None if state.over else state,
+    )

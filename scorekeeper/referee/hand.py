@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.formula import FormulaError
+from scorekeeper.possibilities.situations import cards_each
 from scorekeeper.referee.case import Case
 from scorekeeper.schedule import turn
 from scorekeeper.scoring.facts import DealFacts
@@ -24,7 +25,6 @@ def hand_sizes(case: Case) -> tuple[int, ...]:
                     "hand"
                 ],
             )
-        from scorekeeper.possibilities.situations import cards_each
 
         return tuple(dict.fromkeys(size for agreed in _tables(case) for size in cards_each(agreed)))
     except FormulaError:

@@ -10,6 +10,7 @@ from scorekeeper.entry.headers import HEADS, NUMBER
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import labelled
+from scorekeeper.render.csv_tables import csv_heads, csv_text
 from scorekeeper.render.fitting import KEYS, cut_apart, tables_within
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Count, Ruleset
@@ -300,8 +301,6 @@ def header_line(blank: Blank) -> str:
 def blank_csv(blank: Blank, rules: Ruleset) -> str:
     """The empty sheet for a spreadsheet: what it is of, a header, a row a deal with what is
     known of it. Filled in, `import` and `audit` read it."""
-    from scorekeeper.render.csv_tables import csv_heads, csv_text
-
     chosen = chosen_words(rules)
     counts = {name: count["of"] for name, count in blank["counts"].items()}
     heads = [

@@ -3,6 +3,8 @@ for a formula is made text."""
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.entry.cells import guarded
@@ -76,9 +78,6 @@ def _results(kinds: Iterable[tuple[str, Mapping[str, Result]]], side: str) -> li
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
     """Rows of cells as CSV, without its last end of line."""
-    import csv
-    import io
-
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(
         [[csv_cell(cell) for cell in row] for row in rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from scorekeeper.session import is_control
@@ -10,8 +11,6 @@ from scorekeeper.session import is_control
 def json_text(value: Any) -> str:
     """The value as JSON: letters of any script as they are, what steers a terminal escaped, so
     that a program reads back exactly what was entered."""
-    import json  # only the renderings that are asked for pay for what they use
-
     text = json.dumps(value, ensure_ascii=False)
     if text.isprintable():
         return text

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import tomli_w
+
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import as_typed
 from scorekeeper.ruleset.model import Ruleset
@@ -69,8 +71,6 @@ LEFT_OUT = ("format", "extends", "name", "source", "example", "pack", "ruling", 
 
 def _lines(raw: Mapping[str, Any]) -> Iterator[str]:
     """What a game says, as the lines of a file."""
-    import tomli_w
-
     table = {key: value for key, value in raw.items() if key not in LEFT_OUT}
     yield ""
     yield from tomli_w.dumps(table, multiline_strings=False).rstrip("\n").split("\n")
@@ -82,6 +82,4 @@ def _title(name: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    import tomli_w
-
     return tomli_w.dumps({"x": text}).partition("= ")[2].strip()

@@ -11,7 +11,6 @@ from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.standing import Standing
 from scorekeeper.words.coming_words import turn_words
 from scorekeeper.words.deeds import player_at
-from scorekeeper.words.example import example_lines
 
 
 def next_of(standing: Standing) -> dict[str, Any] | None:
@@ -34,36 +33,9 @@ def next_of(standing: Standing) -> dict[str, Any] | None:
     }
 
 
-def card_of(standing: Standing) -> dict[str, Any] | None:
-    """The coming deal with all that the dealer's card says of it beyond what stands in every
-    sheet."""
-    from scorekeeper.words.beforehand import beforehand
-
-    turn, coming = standing.next_turn, next_of(standing)
-    if turn is None or coming is None:
-        return None
-    return {**coming, **_asked(standing), **beforehand(standing, turn, coming["quotas"])}
-
-
 def _needs(asked: Asks) -> list[str]:
     """What must be entered: the contract where there is a choice, then facts, then counts."""
     return [*(["contract"] if len(asked.by_contract) > 1 else []), *asked.always]
-
-
-def _asked(standing: Standing) -> dict[str, Any]:
-    """What each contract needs, where that is not the same; what may be said instead, or may
-    follow; when a contract is chosen; a line that can be typed."""
-    agreed, state = standing.agreed, standing.state
-    asked, lines = asks(agreed, state), example_lines(agreed, state)
-    by_contract = asked.by_contract.items() if asked.differs else ()
-    has_choice = len(asked.by_contract) > 1
-    return {
-        "needs_by_contract": {str(name): list(facts) for name, facts in by_contract},
-        "may_follow": list(asked.follow),
-        "instead": [list(facts) for facts in asked.instead],
-        "chosen": "before the deal" if has_choice and agreed.rules.deals.before else None,
-        "example": lines[0] if lines else None,
-    }
 
 
 def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.book import Book
+from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem
@@ -48,8 +49,6 @@ def _cut() -> Problem:
 
 def fingerprint_problems(book: Book, said: str) -> list[Problem]:
     """What is wrong where a page bears another fingerprint than the session."""
-    from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
-
     if is_fingerprint_of(book, said):
         return []
     message = tr("the fingerprint is {code}, not {said}", code=fingerprint(book), said=said)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from gettext import translation
 from typing import TYPE_CHECKING
 
 from scorekeeper.language import ENGLISH
@@ -18,6 +19,5 @@ def catalogue(language: str) -> NullTranslations | None:
     """The catalogue of a language; English has none, for its words are the messages' names."""
     if language == ENGLISH:
         return None
-    from gettext import translation
 
     return translation(DOMAIN, LOCALES, [language], fallback=True)

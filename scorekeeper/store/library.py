@@ -8,6 +8,8 @@ from scorekeeper.language import marked, tr
 from scorekeeper.message import CommandLine, Joined
 from scorekeeper.problems import Problem, Refused, did_you_mean, listed, lists_them, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
+from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.ruleset.plenty import too_many
 from scorekeeper.store.disk import SUFFIX, carried, failing, failure, home, read_bytes, stem
 from scorekeeper.store.folder import held, own_folder
 from scorekeeper.store.size import is_limited
@@ -102,8 +104,6 @@ def load_ruleset_file(path: str) -> Ruleset:
 def whole_file(path: str) -> tuple[Mapping[str, Any], Callable[[Problem], Problem]]:
     """A ruleset's file with all that it extends merged in, not yet read; and what gives a
     problem the file and line that it is about."""
-    from scorekeeper.ruleset.merge import whole_ruleset  # a session holds its rules merged already
-
     texts: dict[str, str] = {}
     raw = _toml(path, texts)
 
@@ -145,8 +145,6 @@ def _hold_rulesets() -> None:
 
 def _within(raw: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     """The table, refused where it says more than is read."""
-    from scorekeeper.ruleset.plenty import too_many  # a session holds its rules, which were within
-
     if is_limited() and (problems := list(too_many(raw))):
         raise Refused([problem._replace(place=path) for problem in problems])
     return raw
@@ -154,7 +152,7 @@ def _within(raw: Mapping[str, Any], path: str) -> Mapping[str, Any]:
 
 def _with_line(problem: Problem, path: str, texts: Mapping[str, str]) -> Problem:
     """The fault with its file and line: in the file itself, else in what it extends."""
-    from scorekeeper.ruleset.place import line_of, lines_of
+    from scorekeeper.ruleset.place import line_of, lines_of  # noqa: PLC0415 - 0.4 ms, only for a fault
 
     if problem.place or problem.fact is None:
         return problem if problem.place else problem._replace(place=path)

@@ -48,7 +48,7 @@ def _crew(
     make: Callable[[], Callable[[A], B]], shares: Sequence[Sequence[Sequence[A]]]
 ) -> Iterator[Sequence[Connection]]:
     """A process for each share, and where it answers; all are ended with the block."""
-    from multiprocessing import Pipe, Process  # few evenings are read without it
+    from multiprocessing import Pipe, Process  # noqa: PLC0415 - 15 ms, only for many sessions
 
     processes: list[Process] = []
     crew: list[Connection] = []

@@ -95,7 +95,8 @@ def _ask(table: Table, words: Sequence[str]) -> Turned:
     """The referee's answer on the coming deal, as far as it is known; the entry stays as it is."""
     if not words:
         return _help(table, ())
-    from scorekeeper.referee.ask import answered
+
+    from scorekeeper.referee.ask import answered  # noqa: PLC0415 - 5 ms, only where it is asked
 
     lines = answered(table.book.agreed, table.book.standing.state, table.draft.facts, words)
     return table, Reply(fitted(table, [text_of(line, typed_here) for line in lines]))

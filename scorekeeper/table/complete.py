@@ -9,7 +9,6 @@ from scorekeeper.entry.asked import choices_of, standing_alone
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.written import quoted
 from scorekeeper.language import tr
-from scorekeeper.referee.ask import ANSWERS
 from scorekeeper.referee.case import MARK
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.ruleset.topics import known_topics, topic_shown
@@ -92,6 +91,8 @@ def _after_command(table: Table, command: str, words: int) -> Iterable[str]:
 def _asked(table: Table, words: list[str]) -> Iterable[str]:
     """What may be asked of the referee, and the topics that there may be a ruling on."""
     if not words:
+        from scorekeeper.referee.ask import ANSWERS  # noqa: PLC0415 - 5 ms, only where it is asked
+
         return ANSWERS
     topics = known_topics(table.book.agreed.rules)
     return [topic_shown(name, said) for name, said in topics.items()] if words == ["ruling"] else ()

@@ -10,12 +10,12 @@ from scorekeeper.book.amending import amendment, no_such_deal
 from scorekeeper.book.entry_words import difference
 from scorekeeper.entry import amended, read_words, split_line
 from scorekeeper.entry.written import words_of
-from scorekeeper.language import tr
+from scorekeeper.language import NO, tr
 from scorekeeper.problems import Refused
 from scorekeeper.session import AMEND
 from scorekeeper.speech import text_of
 from scorekeeper.standing import state_before
-from scorekeeper.table.entering import NO, is_answer, not_counted
+from scorekeeper.table.entering import is_answer, not_counted
 from scorekeeper.table.fields import named_field
 from scorekeeper.table.state import CONFIRM, CORRECT, Do, Pending, Reply, Table, Turned, fitted
 from scorekeeper.words.deal_line import truth_line

@@ -12,7 +12,7 @@ from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.written import words_of, words_typed
-from scorekeeper.language import tr
+from scorekeeper.language import NO, YES, tr
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.session import DEAL, Facts
@@ -39,7 +39,6 @@ from scorekeeper.words.example import example_lines
 
 NOTHING = Typed({}, ())
 # Read whatever language is spoken: the people of one table need not share one.
-YES, NO = ("y", "yes", "o", "oui", "j", "ja"), ("n", "no", "non", "nej")
 
 
 # --- a line at each prompt -----------------------------------------------------------------------

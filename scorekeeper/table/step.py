@@ -6,7 +6,7 @@ from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.recording import new_deal
-from scorekeeper.language import tr
+from scorekeeper.language import YES, tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO
@@ -14,8 +14,9 @@ from scorekeeper.table import views
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.commands import commanded, dropped, farewell
 from scorekeeper.table.correcting import at_correct
-from scorekeeper.table.entering import YES, at_field, at_top, gone_on
+from scorekeeper.table.entering import at_field, at_top, gone_on
 from scorekeeper.table.help import tip
+from scorekeeper.table.meant import command_meant
 from scorekeeper.table.state import (
     ANOTHER,
     CHANGE,
@@ -70,8 +71,6 @@ def _anew(table: Table, line: str) -> tuple[Table, str]:
 
 
 def _command_meant(table: Table, line: str) -> Problem | None:
-    from scorekeeper.table.meant import command_meant  # only once something is wrong
-
     return command_meant(table, line)
 
 

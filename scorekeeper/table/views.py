@@ -7,10 +7,21 @@ from scorekeeper.book import Act, Book
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.sheet.coming import card_of
+from scorekeeper.render.finale import ranking_lines, summary_text
+from scorekeeper.render.log import log_lines
+from scorekeeper.render.paper_columns import pages
+from scorekeeper.render.plain import plain_sheet
+from scorekeeper.render.steps import explain_text
+from scorekeeper.render.text import sheet_text, text_table
+from scorekeeper.sheet.coming_card import card_of
+from scorekeeper.sheet.explain import explain_of
+from scorekeeper.sheet.sheet import sheet_of
+from scorekeeper.sheet.summary import summary_of
+from scorekeeper.standing import state_before
 from scorekeeper.table.state import Table, fitted, told
 from scorekeeper.words.act_lines import act_lines, over_line, totals_line
 from scorekeeper.words.phrases import agreed_words, score
+from scorekeeper.words.worth import worth_of_game
 
 # deals on the sheet that is shown after each entry: what fits a screen; read aloud it is one
 RECENT = 15
@@ -32,9 +43,6 @@ def card(table: Table, full: bool | None = None) -> tuple[str, ...]:
 
 def ending(table: Table) -> tuple[str, ...]:
     """Who won, and everybody's place."""
-    from scorekeeper.render.finale import ranking_lines
-    from scorekeeper.sheet.summary import summary_of
-
     places = ranking_lines(
         summary_of(table.book.standing, table.book.name), table.book.agreed.rules
     )
@@ -76,8 +84,6 @@ def after_deal(table: Table, number: int) -> tuple[str, ...]:
 
 def _worth_of_game(table: Table, number: int) -> list[str]:
     """Why a game that this deal ended is worth to each side what it is."""
-    from scorekeeper.words.worth import worth_of_game
-
     now, match = table.book.standing, table.book.agreed.rules.match
     ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
     if match is None or not ended:
@@ -102,11 +108,6 @@ def after_act(table: Table, before: Book, act: Act) -> tuple[str, ...]:
 
 def last_deals(table: Table) -> tuple[str, ...]:
     """The deals of the sheet alone, where there are many the last of them."""
-    from scorekeeper.render.paper_columns import pages
-    from scorekeeper.render.plain import plain_sheet
-    from scorekeeper.render.text import text_table
-    from scorekeeper.sheet.sheet import sheet_of
-
     rules = table.book.agreed.rules
     value = sheet_of(table.book.standing, table.book.name)
     hidden = max(0, len(value.deals) - (1 if table.plain else RECENT))
@@ -128,9 +129,6 @@ def last_deals(table: Table) -> tuple[str, ...]:
 
 def sheet(table: Table) -> tuple[str, ...]:
     """The whole score sheet."""
-    from scorekeeper.render.text import sheet_text
-    from scorekeeper.sheet.sheet import sheet_of
-
     book = table.book
     value = sheet_of(book.standing, book.name)
     shown = sheet_text(value, book.agreed.rules, table.width, table.plain, table.ink)
@@ -139,9 +137,6 @@ def sheet(table: Table) -> tuple[str, ...]:
 
 def summary(table: Table) -> tuple[str, ...]:
     """The end-of-session page as it stands now."""
-    from scorekeeper.render.finale import summary_text
-    from scorekeeper.sheet.summary import summary_of
-
     book = table.book
     value = summary_of(book.standing, book.name)
     shown = summary_text(value, book.agreed.rules, table.width, table.plain, ink=table.ink)
@@ -150,9 +145,13 @@ def summary(table: Table) -> tuple[str, ...]:
 
 def outlook(table: Table, player: str | None) -> tuple[str, ...]:
     """Who can still win, or what one player's side needs."""
-    from scorekeeper.render.outlook_text import outlook_text, outlook_value, side_named
-
     agreed = table.book.agreed
+    from scorekeeper.render.outlook_text import (  # noqa: PLC0415 - 9 ms, seldom asked for
+        outlook_text,
+        outlook_value,
+        side_named,
+    )
+
     value = outlook_value(
         table.book.standing, None if player is None else side_named(agreed, player)
     )
@@ -162,14 +161,12 @@ def outlook(table: Table, player: str | None) -> tuple[str, ...]:
 
 def log(table: Table) -> tuple[str, ...]:
     """Every entry in the order it was made."""
-    from scorekeeper.render.log import log_lines
-
     return fitted(table, log_lines(table.book)) or (tr("nothing is recorded yet"),)
 
 
 def rules(table: Table) -> tuple[str, ...]:
     """The rule sheet of this game."""
-    from scorekeeper.render.rule_sheet import rules_text
+    from scorekeeper.render.rule_sheet import rules_text  # noqa: PLC0415 - 4 ms, seldom
 
     width = min(table.width, 100)
     return tuple(rules_text(table.book.agreed.rules, width, table.ink).splitlines())
@@ -177,10 +174,6 @@ def rules(table: Table) -> tuple[str, ...]:
 
 def explanation(table: Table, number: int) -> tuple[str, ...]:
     """How one deal came to its points."""
-    from scorekeeper.render.steps import explain_text
-    from scorekeeper.sheet.explain import explain_of
-    from scorekeeper.standing import state_before
-
     book = table.book
     if not 1 <= number <= len(book.standing.deals):
         raise refuse(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.entry import read_words, split_line
-from scorekeeper.language import tr
+from scorekeeper.language import NO, YES, tr
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.schedule import State
 from scorekeeper.scoring import judged
@@ -13,7 +13,7 @@ from scorekeeper.session import DEAL
 from scorekeeper.standing import after
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.correcting import corrected_further
-from scorekeeper.table.entering import NO, YES, entered
+from scorekeeper.table.entering import entered
 from scorekeeper.table.state import (
     ANOTHER,
     CHANGE,

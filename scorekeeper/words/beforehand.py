@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.formula import FormulaError, number_of
-from scorekeeper.referee.ask import case_at
+from scorekeeper.referee.case import case_at
 from scorekeeper.referee.dealing import in_short, players_by_seat, step_words, steps_dealt
 from scorekeeper.schedule import Turn
 from scorekeeper.standing import Standing

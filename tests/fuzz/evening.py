@@ -65,7 +65,7 @@ def _played(rules: Ruleset, number: int) -> Book:
 def _tell(book: Book) -> None:
     from scorekeeper.render.dealer_card import next_text
     from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
-    from scorekeeper.sheet.coming import card_of
+    from scorekeeper.sheet.coming_card import card_of
     from scorekeeper.sheet.sheet import sheet_of
     from scorekeeper.sheet.summary import summary_of
 

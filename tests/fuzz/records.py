@@ -15,7 +15,8 @@ from zlib import crc32
 
 from scorekeeper import store
 from scorekeeper.book import Book, opened
-from scorekeeper.referee.ask import answer, case_at, read_question
+from scorekeeper.referee.ask import answer, read_question
+from scorekeeper.referee.case import case_at
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.verdict import deal_verdict, session_verdict
 

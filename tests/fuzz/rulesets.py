@@ -114,7 +114,8 @@ def _prove(found: Ruleset, number: int) -> None:
 
 def _rule(found: Ruleset, number: int) -> None:
     """The referee's answers that need no cards."""
-    from scorekeeper.referee.ask import answer, case_at, read_question
+    from scorekeeper.referee.ask import answer, read_question
+    from scorekeeper.referee.case import case_at
     from scorekeeper.schedule import first_state
     from scorekeeper.session import agree
 

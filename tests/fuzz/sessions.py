@@ -46,7 +46,7 @@ def one_input(data: bytes) -> None:
 
 
 def _tell_log(book: Book) -> None:
-    from scorekeeper.cli.common import cut_words
+    from scorekeeper.cli.opened_session import cut_words
     from scorekeeper.render.log import log_lines, log_of
     from scorekeeper.words.width import safe
 
@@ -91,7 +91,7 @@ def _tell(renderings: Any, value: Any, book: Book, look: Look, number: int) -> N
 
 def _tell_next(book: Book, number: int) -> None:
     from scorekeeper.render.dealer_card import next_text
-    from scorekeeper.sheet.coming import card_of
+    from scorekeeper.sheet.coming_card import card_of
     from scorekeeper.words.act_lines import over_line
     from scorekeeper.words.phrases import agreed_words
 

@@ -1,0 +1,45 @@
+"""Doing an act on a session, and showing what it came to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from scorekeeper.book import Act, Book
+from scorekeeper.cli.common import note, show, show_json
+from scorekeeper.cli.fitted_lines import fitted
+from scorekeeper.cli.opened_session import change
+from scorekeeper.language import tr
+from scorekeeper.speech import text_of
+from scorekeeper.words.act_lines import act_lines, flags_of
+
+
+def record_act(session: str | None, form: str, yes: bool, act: Callable[[Book], Act]) -> None:
+    opened, done = change(session, act, yes)
+    show_act(opened, done, form, session)
+
+
+def show_act(
+    opened: Book, done: Act, form: str, session: str | None, said: str | None = None
+) -> None:
+    """What was recorded, the later totals that moved, the table as it stands and in which
+    session where nobody said it, what comes next; and on stderr, whatever the format, what was
+    odd."""
+    if form == "json":
+        from scorekeeper.sheet.act import act_of  # noqa: PLC0415 - 2 ms, only for JSON
+
+        show_json({**act_of(done), "session": opened.name})
+    else:
+        first, *rest = act_lines(opened, done, names_session=not session)
+        show("\n".join(fitted([said or first, *rest], sys.stdout)))
+    for flag in flags_of(done):
+        note(flag)
+    if done.standing.problems:
+        place = done.standing.problems[0].place
+        note(
+            tr(
+                "{place} does not hold under the rules: these totals, and what comes next, are "
+                "from before it",
+                place=text_of(place or ""),
+            )
+        )

@@ -1,0 +1,34 @@
+"""An empty sheet for pen and paper: `sheet --blank`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper import store
+from scorekeeper.cli.common import show, show_json, terminal_width
+from scorekeeper.language import tr
+from scorekeeper.problems import refuse
+from scorekeeper.render.blank_sheet import blank_csv, blank_of, blank_text
+from scorekeeper.render.html.blank_page import blank_page
+from scorekeeper.session import agree, option_words
+
+
+def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str]) -> None:
+    """An empty sheet of a game with these options, for these players or with room for their
+    names."""
+    rules = store.load_ruleset(game)
+    players = names or [chr(ord("A") + seat) for seat in range(rules.players[0])]
+    blank = blank_of(agree(rules, players, None, option_words(options)), bool(names))
+    if form == "json":
+        show_json(blank)
+    elif form == "html":
+        show(blank_page(blank, rules).rstrip("\n"))
+    elif form == "csv":
+        show(blank_csv(blank, rules))
+    elif form == "text":
+        show(blank_text(blank, rules, terminal_width()))
+    else:
+        hint = tr("leave out --format, or say --format html")
+        raise refuse(
+            "blank-format", tr("an empty sheet comes as text, html, csv or json"), "format", hint
+        )

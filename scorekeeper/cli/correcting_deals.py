@@ -1,0 +1,62 @@
+"""Correcting: `amend undo redo`."""
+
+from __future__ import annotations
+
+import click
+
+from scorekeeper.book.amending import amendment, redoing, undoing
+from scorekeeper.cli.acting import record_act
+from scorekeeper.cli.common import (
+    FACTS,
+    Command,
+    clock,
+    format_option,
+    no_such_option,
+    session_option,
+    yes_option,
+)
+
+
+@click.command("amend", cls=Command, context_settings=FACTS)
+@click.argument("number", type=int)
+@click.argument("facts", nargs=-1, metavar="FACT…")
+@session_option
+@format_option()
+@yes_option
+@click.option("--why", default="", metavar="TEXT", help="A word for the log.")
+@click.pass_context
+def amend(
+    ctx: click.Context,
+    number: int,
+    facts: tuple[str, ...],
+    session: str | None,
+    form: str,
+    yes: bool,
+    why: str,
+) -> None:
+    """Corrects deal NUMBER; only the facts given change.
+
+    At any time, also after the end; trump=- takes a fact out. Shows every later total that moves;
+    refused, with the reasons, if a later deal would become impossible.
+    """
+    no_such_option(ctx, facts)
+    record_act(session, form, yes, lambda opened: amendment(opened, number, facts, clock(), why))
+
+
+@click.command("undo", cls=Command)
+@session_option
+@format_option()
+def undo(session: str | None, form: str) -> None:
+    """Takes back the last entry, deal or correction."""
+    record_act(session, form, True, lambda opened: undoing(opened, clock()))
+
+
+@click.command("redo", cls=Command)
+@session_option
+@format_option()
+def redo(session: str | None, form: str) -> None:
+    """Restores what undo took back."""
+    record_act(session, form, True, lambda opened: redoing(opened, clock()))
+
+
+COMMANDS = {"amend": amend, "undo": undo, "redo": redo}

@@ -1,0 +1,72 @@
+"""The page of an evening: `summary`."""
+
+from __future__ import annotations
+
+import click
+
+from scorekeeper.book.occasion import occasion_of
+from scorekeeper.cli.common import (
+    FORMATS,
+    Command,
+    format_option,
+    plain_option,
+    session_option,
+    show_page,
+)
+from scorekeeper.cli.encoding import write_files
+from scorekeeper.cli.looks import dated, look_of, show_agreed
+from scorekeeper.cli.opened_session import whole_book
+from scorekeeper.cli.printing import print_page
+from scorekeeper.fingerprint import fingerprint
+from scorekeeper.language import tr
+from scorekeeper.render.renderings import SUMMARIES
+from scorekeeper.sheet.summary import summary_of
+from scorekeeper.words.money import currency_of
+
+
+@click.command("summary", cls=Command)
+@session_option
+@format_option(*FORMATS)
+@plain_option
+@click.option(
+    "--stake",
+    metavar="AMOUNT",
+    help="Adds who pays whom: every pair settles its difference, at so much a point.",
+)
+@click.option(
+    "--currency", metavar="X", help="What stands after each amount of the stake: kr, €, SEK."
+)
+@click.option(
+    "--print", "print_", is_flag=True, help="Print the page on paper, or write it into this folder."
+)
+def summary(
+    session: str | None,
+    form: str,
+    plain: bool,
+    stake: str | None,
+    currency: str | None,
+    print_: bool,
+) -> None:
+    """The evening's page: ranking, sheet, best and worst, chart.
+
+    Also how each side did by contract or role, and how often the lead changed.
+    """
+    if currency is not None and stake is None:
+        raise click.UsageError(tr("a currency goes with a stake: --stake AMOUNT --currency X"))
+    money = "" if currency is None else currency_of(currency)
+    opened = whole_book(session)
+    rules = opened.agreed.rules
+    value = summary_of(opened.standing, opened.name, occasion_of(opened), fingerprint(opened))
+    if print_:
+        write_files()  # paper has every sign, whatever the terminal has
+        print_page(
+            opened.name,
+            SUMMARIES["html"](value, rules, look_of(opened, plain, "html", stake, money)),
+        )
+        return
+    look = dated(opened, look_of(opened, plain, form, stake, money))
+    show_page(SUMMARIES[form](value, rules, look).rstrip("\n"), look.ink)
+    show_agreed(opened, form)
+
+
+COMMANDS = {"summary": summary}

@@ -1,0 +1,45 @@
+"""A group of commands of which each is loaded when it is called: starting up is most of what
+recording a deal costs. So what a command needs stands at the head of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from scorekeeper.cli.help_words import Worded
+from scorekeeper.language import tr
+from scorekeeper.problems import nearest
+
+
+class LazyGroup(Worded, click.Group):
+    """Commands by the file of this room in whose `COMMANDS` they stand."""
+
+    def __init__(self, *args: Any, files: Mapping[str, Sequence[str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.file_of = {name: file for file, names in files.items() for name in names}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(self.file_of)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.file_of:
+            return None
+        module = import_module(f"scorekeeper.cli.{self.file_of[cmd_name]}")
+        command: click.Command = module.COMMANDS[cmd_name]
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in self.file_of and not name.startswith("-"):
+            meant = nearest(name, self.file_of)
+            ctx.fail(
+                tr("there is no command `{name}`; did you mean `{meant}`?", name=name, meant=meant)
+                if meant
+                else tr("there is no command `{name}`", name=name)
+            )
+        return super().resolve_command(ctx, args)

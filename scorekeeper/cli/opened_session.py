@@ -1,0 +1,112 @@
+"""The session that a command is about: opened for reading, or changed and on disk."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+
+from scorekeeper import book, store
+from scorekeeper.book import Act, Book
+from scorekeeper.cli.common import is_confirmed, is_terminal, note, note_recorded
+from scorekeeper.journal import Seen, entry_text
+from scorekeeper.language import marked, tr, trn
+from scorekeeper.message import CommandLine, Joined, say
+from scorekeeper.problems import Problem, Refused, labelled, parted
+from scorekeeper.speech import text_of
+
+LACKS_REST = marked(
+    "its deals are whole, but were entered together with others that are missing: to keep them, "
+    "take the last"
+    " `more = true` out of the file"
+)
+SAY_YES = marked("say --yes if it is so")
+
+
+def path_and_name(session: str | None) -> tuple[str, str]:
+    """The file of the session meant, and its name."""
+    path = store.session_path(session)
+    return path, store.stem(path)
+
+
+def open_book(session: str | None, same: Seen | None = None) -> Book:
+    """Opens the session meant for reading, with a word about what a power cut left; `same` is what
+    was read in others of the same run."""
+    path, name = path_and_name(session)
+    opened = book.opened(store.session_bytes(path), name, same)
+    if opened.journal.cut:
+        note(cut_words(opened))
+    return opened
+
+
+def of_session(problem: Problem, name: str | None) -> Problem:
+    """The problem with the session's name before its place, where one was named."""
+    places = [place for place in (name, problem.place) if place]
+    return problem._replace(place=Joined(tuple(places), " · ") if places else None)
+
+
+def whole_book(session: str | None) -> Book:
+    """The session meant, refused where a deal of it does not hold under its rules."""
+    opened = open_book(session)
+    if opened.standing.problems:
+        heading = say(
+            "the session holds a deal that its rules refuse; `{command}` corrects it",
+            command=CommandLine("amend"),
+        )
+        raise Refused(opened.standing.problems, heading)
+    return opened
+
+
+def cut_words(opened: Book) -> str:
+    """What to say of an entry that was cut off, and of whole ones whose company was."""
+    said = trn(
+        opened.journal.cut_lines,
+        "the session file ends in a half-written entry ({n} line), as a power cut leaves it;"
+        " every entry before it stands",
+        "the session file ends in a half-written entry ({n} lines), as a power cut leaves it;"
+        " every entry before it stands",
+    )
+    return parted((said, tr(LACKS_REST))) if opened.journal.lacks_rest else said
+
+
+def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) -> tuple[Book, Act]:
+    """Does an act on the session meant and has it on disk before it returns.
+
+    An act with questions is asked about first on a terminal, and refused elsewhere; meanwhile
+    the file is not held, so the act is then done anew on what the file holds by that time.
+    """
+    path, name = path_and_name(session)
+    answered: set[Problem] = set()
+
+    def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
+        opened = book.opened(data, name)
+        done = act(opened)
+        is_meant = yes or answered.issuperset(done.questions)
+        return (
+            "".join(map(entry_text, done.entries)) if is_meant else "",
+            opened.journal.whole,
+            (opened, done),
+        )
+
+    opened, done = store.change_session(path, decide)
+    while not yes and not answered.issuperset(done.questions):
+        _ask([question for question in done.questions if question not in answered])
+        answered.update(done.questions)
+        opened, done = store.change_session(path, decide)
+    if opened.journal.cut:
+        note(parted((cut_words(opened), tr("it was set aside beside the file"))))
+    if done.entries:
+        note_recorded()
+    store.make_current(path)
+    return opened, done
+
+
+def _ask(questions: Sequence[Problem]) -> None:
+    if not is_terminal(sys.stdin):
+        raise Refused(
+            [q._replace(mends=(tr(SAY_YES),)) for q in questions],
+            tr("this is odd, so it is asked about first"),
+        )
+    for question in questions:
+        place = labelled(text_of(question.place), "") if question.place else ""
+        if not is_confirmed(f"{place}{text_of(question.message)}"):
+            raise Refused([question._replace(mends=())], tr("nothing was recorded"))

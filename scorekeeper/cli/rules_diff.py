@@ -1,0 +1,29 @@
+"""What is different in another game: `rules diff`."""
+
+from __future__ import annotations
+
+import click
+
+from scorekeeper import store
+from scorekeeper.analysis.difference import difference_of, difference_text
+from scorekeeper.cli.common import Command, format_option, show, show_json, terminal_width
+from scorekeeper.cli.proving import path_of
+
+
+@click.command("diff", cls=Command)
+@click.argument("game")
+@click.argument("other")
+@format_option()
+def diff(game: str, other: str, form: str) -> None:
+    """Says what is different in OTHER.
+
+    In sentences fit to be read aloud before the first deal.
+    """
+    one, two = (store.load_ruleset_file(path_of(name)) for name in (game, other))
+    if form == "json":
+        show_json(difference_of(one, two))
+    else:
+        show(difference_text(one, two, min(terminal_width(), 100)))
+
+
+COMMANDS = {"diff": diff}

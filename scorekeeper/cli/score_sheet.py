@@ -1,0 +1,67 @@
+"""The score sheet: `sheet`."""
+
+from __future__ import annotations
+
+import click
+
+from scorekeeper.cli.common import (
+    FORMATS,
+    Command,
+    format_option,
+    plain_option,
+    session_option,
+    show_page,
+)
+from scorekeeper.cli.looks import look_of, show_agreed
+from scorekeeper.cli.opened_session import whole_book
+from scorekeeper.language import tr
+from scorekeeper.render.renderings import SHEETS
+from scorekeeper.sheet.sheet import sheet_of
+
+
+@click.command("sheet", cls=Command)
+@click.argument("players", nargs=-1, metavar="[PLAYER…]")
+@session_option
+@format_option(*FORMATS)
+@plain_option
+@click.option("--blank", metavar="GAME", help="An empty sheet for pen and paper.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="With --blank: a choice of the table; repeatable.",
+)
+def sheet(
+    players: tuple[str, ...],
+    session: str | None,
+    form: str,
+    plain: bool,
+    blank: str | None,
+    options: tuple[str, ...],
+) -> None:
+    """The score sheet as on paper.
+
+    Each deal's points and running totals, and a Σ column where the rules promise a sum.
+    """
+    if blank is not None:
+        from scorekeeper.cli.blank_sheets import show_blank  # noqa: PLC0415 - 16 ms, only for an empty sheet
+
+        show_blank(blank, players, form, options)
+        return
+    if options:
+        raise click.UsageError(
+            tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE")
+        )
+    if players:
+        raise click.UsageError(
+            tr("players are named for an empty sheet only: sheet --blank GAME PLAYER…")
+        )
+    opened = whole_book(session)
+    value = sheet_of(opened.standing, opened.name)
+    look = look_of(opened, plain, form)
+    show_page(SHEETS[form](value, opened.agreed.rules, look).rstrip("\n"), look.ink)
+    show_agreed(opened, form)
+
+
+COMMANDS = {"sheet": sheet}
