@@ -14,6 +14,9 @@ from terminal import Person
 from scorekeeper.cli.rules_new import example_path
 from scorekeeper.language import LANGUAGES
 from scorekeeper.render.starting_rules import fresh_text, variant_text
+from scorekeeper.ruleset.model_deals import DEALS
+from scorekeeper.ruleset.read_words import read_word
+from scorekeeper.ruleset.table import Faults, Table
 
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
 
@@ -61,6 +64,26 @@ def test_what_a_fresh_file_is_tried_with_can_be_typed(tmp_path: Path) -> None:
         ["rules", what, "My Game!"] for what in ("check", "prove")
     ]
     assert all(somebody.types(*shlex.split(line)).code == 0 for line in lines)
+
+
+OFFERED = re.compile(r'^(\w+) = "([^"]*)" *# (.*)$')
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_a_fresh_file_offers_is_declared(code: str) -> None:
+    """What a line of the starting file says, and what its comment offers instead, are words that
+    the format has there."""
+    offered = 0
+    declared = {word.name: word for word in DEALS.words}
+    text = Path(example_path(code)).read_text(encoding="utf-8")
+    for line in text.partition("[deals]\n")[2].partition("\n\n")[0].splitlines():
+        if said := OFFERED.match(line):
+            faults = Faults(frozenset(), frozenset(), frozenset())
+            for value in [said[2], *re.findall('"([^"]*)"', said[3])]:
+                read_word(Table({said[1]: value}, "deals", faults), declared[said[1]])
+                offered += 1
+            assert faults.found == []
+    assert offered > 10
 
 
 COMMENT = re.compile(r"^([^#]*)#.*$", re.MULTILINE)

@@ -93,6 +93,7 @@ class Declared(NamedTuple, Generic[Record]):
 
     record: Callable[..., Record]
     fields: Mapping[str, tuple[Word, ...]]
+    names: tuple[str, ...]
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -107,9 +108,5 @@ def declare(record: Callable[..., Record], **words: Word | tuple[Word, ...]) -> 
     for field, said in words.items():
         several = (said,) if isinstance(said, Word) else said
         fields[field] = tuple(word if word.name else word._replace(name=field) for word in several)
-    return Declared(record, fields)
-
-
-def name_and_aliases(shown: str, aliases: str) -> tuple[Word, Word]:
-    """The words of a `name` field: what is shown, and what else is read."""
-    return Word("phrase", shown, name="name"), Word("strings", aliases, name="aliases")
+    names = tuple(word.name for several in fields.values() for word in several)
+    return Declared(record=record, fields=fields, names=names)

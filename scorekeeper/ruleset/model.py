@@ -218,9 +218,13 @@ RULESET = declare(
     ),
     outcomes=Word("rows", "how a deal is settled", name="outcome", of=OUTCOME),
     ladders=Word("names", "tables to look up in", name="ladder", of=Word("numbers")),
-    lets=Word("names", "what is worked out of a whole deal", name="let", of=Word("formula")),
-    each=Word("names", "what is worked out of every player", of=Word("side formula")),
-    side=Word("names", "what is worked out of every side", of=Word("side formula")),
+    lets=Word(
+        "names", "what is worked out of a whole deal", name="let", of=Word("formula", required=True)
+    ),
+    each=Word(
+        "names", "what is worked out of every player", of=Word("side formula", required=True)
+    ),
+    side=Word("names", "what is worked out of every side", of=Word("side formula", required=True)),
     carry=Word("tables", "counters that live from deal to deal", of=CARRY),
     checks=Word("rows", "what a table does not let pass", name="check", of=CHECK),
     promise=Word("table", "what the points of every deal add up to", of=PROMISE),

@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
-from scorekeeper.ruleset.format import SOURCE, Word, declare, name_and_aliases
+from scorekeeper.ruleset.format import SOURCE, Word, declare
 from scorekeeper.ruleset.play import STOPS, Stops
 
 FACT_KINDS = ("player", "number", "word", "rank", "suit", "card", "cards", "flag", "auction")
 MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
-NAMES = name_and_aliases(
-    "what it is called; left out, the NAME itself", "what else may be typed for it"
+# The words of a `name` field: what is shown, and what else is read.
+NAMES = (
+    Word("phrase", "what it is called; left out, the NAME itself", name="name"),
+    Word("strings", "what else may be typed for it", name="aliases"),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.formula import GREATEST, Formula
+from scorekeeper.formula import GREATEST
 from scorekeeper.language import Phrase, tr
 from scorekeeper.ruleset.model_entered import (
     AUCTION,
@@ -19,7 +19,7 @@ from scorekeeper.ruleset.model_entered import (
 from scorekeeper.ruleset.model_scoring import CHECK, OUTCOME, Check, Ladder, Outcome
 from scorekeeper.ruleset.playing import read_laws, read_stops
 from scorekeeper.ruleset.read_words import read_fields, read_record
-from scorekeeper.ruleset.table import NOTHING, Table
+from scorekeeper.ruleset.table import Table
 
 # What is said of the trump suit where a contract leaves it open and the file has no fact of its
 # own.
@@ -79,11 +79,6 @@ def read_values(table: Table, values: Sequence[str]) -> dict[str, Phrase]:
     }
 
 
-def read_lets(table: Table, per_side: bool = False) -> dict[str, Formula]:
-    """Names for what is worked out on the way, in order: of a deal, or of a player or side."""
-    return {name: table.formula(name, per_side) or NOTHING for name in table.raw}
-
-
 def read_ladder(name: str, table: Table) -> Ladder:
     steps, words = {}, {}
     for key in table.raw:
@@ -92,7 +87,7 @@ def read_ladder(name: str, table: Table) -> Ladder:
             steps[int(key)] = value
         else:
             words[key] = value
-    return Ladder(name, tuple(sorted(steps.items())), words)
+    return Ladder(id=name, steps=tuple(sorted(steps.items())), words=words)
 
 
 def read_outcome(row: Table) -> Outcome:

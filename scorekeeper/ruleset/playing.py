@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.language import Phrase, tr
+from scorekeeper.language import tr
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model_told import DEALING, STEP, Dealing, Ruling, Step
 from scorekeeper.ruleset.play import (
@@ -41,7 +41,7 @@ def read_laws(table: Table) -> Mapping[str, str]:
     if not table.has("play"):
         return {}
     inner = table.table("play")
-    inner.words.update(LAWS)
+    inner.words = LAWS
     laws = _laws(inner)
     inner.done()
     return laws
@@ -111,16 +111,7 @@ def _steps(table: Table) -> tuple[Step, ...]:
     given = table.raw.get("steps")
     if isinstance(given, list) and any(isinstance(row, dict) for row in given):
         return tuple(read_record(row, STEP) for row in table.rows("steps"))
-    return tuple(Step(text) for text in table.phrases("steps"))
-
-
-def read_says(table: Table) -> Mapping[str, Phrase]:
-    """`says = { yes = "…", no = "…" }` of an option: its words where a step of dealing or the
-    reading of melds names it."""
-    if not table.has("says"):
-        return {}
-    inner = table.table("says")
-    return {value: inner.phrase(value) for value in inner.raw}
+    return tuple(Step(text=text) for text in table.phrases("steps"))
 
 
 def by_topic(rulings: Sequence[Ruling]) -> Topics:

@@ -17,8 +17,10 @@ def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
         if len(value) > KIND:
             message = tr(
                 "{name} has {number} entries; {most} are the most that are read",
-                name=f"`{path}`" if path else tr("the file"), number=thousands(len(value)), most=KIND,
-            )  # fmt: skip
+                name=f"`{path}`" if path else tr("the file"),
+                number=thousands(len(value)),
+                most=KIND,
+            )
             yield Problem("ruleset-large", message, path or None)
         else:
             waiting += [

@@ -11,7 +11,7 @@ from scorekeeper.ruleset.between import note_contradictions
 from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import RULESET, Ruleset
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
-from scorekeeper.ruleset.model_scoring import CARRY, GAME, MATCH, PROMISE
+from scorekeeper.ruleset.model_scoring import MATCH, PROMISE
 from scorekeeper.ruleset.model_told import EXAMPLE, EXAMPLE_DEAL, ROLE, RULING, ExampleDeal, Told
 from scorekeeper.ruleset.parts import (
     read_auction,
@@ -20,11 +20,9 @@ from scorekeeper.ruleset.parts import (
     read_count,
     read_facts,
     read_ladder,
-    read_lets,
     read_outcome,
     read_values,
 )
-from scorekeeper.ruleset.play import CARD_PLACE
 from scorekeeper.ruleset.playing import (
     by_topic,
     read_dealing,
@@ -32,7 +30,6 @@ from scorekeeper.ruleset.playing import (
     read_melds,
     read_pile,
     read_play,
-    read_says,
 )
 from scorekeeper.ruleset.read_deals import in_order, read_deals
 from scorekeeper.ruleset.read_exchange import read_exchange
@@ -127,16 +124,11 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         contracts=in_order(contracts, deals),
         facts=read_facts(top, contracts),
         counts={name: read_count(name, table) for name, table in top.tables("count").items()},
-        lets=read_lets(top.table("let")),
-        each=read_lets(top.table("each"), per_side=True),
-        side=read_lets(top.table("side"), per_side=True),
-        carry={name: read_record(table, CARRY) for name, table in top.tables("carry").items()},
         ladders={name: read_ladder(name, table) for name, table in top.tables("ladder").items()},
         outcomes=tuple(read_outcome(row) for row in top.rows("outcome")),
         checks=tuple(read_check(row) for row in top.rows("check")),
         auction=read_auction(top),
         promise=read_record(top.table("promise"), PROMISE).sum,
-        game=read_record(top.table("game"), GAME),
         match=read_record(top.table("match"), MATCH) if top.has("match") else None,
         options={name: _option(name, table) for name, table in top.tables("option").items()},
         rulings=rulings,
@@ -152,9 +144,7 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         role_words=role_words,
         topic_words=_topic_words(top),
         exchange=read_exchange(top),
-        words=_words(top),
         told=Told(object=top.phrase("object"), length=top.phrase("length"), aims=aims),
-        card_places=tuple(read_record(row, CARD_PLACE) for row in top.rows("card")),
     )
     top.done()
     note_contradictions(top, ruleset)
@@ -203,12 +193,6 @@ def _topic_words(top: Table) -> dict[str, Phrase]:
     return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
 
 
-def _words(top: Table) -> dict[str, Phrase]:
-    """`[words]`: what names are called that only formulas use."""
-    table = top.table("words")
-    return {name: table.phrase(name) for name in table.raw}
-
-
 def _points_default(top: Table, contracts: dict[str, Contract]) -> None:
     points, scoring = top.by_role("points"), top.phrase("scoring")
     for name, contract in contracts.items():
@@ -235,7 +219,6 @@ def _option(name: str, table: Table) -> Option:
         values=values,
         name=table.phrase("name", name),
         words=read_values(table, values),
-        says=read_says(table),
         play=read_laws(table),
     )
 

@@ -78,15 +78,11 @@ def read_pack(top: Table) -> Pack:
     table = top.table("pack")
     ranks = tuple(table.text("ranks", required=True).split())
     suits = {name: _suit(name, inner) for name, inner in table.tables("suit").items()}
-    aliases = table.table("rank_aliases")
-    also = {alias: aliases.text(alias) for alias in aliases.raw}
     if not suits:
         table.missing("suit")
     told = {name: _rank(name, inner) for name, inner in table.tables("rank").items()}
     name = table.phrase("name")
-    said = read_record(
-        table, PACK, ranks=ranks, suit=suits, rank_aliases=also, rank=told, name=name
-    )
+    said = read_record(table, PACK, ranks=ranks, suit=suits, rank=told, name=name)
     return _made(table, said)
 
 

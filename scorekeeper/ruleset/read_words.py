@@ -23,7 +23,7 @@ def read_record(table: Table, declared: Declared[Record], **given: Any) -> Recor
 
 def read_fields(table: Table, declared: Declared[Record], **given: Any) -> Record:
     """The same, before the words that nobody asked for are noted as faults."""
-    table.words.update(word.name for word in declared.words)
+    table.words = declared.names
     said = {
         field: read_word(table, words[0])
         for field, words in declared.fields.items()
@@ -74,6 +74,24 @@ def _stint(table: Table, word: Word) -> int:
     return 1
 
 
+def _table(table: Table, word: Word) -> Any:
+    return read_record(table.table(word.name), word.of)
+
+
+def _tables(table: Table, word: Word) -> dict[str, Any]:
+    return {name: read_record(inner, word.of) for name, inner in table.tables(word.name).items()}
+
+
+def _rows(table: Table, word: Word) -> tuple[Any, ...]:
+    return tuple(read_record(row, word.of) for row in table.rows(word.name))
+
+
+def _names(table: Table, word: Word) -> dict[str, Any]:
+    """What the names of the game's own are, in file order."""
+    inner = table.table(word.name)
+    return {name: read_word(inner, word.of._replace(name=name)) for name in inner.raw}
+
+
 # How a word of each kind is read; kinds that hang on other parts of the file are read where
 # those are known.
 READERS: Mapping[Kind, Callable[[Table, Word], Any]] = {
@@ -99,4 +117,8 @@ READERS: Mapping[Kind, Callable[[Table, Word], Any]] = {
     "condition": lambda table, word: table.condition(word.name),
     "by role": lambda table, word: table.by_role(word.name),
     "stint": _stint,
+    "table": _table,
+    "tables": _tables,
+    "rows": _rows,
+    "names": _names,
 }

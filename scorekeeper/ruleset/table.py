@@ -7,7 +7,7 @@ too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, overload
 
 from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
@@ -46,7 +46,7 @@ class Table:
         self.path = path
         self.faults = faults
         self.asked: set[str] = set()
-        self.words: set[str] = set()
+        self.words: Collection[str] = ()
         self.raw: Mapping[str, Any] = value if isinstance(value, dict) else {}
         if not isinstance(value, dict):
             self.fault("", tr("`{path}` must be a table, `[{path}]`", path=path))
@@ -323,7 +323,7 @@ class Table:
                 )
 
     def _known_here(self, key: str) -> Words:
-        known = self.asked | self.words
+        known = self.asked.union(self.words)
         return did_you_mean(key, known) or tr("known here: {words}", words=", ".join(sorted(known)))
 
     def missing(self, key: str) -> None:
