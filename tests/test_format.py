@@ -3,6 +3,7 @@ follow from that."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -11,10 +12,12 @@ from conftest import merged_ruleset
 from format_reference import KINDS, PAGES, TABLE, parts, rows, with_tables
 
 from scorekeeper.formula import Formula
+from scorekeeper.lint.wordings import wordings
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.ruleset.format import Declared, Kind, Word, declare
 from scorekeeper.ruleset.model import RULESET
+from scorekeeper.ruleset.read import read_with_faults
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.schema import SCHEMAS, table_schema
@@ -146,3 +149,44 @@ def test_a_word_that_is_not_always_asked_for_is_named_where_it_was_meant() -> No
     (problem,) = refusal.value.problems
     assert problem.fact == "play.folow"
     assert hint_of(problem) == "did you mean `follow`?"
+
+
+SHOWN_ELSEWHERE = {
+    "name": "a proper name stays as it is",
+    "role.some.name": "looked for as `roles.NAME`",
+    "scoring": "looked for with each contract",
+    "contract.some.scoring": "goes with points of the contract's own, and is gone without them",
+    "dealing.steps[0].text": "looked for as `dealing.steps`",
+    "topic.some": "a topic is typed by its name where it has no word",
+}
+
+
+def shown_words(table: Declared[Any], place: str = "") -> Iterator[str]:
+    """The places of what a table, and those within it, may say by language: `some` stands for a
+    name, `[0]` for a row."""
+    for word in table.words:
+        path = f"{place}.{word.name}" if place else word.name
+        if word.kind in ("phrase", "phrases"):
+            yield path
+        elif word.kind == "names" and word.of.kind == "phrase":
+            yield f"{path}.some"
+        elif isinstance(word.of, Declared):
+            inner = {"tables": ".some", "rows": "[0]", "steps": "[0]"}.get(word.kind, "")
+            yield from shown_words(word.of, path + inner)
+
+
+@pytest.mark.parametrize("place", [*shown_words(RULESET)])
+def test_words_of_the_game_are_looked_for_in_every_language(place: str) -> None:
+    """Whatever a page says by language is among the words that `rules check` looks for in all of
+    its languages."""
+    *outer, last = place.split(".")
+    raw: dict[str, Any] = {}
+    here = raw
+    for key in outer:
+        inner: dict[str, Any] = {}
+        here[key.removesuffix("[0]")] = [inner] if key.endswith("[0]") else inner
+        here = inner
+    here[last] = {"en": ["one"], "sv": ["en"]}
+    rules, _ = read_with_faults(raw, "made-up")
+    found = {path for _, path, phrase in wordings(rules) if "sv" in phrase.by_language}
+    assert (place in found) != (place in SHOWN_ELSEWHERE)

@@ -14,8 +14,8 @@ from scorekeeper.ruleset.table import NOTHING, Table
 
 
 def read_record(table: Table, declared: Declared[Record], **given: Any) -> Record:
-    """The record of a table. `given` are the fields that are not simply
-    what one word says: ids, and what is put together from several words."""
+    """The record of a table. `given` are the fields that are not simply what one word says: ids,
+    and what is put together from several words."""
     made = read_fields(table, declared, **given)
     table.done()
     return made
