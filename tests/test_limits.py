@@ -17,7 +17,7 @@ from work import calls_of
 from scorekeeper import limits
 from scorekeeper.journal import START, read_journal
 from scorekeeper.problems import Refused
-from scorekeeper.ruleset.plenty import too_many
+from scorekeeper.ruleset.too_many import too_many
 from scorekeeper.store import load_ruleset_file, size
 from scorekeeper.store.writing import create_session
 

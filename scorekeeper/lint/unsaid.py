@@ -9,7 +9,7 @@ from scorekeeper.language import tr
 from scorekeeper.lint.wordings import KINDS, wordings
 from scorekeeper.possibilities.reach import needs_dealer
 from scorekeeper.problems import Problem, did_you_mean, known_mends, listed
-from scorekeeper.ruleset.between import WHEN_DEALT
+from scorekeeper.ruleset.contradictions import WHEN_DEALT
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
 

@@ -220,7 +220,7 @@ class Auction(NamedTuple):
 AUCTION = declare(
     Auction,
     least=Word("whole", "the least number called", name="min", default=1),
-    most=Word("whole", "the greatest number, usually the least", name="max"),
+    most=Word("whole", "the greatest number; left out, there is only one", name="max"),
     step=Word("whole", "by what the numbers rise", default=1, least=1),
     above=Word("strings", "the calls above every number, in their order"),
     passing=Word("phrase", "the words for passing", name="pass", default="pass"),

@@ -7,13 +7,16 @@ from typing import Any
 
 from scorekeeper.language import Phrase, tr, trn
 from scorekeeper.problems import Problem, Refused, listed
-from scorekeeper.ruleset.between import note_contradictions
+from scorekeeper.ruleset.contradictions import note_contradictions
 from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import RULESET, Ruleset
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
 from scorekeeper.ruleset.model_scoring import MATCH, PROMISE
 from scorekeeper.ruleset.model_told import EXAMPLE, EXAMPLE_DEAL, ROLE, RULING, ExampleDeal, Told
-from scorekeeper.ruleset.parts import (
+from scorekeeper.ruleset.read_deals import in_order, read_deals
+from scorekeeper.ruleset.read_exchange import read_exchange
+from scorekeeper.ruleset.read_packs import read_pack
+from scorekeeper.ruleset.read_parts import (
     read_auction,
     read_check,
     read_contract,
@@ -23,7 +26,7 @@ from scorekeeper.ruleset.parts import (
     read_outcome,
     read_values,
 )
-from scorekeeper.ruleset.playing import (
+from scorekeeper.ruleset.read_play import (
     by_topic,
     read_dealing,
     read_laws,
@@ -31,9 +34,6 @@ from scorekeeper.ruleset.playing import (
     read_pile,
     read_play,
 )
-from scorekeeper.ruleset.read_deals import in_order, read_deals
-from scorekeeper.ruleset.read_exchange import read_exchange
-from scorekeeper.ruleset.read_packs import read_pack
 from scorekeeper.ruleset.read_words import read_fields, read_record
 from scorekeeper.ruleset.table import Faults, Table, no_such_role
 

@@ -9,7 +9,7 @@ from scorekeeper.message import CommandLine, Joined
 from scorekeeper.problems import Problem, Refused, did_you_mean, listed, lists_them, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
-from scorekeeper.ruleset.plenty import too_many
+from scorekeeper.ruleset.too_many import too_many
 from scorekeeper.store.disk import SUFFIX, carried, failing, failure, home, read_bytes, stem
 from scorekeeper.store.folder import held, own_folder
 from scorekeeper.store.size import is_limited
