@@ -16,6 +16,9 @@ from scorekeeper.examples import example_problems
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset import Ladder, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
+from scorekeeper.session import agree
 from scorekeeper.speech import hint_of, text_of
 
 SMALL = """
@@ -64,6 +67,27 @@ def faults(text: str, **files: str) -> tuple[Problem, ...]:
 def changed(old: str, new: str, text: str = SMALL) -> str:
     assert text.count(old) >= 1, old
     return text.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "looks_at_piles"),
+    [
+        ("tricks", "", True),
+        ("tricks", "tricks = false", False),
+        ("levees", "", False),
+        ("levees", "tricks = true", True),
+    ],
+)
+def test_a_count_of_tricks_is_what_the_rules_say_it_is(
+    name: str, word: str, looks_at_piles: bool
+) -> None:
+    """Where the cards of one pile were counted for its tricks, the mend says how many cards the
+    piles hold, whatever the rules call their tricks; what is not tricks is only counted again."""
+    text = changed("total = 16", f"total = 16\n{word}", SMALL.replace("tricks", name))
+    agreed = agree(read_ruleset(whole(text), "small"), ["Ann", "Bo", "Cleo"])
+    (wrong,) = judged(agreed, first_state(agreed), {"contract": "up", name: [6, 7, 9]}).problems
+    assert wrong.code == f"{name}-total"
+    assert ("the piles must hold 18, 21 and 9" in hint_of(wrong)) is looks_at_piles
 
 
 @pytest.mark.parametrize("name", FOUR)

@@ -13,7 +13,7 @@ from scorekeeper.schedule import State, turn
 from scorekeeper.scoring.counts import completed, counted, pile_problems, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.piles import card_values
-from scorekeeper.scoring.slips import TRICKS, Slip, pile_sizes, slips, swaps
+from scorekeeper.scoring.slips import Slip, pile_sizes, slips, swaps
 
 
 def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answer:
@@ -74,7 +74,7 @@ def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> 
         "sum": sum(column),
         "total": total,
     }
-    if count.id == TRICKS:
+    if count.counts_tricks:
         row["cards"] = {name: number * seats for name, number in zip(names, column, strict=True)}
         row["pack"] = None if total is None else total * seats
     row["slips"] = [_slip(names, slip) for slip in found]
@@ -132,7 +132,7 @@ def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> str:
     column = slip["right"]
     if not column:
         return tr("perhaps {slip}", slip=slip["what"])
-    if count.id != TRICKS:
+    if not count.counts_tricks:
         return tr("perhaps {slip}: then {numbers}", slip=slip["what"], numbers=shown_pairs(column))
     piles = pile_sizes([*column.values()], len(case.agreed.players))
     return tr(

@@ -17,7 +17,6 @@ from scorekeeper.referee.readings import ways
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.way import Way
 from scorekeeper.ruleset.model import Count
-from scorekeeper.scoring.slips import TRICKS
 from scorekeeper.session import Agreed
 
 NOBODY_LED = "leader-missing"  # the problem of a record from which nobody can tell who led
@@ -244,7 +243,7 @@ def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
         if won is not None:
             tricks[won] += 1
             piles[won] += trick
-    columns = {TRICKS: tricks}
+    columns = {agreed.rules.trick_count or "tricks": tricks}
     for count in agreed.rules.counts.values():
         if count.values:
             columns[count.id] = [

@@ -149,6 +149,11 @@ class Ruleset(NamedTuple):
             (c.id for c in self.counts.values() if not c.optional), next(iter(self.counts), None)
         )
 
+    @property
+    def trick_count(self) -> str | None:
+        """The count of tricks, where the game has one."""
+        return next((count.id for count in self.counts.values() if count.counts_tricks), None)
+
 
 RULESET = declare(
     Ruleset,

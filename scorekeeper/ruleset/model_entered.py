@@ -68,7 +68,8 @@ CONTRACT = declare(
 
 class Count(NamedTuple):
     """A number for each side: tricks, card points, cards left; `one` is what one of them is called.
-    `values` are those of cards; with `by_player` partners are counted apart."""
+    `values` are those of cards; with `by_player` partners are counted apart. What counts tricks is
+    checked against the cards of the piles."""
 
     id: str
     name: Phrase
@@ -80,6 +81,7 @@ class Count(NamedTuple):
     values: Mapping[str, int]
     trump_values: Mapping[str, int]
     piles: str | None
+    counts_tricks: bool
     by_player: bool
     when: Formula | None
     optional: bool
@@ -105,6 +107,12 @@ COUNT = declare(
         "name",
         "the count of tricks whose piles hold these cards: points that no such pile can hold "
         "are refused",
+    ),
+    counts_tricks=Word(
+        "flag",
+        "`true` where it counts tricks, whose cards can be counted instead; so does one that is "
+        "called `tricks`",
+        name="tricks",
     ),
     by_player=Word(
         "either",

@@ -53,9 +53,12 @@ def named(table: Table, name: str) -> Phrase:
 
 
 def read_count(name: str, table: Table) -> Count:
-    """A number for each side; what trumps count is what the others do where nothing is said."""
+    """A number for each side. Where nothing is said, trumps count what the others do, and a count
+    called `tricks` is one of tricks."""
     count = read_record(table, COUNT, id=name, name=named(table, name))
-    return count if table.has("trump_cards") else count._replace(trump_values=count.values)
+    trumps = count.trump_values if table.has("trump_cards") else count.values
+    tricks = count.counts_tricks if table.has("tricks") else name == "tricks"
+    return count._replace(trump_values=trumps, counts_tricks=tricks)
 
 
 def read_facts(top: Table, contracts: Mapping[str, Contract]) -> dict[str, Fact]:

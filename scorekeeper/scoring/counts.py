@@ -187,10 +187,8 @@ def _recount(count: Count, pack: Pack) -> str:
             ranks=ranks,
             trumps=trumps,
         )
-    from scorekeeper.scoring.slips import TRICKS  # noqa: PLC0415 - 0.3 ms, only for a wrong total
-
     name = count.name.shown()
-    if count.id != TRICKS:
+    if not count.counts_tricks:
         return tr("recount the {count}", count=name)
     return tr(
         "recount the {count}: count the cards of each pile and divide by the players", count=name

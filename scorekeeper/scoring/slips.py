@@ -19,8 +19,6 @@ from scorekeeper.ruleset.said import CONTRACT, TRUMP, key_typed, value_typed
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.piles import can_hold, can_split
 
-TRICKS = "tricks"
-
 
 class Slip(NamedTuple):
     """One mistake in words, and what the numbers are without it where that can be told."""
@@ -42,7 +40,7 @@ def slips(
     likely: Iterable[Slip] = ()
     if count.values:
         likely = _card_slips(count, off, pack)
-    elif count.id == TRICKS and abs(off) > 1:
+    elif count.counts_tricks and abs(off) > 1:
         likely = _cards_for_tricks(column, total, names, seats)
     return [*likely, *_figure_slips(column, off, names)] or _one_pile(column, off, names)
 
@@ -171,15 +169,15 @@ def mends_of_total(
     seats = len(facts.agreed.players)
     found = slips(count, given, total, names, seats, facts.agreed.rules.pack)
     columns = [slip.column for slip in found if slip.column is not None]
-    if count.id != TRICKS or not columns:
+    if not (count.counts_tricks and columns):
         said = listed(slip.said for slip in found[:3] if slip.column is None)
         return (parted((tr("perhaps {slip}", slip=said), recount)) if said else recount,)
     piles = f" {tr('or')} ".join(pile_sizes(column, seats) for column in columns[:3])
     cards = tr("count the cards, not the tricks: the piles must hold {piles}", piles=piles)
-    return cards, _deal_again(facts, columns[0])
+    return cards, _deal_again(count, facts, columns[0])
 
 
-def _deal_again(facts: DealFacts, column: Sequence[int]) -> CommandLine:
+def _deal_again(count: Count, facts: DealFacts, column: Sequence[int]) -> CommandLine:
     """The deal as it would be typed with these tricks."""
     rules = facts.agreed.rules
     told = [
@@ -189,7 +187,7 @@ def _deal_again(facts: DealFacts, column: Sequence[int]) -> CommandLine:
     ]
     if len(told) == len(facts.entered) - 1:
         return CommandLine("deal", (*told, *map(str, column)))
-    tricks = f"{key_typed(rules, TRICKS)}={','.join(map(str, column))}"
+    tricks = f"{key_typed(rules, count.id)}={','.join(map(str, column))}"
     return CommandLine("deal", (tricks,), ("…",))
 
 
