@@ -16,11 +16,11 @@ from work import calls_of
 from scorekeeper.book import new_head, opened
 from scorekeeper.journal import head_text
 from scorekeeper.language import speak
-from scorekeeper.outlook.apart import apart_of, scores_apart
 from scorekeeper.outlook.coming_deals import courses
+from scorekeeper.outlook.independent import independent_deal, scores_independently
 from scorekeeper.outlook.need import Need, needs_of
 from scorekeeper.outlook.possible import Possible
-from scorekeeper.outlook.prospects import Chance, Outlook, in_the_way, outlook_of
+from scorekeeper.outlook.prospects import Chance, Outlook, blockers_of, outlook_of
 from scorekeeper.outlook.winning import front_of, margins_of, winning_run
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.render.outlook_text import outlook_text, outlook_value
@@ -260,10 +260,10 @@ def test_the_rival_in_the_way_is_named_and_not_the_leader() -> None:
     """In the last pass A, who leads, may yet be caught; it is C who stays ahead of B, or one of
     the two."""
     behind = last_deal((18, 0, 17))
-    way = in_the_way(behind, 1, Possible(behind.agreed.rules))
-    assert (way.rivals, way.ahead) == ((2,), 1)
+    blockers = blockers_of(behind, 1, Possible(behind.agreed.rules))
+    assert (blockers.rivals, blockers.ahead) == ((2,), 1)
     split = last_deal((10, 0, 12))
-    assert in_the_way(split, 1, Possible(split.agreed.rules)) == ((0, 2), None)
+    assert blockers_of(split, 1, Possible(split.agreed.rules)) == ((0, 2), None)
 
 
 # --- what is needed ------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ def test_it_holds_of_partners_of_tables_and_of_sides_that_score_apart(
 ) -> None:
     """Of partners too, by a settlement table or each side by its own numbers, and whether all
     results are tried or only those that say as much."""
-    monkeypatch.setattr("scorekeeper.outlook.apart.FEW", few)
+    monkeypatch.setattr("scorekeeper.outlook.independent.FEW", few)
     now = standing(agree(teams(number, total, settled, lowest), ["A", "B", "C", "D"]), [])
     compare(now._replace(state=now.state._replace(totals=head)))
 
@@ -470,9 +470,12 @@ def test_the_last_deal_of_sides_that_score_apart_is_exact(
 ) -> None:
     """However far one side is ahead, the few results that are looked at say what all of them
     would."""
-    monkeypatch.setattr("scorekeeper.outlook.apart.FEW", 0)
+    monkeypatch.setattr("scorekeeper.outlook.independent.FEW", 0)
     now = standing(agree(teams(1, 2, False, lowest), ["A", "B", "C", "D"]), [])
-    assert apart_of(Possible(now.agreed.rules), Situation(now.agreed, now.state, None)) is not None
+    assert (
+        independent_deal(Possible(now.agreed.rules), Situation(now.agreed, now.state, None))
+        is not None
+    )
     for ahead in range(-6, 7):
         compare(now._replace(state=now.state._replace(totals=(ahead, 0))))
 
@@ -482,4 +485,4 @@ def test_a_settlement_table_that_looks_at_everybody_is_not_taken_apart() -> None
     them."""
     for settled in (False, True):
         rules = teams(1, 2, settled, False)
-        assert scores_apart(rules, Possible(rules).order) is not settled
+        assert scores_independently(rules, Possible(rules).order) is not settled

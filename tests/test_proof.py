@@ -24,7 +24,7 @@ from scorekeeper.possibilities.domains import Columns, splits
 from scorekeeper.possibilities.reach import reach_of
 from scorekeeper.possibilities.situations import situations
 from scorekeeper.possibilities.trying import Tally, tried_all
-from scorekeeper.possibilities.ways import drawn_way, fact_ways, looked_at, order_of, results
+from scorekeeper.possibilities.ways import drawn_way, fact_ways, facts_of, order_of, results
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.scoring import judged
 from scorekeeper.words.width import width_of
@@ -187,7 +187,7 @@ def test_what_is_tried_is_what_the_judge_would_say(name: str) -> None:
         entered = [
             result
             for facts in fact_ways(situation, order)
-            for result in results(looked_at(situation, facts), order)
+            for result in results(facts_of(situation, facts), order)
         ]
         for result in entered:
             scored = judged(situation.agreed, situation.state, result).scored

@@ -13,7 +13,7 @@ from scorekeeper.possibilities.domains import bounds_of, is_open_ended
 from scorekeeper.possibilities.reach import Reach, needs_dealer, reach_of
 from scorekeeper.possibilities.situations import Situation, contracts_never_up, situations
 from scorekeeper.possibilities.trying import Beside, Counterexample, Tally
-from scorekeeper.possibilities.ways import Order, fact_ways, looked_at, order_of, there_to_take
+from scorekeeper.possibilities.ways import Order, fact_ways, facts_of, order_of, there_to_take
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Outcome, Ruleset
 from scorekeeper.scoring.facts import quotas
@@ -157,7 +157,7 @@ def _quotas(situation: Situation, order: Order) -> Iterator[tuple[int, ...]]:
     if situation.contract is None or not situation.agreed.rules.contracts[situation.contract].quota:
         return
     for entered in islice(fact_ways(situation, order), MOST_LOOKED_AT):
-        facts = looked_at(situation, entered)
+        facts = facts_of(situation, entered)
         numbers, first = quotas(facts) or (), facts.turn.declarer or 0
         yield (*numbers[first % len(numbers) :], *numbers[: first % len(numbers)])
 

@@ -32,7 +32,7 @@ from scorekeeper.possibilities.situations import (
     situations,
     tables,
 )
-from scorekeeper.possibilities.ways import looked_at, there_to_take
+from scorekeeper.possibilities.ways import facts_of, there_to_take
 from scorekeeper.problems import Problem, listed
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import loosely
@@ -125,7 +125,7 @@ def quota_sums(rules: Ruleset) -> Found:
 def _quota_sum(situation: Situation) -> Found:
     name = situation.contract
     try:
-        wanted = quotas(looked_at(situation, situation.known))
+        wanted = quotas(facts_of(situation, situation.known))
         there = there_to_take(situation)
     except FormulaError as error:
         message = say(

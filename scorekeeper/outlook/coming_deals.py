@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.language import tr
 from scorekeeper.message import Words
-from scorekeeper.outlook.apart import apart_of, extremes
 from scorekeeper.outlook.fronts import Parts
+from scorekeeper.outlook.independent import extremes, independent_deal
 from scorekeeper.outlook.possible import Points, Possible
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.possibilities.situations import Situation
@@ -21,8 +21,8 @@ MOST_COURSES, MOST_DEALS = 64, 200
 
 
 class Step(NamedTuple):
-    """A deal to come: its state by the schedule, who declares where that is known, the contracts
-    it may have, and the seat that begins where only the deal says so."""
+    """A deal to come: the state before it, its declarer where that is known, the contracts it may
+    have, and the seat that begins where only the deal itself says so."""
 
     state: State
     declarer: int | None
@@ -39,7 +39,7 @@ def sign_of(standing: Standing) -> int:
 
 
 def unknown(standing: Standing, possible: Possible) -> Words | None:
-    """Why what can still be won cannot be worked out in this game, or None where it can."""
+    """Why the outlook cannot be worked out in this game; None where it can."""
     rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
     if depends_on_earlier(possible):
         return tr("the points of a deal depend on what was scored before it")
@@ -58,13 +58,14 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
 
 
 def depends_on_earlier(possible: Possible) -> bool:
-    """Whether what a deal brings hangs on the deals before it."""
+    """Whether a deal's points depend on the deals before it."""
     return bool(possible.reach.earlier or possible.rules.carry or "open" in possible.named)
 
 
 def courses(standing: Standing, possible: Possible, first: str | None = None) -> list[Course]:
-    """Every course that the schedule leaves open; with `first`, those in which the coming deal has
-    that contract."""
+    """Every sequence of contracts that the schedule leaves open for the deals to come; with
+    `first`, those in which the coming deal has that contract. Raises Unknown where they are more
+    than MOST_COURSES."""
     found = (
         course for walk in _walks(standing) for course in _courses(standing, possible, walk, first)
     )
@@ -75,7 +76,8 @@ def courses(standing: Standing, possible: Possible, first: str | None = None) ->
 
 
 def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
-    """The points that a deal to come may bring: all of them, or those that say as much."""
+    """For each contract of a deal to come, the points it may bring; of independent scoring only the
+    extremes, which say as much."""
     kinds = (
         frozenset(
             possible.kind(Situation(standing.agreed, step.state, contract))
@@ -95,9 +97,9 @@ def _points(
     standing: Standing, possible: Possible, step: Step, contract: str | None
 ) -> frozenset[Points]:
     situation = Situation(standing.agreed, step.state, contract)
-    apart = apart_of(possible, situation)
-    if apart is not None:
-        return extremes(apart, sign_of(standing))
+    deal = independent_deal(possible, situation)
+    if deal is not None:
+        return extremes(deal, sign_of(standing))
     return frozenset(result.points for result in possible.results(situation, step.begins))
 
 
@@ -169,7 +171,8 @@ def _picked_once(
 def _picks(
     standing: Standing, possible: Possible, own: Sequence[Step], first: str | None
 ) -> list[tuple[str, ...]]:
-    """What one declarer may still pick for these deals, what brings the same results once only."""
+    """Which contracts one declarer may still pick for these deals; of those with the same results,
+    the first only."""
     agreed, declarer = standing.agreed, own[0].declarer or 0
     left = [name for name in agreed.rules.contracts if name not in standing.state.used[declarer]]
     if len(own) > len(left):
@@ -187,7 +190,8 @@ def _picks(
 
 
 def _choices(kinds: Sequence[Sequence[str]], number: int) -> Iterator[tuple[str, ...]]:
-    """So many contracts out of these, of those that are alike the first only."""
+    """Every choice of `number` contracts; of a group with the same results, always its first
+    ones."""
     if number > sum(map(len, kinds)):
         return
     if not kinds:

@@ -14,12 +14,12 @@ from typing import NamedTuple
 from scorekeeper.outlook.coming_deals import MOST_DEALS, Step, depends_on_earlier, sign_of
 from scorekeeper.outlook.possible import Points, Possible, Result
 from scorekeeper.outlook.prospects import NOTHING_KNOWN, Chance
+from scorekeeper.outlook.result_count import MOST
 from scorekeeper.outlook.unknown import Unknown
-from scorekeeper.outlook.weight import MOST
 from scorekeeper.outlook.winning import margins_of
 from scorekeeper.possibilities.chance import Chance as Luck
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import drawn_way, looked_at
+from scorekeeper.possibilities.ways import drawn_way, facts_of
 from scorekeeper.problems import Refused
 from scorekeeper.schedule import State, turn
 from scorekeeper.scoring import Scored, judged
@@ -30,8 +30,8 @@ MOST_LOOKED = 3_000  # deals; beyond them a side takes in every deal what is bes
 
 
 class Dealt(NamedTuple):
-    """A deal of a way to win: its place in the schedule and contract, what it brings, the state
-    after."""
+    """A deal on the way to a win: its place in the schedule with the contract, its points, the
+    state after."""
 
     step: Step
     points: Points
@@ -39,7 +39,7 @@ class Dealt(NamedTuple):
 
 
 def ends_by_score(standing: Standing, possible: Possible) -> bool:
-    """Whether a score ends the game, and nothing but the totals goes over from deal to deal."""
+    """Whether a score ends the game, and only the totals carry over from deal to deal."""
     over = standing.agreed.rules.game.over is not None
     return over and not standing.state.over and not depends_on_earlier(possible)
 
@@ -156,7 +156,8 @@ def _results(
 def _dealt(
     standing: Standing, possible: Possible, state: State, contract: str | None, result: Result
 ) -> Dealt:
-    """The deal with this result; kept, so that the way can be shown as it would be played."""
+    """The deal with this result, which is remembered so that the way to a win can be shown as it
+    would be played."""
     agreed, points = standing.agreed, result.points
     possible.found[possible.kind(Situation(agreed, state, contract)), None, points] = result
     entered = result.facts if contract is None else {**result.facts, "contract": contract}
@@ -171,11 +172,11 @@ def _dealt(
 
 
 def some_results(possible: Possible, situation: Situation) -> Sequence[Result]:
-    """The results of a deal, each with its points: all of them, or of too many those that are
-    drawn."""
+    """The results of a deal, one for each set of points; DRAWS of them by chance where there are
+    more than MOST."""
     key = (possible.kind(situation), "some")
     if key not in possible.kept:
-        few = possible.weight(situation) <= MOST
+        few = possible.result_count(situation) <= MOST
         every = possible.results(situation) if few else _drawn(possible, situation)
         possible.kept[key] = tuple({result.points: result for result in every}.values())
     return possible.kept[key]
@@ -189,4 +190,4 @@ def _drawn(possible: Possible, situation: Situation) -> Iterator[Result]:
         verdict = judged(situation.agreed, situation.state, entered)
         if verdict.scored is not None and not verdict.questions:
             facts = {name: value for name, value in entered.items() if name != "contract"}
-            yield Result(verdict.scored.points, looked_at(situation, entered).roles, facts)
+            yield Result(verdict.scored.points, facts_of(situation, entered).roles, facts)

@@ -1,5 +1,4 @@
-"""What a deal can do for a side, worked out once for each kind of deal and put together where a
-deal may be of several."""
+"""The best that a deal to come can do for a side, remembered for each kind of deal."""
 
 from __future__ import annotations
 
@@ -14,8 +13,7 @@ Parts = frozenset[
 def front(
     possible: Possible, parts: Parts, side: int, sign: int, rivals: tuple[int, ...] | None = None
 ) -> Front:
-    """The best that a deal can do for a side, against all the others or against these rivals
-    alone."""
+    """The best that a deal can do for a side against all rivals, or against these alone."""
     key = (parts, side, rivals)
     if key not in possible.fronts:
         if len(parts) > 1:

@@ -5,50 +5,51 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.outlook.apart import (
-    Apart,
+from scorekeeper.outlook.coming_deals import Course, courses, sign_of, step_parts
+from scorekeeper.outlook.fronts import front
+from scorekeeper.outlook.independent import (
+    IndependentDeal,
     Numbers,
     a_result,
     against,
-    apart_of,
-    hang_together,
-    with_numbers,
+    independent_deal,
+    interdependent,
+    with_own,
     worst_of,
 )
-from scorekeeper.outlook.coming_deals import Course, courses, sign_of, step_parts
-from scorekeeper.outlook.fronts import front
-from scorekeeper.outlook.given import Found, Given, given_of
 from scorekeeper.outlook.possible import Possible, Result
-from scorekeeper.outlook.told import own_count
+from scorekeeper.outlook.result_count import MOST
+from scorekeeper.outlook.rival_counts import Found, RivalCounts, rival_counts_of
+from scorekeeper.outlook.shown_number import shown_number
 from scorekeeper.outlook.unknown import Unknown
-from scorekeeper.outlook.weight import MOST
 from scorekeeper.outlook.winning import Front, margins_of, undominated, winning_run
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.standing import Standing
 
 
 class Need(NamedTuple):
-    """What is needed in one contract and role: the count that it is told by, the points where
-    that is None; the side's numbers that there can be, those with which it can still win, and in
-    the last deal those that win whatever the others have, and the rest. `alone` is the fact that
-    stands for a whole deal."""
+    """What a side needs of the coming deal in one contract and role. Numbers are of the count
+    `shown_count`, points where that is None: `possible` are all that it can have, `enough` those
+    with which it can still win; in the last deal `sure` win whatever the rivals have, and `given`
+    are conditions on the rivals for the rest. `alone` is the fact that stands for a whole deal."""
 
     contract: str | None
     role: str | None
-    told_by: str | None
+    shown_count: str | None
     alone: str | None
     possible: tuple[int, ...]
     enough: tuple[int, ...]
     sure: tuple[int, ...] = ()
-    given: tuple[Given, ...] = ()
+    given: tuple[RivalCounts, ...] = ()
 
 
 class Group(NamedTuple):
-    """What a need is told for: a contract, the side's role, the count, a fact that stands alone."""
+    """What is needed is said once for each of these: the contract, the side's role, the count that
+    is shown, the fact that stands for a whole deal."""
 
     contract: str | None
     role: str | None
-    told_by: str | None
+    shown_count: str | None
     alone: str | None
 
 
@@ -56,8 +57,8 @@ Tried = dict[Group, dict[int, list[Found]]]
 
 
 def needs_of(standing: Standing, side: int, possible: Possible) -> tuple[Need, ...]:
-    """What a side needs of the coming deal, contract by contract. Raises Unknown where it cannot
-    be told."""
+    """What a side needs of the coming deal, contract by contract. Raises Unknown where it cannot be
+    worked out."""
     coming, last = standing.next_turn, False
     groups: Tried = {}
     for contract in (coming.contracts or (None,)) if coming else ():
@@ -77,13 +78,13 @@ def _need(
     if not last:
         return need
     sure = [own for own in counts if all(f.wins for f in found[own])]
-    given = [given_of(standing, side, own, found[own]) for own in enough if own not in sure]
+    given = [rival_counts_of(standing, side, own, found[own]) for own in enough if own not in sure]
     return need._replace(sure=tuple(sure), given=tuple(_joined(given)))
 
 
-def _joined(given: Sequence[Given]) -> Iterator[Given]:
+def _joined(given: Sequence[RivalCounts]) -> Iterator[RivalCounts]:
     """Neighbouring numbers under the same condition as one."""
-    last: Given | None = None
+    last: RivalCounts | None = None
     for one in given:
         if (
             last
@@ -105,8 +106,8 @@ def _joined(given: Sequence[Given]) -> Iterator[Given]:
 def _tried(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterator[tuple[Group, int, Found]]:
-    """Results of the coming deal by the side's own count, and whether it can still win after
-    each."""
+    """Each result of the coming deal with its group and the number shown, and whether the side can
+    still win after it."""
     sign, now = sign_of(standing), margins_of(standing.state.totals, side, sign_of(standing))
     asked = [
         front(possible, step_parts(standing, possible, step), side, sign) for step in course[1:]
@@ -114,7 +115,7 @@ def _tried(
     kept: dict[tuple[int, ...], bool] = {}
     groups: dict[tuple[Group, int], list[tuple[Result, tuple[int, ...]]]] = {}
     for result in _results(standing, possible, side, contract, course):
-        name, own = own_count(standing.agreed, result, side)
+        name, own = shown_number(standing.agreed, result, side)
         after = tuple(
             a + b for a, b in zip(now, margins_of(result.points, side, sign), strict=True)
         )
@@ -157,12 +158,14 @@ def _results(
     standing: Standing, possible: Possible, side: int, contract: str | None, course: Course
 ) -> Iterable[Result]:
     situation = Situation(standing.agreed, course[0].state, contract)
-    apart = apart_of(possible, situation)
-    if apart is not None:
+    deal = independent_deal(possible, situation)
+    if deal is not None:
         try:
-            return list(_telling(apart, side, worst_of(apart, sign_of(standing)), len(course) == 1))
+            return list(
+                _best_results(deal, side, worst_of(deal, sign_of(standing)), len(course) == 1)
+            )
         except Unknown:
-            if possible.weight(situation) > MOST:
+            if possible.result_count(situation) > MOST:
                 raise
     return possible.results(situation, course[0].begins)
 
@@ -170,33 +173,37 @@ def _results(
 # --- where everybody scores by their own numbers -------------------------------------------------
 
 
-def _by_told(apart: Apart, side: int) -> Iterator[list[Numbers]]:
-    """A side's numbers, those together that are told alike."""
+def _by_shown_number(deal: IndependentDeal, side: int) -> Iterator[list[Numbers]]:
+    """A side's rows of counts, grouped by the number that is shown for them."""
     alike: dict[int, list[Numbers]] = {}
-    for numbers, points in apart.points[side].items():
+    for numbers, points in deal.points[side].items():
         alike.setdefault(numbers[0] if len(numbers) == 1 else points, []).append(numbers)
     yield from alike.values()
 
 
-def _telling(apart: Apart, side: int, worst: Sequence[int], last: bool) -> Iterator[Result]:
-    """For each number of its own what is best for a side; in the last deal also what each rival
-    may have beside that, while the others have what is worst for them."""
-    for own in _by_told(apart, side):
-        if a_result(apart, with_numbers(apart, side, own)) is not None:
-            yield against(apart, side, own, worst)
-            yield from _beside(apart, side, own, worst) if last else ()
+def _best_results(
+    deal: IndependentDeal, side: int, worst: Sequence[int], last: bool
+) -> Iterator[Result]:
+    """For each number of its own the side's best result; in the last deal also one for each number
+    of each rival, all other rivals at their worst."""
+    for own in _by_shown_number(deal, side):
+        if a_result(deal, with_own(deal, side, own)) is not None:
+            yield against(deal, side, own, worst)
+            yield from _against_rivals(deal, side, own, worst) if last else ()
 
 
-def _beside(apart: Apart, side: int, own: list[Numbers], worst: Sequence[int]) -> Iterator[Result]:
-    anything = with_numbers(apart, side, own)
+def _against_rivals(
+    deal: IndependentDeal, side: int, own: list[Numbers], worst: Sequence[int]
+) -> Iterator[Result]:
+    anything = with_own(deal, side, own)
     low = [
-        own if other == side else apart.with_points(other, [worst[other]])
+        own if other == side else deal.with_points(other, [worst[other]])
         for other in range(len(worst))
     ]
     for rival in (other for other in range(len(worst)) if other != side):
-        for numbers in _by_told(apart, rival):
-            found = a_result(apart, [*low[:rival], numbers, *low[rival + 1 :]])
+        for numbers in _by_shown_number(deal, rival):
+            found = a_result(deal, [*low[:rival], numbers, *low[rival + 1 :]])
             if found is not None:
                 yield found
-            elif a_result(apart, [*anything[:rival], numbers, *anything[rival + 1 :]]):
-                raise hang_together()
+            elif a_result(deal, [*anything[:rival], numbers, *anything[rival + 1 :]]):
+                raise interdependent()

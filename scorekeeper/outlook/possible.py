@@ -1,5 +1,4 @@
-"""What one deal to come may bring: every result that the rules allow, each kind of deal worked
-out once."""
+"""Every result that the rules allow for a deal to come, worked out once for each kind of deal."""
 
 from __future__ import annotations
 
@@ -8,8 +7,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.message import say
+from scorekeeper.outlook.result_count import MOST, result_count, too_many
 from scorekeeper.outlook.unknown import Unknown
-from scorekeeper.outlook.weight import MOST, too_many, weight
 from scorekeeper.possibilities.reach import (
     Reach,
     base_names,
@@ -20,7 +19,7 @@ from scorekeeper.possibilities.reach import (
     scoring_formulas,
 )
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import Order, fact_ways, looked_at, order_of, results
+from scorekeeper.possibilities.ways import Order, fact_ways, facts_of, order_of, results
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import seat
 from scorekeeper.scoring.facts import (
@@ -40,8 +39,8 @@ T = TypeVar("T")
 
 
 class Result(NamedTuple):
-    """A result of one deal: the points and the role of each side, and what is entered for it, the
-    contract apart."""
+    """A result of one deal: each side's points and role, and what is entered for it, the contract
+    apart."""
 
     points: Points
     roles: tuple[str | None, ...]
@@ -49,7 +48,7 @@ class Result(NamedTuple):
 
 
 class Possible:
-    """The results of the deals to come under some rules, kept by all that points depend on."""
+    """The results of deals to come under some rules, remembered by kind of deal."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -67,29 +66,30 @@ class Possible:
         self.fronts: dict[Any, Any] = {}
         self.ends: dict[Any, tuple[int, int]] = {}
         self.found: dict[Any, Result | None] = {}
-        self.weights: dict[Any, int] = {}
-        self.apart: dict[Any, Any] = {}
+        self.result_counts: dict[Any, int] = {}
+        self.independent: dict[Any, Any] = {}
         self.tried = self.rows = 0
 
     def results(self, situation: Situation, begins: int | None = None) -> tuple[Result, ...]:
-        """Every result of a deal, one for each set of points, roles and counts; where only the deal
-        says who begins, of those in which that seat does."""
+        """Every result of a deal, one for each set of points, roles and counts; of a deal in which
+        only the deal says who begins, those in which seat `begins` does. Raises Unknown where there
+        are too many."""
         key = (self.kind(situation), begins)
         if key not in self.kept:
             self._weigh(situation)
             self.kept[key] = tuple(_of_deal(situation, self.order, begins))
         return self.kept[key]
 
-    def weight(self, situation: Situation) -> int:
+    def result_count(self, situation: Situation) -> int:
         """How many results there are to try in a deal."""
         kind = self.kind(situation)
-        if kind not in self.weights:
-            self.weights[kind] = weight(situation, self.order)
-        return self.weights[kind]
+        if kind not in self.result_counts:
+            self.result_counts[kind] = result_count(situation, self.order)
+        return self.result_counts[kind]
 
     def kind(self, situation: Situation) -> Any:
-        """All that the points of a deal depend on before it is played: deals alike in this have
-        the same results."""
+        """The key of all that a deal's points depend on before it is played: deals with the same
+        key have the same results."""
         rules, name = self.rules, situation.contract
         contract = rules.contracts.get(name or "")
         dealer = (
@@ -117,8 +117,8 @@ class Possible:
         return self.dealers[name]
 
     def _deciding(self) -> set[str]:
-        """The names in what decides a result; what facts that change no points ask about is no
-        part of it."""
+        """The names that decide a result, by formulas of facts, counts, refusing checks and
+        points."""
         facts = (formula for fact in self.order.facts for formula in (fact.when, fact.default))
         counts = (
             formula for c in self.order.counts for formula in (c.when, c.total, c.least, c.most)
@@ -128,22 +128,22 @@ class Possible:
         return {name for formula in formulas for name in base_names(self.rules, formula.names)}
 
     def _time(self, situation: Situation) -> tuple[Any, ...]:
-        """What the rules see of the schedule in this deal."""
+        """The values of what the rules ask about deal, round and game."""
         formulas, names = self.schedule
         if not formulas and not names:
             return ()
-        facts = looked_at(situation, situation.known)
-        told = [_told(formula, facts) for formula in formulas]
+        facts = facts_of(situation, situation.known)
+        seen = [_told(formula, facts) for formula in formulas]
         try:
-            return (*told, *(facts[name] for name in names))
+            return (*seen, *(facts[name] for name in names))
         except (
             FormulaError
         ):  # no answer before the numbers are entered: every deal is a kind by itself
             return (facts.turn,)
 
     def _weigh(self, situation: Situation) -> None:
-        """Gives up where there are more results than can be tried at the table."""
-        self.tried += self.weight(situation)
+        """Counts a deal's results as tried; raises Unknown once they are more than MOST in all."""
+        self.tried += self.result_count(situation)
         if self.tried > MOST:
             raise too_many()
 
@@ -183,15 +183,15 @@ def _beginner(situation: Situation, entered: Facts) -> int | None:
 
 
 def _entered(situation: Situation, order: Order) -> Iterator[DealFacts]:
-    """Every way to fill in the deal, and the facts that stand for a whole deal alone."""
+    """The facts of every way to fill in the deal, and of each fact that stands for a whole deal."""
     rules = situation.agreed.rules
     for entered in fact_ways(situation, order):
-        base = looked_at(situation, entered)
+        base = facts_of(situation, entered)
         steady = base.steady()
         yield from (base.with_entered(result, steady) for result in results(base, order))
     for fact in rules.facts.values():
         if fact.alone:
-            yield looked_at(situation, {**situation.known, fact.id: True})
+            yield facts_of(situation, {**situation.known, fact.id: True})
 
 
 def result_of(situation: Situation, facts: DealFacts) -> Result | None:
@@ -211,7 +211,7 @@ def scored_of(facts: DealFacts) -> Result:
 
 
 def known(rules: Ruleset, work: Callable[[], T]) -> T:
-    """What the rules work out; where they cannot, nothing is known."""
+    """What `work` returns; raises Unknown where a formula has no answer."""
     try:
         return work()
     except FormulaError as error:

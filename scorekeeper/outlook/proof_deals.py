@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.outlook.apart import a_result, apart_of
 from scorekeeper.outlook.coming_deals import Course, Step
+from scorekeeper.outlook.independent import a_result, independent_deal
 from scorekeeper.outlook.possible import Points, Possible, Result
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.schedule import Turn, turn
@@ -55,10 +55,10 @@ def _with_points(
 ) -> Result | None:
     key = (possible.kind(situation), step.begins, points)
     if key not in possible.found:
-        apart = apart_of(possible, situation)
-        if apart is not None:
-            numbers = [apart.with_points(side, [number]) for side, number in enumerate(points)]
-            possible.found[key] = a_result(apart, numbers)
+        deal = independent_deal(possible, situation)
+        if deal is not None:
+            numbers = [deal.with_points(side, [number]) for side, number in enumerate(points)]
+            possible.found[key] = a_result(deal, numbers)
         else:
             every = possible.results(situation, step.begins)
             possible.found[key] = next(

@@ -19,8 +19,8 @@ Steps = Sequence[Parts]
 
 class Chance(NamedTuple):
     """What is still possible for a side: its best and worst final total, whether it can win or
-    share, and points for each deal to come with which it does, with the course that they are
-    played on. None where it cannot be told."""
+    share, and as proof the points of each deal to come with which it does, on `course`. None where
+    it cannot be worked out."""
 
     best: int | None
     worst: int | None
@@ -33,8 +33,8 @@ NOTHING_KNOWN = Chance(best=None, worst=None, can_win=None)
 
 
 class Outlook(NamedTuple):
-    """The chances of the sides in order, whether it is decided, how many deals are to come, and why
-    nothing can be told where that is so."""
+    """The chances of the sides in order, whether the winner is decided, how many deals are to come;
+    `because` says why nothing can be worked out."""
 
     sides: tuple[Chance, ...]
     decided: bool
@@ -42,9 +42,9 @@ class Outlook(NamedTuple):
     because: Words | None = None
 
 
-class Way(NamedTuple):
-    """Rivals who are in the way of a side: however it goes, not all of them can be caught. One
-    alone stays at least so many points ahead; `ahead` is None where they are several."""
+class Blockers(NamedTuple):
+    """Rivals whom a side cannot catch all, however the deals go. `ahead` is by how many points a
+    single one stays ahead at least; None where they are several."""
 
     rivals: tuple[int, ...]
     ahead: int | None
@@ -116,8 +116,8 @@ def _run(
     steps: Sequence[Steps],
     rivals: tuple[int, ...] | None = None,
 ) -> tuple[int, tuple[Points, ...] | None]:
-    """The first course on which the side can come out behind nobody, or behind none of these
-    rivals, with points that do it."""
+    """The number of the first course on which the side can finish level with or ahead of all
+    rivals, or of these, with the points of each deal; 0 and None where there is none."""
     sign = sign_of(standing)
     start = margins_of(standing.state.totals, side, sign, rivals)
     for place, course in enumerate(steps):
@@ -130,9 +130,9 @@ def _run(
 # --- who is in the way ---------------------------------------------------------------------------
 
 
-def in_the_way(standing: Standing, side: int, possible: Possible) -> Way:
-    """The rivals because of whom a side cannot win any more, as few as there are; of several who
-    each would do, the one who stays ahead by the most."""
+def blockers_of(standing: Standing, side: int, possible: Possible) -> Blockers:
+    """The smallest group of rivals because of whom a side cannot win any more; of several single
+    ones, the one who stays ahead by the most."""
     rivals = [rival for rival in range(len(standing.agreed.sides)) if rival != side]
     steps = [
         [step_parts(standing, possible, step) for step in course]
@@ -141,20 +141,20 @@ def in_the_way(standing: Standing, side: int, possible: Possible) -> Way:
     ahead = {rival: _ahead(standing, possible, side, rival, steps) for rival in rivals}
     most = max(rivals, key=lambda rival: ahead[rival])
     if ahead[most] > 0:
-        return Way((most,), ahead[most])
+        return Blockers((most,), ahead[most])
     groups = (group for size in range(2, len(rivals)) for group in combinations(rivals, size))
     together = next(
         (group for group in groups if _run(standing, possible, side, steps, group)[1] is None),
         tuple(rivals),
     )
-    return Way(together, None)
+    return Blockers(together, None)
 
 
 def _ahead(
     standing: Standing, possible: Possible, side: int, rival: int, steps: Sequence[Steps]
 ) -> int:
-    """How far a rival is ahead of a side when every deal was the best for the side against that
-    one."""
+    """By how many points a rival stays ahead when every deal goes as well as possible for the side
+    against that rival."""
     sign = sign_of(standing)
     now = sign * (standing.state.totals[rival] - standing.state.totals[side])
     best = [

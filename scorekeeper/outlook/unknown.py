@@ -1,4 +1,4 @@
-"""Why it is that something cannot be decided."""
+"""The reason why something about a session's end cannot be worked out."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Whether a side can still be level with everybody or ahead: one run of points that shows it, or
-none.
+"""Whether a side can still finish level with or ahead of every rival: points for each deal with
+which it does, or None.
 
-A side looks at its margins, one a rival: how far it is ahead. Each deal adds to them all, and at
-the end none may be below nothing.
+A side's margins are by how much it leads each rival. Each deal adds to them, and at the end none
+may be negative.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ Margins = tuple[int, ...]
 
 
 class Front(NamedTuple):
-    """The margins that a deal may add, those only that no other is better in everything than, with
-    points that give them; the least for each rival, and the most for each group of rivals."""
+    """The margins that a deal may add, without those that another equals or exceeds against every
+    rival, with points that give them; the least for each rival, and the most for each group of
+    rivals."""
 
     margins: tuple[Margins, ...]
     points: Mapping[Margins, Points]
@@ -33,8 +34,8 @@ class Front(NamedTuple):
 def margins_of(
     points: Points, side: int, sign: int, rivals: Sequence[int] | None = None
 ) -> Margins:
-    """How far a side is ahead of each rival, of all the others where none are named; `sign` is -1
-    where the lowest wins."""
+    """By how much a side leads each rival, all other sides where none are named; `sign` is -1 where
+    the lowest total wins."""
     own = points[side]
     if rivals is None:
         return tuple([sign * (own - number) for number in (*points[:side], *points[side + 1 :])])
@@ -53,13 +54,14 @@ def front_of(
 
 
 def groups_of(rivals: int) -> list[tuple[int, ...]]:
-    """Groups of rivals: every one, and all the larger while there are few."""
+    """Groups of rivals: every single one and all together; every group where there are at most
+    four."""
     sizes = range(1, rivals + 1) if rivals <= 4 else (1, rivals)
     return [group for size in sizes for group in combinations(range(rivals), size)]
 
 
 def undominated(every: Collection[Margins]) -> list[Margins]:
-    """The margins that no other is better in everything than, the best in all first."""
+    """The margins that no other equals or exceeds against every rival, the greatest first."""
     if len(next(iter(every), ())) <= 2:
         return _staircase(every)
     kept: list[Margins] = []
@@ -79,8 +81,8 @@ def _staircase(every: Collection[Margins]) -> list[Margins]:
 
 
 def winning_run(start: Margins, fronts: Sequence[Front]) -> list[Points] | None:
-    """Points for each deal, in order, after which the side is behind nobody; None where there
-    are none."""
+    """Points for each deal, in order, after which no margin is negative; None where there are none.
+    Raises Unknown where there are too many ways to search."""
     if not start:
         return [front.points[front.margins[0]] for front in fronts]
     order = sorted(range(len(fronts)), key=lambda place: len(fronts[place].margins))
@@ -104,7 +106,7 @@ def _is_hopeless(start: Margins, fronts: Sequence[Front]) -> bool:
 
 
 def _greedy(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
-    """In each deal what is best for the margin that is then the least."""
+    """In each deal the margins that help most against the rival who is then closest to winning."""
     steps, now = [], start
     for front in fronts:
         _, _, step, now = max(
@@ -119,8 +121,9 @@ def _plus(left: Margins, right: Margins) -> Margins:
 
 
 def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
-    """All that can be reached, deal by deal: what cannot come out well any more is dropped, and
-    what is more than can be lost again counts as just enough."""
+    """A search of all margins that can be reached, deal by deal: those that can no longer end
+    without a negative margin are dropped, and those beyond what can still be lost are cut to
+    that."""
     groups = groups_of(len(start))
     levels: list[dict[Margins, tuple[Margins, Margins]]] = []
     now, work = [start], 0

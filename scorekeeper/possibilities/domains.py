@@ -1,4 +1,4 @@
-"""What may be entered for one fact or count: every value, or a word on why not every one."""
+"""The values that may be entered for a fact or a count, all of them or drawn by chance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Column = tuple[int, ...]
 
 
 class Values(Sequence[Any]):
-    """Numbers and then words; the numbers may be more than there is room for."""
+    """A sequence of numbers and then words; the numbers are not laid out."""
 
     def __init__(self, numbers: range, words: tuple[Any, ...]) -> None:
         self.numbers, self.words = numbers, words
@@ -36,7 +36,7 @@ class Values(Sequence[Any]):
 
 
 def fact_values(fact: Fact, facts: DealFacts) -> Sequence[Any]:
-    """Every value of a fact in this deal; none for cards that are too many to try."""
+    """Every value of a fact in this deal; none for lists of cards, which are too many to try."""
     agreed = facts.agreed
     if fact.kind == "player":
         return list(agreed.players)
@@ -66,18 +66,18 @@ def _suits(fact: Fact, facts: DealFacts) -> list[str]:
 
 
 def bounds_of(fact: Fact) -> tuple[int, int]:
-    """From where to where a number is tried."""
+    """The least and the greatest number that is tried."""
     least = fact.least if fact.least is not None else 0
     return least, fact.most if fact.most is not None else least + UNBOUNDED
 
 
 def is_open_ended(fact: Fact) -> bool:
-    """Whether a number has no end that the rules name."""
+    """Whether the rules leave a number without a least or a greatest."""
     return fact.kind == "number" and (fact.least is None or fact.most is None)
 
 
 class Columns(NamedTuple):
-    """What a count may say in one deal: how many numbers, from where to where, and their total
+    """The columns of a count in one deal: how many numbers, their bounds and step, and their total
     where the rules fix one."""
 
     parts: int
@@ -88,13 +88,13 @@ class Columns(NamedTuple):
 
     @property
     def numbers(self) -> range:
-        """What one of them may be."""
+        """The values of one number of a column."""
         return range(self.least + -self.least % self.step, self.most + 1, self.step)
 
     @property
     def size(self) -> int:
-        """How many different columns there are, told without making them: with a total, by
-        inclusion and exclusion of those in which somebody has more than the most."""
+        """How many different columns there are; with a total, by inclusion and exclusion of those
+        in which a number is too great."""
         each = len(self.numbers)
         if self.total is None or not each:
             return int(each**self.parts)
@@ -103,7 +103,7 @@ class Columns(NamedTuple):
 
 
 def _shares(rest: int, parts: int, each: int) -> int:
-    """How many ways there are to share so much among so many, each less than `each`."""
+    """In how many ways `rest` can be split into `parts` numbers from 0, each less than `each`."""
     overs = range(min(parts, rest // each) + 1 if rest >= 0 else 0)
     return sum(
         (-1) ** o * comb(parts, o) * comb(rest - o * each + parts - 1, parts - 1) for o in overs
@@ -131,8 +131,8 @@ def columns_of_count(count: Count, facts: DealFacts) -> Columns:
 
 
 class Every:
-    """All columns of a count, from small first numbers to great ones, with `more` before them.
-    Those that are few may be kept; of many, one at a time is made."""
+    """All columns of a count, in order, after those of `more`. Few are kept in a list, many are
+    made one at a time."""
 
     def __init__(self, columns: Columns, more: Sequence[Any] = (), are_kept: bool = True) -> None:
         self.columns, self.more, self.are_kept = columns, more, are_kept
@@ -178,7 +178,7 @@ def _room(columns: Columns, rest: int, left: int) -> range:
 
 
 def drawn_column(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
-    """A column by chance; one that the rules will refuse where they leave none."""
+    """A column drawn by chance; one that the rules refuse where they allow none."""
     if columns.size < 1:
         return [columns.least] * columns.parts, chance
     if columns.total is None:
@@ -200,8 +200,8 @@ def _drawn_numbers(columns: Columns, chance: Chance) -> tuple[list[int], Chance]
 
 
 def _drawn_split(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
-    """A split of the total, drawn again until nobody has too much; where most would have, what
-    each lacks of the most is drawn instead."""
+    """A split of the total, drawn again until no number is too great. Where most draws would have
+    one, what each number lacks of the most is drawn instead."""
     first, each = columns.numbers[0], len(columns.numbers) - 1
     rest = ((columns.total or 0) - columns.parts * first) // columns.step
     turned = rest > columns.parts * each // 2
@@ -216,8 +216,8 @@ def _drawn_split(columns: Columns, chance: Chance) -> tuple[list[int], Chance]:
 
 
 def drawn_cards(fact: Fact, facts: DealFacts, chance: Chance) -> tuple[list[str], Chance]:
-    """Cards by chance: as many as belong there, with the suits that they must bear, and none
-    that is elsewhere."""
+    """Cards drawn by chance: as many as the fact needs, with as many suits, none of them
+    elsewhere."""
     agreed = facts.agreed
     elsewhere = {code for name in fact.apart for code in codes_in(facts.entered.get(name))}
     cards = [c for c in agreed.rules.pack.cards.values() if fact.suits in (None, len(c.suits))]

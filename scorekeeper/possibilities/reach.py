@@ -1,4 +1,5 @@
-"""What a score depends on: the names that formulas reach, followed to the facts behind them."""
+"""What a score depends on: the names in formulas, followed to the facts, counts and options behind
+them."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ STEADY = frozenset(["players", "sides", "contract", "group", "open"])
 
 
 class Reach(NamedTuple):
-    """What the points of a deal depend on: facts and counts, options, whether the score so far;
-    and the facts and counts that change no points, in groups that hang together."""
+    """What the points of a deal depend on: facts and counts, options, and whether on earlier deals;
+    `beside` are the facts that change no points, grouped by what rules mention together."""
 
     scoring: frozenset[str]
     options: tuple[str, ...]
@@ -43,7 +44,8 @@ def reach_of(rules: Ruleset) -> Reach:
 
 
 def _is_tried(rules: Ruleset, name: str) -> bool:
-    """Counts that change nothing are left out, and so are auctions, which only say other facts."""
+    """Whether a fact that changes no points is tried. Counts and auctions are not: an auction only
+    says other facts."""
     return (
         name in rules.facts and rules.facts[name].kind != "auction" and not rules.facts[name].alone
     )
@@ -55,7 +57,7 @@ def _people(rules: Ruleset) -> Iterator[str]:
 
 
 def scoring_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Every formula that has a say in the points, quotas and promise of a deal."""
+    """Every formula that the points, quotas or promise of a deal depend on."""
     for outcome in rules.outcomes:
         yield from filter(None, (outcome.when,))
         yield from outcome.points.values()
@@ -66,14 +68,14 @@ def scoring_formulas(rules: Ruleset) -> Iterator[Formula]:
 
 
 def entry_formulas(rules: Ruleset) -> Iterator[Formula]:
-    """Every formula that has a say in what may be entered."""
+    """Every formula that decides what may be entered."""
     for thing in _things(rules):
         yield from _own(thing)
     yield from (check.when for check in rules.checks if check.tier == "refuse")
 
 
 def base_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
-    """The names with everything that the ruleset works out on the way followed to its end."""
+    """The names, and every name that the ruleset derives them from."""
     found: set[str] = set()
     todo = list(names)
     while todo:
@@ -99,7 +101,7 @@ def _behind(rules: Ruleset, name: str) -> Iterable[str]:
 
 
 def _links(rules: Ruleset) -> list[set[str]]:
-    """Sets of facts and counts that a rule speaks of together."""
+    """Sets of facts and counts that some rule mentions together."""
     links: list[set[str]] = []
     for thing in _things(rules):
         links.append(
@@ -126,7 +128,7 @@ def _own(thing: Fact | Count) -> Iterator[Formula]:
 
 
 def _closed(names: set[str], links: list[set[str]]) -> set[str]:
-    """The names and all that hang together with them."""
+    """The names and all that are linked to them, directly or not."""
     closed = set(names)
     while True:
         more = {name for link in links if link & closed for name in link} - closed
@@ -164,19 +166,19 @@ def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Ite
 
 
 def needs_dealer(rules: Ruleset, contract: Contract | None) -> bool:
-    """Whether it matters who deals: some role hangs on a seat, and the points look at roles."""
+    """Whether it matters who deals: some role depends on a seat, and the points depend on roles."""
     return any("dealer" in who for who in role_holders(rules)) and needs_roles(rules, contract)
 
 
 def role_holders(rules: Ruleset) -> list[str]:
-    """Who has each role, `dealer's left` or `fact NAME`, the declarer followed to who that is."""
+    """Who has each role, `dealer's left` or `fact NAME`; `declarer` is resolved to who that is."""
     return [
         rules.deals.declarer or "" if who == "declarer" else who for who in rules.roles.values()
     ]
 
 
 def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]]:
-    """What of the schedule the rules look at: whole conditions on it alone, and single names."""
+    """What the rules ask about deal, round and game: formulas on those alone, and other names."""
     steady = SCHEDULE | STEADY | set(rules.options) | set(rules.lets) | {"hand"}
     whole: dict[str, Formula] = {}
     names: set[str] = set()
@@ -194,7 +196,7 @@ def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]
 
 
 def _mentioned(rules: Ruleset, formula: Formula) -> set[str]:
-    """The names in a formula, those of a side's own working out followed."""
+    """The names in a formula, with those in the `each` and `side` values that it uses."""
     found: set[str] = set()
     todo = [*formula.names]
     while todo:

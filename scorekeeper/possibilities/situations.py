@@ -22,7 +22,7 @@ MOST_LOOKED_AT = 10_000  # deals by the schedule; no game that is played has a t
 
 
 class Situation(NamedTuple):
-    """A deal before its facts: what was agreed, how it stands, the contract if there are any."""
+    """A deal before its facts: what was agreed, the state, the contract if there are any."""
 
     agreed: Agreed
     state: State
@@ -35,7 +35,7 @@ class Situation(NamedTuple):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """The options that are not as a table has them by default."""
+        """The options that are not at their default."""
         options = self.agreed.rules.options
         return {
             name: value
@@ -80,15 +80,14 @@ def _full_turn(agreed: Agreed) -> int:
 
 
 def situations(rules: Ruleset, reach: Reach) -> list[Situation]:
-    """Every situation that the points can tell from another, of the first `MOST_LOOKED_AT` there
-    are."""
+    """Every situation that the points can tell from another, among the first MOST_LOOKED_AT."""
     every = (found for agreed in tables(rules, reach.options) for found in _of_table(agreed))
     return [found for found in islice(every, MOST_LOOKED_AT) if found is not None]
 
 
 def _of_table(agreed: Agreed) -> Iterator[Situation | None]:
-    """The contracts that come up at a table, by dealer where it matters who deals, and by the
-    time of the evening where the rules look at that; None for one that came up before."""
+    """The situations of a table, one for each contract, dealer and time that the rules ask about;
+    None for one that came up before."""
     rules, seen = agreed.rules, set()
     matters = {name: needs_dealer(rules, contract) for name, contract in _contracts(rules).items()}
     parts = schedule_parts(rules)
@@ -108,7 +107,7 @@ def _contracts(rules: Ruleset) -> dict[str | None, Contract | None]:
 def _time(
     situation: Situation, formulas: Sequence[Formula], names: Sequence[str]
 ) -> tuple[Any, ...]:
-    """What the rules see of the schedule in this deal: the conditions on it, and the names."""
+    """The values of what the rules ask about deal, round and game."""
     if not (formulas or names):
         return ()
     facts = DealFacts(situation.agreed, situation.state, situation.turn, situation.known)

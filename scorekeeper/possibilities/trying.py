@@ -1,4 +1,4 @@
-"""Trying results: each is scored as a deal is scored, and what came of it is put on a tally."""
+"""Trying results: each is scored as at the table, and what came of it is put on a tally."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.message import Words, say
 from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.domains import columns_of_count
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import Facts, Order, drawn_way, fact_ways, looked_at, results
+from scorekeeper.possibilities.ways import Facts, Order, drawn_way, fact_ways, facts_of, results
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
 from scorekeeper.ruleset.read import SIDE_NAMES
 from scorekeeper.scoring.facts import (
@@ -31,7 +31,7 @@ STRETCH = 1000
 
 
 class Counterexample(NamedTuple):
-    """A result under which the rules break their word: what breaks, the deal, the numbers."""
+    """A result under which the rules break a promise: what breaks, the deal, the numbers."""
 
     code: str
     message: Words
@@ -51,8 +51,9 @@ class Counterexample(NamedTuple):
 
 
 class Tally:
-    """What came of the results tried in one situation: how many were tried, how many can be,
-    how often each row, roles and points came up, and the plainest counter-example of each kind."""
+    """What came of the results tried in one situation: how many were tried and how many are
+    possible, how often each row, roles and points came up, and the plainest counter-example of each
+    kind."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -62,7 +63,8 @@ class Tally:
         self.sided: dict[int, bool] = {}
 
     def looks_at_sides(self, rules: Ruleset, formulas: Mapping[str, Formula]) -> bool:
-        """Whether points look at a side's own numbers; asked once for each row or contract."""
+        """Whether points depend on a side's own numbers; worked out once for each table of
+        formulas."""
         if id(formulas) not in self.sided:
             names = {name for formula in formulas.values() for name in formula.names}
             each = [name for name, fact in rules.facts.items() if fact.each]
@@ -77,13 +79,13 @@ class Tally:
 
 
 def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int, int]:
-    """How many results a situation has, and how many ways to give its facts were gone through for
-    that. Where results are more than `most`, or ways more than `ways`, some number above `most`."""
+    """How many results a situation has, and how many ways to enter its facts were counted. Some
+    number above `most` where results are more, or ways more than `ways`."""
     number = looked = 0
     for looked, entered in enumerate(fact_ways(situation, order), 1):
         if looked > ways:
             return most + 1, looked
-        base = looked_at(situation, entered)
+        base = facts_of(situation, entered)
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
         number += prod(
             columns_of_count(c, base).size + (c.optional or c.id in order.late) for c in counts
@@ -94,9 +96,9 @@ def size(situation: Situation, order: Order, most: int, ways: int) -> tuple[int,
 
 
 def tried_all(situation: Situation, order: Order, tally: Tally) -> Iterator[None]:
-    """Tries every result of a situation; pauses now and then for whoever is waiting."""
+    """Tries every result of a situation; yields after every STRETCH of them."""
     for entered in fact_ways(situation, order):
-        base = looked_at(situation, entered)
+        base = facts_of(situation, entered)
         steady = base.steady()
         for result in results(base, order):
             _try(situation, base.with_entered(result, steady), tally)
@@ -144,7 +146,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
 def tried_some(
     situation: Situation, order: Order, number: int, chance: Chance, tally: Tally
 ) -> Iterator[None]:
-    """Tries so many results drawn by chance, through the same judge as a deal at the table."""
+    """Tries `number` results drawn by chance, judged as at the table; yields after each."""
     for _ in range(number):
         entered, chance = drawn_way(situation, order, chance)
         verdict = judged(situation.agreed, situation.state, entered)
@@ -160,22 +162,23 @@ def tried_some(
         if verdict.scored is not None:
             scored = verdict.scored
             row = scored.outcome and scored.outcome.name.shown()
-            roles = looked_at(situation, entered).roles
+            roles = facts_of(situation, entered).roles
             tally.possible += 1
             tally.seen[row, roles, scored.points] += 1
         yield
 
 
 def alone(situation: Situation, name: str, tally: Tally) -> None:
-    """Tries the deal in which one fact stands for all, such as that nothing was played."""
-    _try(situation, looked_at(situation, {**situation.known, name: True}), tally)
+    """Tries the deal in which one fact stands for the whole deal, such as that everybody passed."""
+    _try(situation, facts_of(situation, {**situation.known, name: True}), tally)
 
 
 # --- what changes no points ----------------------------------------------------------------------
 
 
 class Beside(NamedTuple):
-    """Facts that change no points: how many ways to give them there are, and how many can be."""
+    """Facts that change no points: how many ways to enter them were tried, and how many are
+    possible."""
 
     names: tuple[str, ...]
     tried: int

@@ -1,5 +1,5 @@
-"""Every way to fill in a deal: the facts one after another, then the counts, then what is left
-to check once all is known."""
+"""Every way to fill in a deal: facts first, then counts; conditions that depend on later entries
+are checked at the end."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ Thing = Fact | Count
 
 
 class Order(NamedTuple):
-    """The facts and counts to fill in, in an order in which each knows what its condition asks
-    about; `late` are those for which there is no such order."""
+    """The facts and counts to fill in, each after those that its condition asks about; `late` are
+    those for which there is no such order."""
 
     facts: tuple[Fact, ...]
     counts: tuple[Count, ...]
@@ -37,7 +37,7 @@ class Order(NamedTuple):
 
 
 def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
-    """An order for filling in the named facts and counts of a game."""
+    """The order in which the named facts and counts of a game are filled in."""
     wanted = set(names)
     facts, late_facts = _sorted(
         rules, [fact for name, fact in rules.facts.items() if name in wanted], set(), wanted
@@ -54,7 +54,8 @@ def order_of(rules: Ruleset, names: Iterable[str]) -> Order:
 def _sorted(
     rules: Ruleset, things: Sequence[Any], known: set[str], wanted: set[str]
 ) -> tuple[list[Any], list[str]]:
-    """The things, those first whose conditions are about known ones; and those left over."""
+    """The things, each after those that its condition asks about, and the ids of those for which
+    that is impossible."""
     done: list[Any] = []
     late: list[str] = []
     left = list(things)
@@ -77,16 +78,16 @@ def _asks_about(rules: Ruleset, thing: Thing) -> set[str]:
     return {name for formula in filter(None, own) for name in base_names(rules, formula.names)}
 
 
-def looked_at(situation: Situation, entered: Facts) -> DealFacts:
-    """The facts so far, as formulas see them."""
+def facts_of(situation: Situation, entered: Facts) -> DealFacts:
+    """The facts of a deal as formulas see them, with this entered so far."""
     agreed, state = situation.agreed, situation.state
     return DealFacts(agreed, state, turn(agreed, state, entered), entered)
 
 
 def there_to_take(situation: Situation) -> tuple[Count, int] | None:
-    """What a contract is about, and how much of it there is: the first count with a total that
-    it asks for."""
-    facts = looked_at(situation, situation.known)
+    """The count that a contract is about and its total: the first count of the deal that has
+    one."""
+    facts = facts_of(situation, situation.known)
     for count in situation.agreed.rules.counts.values():
         if (total := count.total) is not None and holds(count.when, facts):
             return count, number_of(total, facts)
@@ -97,7 +98,7 @@ def there_to_take(situation: Situation) -> tuple[Count, int] | None:
 
 
 def fact_ways(situation: Situation, order: Order) -> Iterator[Facts]:
-    """Every way to give the facts, counts apart."""
+    """Every way to enter the facts, counts apart."""
     yield from _ways(situation, order, 0, situation.known)
 
 
@@ -116,7 +117,7 @@ def _ways(situation: Situation, order: Order, place: int, entered: Facts) -> Ite
 
 
 def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> Iterable[Any]:
-    facts = looked_at(situation, entered)
+    facts = facts_of(situation, entered)
     late = fact.id in order.late
     if not late and not holds(fact.when, facts):
         return [LEFT_OUT]
@@ -127,8 +128,7 @@ def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> I
 def count_ways(
     base: DealFacts, order: Order, are_kept: bool = True
 ) -> tuple[list[str], list[Iterable[Any]]]:
-    """The counts that belong to a deal with these facts, and every column of each, kept or made
-    when asked for."""
+    """The ids of the counts that belong to a deal with these facts, and every column of each."""
     names: list[str] = []
     columns: list[Iterable[Any]] = []
     for count in order.counts:
@@ -141,16 +141,17 @@ def count_ways(
 
 
 def results(base: DealFacts, order: Order) -> Iterator[Facts]:
-    """Every result of a deal with these facts: all that is entered for it."""
+    """Every way to enter the counts beside these facts."""
     names, columns = count_ways(base, order)
     return (entered for entered in _filled_in(base, order, names, columns) if entered is not None)
 
 
 def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
-    """The first result that there is, among the first so many ways to fill in a deal."""
+    """The first way to fill in a deal whole, among the first `most` tried; None where there is
+    none."""
     looked = 0
     for entered in islice(fact_ways(situation, order), most):
-        base = looked_at(situation, entered)
+        base = facts_of(situation, entered)
         names, columns = count_ways(base, order, are_kept=False)
         for result in _filled_in(base, order, names, columns):
             if result is not None:
@@ -164,7 +165,7 @@ def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
 def _filled_in(
     base: DealFacts, order: Order, names: Sequence[str], columns: Sequence[Iterable[Any]]
 ) -> Iterator[Facts | None]:
-    """Every way to fill in the counts; None for one that what is checked late does not allow."""
+    """Every way to enter the counts; None for one that a late condition does not allow."""
     things: list[Thing] = [*order.facts, *order.counts]
     late = [thing for thing in things if _is_late(thing, order, base.agreed.rules)]
     for row in _rows(columns):
@@ -175,7 +176,7 @@ def _filled_in(
 
 
 def _rows(columns: Sequence[Iterable[Any]]) -> Iterator[tuple[Any, ...]]:
-    """Every row with one of each column; none of them is laid out, for they may be many."""
+    """Every row with one value of each column, made one at a time: there may be very many."""
     if not columns:
         yield ()
         return
@@ -186,14 +187,15 @@ def _rows(columns: Sequence[Iterable[Any]]) -> Iterator[tuple[Any, ...]]:
 
 
 def _is_late(thing: Thing, order: Order, rules: Ruleset) -> bool:
-    """Things whose condition was not known in their turn, and cards, which are left out."""
+    """Whether a condition can be checked only once everything is entered; of cards and auctions,
+    which are not filled in, always."""
     if thing.id in order.late or (isinstance(thing, Fact) and thing.kind in ("cards", "auction")):
         return True
     return isinstance(thing, Fact) and bool(_asks_about(rules, thing) & set(rules.counts))
 
 
 def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
-    """Whether each of these is there just when the deal has a use for it."""
+    """Whether each of these is entered exactly when the deal needs it."""
     facts = base.with_entered(entered)
     for thing in things:
         given = thing.id in entered
@@ -208,12 +210,12 @@ def _all_fit(things: Iterable[Thing], base: DealFacts, entered: Facts) -> bool:
 
 
 def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts, Chance]:
-    """One way to fill in a deal, by chance; whether the rules allow it is still to be judged."""
+    """One way to fill in a deal, drawn by chance; the rules may still refuse it."""
     entered = situation.known
     for fact in order.facts:
         value, chance = _drawn_value(fact, situation, order, entered, chance)
         entered = entered if value is LEFT_OUT else {**entered, fact.id: value}
-    base = looked_at(situation, entered)
+    base = facts_of(situation, entered)
     for count in order.counts:
         coin, chance = one_of(chance, (True, False))
         if holds(count.when, base.with_entered(entered)) and (coin or not count.optional):
@@ -225,7 +227,7 @@ def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts
 def _drawn_value(
     fact: Fact, situation: Situation, order: Order, entered: Facts, chance: Chance
 ) -> tuple[Any, Chance]:
-    facts = looked_at(situation, entered)
+    facts = facts_of(situation, entered)
     coin, chance = one_of(chance, (True, False))
     if not holds(fact.when, facts) or (fact.id in order.late and coin):
         return LEFT_OUT, chance

@@ -11,7 +11,7 @@ from scorekeeper.outlook.ending import at_once, ends_by_score, ways_to_win
 from scorekeeper.outlook.need import Need, needs_of
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.proof_deals import Played, played
-from scorekeeper.outlook.prospects import Chance, Outlook, in_the_way, outlook_of
+from scorekeeper.outlook.prospects import Chance, Outlook, blockers_of, outlook_of
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.problems import refuse
 from scorekeeper.render.ending_text import ending_text, soon_sentence
@@ -116,8 +116,8 @@ def _need_of(standing: Standing, side: int, possible: Possible, found: Outlook) 
             needs = needs_of(standing, side, possible)
             say = need_sentence(standing, side, needs)
         else:
-            way = in_the_way(standing, side, possible)
-            blocked, say = way.rivals, out_sentence(standing, side, chance, way)
+            blockers = blockers_of(standing, side, possible)
+            blocked, say = blockers.rivals, out_sentence(standing, side, chance, blockers)
     except Unknown as reason:
         say = tr(
             "{player}: cannot be decided: {reason}.", player=names[side], reason=text_of(reason.why)
@@ -135,7 +135,7 @@ def _need(names: tuple[str, ...], need: Need) -> Value:
     return {
         "contract": need.contract,
         "role": need.role,
-        "count": need.told_by,
+        "count": need.shown_count,
         "enough": list(need.enough),
         "sure": list(need.sure),
         "given": [condition_value(names, given) for given in need.given],

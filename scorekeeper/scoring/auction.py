@@ -108,7 +108,7 @@ def _too_low(auction: Auction, call: Call, bid: Call) -> str | None:
 
 
 def _height(auction: Auction, call: int | str) -> int:
-    """A bid's own number; the words above every number are a step apart."""
+    """A bid's number; each word that stands above every number is one step higher than the last."""
     return (
         call
         if isinstance(call, int)

@@ -25,7 +25,7 @@ def total_of(count: Count, facts: DealFacts) -> int | None:
 
 
 def counted(count: Count, agreed: Agreed) -> Sequence[str]:
-    """The names of those whom the numbers of a count are for, in their order."""
+    """The names of those who have a number each in this count: sides, or players."""
     return agreed.players if count.by_player else agreed.side_names
 
 
@@ -40,7 +40,7 @@ def completed(count: Count, column: Column, total: int | None) -> Column:
 def count_problems(
     count: Count, column: Column, total: int | None, facts: DealFacts
 ) -> Iterable[Problem]:
-    """What is wrong with one count's numbers, all of it."""
+    """Everything that is wrong with one count's numbers."""
     name, names, pack = count.name.shown(), counted(count, facts.agreed), facts.agreed.rules.pack
     given = [number for number in column if number is not None]
     if len(column) != len(names):
@@ -201,7 +201,7 @@ def _values(values: Mapping[str, int], pack: Pack) -> str:
 
 
 def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
-    """Card points that the piles of these tricks cannot hold, from the pack itself."""
+    """Card points that piles of so many cards cannot hold."""
     for count in facts.agreed.rules.counts.values():
         if (
             count.values

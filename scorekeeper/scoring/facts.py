@@ -145,7 +145,8 @@ class OwnFacts:
 
 
 def partners(column: Sequence[Any], sides: Sequence[Sequence[int]]) -> Sequence[Any]:
-    """One value a player as one a side: the player's own, or the list of the partners'."""
+    """A column with a value a player as one with a value a side: the player's own, or a tuple of
+    the partners'."""
     return [
         column[side[0]] if len(side) == 1 else tuple(column[seat] for seat in side)
         for side in sides
@@ -183,8 +184,8 @@ def roles_of_sides(agreed: Agreed, turn: Turn, entered: Facts) -> tuple[str | No
 
 
 def holds(when: Formula | None, facts: DealFacts) -> bool:
-    """Whether a condition holds, the facts that nobody gave being none; one that has no answer is
-    not known to be false."""
+    """Whether a condition holds where facts that nobody gave are none; True where it has no
+    answer."""
     try:
         return when is None or bool(value_of(when, facts))
     except FormulaError:
@@ -215,7 +216,8 @@ def per_side(
 
 
 def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any]:
-    """What each side's own formula sees: its counts, quota, role and total so far."""
+    """The columns that a side's formulas see: counts, quota, role, total so far, and what the
+    ruleset works out for each player and side."""
     rules, entered = facts.agreed.rules, facts.entered
     columns: dict[str, Any] = {"total": facts.state.totals, "role": facts.roles}
     if quota is not None:
@@ -236,7 +238,7 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
 
 
 def _add_each(facts: DealFacts, columns: dict[str, Any]) -> None:
-    """What the ruleset works out for every player, as a list a side where partners play."""
+    """Adds what the ruleset works out for every player, as a tuple where partners play."""
     rules, seats = facts.agreed.rules, range(len(facts.agreed.players))
     columns_by_player = {
         name: facts.entered[name]

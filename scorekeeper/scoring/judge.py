@@ -48,8 +48,8 @@ class Scored(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The verdict: the scored deal and the facts as they are stored, or the problems; and what
-    is odd enough to ask about first."""
+    """The verdict on a deal: it scored, or None and the problems; `questions` are what is odd
+    enough to ask about before it is recorded."""
 
     scored: Scored | None
     problems: tuple[Problem, ...] = ()
@@ -95,8 +95,8 @@ def _session_over() -> Problem:
 
 
 def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
-    """The facts that problems are about; where an auction cannot be, what it would have given is
-    not missing too."""
+    """The facts that problems are about, and what an auction that is wrong would have given: these
+    are not asked for as well."""
     about = {problem.fact for problem in problems}
     given = [
         fact.gives
@@ -107,8 +107,8 @@ def _told_of(agreed: Agreed, problems: Iterable[Problem]) -> set[str | None]:
 
 
 def _filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFacts, list[Problem]]:
-    """The facts with what follows from them: an auction's result, the only contract open, the
-    defaults, the last count."""
+    """The facts with what follows from those entered (an auction's result, the only open contract,
+    defaults, the last number of a count), and the problems of the auction."""
     rules = agreed.rules
     problems: list[Problem] = []
     for fact in rules.facts.values():
@@ -133,7 +133,8 @@ def _filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFa
 
 
 def _worked_out(default: Formula, facts: DealFacts) -> Any:
-    """What a fact that was left out must be, or None: the facts it follows from may be wrong."""
+    """The default of a fact that was left out; None where it has no answer, because what it follows
+    from may be wrong."""
     try:
         return value_of(default, facts)
     except FormulaError:
@@ -166,8 +167,8 @@ def _completed(facts: DealFacts) -> DealFacts:
 
 
 def _all_entered(formula: Formula, facts: DealFacts) -> bool:
-    """Whether every fact that the formula names was entered: a rule on facts that nobody gave
-    says nothing."""
+    """Whether every fact that a formula names was entered; a rule about facts that nobody gave does
+    not apply."""
     rules, entered = facts.agreed.rules, facts.entered
     for name in formula.names:
         what = name.rpartition(".")[2]
@@ -239,8 +240,7 @@ def _besides(rules: Ruleset, thing: Fact | Count, alone: Fact, entered: Facts) -
 
 
 def _waits(thing: Fact | Count, facts: DealFacts) -> bool:
-    """Whether something was said of which only a fact that is still missing can tell if it is of
-    use."""
+    """Whether a fact that was entered depends on one that is still missing."""
     if thing.when is None or thing.id not in facts.entered:
         return False
     rules = facts.agreed.rules
@@ -251,7 +251,8 @@ def _waits(thing: Fact | Count, facts: DealFacts) -> bool:
 
 
 def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
-    """A fact must be there when the deal needs it, and must not be when it has no use for it."""
+    """A problem where a fact that the deal needs is missing, or one that it does not need was
+    entered."""
     given = thing.id in facts.entered
     if thing.when is not None and not holds(thing.when, facts):
         if given:
@@ -283,12 +284,12 @@ def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
 
 
 def _whoever(thing: Fact | Count) -> str:
-    """Who it is that a fact names, in the rules' words, where they say so."""
+    """In brackets, which player a fact names, in the rules' words; empty where they do not say."""
     return f" ({thing.who.shown()})" if isinstance(thing, Fact) and thing.who.by_language else ""
 
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:
-    """The usual case, seen at a glance: numbers from 0 that add up to a fixed total."""
+    """Whether a count is plainly right: numbers from 0 that add up to a fixed total."""
     if (
         count.total is None
         or count.total.constant is None
@@ -308,7 +309,7 @@ def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bo
 
 
 def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Problem]]:
-    """What the ruleset's own checks of these tiers say of the deal."""
+    """What the ruleset's own checks of these tiers find, each with its tier."""
     found = []
     for check in facts.agreed.rules.checks:
         if check.tier in tiers and _all_entered(check.when, facts) and value_of(check.when, facts):

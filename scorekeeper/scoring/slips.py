@@ -21,7 +21,7 @@ from scorekeeper.scoring.piles import can_hold, can_split
 
 
 class Slip(NamedTuple):
-    """One mistake in words, and what the numbers are without it where that can be told."""
+    """One mistake in words, and the numbers without it where they follow."""
 
     said: str
     column: tuple[int, ...] | None = None
@@ -30,10 +30,8 @@ class Slip(NamedTuple):
 def slips(
     count: Count, column: Sequence[int], total: int, names: Sequence[str], seats: int, pack: Pack
 ) -> list[Slip]:
-    """The single mistakes that would make these numbers of the right ones, likeliest first.
-
-    `seats` is how many cards make a trick.
-    """
+    """The single mistakes that turn the right numbers into these, likeliest first. `seats` is the
+    number of cards in a trick."""
     off = sum(column) - total
     if not off:
         return []
@@ -46,7 +44,7 @@ def slips(
 
 
 def _one_pile(column: Sequence[int], off: int, names: Sequence[str]) -> list[Slip]:
-    """One side's number is wrong by the whole difference; the side named last comes first."""
+    """One side's number is wrong by the whole difference; the side entered last comes first."""
     places = [place for place, number in enumerate(column) if number >= off]
     return [
         Slip(_was_given(names[place], off), _with(column, place, column[place] - off))

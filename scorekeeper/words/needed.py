@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.language import tr, trn
 from scorekeeper.outlook.coming_deals import sign_of
-from scorekeeper.outlook.given import Bounds, Given
 from scorekeeper.outlook.need import Need
-from scorekeeper.outlook.prospects import Chance, Way
+from scorekeeper.outlook.prospects import Blockers, Chance
+from scorekeeper.outlook.rival_counts import Bounds, RivalCounts
 from scorekeeper.problems import listed, parted, quoted
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.formula_names import role_word
@@ -24,22 +24,22 @@ def over_sentence(standing: Standing, side: int, chance: Chance) -> str:
     return tr("{player}: the session is over, not won with {total}.", player=name, total=total)
 
 
-def out_sentence(standing: Standing, side: int, chance: Chance, way: Way) -> str:
+def out_sentence(standing: Standing, side: int, chance: Chance, blockers: Blockers) -> str:
     """Why a side cannot win any more: who is in the way, and stays there."""
     agreed = standing.agreed
     said = {
         "player": agreed.side_names[side],
         "total": score(chance.best or 0, agreed.rules),
-        "rivals": listed([agreed.side_names[rival] for rival in way.rivals], "and"),
+        "rivals": listed([agreed.side_names[rival] for rival in blockers.rivals], "and"),
     }
-    if way.ahead is None:
+    if blockers.ahead is None:
         return tr(
             "{player} cannot win any more: at best {total}; of {rivals} one always stays ahead.",
             **said,
         )
-    now = score(standing.state.totals[way.rivals[0]], agreed.rules)
+    now = score(standing.state.totals[blockers.rivals[0]], agreed.rules)
     return trn(
-        way.ahead,
+        blockers.ahead,
         "{player} cannot win any more: at best {total}; {rivals}, now at {now}, stays at least {n} "
         "point ahead.",
         "{player} cannot win any more: at best {total}; {rivals}, now at {now}, stays at least {n} "
@@ -127,14 +127,14 @@ def _said(standing: Standing, need: Need) -> str:
     rules = standing.agreed.rules
     if need.alone:
         return tr("a deal of “{fact}”", fact=fact_word(rules, need.alone))
-    word = count_word(rules, need.told_by) if need.told_by else None
+    word = count_word(rules, need.shown_count) if need.shown_count else None
     if not (need.sure or need.given):
         return _range(need.enough, need.possible, word)
     parts = [_range(need.sure, need.possible, word)] if need.sure else []
     return _or([*parts, *(_given(standing, given, word) for given in need.given)])
 
 
-def _given(standing: Standing, given: Given, word: str | None) -> str:
+def _given(standing: Standing, given: RivalCounts, word: str | None) -> str:
     own = _run(given.own, word)
     if given.rivals is not None:
         names = standing.agreed.side_names
@@ -210,7 +210,7 @@ def _number(number: int, word: str | None) -> str:
     return str(number) if word else trn(number, "{n} point", "{n} points")
 
 
-def condition_value(names: Sequence[str], given: Given) -> Mapping[str, object]:
+def condition_value(names: Sequence[str], given: RivalCounts) -> Mapping[str, object]:
     """A condition of the last deal for a program."""
     rivals = {
         names[rival]: {"least": b[0], "most": b[1]} for rival, b in (given.rivals or {}).items()

@@ -1,5 +1,4 @@
-"""By what a need is told: the one count of a deal that its points hang on, else the points
-themselves."""
+"""Chooses the number shown in a “needs” sentence: the deal's only count, otherwise its points."""
 
 from __future__ import annotations
 
@@ -9,9 +8,9 @@ from scorekeeper.outlook.possible import Result
 from scorekeeper.session import Agreed
 
 
-def own_count(agreed: Agreed, result: Result, side: int) -> tuple[str | None, int]:
-    """The count that a result is told by, and how many the side has of it; where there is none or
-    more than one, None and the side's points."""
+def shown_number(agreed: Agreed, result: Result, side: int) -> tuple[str | None, int]:
+    """The id of the result's only count and the side's number in it, partners added up; None and
+    the side's points where the result has no count or several."""
     given = [name for name in agreed.rules.counts if name in result.facts]
     return (
         (given[0], _of_side(agreed, result, given[0], side))

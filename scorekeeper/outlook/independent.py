@@ -1,8 +1,8 @@
-"""Deals in which everybody scores by their own numbers alone: what each side may have is looked
-up, and a few well-chosen results say what all of them would, however many there are.
+"""Independent scoring: where each side's points depend on its own counts alone, each side is
+optimised by itself instead of enumerating every deal.
 
-The others matter to a side only through totals that are shared and through checks, and whether
-these leave room for a result is tried.
+A side's points are tabulated by its own counts. The sides still share a count's total, and checks
+may look at all of them, so every optimum is confirmed with one whole result that the rules accept.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 from scorekeeper.formula import Formula
 from scorekeeper.language import tr
 from scorekeeper.outlook.possible import Points, Possible, Result, known, result_of, scored_of
+from scorekeeper.outlook.result_count import MOST, too_many
 from scorekeeper.outlook.unknown import Unknown
-from scorekeeper.outlook.weight import MOST, too_many
 from scorekeeper.possibilities.domains import Columns, columns_of_count
 from scorekeeper.possibilities.reach import base_names, entry_formulas, scoring_formulas
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import Order, fact_ways, looked_at
+from scorekeeper.possibilities.ways import Order, fact_ways, facts_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.scoring.facts import DealFacts, holds
 
@@ -30,9 +30,9 @@ MOST_IN_ALL = 60_000  # rows of all the kinds of deals to come
 Numbers = tuple[int, ...]  # what one side has of each count
 
 
-class Apart(NamedTuple):
-    """A deal: what is entered beside the counts, the counts with their columns, and for each side
-    the points that its own numbers bring."""
+class IndependentDeal(NamedTuple):
+    """A deal in which each side's points depend on its own counts alone: what is entered beside the
+    counts, the columns of each count, and for each side its points by its counts."""
 
     situation: Situation
     entered: dict[str, Any]
@@ -40,39 +40,44 @@ class Apart(NamedTuple):
     points: tuple[Mapping[Numbers, int], ...]
 
     def with_points(self, side: int, wanted: Iterable[int]) -> list[Numbers]:
-        """The numbers that bring the side any of these points."""
+        """The counts with which the side scores any of these points."""
         return [numbers for numbers, points in self.points[side].items() if points in wanted]
 
 
-def apart_of(possible: Possible, situation: Situation) -> Apart | None:
-    """The deal side by side, or None where its results are few enough to try them all, or where
-    the sides' points do hang together."""
+def independent_deal(possible: Possible, situation: Situation) -> IndependentDeal | None:
+    """The deal for side-by-side scoring; None where it has few enough results to try them all, or
+    where the sides' points are not independent."""
     kind = possible.kind(situation)
-    if kind not in possible.apart:
-        fits = scores_apart(possible.rules, possible.order) and possible.weight(situation) > FEW
-        possible.apart[kind] = _telling(possible, situation) if fits else None
-    found: Apart | None = possible.apart[kind]
+    if kind not in possible.independent:
+        fits = (
+            scores_independently(possible.rules, possible.order)
+            and possible.result_count(situation) > FEW
+        )
+        possible.independent[kind] = _confirmed(possible, situation) if fits else None
+    found: IndependentDeal | None = possible.independent[kind]
     return found
 
 
-def _telling(possible: Possible, situation: Situation) -> Apart | None:
-    """The deal side by side where that tells all; where it does not, all results are tried if
-    they can be."""
+def _confirmed(possible: Possible, situation: Situation) -> IndependentDeal | None:
+    """The deal, if its extreme results exist; None where all results are to be tried instead.
+    Raises Unknown where those are too many."""
     try:
-        apart = _apart(possible, situation)
-        if apart is not None:
-            extremes(apart, -1 if possible.rules.game.lowest_wins else 1)
+        deal = _tabulated(possible, situation)
+        if deal is not None:
+            extremes(deal, -1 if possible.rules.game.lowest_wins else 1)
     except Unknown:
-        if possible.weight(situation) > MOST:
+        if possible.result_count(situation) > MOST:
             raise
         return None
-    return apart
+    return deal
 
 
-def _apart(possible: Possible, situation: Situation) -> Apart | None:
+def _tabulated(possible: Possible, situation: Situation) -> IndependentDeal | None:
+    """The deal with every side's points by its counts; None where it can be filled in in several
+    ways beside the counts, or has no counts. Raises Unknown where there are too many rows."""
     order = possible.order
     ways = list(islice(fact_ways(situation, order), 2))
-    base = looked_at(situation, ways[0])
+    base = facts_of(situation, ways[0])
     counts = {
         count.id: columns_of_count(count, base) for count in order.counts if holds(count.when, base)
     }
@@ -88,13 +93,13 @@ def _apart(possible: Possible, situation: Situation) -> Apart | None:
         {row: result.points[side] for row, result in zip(rows, every, strict=True)}
         for side in range(_sides(counts))
     ]
-    return Apart(situation, ways[0], counts, tuple(points))
+    return IndependentDeal(situation, ways[0], counts, tuple(points))
 
 
 def _scored(
     situation: Situation, base: DealFacts, counts: Mapping[str, Columns], row: Numbers
 ) -> Result:
-    """What it brings to everybody to have these numbers."""
+    """The result in which every side has the counts of this row, for the points of each."""
     return known(
         situation.agreed.rules, lambda: scored_of(_filled(base, counts, [row] * _sides(counts)))
     )
@@ -105,7 +110,7 @@ def _sides(counts: Mapping[str, Columns]) -> int:
 
 
 def _filled(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> DealFacts:
-    """The deal in which each side has these numbers."""
+    """The facts of the deal in which each side has the counts of its row."""
     columns = {
         name: list(column) for name, column in zip(counts, zip(*rows, strict=True), strict=True)
     }
@@ -115,23 +120,23 @@ def _filled(base: DealFacts, counts: Iterable[str], rows: Sequence[Numbers]) -> 
 # --- looking for a result ------------------------------------------------------------------------
 
 
-def a_result(apart: Apart, allowed: Sequence[Sequence[Numbers]]) -> Result | None:
-    """Some result of the deal in which each side has numbers that are allowed to it; None where
-    the rules let there be none."""
-    base = looked_at(apart.situation, apart.entered)
-    for tried, rows in enumerate(_rows(apart, allowed)):
+def a_result(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Result | None:
+    """The first result that the rules accept in which each side has one of its allowed rows; None
+    where there is none. Raises Unknown after MOST_TRIED rows."""
+    base = facts_of(deal.situation, deal.entered)
+    for tried, rows in enumerate(_rows(deal, allowed)):
         if tried > MOST_TRIED:
             raise too_many()
-        found = result_of(apart.situation, _filled(base, apart.counts, rows)) if rows else None
+        found = result_of(deal.situation, _filled(base, deal.counts, rows)) if rows else None
         if found is not None:
             return found
     return None
 
 
-def _rows(apart: Apart, allowed: Sequence[Sequence[Numbers]]) -> Iterator[list[Numbers]]:
-    """Numbers side by side that keep the totals; an empty row for each dead end, so that these
-    count too."""
-    totals = [columns.total for columns in apart.counts.values()]
+def _rows(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Iterator[list[Numbers]]:
+    """One allowed row a side, such that each count adds up to its total; an empty list for each
+    dead end, so that dead ends count as tried."""
+    totals = [columns.total for columns in deal.counts.values()]
     if not all(allowed):
         return
     reach = [
@@ -165,51 +170,53 @@ def _rows(apart: Apart, allowed: Sequence[Sequence[Numbers]]) -> Iterator[list[N
     yield from more([], (0,) * len(totals))
 
 
-def with_numbers(apart: Apart, side: int, numbers: list[Numbers]) -> list[list[Numbers]]:
-    """These numbers for one side, any for the others."""
-    return [numbers if other == side else list(own) for other, own in enumerate(apart.points)]
+def with_own(deal: IndependentDeal, side: int, numbers: list[Numbers]) -> list[list[Numbers]]:
+    """The allowed rows of each side: these for one side, every row for the others."""
+    return [numbers if other == side else list(own) for other, own in enumerate(deal.points)]
 
 
-def extremes(apart: Apart, sign: int) -> frozenset[Points]:
-    """For each side the result that is best for it, and among those worst for everybody else,
-    and the result that is worst: no other says more of what a side can reach. `sign` is -1 where
-    the lowest wins."""
-    ends = [
-        (_end(apart, side, sign), _end(apart, side, -sign)) for side in range(len(apart.points))
-    ]
+def extremes(deal: IndependentDeal, sign: int) -> frozenset[Points]:
+    """The points of each side's best result, with every rival at its worst, and of each side's
+    worst result; no other result can give a side more or less. `sign` is -1 where the lowest total
+    wins."""
+    ends = [(_end(deal, side, sign), _end(deal, side, -sign)) for side in range(len(deal.points))]
     worst = [points[side] for side, (_, points) in enumerate(ends)]
     ideal = [
-        against(apart, side, apart.with_points(side, [points[side]]), worst)
+        against(deal, side, deal.with_points(side, [points[side]]), worst)
         for side, (points, _) in enumerate(ends)
     ]
     return frozenset([*(result.points for result in ideal), *(points for _, points in ends)])
 
 
-def worst_of(apart: Apart, sign: int) -> list[int]:
-    """The worst that each side can have of the deal."""
-    return [_end(apart, side, -sign)[side] for side in range(len(apart.points))]
+def worst_of(deal: IndependentDeal, sign: int) -> list[int]:
+    """Each side's worst points in the deal; `sign` is -1 where the lowest total wins."""
+    return [_end(deal, side, -sign)[side] for side in range(len(deal.points))]
 
 
-def against(apart: Apart, side: int, own: Sequence[Numbers], worst: Sequence[int]) -> Result:
-    """A result with the side's own numbers in which every rival has the worst that it ever has."""
+def against(
+    deal: IndependentDeal, side: int, own: Sequence[Numbers], worst: Sequence[int]
+) -> Result:
+    """A result in which the side has one of its own rows and every rival its worst points. Raises
+    Unknown where the rules accept none."""
     allowed = [
-        own if other == side else apart.with_points(other, [worst[other]])
+        own if other == side else deal.with_points(other, [worst[other]])
         for other in range(len(worst))
     ]
-    found = a_result(apart, allowed)
+    found = a_result(deal, allowed)
     if found is None:
-        raise hang_together()
+        raise interdependent()
     return found
 
 
-def hang_together() -> Unknown:
+def interdependent() -> Unknown:
     """The reason where no single result is best for one side and worst for all the others."""
     return Unknown(tr("the results of the deals to come hang together in too many ways"))
 
 
-def _end(apart: Apart, side: int, sign: int) -> Points:
-    for points in sorted(set(apart.points[side].values()), key=lambda p: -sign * p):
-        found = a_result(apart, with_numbers(apart, side, apart.with_points(side, [points])))
+def _end(deal: IndependentDeal, side: int, sign: int) -> Points:
+    """The points of the accepted result that is best for a side; worst where `sign` is turned."""
+    for points in sorted(set(deal.points[side].values()), key=lambda p: -sign * p):
+        found = a_result(deal, with_own(deal, side, deal.with_points(side, [points])))
         if found is not None:
             return found.points
     raise Unknown(tr("the rules leave no possible result to a deal to come"))
@@ -218,9 +225,9 @@ def _end(apart: Apart, side: int, sign: int) -> Points:
 # --- which games they are ------------------------------------------------------------------------
 
 
-def scores_apart(rules: Ruleset, order: Order) -> bool:
-    """Whether everybody's points look at their own numbers only, and nothing else but a check
-    looks at any."""
+def scores_independently(rules: Ruleset, order: Order) -> bool:
+    """Whether each side's points depend on its own counts alone, and nothing else but a check looks
+    at any count."""
     if not order.counts or any(c.by_player for c in order.counts) or rules.each or rules.side:
         return False
     if any(fact.alone for fact in rules.facts.values()):
@@ -236,7 +243,7 @@ def scores_apart(rules: Ruleset, order: Order) -> bool:
 
 
 def _is_own(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
-    """Whether of a count a formula looks at the side's own number only."""
+    """Whether of each count a formula looks at the side's own number only."""
     return not any(
         base_names(rules, [name]) & counts for name in formula.names if name not in counts
     )

@@ -1,5 +1,5 @@
-"""How many results a deal may have, told without making them: of rules that were written to be
-too much, a table hears that it cannot be decided, and soon."""
+"""How many results a deal may have, worked out without making them, so that rules with far too many
+are given up at once."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from scorekeeper.language import tr
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.possibilities.domains import bounds_of, columns_of_count, is_open_ended
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import Order, fact_ways, looked_at
+from scorekeeper.possibilities.ways import Order, fact_ways, facts_of
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.scoring.facts import holds
 
 MOST = 25_000
 
 
-def weight(situation: Situation, order: Order) -> int:
-    """How many results are to be tried in a deal, some number above `MOST` where they are more.
-    Raises Unknown where a number that is entered has no end."""
+def result_count(situation: Situation, order: Order) -> int:
+    """The number of results of a deal; some number above MOST where there are more. Raises Unknown
+    where a fact or a count has no limit."""
     for fact in order.facts:
         _look_at_number(fact)
     number = 0
     for tried, entered in enumerate(islice(fact_ways(situation, order), MOST + 1)):
-        base = looked_at(situation, entered)
+        base = facts_of(situation, entered)
         counts = [c for c in order.counts if c.id in order.late or holds(c.when, base)]
         for count in counts:
             _look_at_count(count)
@@ -57,5 +57,5 @@ def _look_at_count(count: Count) -> None:
 
 
 def endless(thing: Fact | Count) -> Unknown:
-    """The reason where a number that is entered may be any."""
+    """The reason where the rules set no limit to a number that is entered."""
     return Unknown(tr("the rules set no limit to “{what}”", what=thing.name.shown()))
