@@ -31,7 +31,7 @@ def told(standing: Standing, full: bool) -> list[str]:
     """How the coming deal is dealt, each line with its number."""
     card = card_of(standing)
     assert card is not None
-    return list(card["dealing"]["steps" if full else "brief"])
+    return list(card.before.dealing.steps if full else card.before.dealing.brief)
 
 
 NO_TRUMPS = {"tricks": (8, 4, 4)}
@@ -141,7 +141,7 @@ def test_what_the_deal_itself_decides_is_named() -> None:
     declares and leads."""
     card = card_of(after("bien", 4))
     assert card is not None
-    assert (card["speaks"], card["decided_by"]) == (
+    assert (card.before.speaks, card.before.decided_by) == (
         "Bob",
         {"declarer": "bidder", "leader": "bidder"},
     )

@@ -15,8 +15,8 @@ from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
-from scorekeeper.sheet.coming import next_of
-from scorekeeper.sheet.coming_card import card_of
+from scorekeeper.sheet.coming import coming_value, next_of
+from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.sheet.promises import checks_of
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.standing import Standing, standing
@@ -67,9 +67,13 @@ def test_the_shape_of_the_sheet() -> None:
     assert json.loads(json.dumps(sheet)) == sheet
 
 
+def next_as_json(now: Standing) -> dict[str, Any] | None:
+    return coming_value(next_of(now))
+
+
 def test_the_next_deal() -> None:
     """The coming deal names what is left to its declarer, each quota, and what is needed."""
-    coming = next_of(played("bismarck-swedish", ["A", "B", "C"], [SANG, PASS], "C"))
+    coming = next_as_json(played("bismarck-swedish", ["A", "B", "C"], [SANG, PASS], "C"))
     assert coming == {
         "deal": 3, "of": 12, "game": 1, "round": 1, "dealer": "B", "declarer": "C", "leader": "C",
         "contracts": ["spader", "trumf", "sang", "pass"],
@@ -94,7 +98,7 @@ def test_the_next_deal() -> None:
 def test_needs(game: str, players: int, needs: list[str], of: int | None) -> None:
     """A deal needs its contract where there is a choice, then the facts and counts that it
     cannot do without."""
-    coming = next_of(played(game, ["Ann", "Bob", "Cal", "Dee"][:players], []))
+    coming = next_as_json(played(game, ["Ann", "Bob", "Cal", "Dee"][:players], []))
     assert coming is not None
     assert (coming["needs"], coming["of"]) == (needs, of)
 
@@ -105,16 +109,17 @@ def test_needs_that_depend_on_the_contract() -> None:
     of the contracts from rounds 1-6"."""
     tricks, stops = {"tricks": [6, 3, 3]}, {"left": [0, 1, 2]}
     first = {"starter": "A", **tricks}
-    coming = card_of(
+    shown = card_of(
         played("bismarck-estonian", ["A", "B", "C"], [first, *[tricks] * 11, *[stops] * 9])
     )
+    coming = card_value(shown)
     assert coming is not None
     assert (coming["needs"], coming["chosen"]) == (["contract"], "before the deal")
     four = ("no-trumps", "no-trumps-lose", "trumps", "trumps-lose")
     assert coming["needs_by_contract"] == {
         **{name: ["tricks"] for name in four}, "stops-up": ["left"], "stops-down": ["left"],
     }  # fmt: skip
-    card = next_text(coming, ruleset("bismarck-estonian"), 100).splitlines()
+    card = next_text(shown, ruleset("bismarck-estonian"), 100).splitlines()
     assert card[-4:] == [
         "  chosen    before the deal",
         "  needed    contract; tricks in “No trumps”, “No trumps, lose”, “Trumps” and “Trumps, lose”; cards",
@@ -136,7 +141,7 @@ def test_what_may_follow_and_what_may_stand_instead(
 ) -> None:
     """Counts that a deal can do without, and words or counts that are a whole deal by
     themselves."""
-    coming = card_of(played(game, ["Ann", "Bob", "Cal"], []))
+    coming = card_value(card_of(played(game, ["Ann", "Bob", "Cal"], [])))
     assert coming is not None
     assert (coming["may_follow"], coming["instead"]) == (follow, instead)
 
@@ -146,7 +151,7 @@ def test_the_example_is_a_line_that_the_deal_accepts(game: str) -> None:
     """Of every shipped game, in its first deal."""
     rules = ruleset(game)
     agreed = agree(rules, ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gus"][: rules.players[0]])
-    coming = card_of(standing(agreed, []))
+    coming = card_value(card_of(standing(agreed, [])))
     assert coming is not None
     typed = read_words(agreed, first_state(agreed), split_line(coming["example"]))
     assert typed.problems == () and judged(agreed, first_state(agreed), typed.facts).scored
@@ -154,7 +159,7 @@ def test_the_example_is_a_line_that_the_deal_accepts(game: str) -> None:
 
 def test_seats_that_the_deal_decides_are_open() -> None:
     """Who declares is null in the coming deal while only the deal itself says it."""
-    coming = next_of(played("bizon", ["You", "Goat", "Sheep"], []))
+    coming = next_as_json(played("bizon", ["You", "Goat", "Sheep"], []))
     assert coming is not None
     assert (coming["declarer"], coming["leader"], coming["contracts"], coming["quotas"]) == (
         None,
@@ -167,14 +172,14 @@ def test_seats_that_the_deal_decides_are_open() -> None:
 
 def test_quotas_by_role_are_open_while_the_roles_are() -> None:
     """Where the first deal itself decides who has which quota, none is promised to anybody."""
-    coming = next_of(played("bismarck-estonian", ["A", "B", "C"], []))
+    coming = next_as_json(played("bismarck-estonian", ["A", "B", "C"], []))
     assert coming is not None
     assert (coming["declarer"], coming["quotas"]) == (None, {"no-trumps": {}})
 
 
 def test_a_fixed_contract_is_said() -> None:
     """Where the order is fixed the sentence says the contract, and who only deals."""
-    coming = next_of(played("bismarck-british", ["A", "B", "C"], [{"tricks": (9, 4, 3)}]))
+    coming = next_as_json(played("bismarck-british", ["A", "B", "C"], [{"tricks": (9, 4, 3)}]))
     assert coming is not None
     assert coming["say"] == "A deals and declares, B leads; contract: cut trumps."
 

@@ -34,7 +34,7 @@ from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import Agreed, agree, option_words
-from scorekeeper.sheet.coming_card import card_of
+from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.standing import standing
 from scorekeeper.words.phrases import agreed_words
 
@@ -75,14 +75,14 @@ def new(
     """
     name, agreed = begin(store.load_ruleset(game), players, dealer, name, options, place)
 
-    coming = card_of(standing(agreed, ()))
+    card = card_of(standing(agreed, ()))
     if form == "json":
         show_json(
             {
                 "session": name,
                 "game": agreed.rules.id,
                 "players": list(agreed.players),
-                "next": coming,
+                "next": card_value(card),
             }
         )
         return
@@ -95,7 +95,7 @@ def new(
             players=", ".join(agreed.players),
         )
     )
-    show(next_text(coming, agreed.rules, min(terminal_width(), 80), plain))
+    show(next_text(card, agreed.rules, min(terminal_width(), 80), plain))
     for line in agreed_words(agreed):
         show(line)
 

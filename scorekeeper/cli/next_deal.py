@@ -18,7 +18,7 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.sheet.coming_card import card_of
+from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.words.act_lines import over_line
 from scorekeeper.words.phrases import agreed_words
 
@@ -34,16 +34,16 @@ def next_(session: str | None, form: str, plain: bool, brief: bool) -> None:
     Also who speaks first, declares and leads, and what the entry needs.
     """
     opened = whole_book(session)
-    coming = card_of(opened.standing)
+    card = card_of(opened.standing)
     if form == "json":
-        show_json(coming)
+        show_json(card_value(card))
         return
-    if coming is None:
+    if card is None:
         show(over_line(opened.standing))
         return
     rules, ink = opened.agreed.rules, ink_of_page(plain)
-    card = next_text(coming, rules, min(terminal_width(), 80), plain, not brief, ink)
-    show_page("\n".join([card, *agreed_words(opened.agreed)]), ink)
+    text = next_text(card, rules, min(terminal_width(), 80), plain, not brief, ink)
+    show_page("\n".join([text, *agreed_words(opened.agreed)]), ink)
 
 
 COMMANDS = {"next": next_}

@@ -6,11 +6,11 @@ This is printed after every deal, so it lines up its few columns by hand and loa
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.problems import labelled, names_listed, parted
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.coming_card import Card
 from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import contract_word, count_word, fact_word
@@ -32,7 +32,7 @@ DEALING = marked(
 
 
 def next_text(
-    coming: Mapping[str, Any] | None,
+    card: Card | None,
     rules: Ruleset,
     width: int = 60,
     plain: bool = False,
@@ -41,21 +41,19 @@ def next_text(
 ) -> str:
     """Who deals, speaks first, declares and leads, the dealing in short or in full, what is left
     with every quota, what is needed."""
-    if coming is None:
+    if card is None:
         return tr("The session is over.")
     if plain:
         return "\n".join(
-            safe(labelled(label, value)) for label, value in _plain_lines(coming, rules, full)
+            safe(labelled(label, value)) for label, value in _plain_lines(card, rules, full)
         )
-    lines = [ink.bold(cut(_number(coming, rules), width))]
+    lines = [ink.bold(cut(_number(card, rules), width))]
     lines += [
-        line for label, value in _people(coming, rules) for line in _wrapped(label, value, width)
+        line for label, value in _people(card, rules) for line in _wrapped(label, value, width)
     ]
-    lines += _dealing_lines(coming, width, full)
-    lines += _contract_lines(coming, rules, width)
-    said = [
-        line for label, words in _asked(coming, rules) for line in _wrapped(label, words, width)
-    ]
+    lines += _dealing_lines(card, width, full)
+    lines += _contract_lines(card, rules, width)
+    said = [line for label, words in _asked(card, rules) for line in _wrapped(label, words, width)]
     return "\n".join(lines + said)
 
 
@@ -75,58 +73,60 @@ def _room() -> int:
     return max(LABEL, *(width_of(label) + 1 for label in labels))
 
 
-def _number(coming: Mapping[str, Any], rules: Ruleset) -> str:
+def _number(card: Card, rules: Ruleset) -> str:
     if rules.match is not None:
         words = [
-            tr("Deal {number}", number=coming["deal"]),
-            tr("game {number}", number=coming["game"]),
+            tr("Deal {number}", number=card.coming.deal),
+            tr("game {number}", number=card.coming.game),
         ]
-    elif coming["of"]:
-        words = [tr("Deal {number} of {last}", number=coming["deal"], last=coming["of"])]
+    elif card.coming.of:
+        words = [tr("Deal {number} of {last}", number=card.coming.deal, last=card.coming.of)]
     else:
-        words = [tr("Deal {number}", number=coming["deal"])]
-    return " · ".join([*words, tr("round {number}", number=coming["round"])])
+        words = [tr("Deal {number}", number=card.coming.deal)]
+    return " · ".join([*words, tr("round {number}", number=card.coming.round)])
 
 
-def _people(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
+def _people(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """Who does what, the act before the player; of what the rules leave to the deal, what
     decides it."""
-    yield trc("before a player", "deals"), coming["dealer"]
-    if coming["speaks"]:
+    yield trc("before a player", "deals"), card.coming.dealer
+    if card.before.speaks:
         # Translators: who calls first in an auction, as in "speaks    Anna first"
-        yield trc("before a player", "speaks"), tr("{player} first", player=coming["speaks"])
+        yield trc("before a player", "speaks"), tr("{player} first", player=card.before.speaks)
     if rules.deals.declarer is not None:
-        yield trc("before a player", "declares"), _who(coming, rules, "declarer")
+        yield (
+            trc("before a player", "declares"),
+            _who(card, rules, "declarer", card.coming.declarer),
+        )
     if rules.deals.leader is not None:
-        yield trc("before a player", "leads"), _who(coming, rules, "leader")
+        yield trc("before a player", "leads"), _who(card, rules, "leader", card.coming.leader)
 
 
-def _who(coming: Mapping[str, Any], rules: Ruleset, part: str) -> str:
+def _who(card: Card, rules: Ruleset, part: str, player: str | None) -> str:
     """The player, else who it will be in the words of the fact that names the player."""
-    player = coming[part]
-    return str(player) if player else f"({player_of_fact(rules, coming['decided_by'][part])})"
+    return player or f"({player_of_fact(rules, card.before.decided_by[part])})"
 
 
-def _dealing(coming: Mapping[str, Any], full: bool) -> Iterable[tuple[str, str]]:
+def _dealing(card: Card, full: bool) -> Iterable[tuple[str, str]]:
     """The dealing in a few lines, or every step behind its number."""
-    dealing = coming["dealing"]
+    dealing = card.before.dealing
     if not full:
-        return [("", line) for line in dealing["brief"]]
-    return [(f"{number}. ", step) for number, step in enumerate(dealing["steps"], 1)]
+        return [("", line) for line in dealing.brief]
+    return [(f"{number}. ", step) for number, step in enumerate(dealing.steps, 1)]
 
 
-def _dealing_lines(coming: Mapping[str, Any], width: int, full: bool) -> Iterable[str]:
-    for place, (number, step) in enumerate(_dealing(coming, full)):
+def _dealing_lines(card: Card, width: int, full: bool) -> Iterable[str]:
+    for place, (number, step) in enumerate(_dealing(card, full)):
         label = "" if place else tr(DEALING)
         yield from wrapped(
             _labelled(label, number + step), width, " " * (_room() + 2 + width_of(number))
         )
 
 
-def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> Iterable[str]:
+def _contract_lines(card: Card, rules: Ruleset, width: int) -> Iterable[str]:
     """The contracts that are open, a line each, with each side's quota in a column, or each
     role's."""
-    contracts, quotas = coming["contracts"], _quotas(coming, rules)
+    contracts, quotas = card.coming.contracts, _quotas(card, rules)
     if not contracts:
         return
     sides = list(dict.fromkeys(side for numbers in quotas.values() for side in numbers))
@@ -149,40 +149,40 @@ def _contract_lines(coming: Mapping[str, Any], rules: Ruleset, width: int) -> It
         yield _labelled("" if number else title, padded(word, wide) + "".join(cells))
 
 
-def _quotas(coming: Mapping[str, Any], rules: Ruleset) -> dict[str, dict[str, int]]:
+def _quotas(card: Card, rules: Ruleset) -> Mapping[str, Mapping[str, int]]:
     """The quotas in each contract by whom they are for, as that is said: a side, or a role."""
     by_role = {
         name: {role_word(rules, role): number for role, number in numbers.items()}
-        for name, numbers in coming["quotas_by_role"].items()
+        for name, numbers in card.before.quotas_by_role.items()
     }
-    return {**coming["quotas"], **by_role}
+    return {**card.coming.quotas, **by_role}
 
 
-def _asked(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[tuple[str, str]]:
+def _asked(card: Card, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """When a contract is chosen, what is needed, and a line that can be typed."""
-    if coming["chosen"]:
+    if card.asked.chosen:
         yield tr("chosen"), tr("before the deal")
-    yield tr("needed"), parted(_needed(coming, rules))
-    if coming["example"]:
+    yield tr("needed"), parted(_needed(card, rules))
+    if card.asked.example:
         # Translators: a label before what can be typed, at most 9 letters
-        yield tr("type"), coming["example"]
+        yield tr("type"), card.asked.example
 
 
-def _needed(coming: Mapping[str, Any], rules: Ruleset) -> Iterable[str]:
+def _needed(card: Card, rules: Ruleset) -> Iterable[str]:
     """What must be entered; what that depends on the contract for; what may follow, or stand
     instead."""
-    yield _need_words(coming["needs"], rules)
+    yield _need_words(card.coming.needs, rules)
     kinds = dict[tuple[str, ...], list[str]]()
-    for contract, needs in coming["needs_by_contract"].items():
-        own = tuple(need for need in needs if need not in coming["needs"])
+    for contract, needs in card.asked.needs_by_contract.items():
+        own = tuple(need for need in needs if need not in card.coming.needs)
         kinds.setdefault(own, []).append(contract_word(rules, contract))
     for own, names in kinds.items():
         yield tr(
             "{facts} in {contracts}", contracts=names_listed(names), facts=_need_words(own, rules)
         )
-    if coming["may_follow"]:
-        yield tr("{facts} may follow", facts=_need_words(coming["may_follow"], rules))
-    for instead in coming["instead"]:
+    if card.asked.may_follow:
+        yield tr("{facts} may follow", facts=_need_words(card.asked.may_follow, rules))
+    for instead in card.asked.instead:
         yield tr("or {facts}", facts=_need_words(instead, rules))
 
 
@@ -196,18 +196,14 @@ def _need_word(rules: Ruleset, need: str) -> str:
     return count_word(rules, need) if need in rules.counts else fact_word(rules, need)
 
 
-def _plain_lines(
-    coming: Mapping[str, Any], rules: Ruleset, full: bool
-) -> Iterable[tuple[str, str]]:
-    yield tr("next"), _number(coming, rules)
-    yield from _people(coming, rules)
-    for number, step in _dealing(coming, full):
+def _plain_lines(card: Card, rules: Ruleset, full: bool) -> Iterable[tuple[str, str]]:
+    yield tr("next"), _number(card, rules)
+    yield from _people(card, rules)
+    for number, step in _dealing(card, full):
         yield tr(DEALING), number + step
-    for name in coming["contracts"]:
-        quotas = ", ".join(
-            f"{side} {quota}" for side, quota in _quotas(coming, rules)[name].items()
-        )
+    for name in card.coming.contracts:
+        quotas = ", ".join(f"{side} {quota}" for side, quota in _quotas(card, rules)[name].items())
         word = contract_word(rules, name)
         said = tr("{contract}, quotas {quotas}", contract=word, quotas=quotas) if quotas else word
-        yield tr("choice") if len(coming["contracts"]) > 1 else tr("contract"), said
-    yield from _asked(coming, rules)
+        yield tr("choice") if len(card.coming.contracts) > 1 else tr("contract"), said
+    yield from _asked(card, rules)

@@ -50,8 +50,8 @@ def _deals_words(sheet: Sheet) -> str:
     if sheet.finished:
         # Translators: a number of deals, behind "deals:"
         return tr("{number}, finished", number=played)
-    if coming and coming["of"] and not sheet.match:
-        return tr("{number} of {total}", number=played, total=coming["of"])
+    if coming and coming.of and not sheet.match:
+        return tr("{number} of {total}", number=played, total=coming.of)
     return str(played)
 
 

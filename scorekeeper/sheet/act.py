@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.book import Act
-from scorekeeper.sheet.coming import next_of
+from scorekeeper.sheet.coming import coming_value, next_of
 from scorekeeper.sheet.deal_row import deal_row, deal_value
 from scorekeeper.words.act_lines import flags_of
 
@@ -22,6 +22,6 @@ def act_of(act: Act) -> dict[str, Any]:
             deal_value(deal_row(now.agreed, now.deals[number - 1])) for number in act.changed
         ],
         "flags": list(flags_of(act)),
-        "next": next_of(now),
+        "next": coming_value(next_of(now)),
         **repeated,
     }

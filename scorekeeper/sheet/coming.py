@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from scorekeeper.entry.asked import Asks, asks
 from scorekeeper.ruleset.model import EVERY_SIDE
@@ -13,24 +14,42 @@ from scorekeeper.words.coming_words import turn_words
 from scorekeeper.words.deeds import player_at
 
 
-def next_of(standing: Standing) -> dict[str, Any] | None:
-    """The coming deal as a plain value; None when the session is over."""
+class Coming(NamedTuple):
+    """The coming deal. Who declares or leads is None while the deal itself decides it; a contract
+    whose sides' quotas are not known yet has none. `needs` is what must be entered, `say` all of
+    it in a sentence."""
+
+    deal: int
+    of: int | None
+    game: int
+    round: int
+    dealer: str
+    declarer: str | None
+    leader: str | None
+    contracts: tuple[str, ...]
+    quotas: Mapping[str, Mapping[str, int]]
+    needs: tuple[str, ...]
+    say: str
+
+
+def next_of(standing: Standing) -> Coming | None:
+    """The coming deal; None when the session is over."""
     turn, agreed = standing.next_turn, standing.agreed
     if turn is None:
         return None
-    return {
-        "deal": turn.number,
-        "of": deals_per_game(agreed),
-        "game": turn.game,
-        "round": turn.round,
-        "dealer": agreed.players[turn.dealer],
-        "declarer": player_at(agreed, turn.declarer),
-        "leader": player_at(agreed, turn.leader),
-        "contracts": list(turn.contracts),
-        "quotas": {contract: _quotas(standing, turn, contract) for contract in turn.contracts},
-        "needs": _needs(asks(agreed, standing.state)),
-        "say": turn_words(agreed, turn),
-    }
+    return Coming(
+        deal=turn.number,
+        of=deals_per_game(agreed),
+        game=turn.game,
+        round=turn.round,
+        dealer=agreed.players[turn.dealer],
+        declarer=player_at(agreed, turn.declarer),
+        leader=player_at(agreed, turn.leader),
+        contracts=tuple(turn.contracts),
+        quotas={contract: _quotas(standing, turn, contract) for contract in turn.contracts},
+        needs=tuple(_needs(asks(agreed, standing.state))),
+        say=turn_words(agreed, turn),
+    )
 
 
 def _needs(asked: Asks) -> list[str]:
@@ -46,3 +65,14 @@ def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
     return (
         dict(zip(standing.agreed.side_names, numbers, strict=True)) if numbers is not None else {}
     )
+
+
+# --- as programs read it -------------------------------------------------------------------------
+
+
+def coming_value(coming: Coming | None) -> dict[str, Any] | None:
+    """What stands under `next` in JSON: the names of its keys are promised."""
+    if coming is None:
+        return None
+    named = coming._asdict()
+    return {**named, "contracts": list(coming.contracts), "needs": list(coming.needs)}

@@ -2,35 +2,62 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from scorekeeper.entry.asked import asks
-from scorekeeper.sheet.coming import next_of
+from scorekeeper.sheet.coming import Coming, coming_value, next_of
 from scorekeeper.standing import Standing
-from scorekeeper.words.beforehand import beforehand
+from scorekeeper.words.beforehand import Beforehand, beforehand
 from scorekeeper.words.example import example_lines
 
 
-def card_of(standing: Standing) -> dict[str, Any] | None:
+class Asked(NamedTuple):
+    """How the coming deal is entered: what each contract needs, where that is not the same; what
+    may follow, or be said instead; when a contract is chosen; a line that can be typed."""
+
+    needs_by_contract: Mapping[str, Sequence[str]]
+    may_follow: Sequence[str]
+    instead: Sequence[Sequence[str]]
+    chosen: str | None
+    example: str | None
+
+
+class Card(NamedTuple):
+    """All that the dealer's card says of the coming deal."""
+
+    coming: Coming
+    asked: Asked
+    before: Beforehand
+
+
+def card_of(standing: Standing) -> Card | None:
     """The coming deal with all that the dealer's card says of it beyond what stands in every
-    sheet."""
+    sheet; None when the session is over."""
     turn, coming = standing.next_turn, next_of(standing)
     if turn is None or coming is None:
         return None
-    return {**coming, **_asked(standing), **beforehand(standing, turn, coming["quotas"])}
+    return Card(coming, _asked(standing), beforehand(standing, turn, coming.quotas))
 
 
-def _asked(standing: Standing) -> dict[str, Any]:
-    """What each contract needs, where that is not the same; what may be said instead, or may
-    follow; when a contract is chosen; a line that can be typed."""
+def _asked(standing: Standing) -> Asked:
     agreed, state = standing.agreed, standing.state
     asked, lines = asks(agreed, state), example_lines(agreed, state)
     by_contract = asked.by_contract.items() if asked.differs else ()
     has_choice = len(asked.by_contract) > 1
-    return {
-        "needs_by_contract": {str(name): list(facts) for name, facts in by_contract},
-        "may_follow": list(asked.follow),
-        "instead": [list(facts) for facts in asked.instead],
-        "chosen": "before the deal" if has_choice and agreed.rules.deals.before else None,
-        "example": lines[0] if lines else None,
-    }
+    return Asked(
+        needs_by_contract={str(name): list(facts) for name, facts in by_contract},
+        may_follow=list(asked.follow),
+        instead=[list(facts) for facts in asked.instead],
+        chosen="before the deal" if has_choice and agreed.rules.deals.before else None,
+        example=lines[0] if lines else None,
+    )
+
+
+def card_value(card: Card | None) -> dict[str, Any] | None:
+    """The JSON of `next`."""
+    value = coming_value(card.coming) if card else None
+    if card is None or value is None:
+        return None
+    before = {**card.before._asdict(), "dealing": card.before.dealing._asdict()}
+    return {**value, **card.asked._asdict(), **before}

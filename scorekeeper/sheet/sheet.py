@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.columns import Column, columns_of
-from scorekeeper.sheet.coming import next_of
+from scorekeeper.sheet.coming import Coming, coming_value, next_of
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.promises import Check, checks_of
 from scorekeeper.standing import Standing, match_totals, ranking, winners
@@ -30,7 +30,7 @@ class Match(NamedTuple):
 
 class Sheet(NamedTuple):
     """The score sheet. Players and sides are given by name; `ranking` has the sides of each
-    place, those that are level together; `next` is the coming deal as `next_of` gives it."""
+    place, those that are level together; `next` is the coming deal, None when the session is over."""
 
     session: str
     game: str
@@ -44,7 +44,7 @@ class Sheet(NamedTuple):
     finished: bool
     winners: tuple[str, ...]
     match: Match | None
-    next: Mapping[str, Any] | None
+    next: Coming | None
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ def sheet_value(sheet: Sheet) -> dict[str, Any]:
         "finished": sheet.finished,
         "winners": list(sheet.winners),
         "match": None if sheet.match is None else _match_value(sheet.match),
-        "next": sheet.next,
+        "next": coming_value(sheet.next),
     }
 
 

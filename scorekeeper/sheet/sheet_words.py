@@ -28,8 +28,8 @@ def _deals_played(sheet: Sheet) -> str:
     played, coming = len(sheet.deals), sheet.next
     if sheet.finished:
         return trn(played, "{n} deal, finished", "{n} deals, finished")
-    if coming and coming["of"] and not sheet.match:
-        return tr("{played} of {number} deals", played=played, number=coming["of"])
+    if coming and coming.of and not sheet.match:
+        return tr("{played} of {number} deals", played=played, number=coming.of)
     return trn(played, "{n} deal", "{n} deals")
 
 

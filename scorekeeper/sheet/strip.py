@@ -26,7 +26,7 @@ class Strip(NamedTuple):
 def strip_of(sheet: Sheet, rules: Ruleset) -> Strip | None:
     """The row of points; None for a game whose paper has none."""
     deals, coming = sheet.deals, sheet.next
-    number = coming["of"] if coming else len(deals)
+    number = coming.of if coming else len(deals)
     if (
         rules.contracts
         or sheet.match

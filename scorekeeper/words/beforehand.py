@@ -3,8 +3,8 @@ deal itself decides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.referee.case import case_at
@@ -15,20 +15,36 @@ from scorekeeper.standing import Standing
 FACT = "fact "  # before the fact that names a player, in the words of the schedule
 
 
+class Dealing(NamedTuple):
+    """How the cards are dealt: `brief` in short, and every one of the `steps`."""
+
+    brief: Sequence[str]
+    steps: Sequence[str]
+
+
+class Beforehand(NamedTuple):
+    """Who speaks first, by part (`declarer`, `leader`) the fact that names whoever is not known
+    yet, the dealing, and by contract the quotas of roles where those of sides are not known."""
+
+    speaks: str | None
+    decided_by: Mapping[str, str]
+    dealing: Dealing
+    quotas_by_role: Mapping[str, Mapping[str, int]]
+
+
 def beforehand(
     standing: Standing, turn: Turn, sides: Mapping[str, Mapping[str, int]]
-) -> dict[str, Any]:
-    """Who speaks first, which fact of the deal names whoever is not known yet, the dealing in
-    short and in steps, and the quotas of roles in contracts where `sides` holds none, for their
-    players are not known."""
-    return {
-        "speaks": _speaks(standing, turn),
-        "decided_by": dict(_decided_by(standing, turn)),
-        "dealing": _dealing(standing),
-        "quotas_by_role": {
+) -> Beforehand:
+    """What the table does before the coming deal; `sides` are the quotas of the sides in each
+    contract."""
+    return Beforehand(
+        speaks=_speaks(standing, turn),
+        decided_by=dict(_decided_by(standing, turn)),
+        dealing=_dealing(standing),
+        quotas_by_role={
             name: _of_roles(standing, name) for name in turn.contracts if not sides[name]
         },
-    }
+    )
 
 
 def _speaks(standing: Standing, turn: Turn) -> str | None:
@@ -57,15 +73,13 @@ def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
         return {}
 
 
-def _dealing(standing: Standing) -> dict[str, list[str]]:
+def _dealing(standing: Standing) -> Dealing:
     """In short: all of it in a line, and what the contract has of its own where it is known; and
     every step."""
     rules = standing.agreed.rules
     if not rules.dealing and rules.hand is None:
-        return {"brief": [], "steps": []}
+        return Dealing([], [])
     case = case_at(standing.agreed, standing.state, {})
     seats = players_by_seat(case)
-    return {
-        "brief": in_short(case, seats),
-        "steps": [step_words(case, step) for step in steps_dealt(case, seats)],
-    }
+    steps = [step_words(case, step) for step in steps_dealt(case, seats)]
+    return Dealing(in_short(case, seats), steps)

@@ -91,12 +91,12 @@ def _tell(renderings: Any, value: Any, book: Book, look: Look, number: int) -> N
 
 def _tell_next(book: Book, number: int) -> None:
     from scorekeeper.render.dealer_card import next_text
-    from scorekeeper.sheet.coming_card import card_of
+    from scorekeeper.sheet.coming_card import card_of, card_value
     from scorekeeper.words.act_lines import over_line
     from scorekeeper.words.phrases import agreed_words
 
     coming = card_of(book.standing)
-    check(json_text(coming))
+    check(json_text(card_value(coming)))
     card = next_text(coming, book.agreed.rules, 80, number % 2 == 0, number % 3 == 0)
     check(card if coming else over_line(book.standing))
     check("\n".join(agreed_words(book.agreed)))
