@@ -11,9 +11,9 @@ from conftest import ruleset
 from scorekeeper.cards import Card
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.plays import legal
-from scorekeeper.referee.readings import ways
+from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.trick import winner
-from scorekeeper.referee.way import Way
+from scorekeeper.referee.trick_rules import TrickRules
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import agree
 
@@ -74,9 +74,11 @@ def case_of(
     )
 
 
-def way(game: str, contract: str | None = None, trump: str | None = None, **options: Any) -> Way:
+def trick_rules(
+    game: str, contract: str | None = None, trump: str | None = None, **options: Any
+) -> TrickRules:
     """The one way in which this is played."""
-    (only,) = ways(case(game, contract, trump, **options))
+    (only,) = possible_rules(case(game, contract, trump, **options))
     return only
 
 
@@ -105,15 +107,15 @@ class Dealt:
         hands: list[list[Card]] | None = None,
     ) -> None:
         chance, self.case = random.Random(seed), where
-        (self.way,) = ways(where)
+        (self.trick_rules,) = possible_rules(where)
         pack, seats = list(where.pack.cards.values()), len(where.agreed.players)
         chance.shuffle(pack)
         self.hands = hands or [pack[seat * tricks : (seat + 1) * tricks] for seat in range(seats)]
         self.leader = 0 if hands else chance.randrange(seats)
         opening = chance.choice(self.hands[self.leader])
-        if self.way.laws["trump"] == "first card led":
+        if self.trick_rules.laws["trump"] == "first card led":
             self.case = where._replace(trump=opening.suits[0])
-            (self.way,) = ways(self.case)
+            (self.trick_rules,) = possible_rules(self.case)
         self.tricks: list[list[Card]] = []
         self.winners: list[int] = []
         self.slipped: tuple[int, int, Card] | None = None
@@ -121,7 +123,7 @@ class Dealt:
         for number in range(1, tricks + 1):
             trick: list[Card] = []
             for seat in ((lead + place) % seats for place in range(seats)):
-                may = legal(self.way, left[seat], trick).cards
+                may = legal(self.trick_rules, left[seat], trick).cards
                 barred = [card for card in left[seat] if card not in may]
                 chosen = chance.choice(may) if played else opening
                 if slip is not None and played >= slip and barred and self.slipped is None:
@@ -130,7 +132,7 @@ class Dealt:
                 left[seat].remove(chosen)
                 trick.append(chosen)
                 played += 1
-            lead = (lead + winner(self.way, trick)) % seats
+            lead = (lead + winner(self.trick_rules, trick)) % seats
             self.tricks.append(trick)
             self.winners.append(lead)
 

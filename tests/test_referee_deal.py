@@ -227,7 +227,7 @@ def test_the_first_card_makes_trumps() -> None:
         ("bien", None, "hearts", {}), next(seed for seed in range(99) if leads_hearts(seed))
     )
     untold = found.case._replace(trump=None)
-    assert refereed(read_record(found.record(), untold)).way.trump == "hearts"
+    assert refereed(read_record(found.record(), untold)).trick_rules.trump == "hearts"
 
 
 def leads_hearts(seed: int) -> bool:

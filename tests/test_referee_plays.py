@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from felt import WAYS, Dealt, cards, case, codes, way
+from felt import WAYS, Dealt, cards, case, codes, trick_rules
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.problems import Refused
 from scorekeeper.referee.plays import legal
-from scorekeeper.referee.readings import ways
+from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.trick import reason, winner, winning_law
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
 from scorekeeper.speech import text_of
@@ -66,7 +66,7 @@ def test_who_wins(
 ) -> None:
     """Each drawn trick is won by the card that the source says."""
     played = cards(game, trick)
-    assert played[winner(way(game, contract, trump), played)].code == wins
+    assert played[winner(trick_rules(game, contract, trump), played)].code == wins
 
 
 # --- drawn examples: what may be played ------------------------------------------------------------
@@ -153,7 +153,9 @@ def test_what_may_be_played(
     may: str,
 ) -> None:
     """From each drawn hand exactly those cards may be played that the source allows."""
-    found = legal(way(game, contract, trump, **options), cards(game, hand), cards(game, trick))
+    found = legal(
+        trick_rules(game, contract, trump, **options), cards(game, hand), cards(game, trick)
+    )
     assert codes(found.cards) == may
 
 
@@ -161,7 +163,7 @@ def test_every_law_says_where_it_is_written() -> None:
     """Under every contract of the source documents the law that decides names its place in the
     source."""
     for game, contract, trump, options in WAYS:
-        played = way(game, contract, trump, **options)
+        played = trick_rules(game, contract, trump, **options)
         assert all(played.sources.values()), (game, contract)
 
 
@@ -182,7 +184,11 @@ def midway(
         dealt.tricks[number][:place]
     )
     hand = next(hand for hand in dealt.hands if dealt.tricks[number][place] in hand)
-    return dealt.way, [card for card in hand if card not in gone], dealt.tricks[number][:place]
+    return (
+        dealt.trick_rules,
+        [card for card in hand if card not in gone],
+        dealt.tricks[number][:place],
+    )
 
 
 @given(ANY_WAY, SEEDS)
@@ -214,7 +220,7 @@ def test_the_winner_does_not_depend_on_the_order_of_losers(
     game, contract, trump, options = chosen
     where = case(game, contract, trump, **options)
     trick = Dealt(where, seed, 8).tricks[0]
-    (played,) = ways(where)
+    (played,) = possible_rules(where)
     best = trick[winner(played, trick)]
     losers = [
         card
@@ -242,7 +248,7 @@ def test_the_winner_is_the_one_that_no_other_beats(chosen: tuple[Any, ...], seed
     for trick in dealt.tricks:
         best = 0
         for place in range(1, len(trick)):
-            so_far = winner(dealt.way, trick[: place + 1])
+            so_far = winner(dealt.trick_rules, trick[: place + 1])
             assert so_far in (best, place)
             best = so_far
 
@@ -296,13 +302,13 @@ def test_trumps_that_the_contract_has_not_are_refused() -> None:
     others."""
     for contract, trump in (("sang", "hearts"), ("spader", "hearts"), ("trumf", "none")):
         with pytest.raises(Refused) as refused:
-            ways(case("bismarck-swedish", contract, trump))
+            possible_rules(case("bismarck-swedish", contract, trump))
         assert refused.value.problems[0].code == "trump-contract"
 
 
 def test_where_the_last_of_equals_wins() -> None:
     """A law that the last played of equals wins gives the trick to it, and to no lower card."""
-    bisque = way("bisque")
+    bisque = trick_rules("bisque")
     last = bisque._replace(laws={**bisque.laws, "ties": "last played"})
     assert winner(last, cards("bisque", "9MS 9WY 2MK")) == 1
     assert winner(last, cards("bisque", "9MS 2MK 9WY")) == 2

@@ -21,7 +21,7 @@ from scorekeeper.referee.melds import melds_answer
 from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.rulings import ruling_answer
-from scorekeeper.referee.way import way_of
+from scorekeeper.referee.trick_rules import trick_rules_of
 from scorekeeper.render.csv_tables import sheet_csv
 from scorekeeper.render.games import deals_said
 from scorekeeper.render.plain import plain_sheet
@@ -222,7 +222,9 @@ def test_a_suit_and_a_word_are_shown_in_the_language_spoken(
     assert f"mood {mood}" in line
     assert ",clubs," in sheet_csv(sheet)
     assert legal(
-        way_of(AGREED, None, "clubs"), [*RULES.pack.cards.values()][:1], [RULES.pack.cards["KC"]]
+        trick_rules_of(AGREED, None, "clubs"),
+        [*RULES.pack.cards.values()][:1],
+        [RULES.pack.cards["KC"]],
     ).because == (f"{suit} were led: who holds any must follow")
 
 

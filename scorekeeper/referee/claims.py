@@ -47,8 +47,12 @@ def _without_play(record: Record, facts: DealFacts) -> Iterable[Problem]:
 def _trump_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
     """The trumps that were entered are those that the tricks were played with."""
     case, entered = record.case, facts.entered.get("trump")
-    if isinstance(entered, str) and entered in case.pack.suits and entered != done.way.trump:
-        trump = done.way.trump
+    if (
+        isinstance(entered, str)
+        and entered in case.pack.suits
+        and entered != done.trick_rules.trump
+    ):
+        trump = done.trick_rules.trump
         message = tr(
             "entered {entered}; the record says {recorded}",
             entered=suit_word(case.pack, entered),
@@ -111,12 +115,12 @@ def melds_held(record: Record, done: Refereed) -> dict[str, int] | None:
     case, melds = record.case, melds_of(record.case.agreed)
     if (
         melds is None
-        or done.way.trump is None
+        or done.trick_rules.trump is None
         or not (done.complete or _all_whole(case, done.hands))
     ):
         return None
     best = {
-        seat: total(best_melds(melds, case.pack, hand, done.way.trump))
+        seat: total(best_melds(melds, case.pack, hand, done.trick_rules.trump))
         for seat, hand in done.hands.items()
     }
     sides = zip(case.agreed.side_names, case.agreed.sides, strict=True)

@@ -107,7 +107,13 @@ class _Reader:
         exchanged, problems = read_exchanged(self.raw, self.case)
         self.problems += problems
         return Record(
-            self.case, leader, tricks, led, self._hands(), (*self._facts(), *words), exchanged
+            case=self.case,
+            leader=leader,
+            tricks=tricks,
+            led=led,
+            hands=self._hands(),
+            words=(*self._facts(), *words),
+            exchanged=exchanged,
         )
 
     def _problem(self, code: str, message: str, fact: str, *mends: Mend) -> None:

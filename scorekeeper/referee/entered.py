@@ -50,10 +50,10 @@ def _from_play(record: Record, done: Refereed, state: State) -> Iterable[tuple[s
         yield "contract", contract.id
     if (
         "trump" in case.rules.facts
-        and done.way.trump
+        and done.trick_rules.trump
         and (contract is None or contract.trump == "open")
     ):
-        yield "trump", done.way.trump
+        yield "trump", done.trick_rules.trump
     for fact in _leads(case.agreed, state.deal == 1):
         yield fact.id, case.agreed.players[done.seats[0][0]]
 
@@ -106,12 +106,12 @@ def entry_faults(record: Record, done: Refereed, state: State | None) -> list[Pr
 
 def _known(record: Record, done: Refereed, state: State | None, said: Facts) -> DealFacts:
     """What was said of the deal, with what the play itself says of it."""
-    agreed, way = record.case.agreed, done.way
+    agreed, trick_rules = record.case.agreed, done.trick_rules
     place = state or first_state(agreed)._replace(dealer=dealer_of(record.case, done.seats[0][0]))
     led = _leads(agreed, state is not None and state.deal == 1)
     facts = {fact.id: agreed.players[done.seats[0][0]] for fact in led}
-    facts |= {} if way.contract is None else {"contract": way.contract}
-    facts |= {} if way.trump is None else {"trump": way.trump}
+    facts |= {} if trick_rules.contract is None else {"contract": trick_rules.contract}
+    facts |= {} if trick_rules.trump is None else {"trump": trick_rules.trump}
     facts |= said
     return DealFacts(agreed, place, turn(agreed, place, facts), facts)
 

@@ -57,7 +57,7 @@ def place_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable
     for place in record.case.rules.card_places:
         if _applies(place, facts):
             yield from _claimed_twice(record.case, place, facts)
-            for owners, cards in _cards_of(record.case, place, facts, done.way.trump):
+            for owners, cards in _cards_of(record.case, place, facts, done.trick_rules.trump):
                 yield from _elsewhere(record.case, known, place, owners, cards)
 
 

@@ -1,4 +1,4 @@
-"""Every way of playing that a question may mean, and what is the same whichever is meant."""
+"""The trick rules that a question may mean, and the verdict on which all of them agree."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from scorekeeper.language import tr
 from scorekeeper.message import Option, Words, say
 from scorekeeper.problems import Problem, Refused, labelled, listed, refuse
 from scorekeeper.referee.case import NO_TRUMPS, Case, asked_with, how_said
-from scorekeeper.referee.way import Way, as_words, way_of
+from scorekeeper.referee.trick_rules import TrickRules, as_words, trick_rules_of
 from scorekeeper.ruleset.model import Contract
 
 T = TypeVar("T")
 
 
-def ways(case: Case) -> tuple[Way, ...]:
-    """Every way of playing that may be meant, but one of those that play alike; so one where
-    contract and trumps are known."""
-    return tuple(_different(_every_way(case)))
+def possible_rules(case: Case) -> tuple[TrickRules, ...]:
+    """The trick rules that may be meant, one of those that play alike; one where contract and
+    trumps are known."""
+    return tuple(_different(_every_reading(case)))
 
 
-def _every_way(case: Case) -> list[Way]:
-    """A way for each contract and trump suit that may be meant."""
+def _every_reading(case: Case) -> list[TrickRules]:
+    """The trick rules of each contract and trump suit that may be meant."""
     rules, found = case.rules, []
     among = [
         rules.contracts[name]
@@ -43,7 +43,7 @@ def _every_way(case: Case) -> list[Way]:
                 "contract",
                 say("ask `{command}`", command=asked_with("stops")),
             )
-        found += [way_of(case.agreed, contract, trump) for trump in _trumps(case, contract)]
+        found += [trick_rules_of(case.agreed, contract, trump) for trump in _trumps(case, contract)]
     if not found:
         raise _contrary_trump(case)
     return found
@@ -95,36 +95,40 @@ def _trumps_of_game(case: Case) -> str:
     return tr("{name} has no trumps, not {trump}", name=name, trump=trump)
 
 
-def _different(found: Iterable[Way]) -> list[Way]:
-    """The ways without those that play alike."""
-    kept: list[Way] = []
-    for way in found:
-        if not any(_play_alike(way, other) for other in kept):
-            kept.append(way)
+def _different(found: Iterable[TrickRules]) -> list[TrickRules]:
+    """The trick rules without those that play like one before."""
+    kept: list[TrickRules] = []
+    for trick_rules in found:
+        if not any(_play_alike(trick_rules, other) for other in kept):
+            kept.append(trick_rules)
     return kept
 
 
-def _play_alike(way: Way, other: Way) -> bool:
-    return way.laws == other.laws and way.height == other.height
+def _play_alike(trick_rules: TrickRules, other: TrickRules) -> bool:
+    return trick_rules.laws == other.laws and trick_rules.height == other.height
 
 
-def settled(case: Case, verdict: Callable[[Way], T], said: Callable[[T], str]) -> tuple[Way, T]:
-    """The verdict that every possible way agrees on, with one of those ways; where they differ,
-    the question cannot be answered before the contract or the trumps are known."""
-    possible = ways(case)
-    verdicts = [verdict(way) for way in possible]
+def settled(
+    case: Case, verdict: Callable[[TrickRules], T], said: Callable[[T], str]
+) -> tuple[TrickRules, T]:
+    """The verdict on which all trick rules agree that may be meant, with the first of these. Raises
+    Refused where they differ: the contract or the trumps must be known then."""
+    possible = possible_rules(case)
+    verdicts = [verdict(trick_rules) for trick_rules in possible]
     if all(one == verdicts[0] for one in verdicts):
         return possible[0], verdicts[0]
     raise Refused([_depends(case, possible, [said(one) for one in verdicts])])
 
 
-def _depends(case: Case, possible: Sequence[Way], said: Sequence[str]) -> Problem:
+def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[str]) -> Problem:
     by_verdict: dict[str, list[str]] = {}
-    for way in _every_way(case):
+    for trick_rules in _every_reading(case):
         words = next(
-            words for other, words in zip(possible, said, strict=True) if _play_alike(way, other)
+            words
+            for other, words in zip(possible, said, strict=True)
+            if _play_alike(trick_rules, other)
         )
-        by_verdict.setdefault(words, []).append(as_words(case.rules, way))
+        by_verdict.setdefault(words, []).append(as_words(case.rules, trick_rules))
     lines = "".join(
         f"\n  {labelled(words, listed(dict.fromkeys(names)))}"
         for words, names in by_verdict.items()

@@ -13,9 +13,9 @@ from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record, trick_place
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.plays import legal
-from scorekeeper.referee.readings import ways
+from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.trick import winner
-from scorekeeper.referee.way import Way
+from scorekeeper.referee.trick_rules import TrickRules
 from scorekeeper.ruleset.model import Count
 from scorekeeper.session import Agreed
 
@@ -39,7 +39,7 @@ class Refereed(NamedTuple):
     seats, None for a trick still on the table; `never` are the cards that nobody played, `complete`
     says that every trick is there; `hands` are those recorded, else what each was seen to play."""
 
-    way: Way
+    trick_rules: TrickRules
     seats: tuple[tuple[int, ...], ...]
     winners: tuple[int | None, ...]
     revokes: tuple[Revoke, ...]
@@ -52,41 +52,51 @@ class Refereed(NamedTuple):
 def refereed(record: Record) -> Refereed:
     """Goes through the tricks: the winner of each leads the next, and every card must have been
     legal from what its player then held."""
-    way = _way(record)
-    seats, winners, turns = _who_played(record, way)
+    trick_rules = _trick_rules(record)
+    seats, winners, turns = _who_played(record, trick_rules)
     hands = _hands(record, seats)
-    before = [*_other_trumps(record, way), *turns, *_twice(record)]
+    before = [*_other_trumps(record, trick_rules), *turns, *_twice(record)]
     faults = [*before, *_not_held(record, seats), *_long_hands(record)]
     cards = [card for trick in record.tricks for card in trick]
     complete = sum(winner is not None for winner in winners) in _tricks_of_deal(record.case)
     never = tuple([card for card in record.case.pack.cards.values() if card not in cards])
-    revokes = tuple(_revokes(record, way, seats, hands))
-    return Refereed(way, seats, winners, revokes, tuple(faults), never, complete, hands)
+    revokes = tuple(_revokes(record, trick_rules, seats, hands))
+    return Refereed(
+        trick_rules=trick_rules,
+        seats=seats,
+        winners=winners,
+        revokes=revokes,
+        faults=tuple(faults),
+        never=never,
+        complete=complete,
+        hands=hands,
+    )
 
 
-def _way(record: Record) -> Way:
-    """The way it was played; where the first card led makes trumps, that card says which."""
+def _trick_rules(record: Record) -> TrickRules:
+    """The trick rules that were played by; where the first card led makes trumps, that card says
+    which. Raises Refused where contract or trumps are unknown."""
     case, first = record.case, record.tricks[0][0]
     if case.rules.play.laws.get("trump") == "first card led":
         case = case._replace(trump=first.suits[0])
-    found = ways(case)
+    found = possible_rules(case)
     if len(found) > 1:
         raise _unsaid(case)
     return found[0]
 
 
-def _other_trumps(record: Record, way: Way) -> Iterable[Problem]:
+def _other_trumps(record: Record, trick_rules: TrickRules) -> Iterable[Problem]:
     """Where the first card led makes trumps, no other suit can be said to be trumps."""
     case, first = record.case, record.tricks[0][0]
-    if way.laws["trump"] != "first card led" or case.trump in (None, way.trump):
+    if trick_rules.laws["trump"] != "first card led" or case.trump in (None, trick_rules.trump):
         return
     message = tr(
         "{card} was led first and makes {suit} trumps; the record says {trump}",
         card=printed(case.pack, first),
-        suit=suit_word(case.pack, way.trump or ""),
+        suit=suit_word(case.pack, trick_rules.trump or ""),
         trump=suit_word(case.pack, case.trump),
     )
-    rule = way.sources["trump"] or None
+    rule = trick_rules.sources["trump"] or None
     yield Problem("trump-led", message, "trump", place=trick_place(1), rule=rule)
 
 
@@ -114,7 +124,7 @@ def _tricks_of_deal(case: Case) -> tuple[int, ...]:
 
 
 def _who_played(
-    record: Record, way: Way
+    record: Record, trick_rules: TrickRules
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...], list[Problem]]:
     """The seats of each trick's cards, the winners, and every lead that was out of turn."""
     count, rows, winners, faults = len(record.case.agreed.players), [], [], []
@@ -131,7 +141,7 @@ def _who_played(
         elif due is not None and leads != due:
             faults.append(_wrong_lead(record, number, leads, due))
         seats = tuple((leads + place) % count for place in range(len(trick)))
-        won = seats[winner(way, trick)] if len(trick) == count else None
+        won = seats[winner(trick_rules, trick)] if len(trick) == count else None
         rows.append(seats)
         winners.append(won)
         due = won
@@ -214,7 +224,10 @@ def _long_hands(record: Record) -> Iterable[Problem]:
 
 
 def _revokes(
-    record: Record, way: Way, seats: Sequence[Sequence[int]], hands: Mapping[int, tuple[Card, ...]]
+    record: Record,
+    trick_rules: TrickRules,
+    seats: Sequence[Sequence[int]],
+    hands: Mapping[int, tuple[Card, ...]],
 ) -> Iterable[Revoke]:
     """Every card that was not legal from the hand that its player then had. Where a hand is not
     recorded it is what the player plays from there on, so a later card proves the revoke."""
@@ -224,9 +237,16 @@ def _revokes(
             hand = left[seat]
             if card not in hand:
                 continue
-            may = legal(way, hand, trick[:place])
+            may = legal(trick_rules, hand, trick[:place])
             if card not in may.cards:
-                yield Revoke(number, seat, card, may.cards, may.because, may.source)
+                yield Revoke(
+                    trick=number,
+                    seat=seat,
+                    played=card,
+                    held=may.cards,
+                    because=may.because,
+                    source=may.source,
+                )
             hand.remove(card)
 
 
@@ -247,7 +267,8 @@ def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
     for count in agreed.rules.counts.values():
         if count.values:
             columns[count.id] = [
-                worth(pile, count.values, done.way.trump, count.trump_values) for pile in piles
+                worth(pile, count.values, done.trick_rules.trump, count.trump_values)
+                for pile in piles
             ]
     return {
         name: _by_name(agreed, agreed.rules.counts.get(name), column)

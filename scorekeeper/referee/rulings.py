@@ -12,7 +12,7 @@ from scorekeeper.problems import did_you_mean, labelled, listed, parted, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import step_words, steps_dealt
 from scorekeeper.referee.plays import duties
-from scorekeeper.referee.way import way_of
+from scorekeeper.referee.trick_rules import trick_rules_of
 from scorekeeper.ruleset.model import Contract
 from scorekeeper.ruleset.said import hyphened
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown, topics_named
@@ -91,7 +91,9 @@ def _owed(case: Case, contract: Contract | None) -> Stated:
     if contract is not None and contract.stops is not None:
         return [(tr("who has a card that fits must play one"), contract.source.shown())]
     trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
-    return duties(way_of(case.agreed, contract, next(iter(case.pack.suits)) if trumps else None))
+    return duties(
+        trick_rules_of(case.agreed, contract, next(iter(case.pack.suits)) if trumps else None)
+    )
 
 
 # Who leads to the first trick, by the seat that the rules name.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.cards import Card, Pack, printed
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import parted
-from scorekeeper.referee.way import TRUMPS, Way, is_trump, suit_said
+from scorekeeper.referee.trick_rules import TRUMPS, TrickRules, is_trump, suit_said
 
 # By the law on ties: why the card wins among equals, and the law itself.
 AMONG_EQUALS = {
@@ -20,15 +20,15 @@ HIGHEST_WINS = {
 }
 
 
-def winner(way: Way, trick: Sequence[Card]) -> int:
+def winner(trick_rules: TrickRules, trick: Sequence[Card]) -> int:
     """The place, from 0, of the card that wins: the highest trump, else the highest card of the
     suit led; or simply the highest card, where any suit may win. Equals: the law on ties."""
-    height, suits = way.height, way.suits
+    height, suits = trick_rules.height, trick_rules.suits
     first = trick[0]
     led, any_suit, last_wins = (
         first.suits[0],
-        way.laws["wins"] == "any suit",
-        way.laws["ties"] == "last played",
+        trick_rules.laws["wins"] == "any suit",
+        trick_rules.laws["ties"] == "last played",
     )
     best, top = 0, height[first.code]
     for place in range(1, len(trick)):
@@ -41,47 +41,51 @@ def winner(way: Way, trick: Sequence[Card]) -> int:
     return best
 
 
-def reason(way: Way, pack: Pack, trick: Sequence[Card]) -> str:
+def reason(trick_rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> str:
     """Why the winning card wins, in words."""
-    card = trick[winner(way, trick)]
+    card = trick[winner(trick_rules, trick)]
     shown = printed(pack, card)
-    level = [other for other in trick if way.height[other.code] == way.height[card.code]]
-    if way.laws["wins"] == "any suit":
+    level = [
+        other for other in trick if trick_rules.height[other.code] == trick_rules.height[card.code]
+    ]
+    if trick_rules.laws["wins"] == "any suit":
         if len(level) > 1:
-            return tr(AMONG_EQUALS[way.laws["ties"]], card=shown)
+            return tr(AMONG_EQUALS[trick_rules.laws["ties"]], card=shown)
         return tr("{card} is the highest card", card=shown)
-    trumps = [other for other in trick if is_trump(way, other)]
+    trumps = [other for other in trick if is_trump(trick_rules, other)]
     if trumps:
         return (
             tr("{card} is the highest trump", card=shown)
             if trumps[1:]
             else tr("{card} is the only trump", card=shown)
         )
-    return _of_suit_led(way, shown, trick)
+    return _of_suit_led(trick_rules, shown, trick)
 
 
-def _of_suit_led(way: Way, shown: str, trick: Sequence[Card]) -> str:
+def _of_suit_led(trick_rules: TrickRules, shown: str, trick: Sequence[Card]) -> str:
     """Why the card wins where no trump does."""
     led = trick[0].suits[0]
     of_suit = [other for other in trick if led in other.suits]
     if len(of_suit) == 1:
-        why = tr("only {card} is of the suit led, {suit}", card=shown, suit=suit_said(way, led))
+        why = tr(
+            "only {card} is of the suit led, {suit}", card=shown, suit=suit_said(trick_rules, led)
+        )
     else:
         why = tr(
             "{card} is the highest card of the suit led, {suit}",
             card=shown,
-            suit=suit_said(way, led),
+            suit=suit_said(trick_rules, led),
         )
     if len(of_suit) == len(trick):
         return why
-    none = tr("there are no trumps") if way.trump is None else tr("no trump was played")
+    none = tr("there are no trumps") if trick_rules.trump is None else tr("no trump was played")
     return parted((why, none))
 
 
-def winning_law(way: Way) -> str:
+def winning_law(trick_rules: TrickRules) -> str:
     """The law by which tricks are won, in words."""
-    if way.laws["wins"] == "any suit":
-        return tr(HIGHEST_WINS[way.laws["ties"]])
-    if way.trump:
+    if trick_rules.laws["wins"] == "any suit":
+        return tr(HIGHEST_WINS[trick_rules.laws["ties"]])
+    if trick_rules.trump:
         return tr("the highest trump wins, else the highest card of the suit led")
     return tr("the highest card of the suit led wins")

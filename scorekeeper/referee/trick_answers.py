@@ -52,14 +52,14 @@ def trick_answer(
             "{number} cards are more than one trick of {players}", number=len(trick), players=seats
         )
         raise refuse("cards-number", message, "cards")
-    way, index = settled(
+    trick_rules, index = settled(
         case,
-        lambda way: winner(way, trick),
+        lambda trick_rules: winner(trick_rules, trick),
         lambda place: tr("{who} wins", who=printed(case.pack, trick[place])),
     )
     seat = None if first is None else (first + index) % seats
     name = None if seat is None else case.agreed.players[seat]
-    because, source = reason(way, case.pack, trick), way.sources["wins"]
+    because, source = reason(trick_rules, case.pack, trick), trick_rules.sources["wins"]
     value = {"winner": name, "index": index, "card": trick[index].code, "because": because}
     value["source"] = cited(case.rules, source)
     check_heap(case, trick, heap, goals)
@@ -69,7 +69,7 @@ def trick_answer(
         found = choices(case, trick, index, heap)
         value["choices"] = choice_value(found, goals)
         lines += choice_lines(case, found, name or tr("the winner"), bool(heap), goals)
-    return Answer(value, (*lines, *ruled(case, winning_law(way), source)))
+    return Answer(value, (*lines, *ruled(case, winning_law(trick_rules), source)))
 
 
 def _won(who: str, why: str, played: int, seats: int) -> str:
@@ -93,7 +93,9 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
     )
     _check_hand(case, hand, trick)
     _, may = settled(
-        case, lambda way: legal(way, hand, trick), lambda one: shown_cards(case.pack, one.cards)
+        case,
+        lambda trick_rules: legal(trick_rules, hand, trick),
+        lambda one: shown_cards(case.pack, one.cards),
     )
     value = {
         "legal": [card.code for card in may.cards],

@@ -25,7 +25,7 @@ from scorekeeper.referee.entered import SHORT, entry_faults, entry_words, scored
 from scorekeeper.referee.exchange_course import Gift, course_of
 from scorekeeper.referee.exchange_faults import exchange_faults
 from scorekeeper.referee.recorded_deal import Refereed, Revoke, counts_of, refereed
-from scorekeeper.referee.way import as_words
+from scorekeeper.referee.trick_rules import as_words
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Scored
 
@@ -85,11 +85,11 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
         for revoke in done.revokes
     )
     return Verdict(
-        Answer(value, tuple(lines)),
-        tuple(entry_words(record, done, place)),
-        faults,
-        revokes,
-        tuple(missing),
+        answer=Answer(value, tuple(lines)),
+        words=tuple(entry_words(record, done, place)),
+        faults=faults,
+        revokes=revokes,
+        missing=tuple(missing),
     )
 
 
@@ -158,8 +158,8 @@ def _value(
         if points is None
         else dict(zip(agreed.side_names, points.points, strict=True)),
         "outcome": points.outcome.name.shown() if points and points.outcome else None,
-        "contract": done.way.contract,
-        "trump": done.way.trump,
+        "contract": done.trick_rules.contract,
+        "trump": done.trick_rules.trump,
         "complete": done.complete,
         "never": [card.code for card in done.never],
         "melds": melds_held(record, done),
@@ -209,7 +209,7 @@ def _lines(
     record: Record, done: Refereed, faults: Iterable[Problem], gifts: Iterable[str]
 ) -> Iterable[Words]:
     case, players = record.case, record.case.agreed.players
-    yield f"{case.rules.name.shown()} · {as_words(case.rules, done.way)}"
+    yield f"{case.rules.name.shown()} · {as_words(case.rules, done.trick_rules)}"
     yield from gifts
     for number, (trick, row, won) in enumerate(
         zip(record.tricks, done.seats, done.winners, strict=True), 1

@@ -1,4 +1,5 @@
-"""One way of playing tricks: the laws in force under a contract, a trump suit and the options."""
+"""The rules for playing a trick: the laws in force under a contract, a trump suit and the
+options."""
 
 from __future__ import annotations
 
@@ -14,10 +15,10 @@ from scorekeeper.session import Agreed
 TRUMPS = 100
 
 
-class Way(NamedTuple):
-    """The laws in force and where each is written; `height` ranks the cards by code, every trump
-    above every other card; `words` are those of the suits. `partners` says that players sit in
-    two sides across."""
+class TrickRules(NamedTuple):
+    """The laws in force and, for each, where it is written; `height` ranks the cards by code, every
+    trump above every other card; `words` are those of the suits. `partners` says that players sit
+    in two sides across."""
 
     contract: str | None
     trump: str | None
@@ -30,8 +31,8 @@ class Way(NamedTuple):
     partners: bool
 
 
-def way_of(agreed: Agreed, contract: Contract | None, trump: str | None) -> Way:
-    """The way of playing: the game's laws, those of the contract, those of options taken."""
+def trick_rules_of(agreed: Agreed, contract: Contract | None, trump: str | None) -> TrickRules:
+    """The laws of the game, changed by those of the contract and of the options taken."""
     rules = agreed.rules
     laws, sources = (
         {law: words[0] for law, words in LAWS.items()},
@@ -53,7 +54,17 @@ def way_of(agreed: Agreed, contract: Contract | None, trump: str | None) -> Way:
     suits = {code: card.suits for code, card in rules.pack.cards.items()}
     words = {suit.id: suit.words for suit in rules.pack.suits.values()}
     name = contract.id if contract else None
-    return Way(name, trump, laws, sources, height, suits, words, len(agreed.players), rules.teams)
+    return TrickRules(
+        contract=name,
+        trump=trump,
+        laws=laws,
+        sources=sources,
+        height=height,
+        suits=suits,
+        words=words,
+        seats=len(agreed.players),
+        partners=rules.teams,
+    )
 
 
 def heights(
@@ -68,22 +79,28 @@ def heights(
     }
 
 
-def is_trump(way: Way, card: Card) -> bool:
+def is_trump(trick_rules: TrickRules, card: Card) -> bool:
     """Whether the card is a trump."""
-    return way.height[card.code] > TRUMPS
+    return trick_rules.height[card.code] > TRUMPS
 
 
-def suit_said(way: Way, suit: str) -> str:
+def suit_said(trick_rules: TrickRules, suit: str) -> str:
     """A suit as it is said in the language spoken."""
-    return way.words[suit].shown()
+    return trick_rules.words[suit].shown()
 
 
-def as_words(rules: Ruleset, way: Way) -> str:
-    """The way as it is said: the contract and the trumps."""
-    contract = rules.contracts.get(way.contract or "")
+def as_words(rules: Ruleset, trick_rules: TrickRules) -> str:
+    """The contract and the trumps, in words."""
+    contract = rules.contracts.get(trick_rules.contract or "")
     if contract is None:
-        return tr("{suit} trumps", suit=suit_said(way, way.trump)) if way.trump else tr("no trumps")
+        return (
+            tr("{suit} trumps", suit=suit_said(trick_rules, trick_rules.trump))
+            if trick_rules.trump
+            else tr("no trumps")
+        )
     name = contract.name.shown()
     return (
-        f"{name} ({suit_said(way, way.trump)})" if way.trump and contract.trump == "open" else name
+        f"{name} ({suit_said(trick_rules, trick_rules.trump)})"
+        if trick_rules.trump and contract.trump == "open"
+        else name
     )
