@@ -140,11 +140,11 @@ def said_is_harmless(problems: Any) -> None:
 
 def shown_is_harmless(found: Any) -> None:
     """An answer of the referee as the command shows it, in lines and as JSON."""
-    from scorekeeper.cli.referee import _show
+    from scorekeeper.cli.referee_options import show_answer
 
     for form in ("text", "json"):
         with redirect_stdout(io.StringIO()) as told:
-            _show(found, form)
+            show_answer(found, form)
         check(told.getvalue())
 
 
