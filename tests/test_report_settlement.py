@@ -19,7 +19,7 @@ from scorekeeper.analysis.settlement import (
 )
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
-from scorekeeper.render.finale import settled_lines, settled_of
+from scorekeeper.render.settled import settled_lines, settled_of
 from scorekeeper.session import agree
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.standing import standing

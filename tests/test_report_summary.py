@@ -9,8 +9,9 @@ import pytest
 from conftest import allowed, corrected
 
 from scorekeeper.analysis.settlement import Payment
-from scorekeeper.render.finale import payments_of, ranking_lines, results_table, summary_text
+from scorekeeper.render.finale import ranking_lines, results_table, summary_text
 from scorekeeper.render.markdown import summary_markdown
+from scorekeeper.render.settled import payments_of
 from scorekeeper.render.text_chart import MARKS, chart_lines
 from scorekeeper.session import Facts, agree
 from scorekeeper.sheet.sheet import sheet_of, sheet_value

@@ -14,9 +14,9 @@ from scorekeeper.render.finale import (
     recap_lines,
     result_cell,
     results_of,
-    settled_parts,
 )
 from scorekeeper.render.paper_columns import pages
+from scorekeeper.render.settled import settled_parts
 from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.grid import grid_rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.language import marked, tr
+from scorekeeper.language import tr
 from scorekeeper.problems import labelled
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import PLAIN, Column
@@ -16,7 +16,6 @@ from scorekeeper.words.phrases import score
 from scorekeeper.words.width import safe
 
 Pairs = Iterable[tuple[str, str]]
-PEOPLE = {"dealer": marked("dealer"), "declarer": marked("declarer"), "leader": marked("leader")}
 
 
 def linear(pairs: Pairs) -> str:

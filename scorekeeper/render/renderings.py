@@ -121,8 +121,8 @@ def _sheet_json(sheet: Sheet, rules: Ruleset, look: Look) -> str:
 
 
 def _summary_json(summary: Summary, rules: Ruleset, look: Look) -> str:
-    from scorekeeper.render.finale import settled_of
     from scorekeeper.render.json_text import json_text
+    from scorekeeper.render.settled import settled_of
 
     paid = {} if look.stake is None else settled_of(summary, rules, look.stake, look.currency)
     return json_text({**summary_value(summary), **paid})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorekeeper.language import tr
+from scorekeeper.language import marked, tr
 from scorekeeper.problems import labelled, parted
-from scorekeeper.render.plain import PEOPLE, linear
+from scorekeeper.render.plain import linear
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.words.deeds import who_does
@@ -24,6 +24,7 @@ from scorekeeper.words.phrases import (
 from scorekeeper.words.width import padded, safe, width_of, wrapped
 
 LABEL = 10
+PEOPLE = {"dealer": marked("dealer"), "declarer": marked("declarer"), "leader": marked("leader")}
 Labelled = Iterable[tuple[str, str]]
 
 

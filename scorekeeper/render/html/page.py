@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import as_typed, parted
-from scorekeeper.render.finale import recap_lines, result_cell, results_of, settled_parts
+from scorekeeper.render.finale import recap_lines, result_cell, results_of
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -30,6 +30,7 @@ from scorekeeper.render.html.strip_table import strip_section
 from scorekeeper.render.html.style import STYLE
 from scorekeeper.render.html.svg_chart import chart
 from scorekeeper.render.log import log_line
+from scorekeeper.render.settled import settled_parts
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import (

@@ -1,0 +1,59 @@
+"""Who pays whom at the end of a session, and the accounts behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scorekeeper.analysis.settlement import (
+    Pair,
+    Payment,
+    pair_accounts,
+    pair_lines,
+    settlement,
+    settlement_lines,
+)
+from scorekeeper.language import tr
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.summary import Summary
+
+
+def payments_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Payment, ...]:
+    """Who pays whom at this stake a point; in a match it is the match that is settled."""
+    return settlement(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
+
+
+def pairs_of(summary: Summary, rules: Ruleset, stake: str) -> tuple[Pair, ...]:
+    """Every pair's account behind the payments."""
+    return pair_accounts(summary.sheet.final_totals, stake, _lowest_wins(summary, rules))
+
+
+def _lowest_wins(summary: Summary, rules: Ruleset) -> bool:
+    return rules.game.lowest_wins and not summary.sheet.is_match_ranked
+
+
+def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> dict[str, Any]:
+    """The payments and the accounts behind them, as a program reads them."""
+    told = {
+        "payments": [payment._asdict() for payment in payments_of(summary, rules, stake)],
+        "pairs": [pair._asdict() for pair in pairs_of(summary, rules, stake)],
+    }
+    return {**told, "currency": currency} if currency else told
+
+
+def settled_lines(
+    summary: Summary, rules: Ruleset, stake: str | None, currency: str
+) -> list[list[str]]:
+    """The payments, then the accounts behind them; nothing without a stake."""
+    if stake is None:
+        return []
+    paid, pairs = payments_of(summary, rules, stake), pairs_of(summary, rules, stake)
+    return [settlement_lines(paid, currency), pair_lines(pairs, currency)]
+
+
+def settled_parts(
+    summary: Summary, rules: Ruleset, stake: str | None, currency: str
+) -> Iterable[tuple[str, list[str]]]:
+    """The payments and the accounts, each under its heading; nothing without a stake."""
+    titles = (tr("Who pays whom"), tr("Every pair's account"))
+    return zip(titles, settled_lines(summary, rules, stake, currency), strict=False)
