@@ -181,6 +181,16 @@ def suit_words(pack: Pack) -> list[str]:
     return [suit.words.shown() for suit in pack.suits.values()]
 
 
+def words_of_suit(pack: Pack, suit: str) -> Phrase | str:
+    """The suit's words; a word that is no suit stays what it is."""
+    return pack.suits[suit].words if suit in pack.suits else suit
+
+
+def words_of_rank(pack: Pack, rank: str) -> Phrase | str:
+    """The letters of a rank, as they are written on a card."""
+    return pack.letters.get(rank, rank)
+
+
 def rank_shown(pack: Pack, rank: str) -> str:
     """The rank as it is written on a card in the language spoken."""
     return pack.letters[rank].shown() if rank in pack.letters else rank

@@ -55,14 +55,23 @@ class Joined(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """`a, b or c`: a list as it is said aloud; `last` is "or" or "and"."""
+    """`a, b or c`: a list as it is said aloud; `last` is "or" or "and". Of names each stands in
+    quotes where one of them holds a comma itself."""
 
     parts: tuple["Value", ...]
     last: str = "or"
+    are_names: bool = False
+
+
+class RulesSentence(NamedTuple):
+    """A sentence of a ruleset, in the languages that it has, and what stands for each `{fact}`."""
+
+    words: Phrase
+    values: tuple[tuple[str, "Value"], ...] = ()
 
 
 # A text that is said already, or sentences that are still to be said.
-Words: TypeAlias = str | Message | Joined | Listing | Phrase
+Words: TypeAlias = str | Message | Joined | Listing | RulesSentence | Phrase
 # What may stand in a sentence; a text is shown as it is.
 Value: TypeAlias = Words | int | Thousands | CommandLine | Option
 
@@ -99,6 +108,12 @@ def listing(parts: Iterable[Value], last: str = "or") -> Listing:
     return Listing(tuple(parts), last)
 
 
+def either(choices: Iterable[Value]) -> Joined:
+    """`a or b or c`: choices of which each may be a list itself."""
+    parts = [part for choice in choices for part in (say("or"), choice)]
+    return Joined(tuple(parts[1:]), " ")
+
+
 def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) -> Words:
     """The words with every command in them changed."""
     if isinstance(words, Message):
@@ -126,6 +141,8 @@ def in_english(value: Value) -> str:
             return value.between.join(map(in_english, value.parts))
         case Listing():
             return f" {value.last} ".join(map(in_english, value.parts))
+        case RulesSentence():
+            return value.words.in_english()
         case Phrase():
             return value.in_english()
         case CommandLine():

@@ -171,11 +171,6 @@ def in_quotes(names: Sequence[str]) -> Sequence[str]:
     return [*map(quoted, names)] if any("," in name for name in names) else names
 
 
-def in_a_line(error: Exception) -> str:
-    """What an error says, without the lines of a file that it shows below."""
-    return str(error).partition("\n")[0]
-
-
 def labelled(label: str | int, text: str | int) -> str:
     """`a: b`, with the space before the colon that the language spoken may want."""
     # Translators: only the colon between the two, and the spaces beside it

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.language import marked
-from scorekeeper.message import Joined, Words, listing, say
+from scorekeeper.message import Words, either, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
 from scorekeeper.ruleset.model import Option, Ruleset
 from scorekeeper.ruleset.said import NO, YES, choices_typed, option_typed, options_named, said_whole
@@ -144,7 +144,7 @@ def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]
 
 
 def _wrong_number(rules: Ruleset, named: int) -> Problem:
-    wanted = _either(rules.players)
+    wanted = either(rules.players)
     game = rules.name
     message = say(
         "{game} is for {wanted} players; {named} were named", game=game, wanted=wanted, named=named
@@ -161,11 +161,6 @@ def _twice(message: Words) -> Problem:
     return Problem(
         "player-twice", message, "players", (say("give each a name of their own, `Ann B.`"),)
     )
-
-
-def _either(choices: Iterable[str | int]) -> Words:
-    parts = [part for choice in choices for part in (say("or"), choice)]
-    return Joined(tuple(parts[1:]), " ")
 
 
 def _name_fault(name: str) -> Words | None:
@@ -268,7 +263,7 @@ def _option_value(option: Option, value: Any) -> tuple[Any, Words | None]:
 
 
 def _say_one(option: Option) -> Words:
-    return say("say {choices}", choices=_either(choices_typed(option)))
+    return say("say {choices}", choices=either(choices_typed(option)))
 
 
 def _say_a_number(least: int, most: int | None) -> Words:

@@ -4,8 +4,17 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from scorekeeper.language import Phrase, thousands, tr, trc, trn
-from scorekeeper.message import CommandLine, Joined, Listing, Message, Option, Thousands, Value
-from scorekeeper.problems import Problem, as_typed, listed
+from scorekeeper.message import (
+    CommandLine,
+    Joined,
+    Listing,
+    Message,
+    Option,
+    RulesSentence,
+    Thousands,
+    Value,
+)
+from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, listed, names_listed
 
 # How a command or an option is typed where it is shown.
 Typed: TypeAlias = Callable[[CommandLine | Option], str]
@@ -27,7 +36,10 @@ def text_of(words: Value, typed: Typed = in_shell) -> str:
         case Joined():
             return words.between.join(text_of(part, typed) for part in words.parts)
         case Listing():
-            return listed([text_of(part, typed) for part in words.parts], words.last)
+            parts = [text_of(part, typed) for part in words.parts]
+            return names_listed(parts, words.last) if words.are_names else listed(parts, words.last)
+        case RulesSentence():
+            return _sentence_of_rules(words)
         case Phrase():
             return words.shown()
         case Thousands():
@@ -36,6 +48,13 @@ def text_of(words: Value, typed: Typed = in_shell) -> str:
             return typed(words)
         case _:
             return str(words)
+
+
+def _sentence_of_rules(sentence: RulesSentence) -> str:
+    text = sentence.words.shown()
+    for name, value in sentence.values:
+        text = text.replace(f"{{{name}}}", text_of(value))
+    return text
 
 
 def _filled(message: Message, typed: Typed) -> str:
@@ -60,6 +79,12 @@ def hint_of(problem: Problem, typed: Typed = in_shell) -> str | None:
     return text_of(problem.mend, typed) or None
 
 
+def in_a_line(error: Refused | MachineFailure) -> str:
+    """What an error says, without the lines of a file that it shows below."""
+    problems = error.problems if isinstance(error, Refused) else (error.problem,)
+    return "; ".join(text_of(problem.message) for problem in problems).partition("\n")[0]
+
+
 def problem_row(problem: Problem, typed: Typed = in_shell) -> dict[str, str | None]:
     """A problem for a program; its keys are fixed, so the place stands in the message."""
     return {
@@ -72,7 +97,7 @@ def problem_row(problem: Problem, typed: Typed = in_shell) -> dict[str, str | No
 
 def spoken(value: Any) -> Any:
     """A value for a program with every sentence in it as text."""
-    if isinstance(value, (Message, Joined, Listing, Phrase)):
+    if isinstance(value, (Message, Joined, Listing, RulesSentence, Phrase)):
         return text_of(value)
     if isinstance(value, Mapping):
         return {key: spoken(part) for key, part in value.items()}

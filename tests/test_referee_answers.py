@@ -36,7 +36,7 @@ from scorekeeper.scoring import judged
 from scorekeeper.scoring.piles import card_values
 from scorekeeper.scoring.slips import slips, swaps
 from scorekeeper.session import agree
-from scorekeeper.speech import hint_of, text_of
+from scorekeeper.speech import hint_of, spoken, text_of
 
 GAMES = sorted(path.stem for path in RULESETS.glob("*.toml"))
 
@@ -612,7 +612,7 @@ def said(
     names = ("Ann", "Bob", "Cal", "Dee")[: len(column)]
     seats = rules.players[0]
     return [
-        (s.said, s.column)
+        (text_of(s.said), s.column)
         for s in slips(rules.counts[count], column, total, names, seats, rules.pack)
     ]
 
@@ -730,7 +730,7 @@ def test_two_players_counts_that_changed_places() -> None:
     points."""
     where = case("bizon")
     facts = {"gp": (8, 0, 32), "tricks": (0, 1, 7)}
-    told = miscount_answer(where, first_state(where.agreed), facts).value
+    told = spoken(miscount_answer(where, first_state(where.agreed), facts).value)
     assert told["swaps"] == ["the tricks of Ann and Bob changed places"]
     assert told["counts"]["tricks"]["cards"] == {"Ann": 0, "Bob": 3, "Cal": 21}
 
@@ -743,7 +743,7 @@ def test_tricks_without_a_fixed_total() -> None:
     )
     where = case_of(free)
     told = miscount_answer(where, first_state(where.agreed), {"tricks": (4, 3, 3, 2)})
-    assert told.lines[:2] == (
+    assert tuple(map(text_of, told.lines[:2])) == (
         "tricks: 4 + 3 + 3 + 2 = 12; the rules fix no total",
         "  cards in the piles: Ann 16, Bob 12, Cal 12, Dee 8",
     )
@@ -770,12 +770,8 @@ def at_table(
     words: str, facts: dict[str, Any] | None = None, game: str = "bismarck-swedish"
 ) -> list[str]:
     where: Case = case(game)
-    return answered(
-        where.agreed,
-        first_state(where.agreed)._replace(dealer=where.dealer),
-        facts or {},
-        words.split(),
-    )
+    state = first_state(where.agreed)._replace(dealer=where.dealer)
+    return [text_of(line) for line in answered(where.agreed, state, facts or {}, words.split())]
 
 
 def test_a_question_at_the_table_knows_the_deal() -> None:

@@ -12,7 +12,7 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.ask import ANSWERS, answer, read_question
 from scorekeeper.referee.case import Answer, case_at
 from scorekeeper.schedule import first_state
-from scorekeeper.speech import hint_of, text_of
+from scorekeeper.speech import hint_of, spoken, text_of
 
 BLOCKS = [
     block.splitlines()
@@ -133,11 +133,11 @@ def test_values_that_a_program_reads() -> None:
         16,
     )
     assert (tricks["cards"], tricks["pack"]) == ({"Ann": 72, "Bob": 45, "Cal": 27}, 48)
-    assert tricks["slips"] == [
+    assert spoken(tricks["slips"]) == [
         {"what": "these are cards: a trick has 3", "right": {"Ann": 8, "Bob": 5, "Cal": 3}}
     ]
     points = said("bien $ miscount points=50,81").value["counts"]["points"]
-    assert points["slips"] == [
+    assert spoken(points["slips"]) == [
         {"what": "one 10 was left out (10), perhaps that of trumps", "right": None}
     ]
     ruling = said("bizon $ ruling auction").value

@@ -415,7 +415,7 @@ def test_a_free_suit_that_was_not_entered_is_flagged(
     agreed = agree(ruleset(game), "ABC")
     known = {"contract": contract, "tricks": (4, 8, 4)} | ({"trump": trump} if trump else {})
     found = scored(agreed, known)
-    assert any("without its trump suit" in flag for flag in found.flags) is flagged
+    assert any("without its trump suit" in text_of(flag) for flag in found.flags) is flagged
 
 
 def test_a_table_may_want_to_be_asked_for_the_suit() -> None:

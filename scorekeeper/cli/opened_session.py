@@ -75,12 +75,15 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
     the file is not held, so the act is then done anew on what the file holds by that time.
     """
     path, name = path_and_name(session)
-    answered: set[Problem] = set()
+    answered: list[Problem] = []
+
+    def is_answered(done: Act) -> bool:
+        return all(question in answered for question in done.questions)
 
     def decide(data: bytes) -> tuple[str, int, tuple[Book, Act]]:
         opened = book.opened(data, name)
         done = act(opened)
-        is_meant = yes or answered.issuperset(done.questions)
+        is_meant = yes or is_answered(done)
         return (
             "".join(map(entry_text, done.entries)) if is_meant else "",
             opened.journal.whole,
@@ -88,9 +91,9 @@ def change(session: str | None, act: Callable[[Book], Act], yes: bool = True) ->
         )
 
     opened, done = store.change_session(path, decide)
-    while not yes and not answered.issuperset(done.questions):
+    while not yes and not is_answered(done):
         _ask([question for question in done.questions if question not in answered])
-        answered.update(done.questions)
+        answered.extend(done.questions)
         opened, done = store.change_session(path, decide)
     if opened.journal.cut:
         note(parted((cut_words(opened), tr("it was set aside beside the file"))))

@@ -17,9 +17,10 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.language import tr
-from scorekeeper.problems import MachineFailure, Refused, as_typed, in_a_line
+from scorekeeper.problems import MachineFailure, Refused, as_typed
 from scorekeeper.render.games import deals_said, ruleset_row, rulesets_text
 from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text
+from scorekeeper.speech import in_a_line
 
 
 @click.command("list", cls=Command)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.language import tr
-from scorekeeper.problems import labelled, listed, refuse
+from scorekeeper.message import Joined, Words, listing, say, titled
+from scorekeeper.problems import listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, shown_pairs, source_line
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, turn
@@ -21,15 +21,15 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
     view = DealFacts(case.agreed, state, turn(case.agreed, state, facts), facts)
     counts = [count for count in case.rules.counts.values() if count.id in facts]
     if not counts:
-        message = tr(
-            "no numbers to check: give {counts}, one a side", counts=listed(case.rules.counts)
+        message = say(
+            "no numbers to check: give {counts}, one a side", counts=listing(case.rules.counts)
         )
         raise refuse(
-            "count-missing", message, None, tr("for example {words}", words="tricks=8,5,4")
+            "count-missing", message, None, say("for example {words}", words="tricks=8,5,4")
         )
     rows: dict[str, Any] = {}
     whole = dict(facts)
-    lines: list[str] = []
+    lines: list[Words] = []
     for count in counts:
         total = total_of(count, view)
         whole[count.id] = numbers = _numbers(case, count, facts[count.id], total)
@@ -37,7 +37,8 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
         lines += _lines(case, count, row)
     swapped = [*_swapped(case, view, whole)]
     lines += [
-        tr("the piles cannot hold these points; perhaps {slip}", slip=slip.said) for slip in swapped
+        say("the piles cannot hold these points; perhaps {slip}", slip=slip.said)
+        for slip in swapped
     ]
     sources = listed(dict.fromkeys(filter(None, (count.source.shown() for count in counts))), "and")
     value = {
@@ -57,9 +58,9 @@ def _numbers(
     whole = completed(count, column, total)
     numbers = [number for number in whole if number is not None]
     if not len(numbers) == len(whole) == len(names):
-        message = tr(
+        message = say(
             "{count}: one number is needed for each of {players}",
-            count=count.name.shown(),
+            count=count.name,
             players=", ".join(names),
         )
         raise refuse(f"{count.id}-number", message, count.id)
@@ -88,31 +89,31 @@ def _slip(names: Sequence[str], slip: Slip) -> dict[str, Any]:
     }
 
 
-def _lines(case: Case, count: Count, row: Mapping[str, Any]) -> Iterable[str]:
+def _lines(case: Case, count: Count, row: Mapping[str, Any]) -> Iterable[Words]:
     plus = " + ".join(str(number) for number in row["given"].values())
-    sum_said = labelled(count.name.shown(), f"{plus} = {row['sum']}")
+    sum_said = titled(count.name, f"{plus} = {row['sum']}")
     yield _sum_line(sum_said, row["sum"], row["total"])
     if "cards" in row:
-        yield f"  {_piles_line(row['cards'], row['pack'])}"
+        yield Joined(("  ", _piles_line(row["cards"], row["pack"])))
     for slip in row["slips"]:
-        yield f"  {_slip_line(case, count, slip)}"
+        yield Joined(("  ", _slip_line(case, count, slip)))
 
 
-def _sum_line(said: str, found: int, total: int | None) -> str:
+def _sum_line(said: Words, found: int, total: int | None) -> Words:
     """The sum beside what it must be."""
     if total is None:
         # Translators: {sum} is such as "tricks: 8 + 5 + 4 = 17".
-        return tr("{sum}; the rules fix no total", sum=said)
+        return say("{sum}; the rules fix no total", sum=said)
     if found == total:
-        return tr("{sum}, as it must be", sum=said)
+        return say("{sum}, as it must be", sum=said)
     if found > total:
-        return tr(
+        return say(
             "{sum}; it must be {total}, {difference} fewer",
             sum=said,
             total=total,
             difference=found - total,
         )
-    return tr(
+    return say(
         "{sum}; it must be {total}, {difference} more",
         sum=said,
         total=total,
@@ -120,22 +121,22 @@ def _sum_line(said: str, found: int, total: int | None) -> str:
     )
 
 
-def _piles_line(cards: Mapping[str, int], pack: int | None) -> str:
+def _piles_line(cards: Mapping[str, int], pack: int | None) -> Words:
     piles = shown_pairs(cards)
     if not pack:
-        return tr("cards in the piles: {piles}", piles=piles)
-    return tr("cards in the piles: {piles}; {total} in all", piles=piles, total=pack)
+        return say("cards in the piles: {piles}", piles=piles)
+    return say("cards in the piles: {piles}; {total} in all", piles=piles, total=pack)
 
 
-def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> str:
+def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> Words:
     """A slip, and what the numbers are without it."""
     column = slip["right"]
     if not column:
-        return tr("perhaps {slip}", slip=slip["what"])
+        return say("perhaps {slip}", slip=slip["what"])
     if not count.counts_tricks:
-        return tr("perhaps {slip}: then {numbers}", slip=slip["what"], numbers=shown_pairs(column))
+        return say("perhaps {slip}: then {numbers}", slip=slip["what"], numbers=shown_pairs(column))
     piles = pile_sizes([*column.values()], len(case.agreed.players))
-    return tr(
+    return say(
         "perhaps {slip}: then {numbers}, piles of {piles} cards",
         slip=slip["what"], numbers=shown_pairs(column), piles=piles,
     )  # fmt: skip

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import folded
-from scorekeeper.language import Phrase, tr
-from scorekeeper.message import Words
-from scorekeeper.problems import Mend, Problem, listed
+from scorekeeper.language import Phrase
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Mend, Problem
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.session import Agreed
 
@@ -29,7 +29,7 @@ def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
     auction, seats = agreed.rules.auction, len(agreed.players)
     if auction is None:
         return Called(
-            None, None, None, (Problem("auction-none", tr("this game has no auction"), "auction"),)
+            None, None, None, (Problem("auction-none", say("this game has no auction"), "auction"),)
         )
     holder, bid, problems, made = None, None, [], 0
     for place, text in enumerate(calls):
@@ -40,7 +40,7 @@ def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
         call, fault = _read_call(auction, text)
         fault = fault or _too_low(auction, call, bid)
         if fault:
-            message = tr(
+            message = say(
                 "{player}'s call `{call}`: {problem}",
                 player=agreed.players[seat],
                 call=text,
@@ -55,13 +55,13 @@ def called(agreed: Agreed, dealer: int, calls: Sequence[str]) -> Called:
     return Called(holder, bid, turn, tuple(problems))
 
 
-def call_again() -> str:
+def call_again() -> Words:
     """What a call that is not in order is worth."""
-    return tr("it does not count: leave it out, and the same player calls again")
+    return say("it does not count: leave it out, and the same player calls again")
 
 
 def _too_many(auction: Auction, calls: int, players: int) -> Problem:
-    message = tr(
+    message = say(
         "{calls} calls for {players} players: each calls once", calls=calls, players=players
     )
     return _problem(auction, "auction-long", message)
@@ -72,7 +72,7 @@ def is_call(call: Phrase, word: str) -> bool:
     return any(folded(spelling) == word for spelling in call.spellings())
 
 
-def _read_call(auction: Auction, text: str) -> tuple[Call, str | None]:
+def _read_call(auction: Auction, text: str) -> tuple[Call, Words | None]:
     word = folded(text)
     if is_call(auction.passing, word):
         return None, None
@@ -82,20 +82,18 @@ def _read_call(auction: Auction, text: str) -> tuple[Call, str | None]:
     found = found or [above for above in auction.above if word and folded(above).startswith(word)]
     if len(found) == 1:
         return found[0], None
-    return None, tr(
-        "say a number, {words}", words=listed([*auction.above, auction.passing.shown()])
-    )
+    return None, say("say a number, {words}", words=listing([*auction.above, auction.passing]))
 
 
-def _off_the_steps(auction: Auction, bid: int) -> str | None:
+def _off_the_steps(auction: Auction, bid: int) -> Words | None:
     if not auction.least <= bid <= auction.most:
-        return tr("bids go from {least} to {most}", least=auction.least, most=auction.most)
+        return say("bids go from {least} to {most}", least=auction.least, most=auction.most)
     if (bid - auction.least) % auction.step:
-        return tr("bids go by steps of {step}", step=auction.step)
+        return say("bids go by steps of {step}", step=auction.step)
     return None
 
 
-def _too_low(auction: Auction, call: Call, bid: Call) -> str | None:
+def _too_low(auction: Auction, call: Call, bid: Call) -> Words | None:
     if (
         call is None
         or bid is None
@@ -103,8 +101,8 @@ def _too_low(auction: Auction, call: Call, bid: Call) -> str | None:
     ):
         return None
     if isinstance(bid, int):
-        return tr("it must be above {bid} by {step} or more", bid=bid, step=auction.step)
-    return tr("it must be above {bid}", bid=bid)
+        return say("it must be above {bid} by {step} or more", bid=bid, step=auction.step)
+    return say("it must be above {bid}", bid=bid)
 
 
 def _height(auction: Auction, call: int | str) -> int:
@@ -128,11 +126,11 @@ def expanded(
     names = next((fact.gives for fact in agreed.rules.facts.values() if fact.kind == "auction"), ())
     problems = list(result.problems)
     if result.turn is not None and not problems:
-        message = tr(
+        message = say(
             "the auction is not over: {player} has not called", player=agreed.players[result.turn]
         )
         problems.append(
-            Problem("auction-short", message, "auction", (tr("name every call, passes too"),))
+            Problem("auction-short", message, "auction", (say("name every call, passes too"),))
         )
     if problems or len(names) != 3:
         return {}, problems

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards import Pack, rank_shown
+from scorekeeper.cards import Pack, words_of_rank
 from scorekeeper.formula import number_of
-from scorekeeper.language import Plain, tr
-from scorekeeper.message import Words
-from scorekeeper.problems import Mend, Problem, known_mends, labelled, listed
+from scorekeeper.message import Joined, Value, Words, listing, say, titled
+from scorekeeper.problems import Mend, Problem, known_mends
 from scorekeeper.ruleset.model import Count
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring.facts import DealFacts
@@ -41,17 +40,17 @@ def count_problems(
     count: Count, column: Column, total: int | None, facts: DealFacts
 ) -> Iterable[Problem]:
     """Everything that is wrong with one count's numbers."""
-    name, names, pack = count.name.shown(), counted(count, facts.agreed), facts.agreed.rules.pack
+    name, names, pack = count.name, counted(count, facts.agreed), facts.agreed.rules.pack
     given = [number for number in column if number is not None]
     if len(column) != len(names):
-        message = tr(
+        message = say(
             "{count}: {wanted} numbers belong here, one for each of {players}; {given} were given",
             count=name,
             wanted=len(names),
             players=", ".join(names),
             given=len(column),
         )
-        hint = tr("give a number for each of {names}, in that order", names=listed(names, "and"))
+        hint = say("give a number for each of {names}, in that order", names=listing(names, "and"))
         yield _problem(count, f"{count.id}-number", message, hint)
         return
     least, most = _range(count, total, facts)
@@ -70,11 +69,11 @@ def _out_of_range(
     count: Count, who: str, number: int, bounds: tuple[int, int], pack: Pack
 ) -> Problem:
     least, most = bounds
-    message = tr(
+    message = say(
         "{player} cannot have {number} {count}: {least} to {most} are possible",
         player=who,
         number=number,
-        count=count.name.shown(),
+        count=count.name,
         least=least,
         most=most,
     )
@@ -82,11 +81,11 @@ def _out_of_range(
 
 
 def _off_the_steps(count: Count, who: str, number: int) -> Problem:
-    message = tr(
+    message = say(
         "{player}'s {number} {count} are not a multiple of {step}",
         player=who,
         number=number,
-        count=count.name.shown(),
+        count=count.name,
         step=count.step,
     )
     return _problem(count, f"{count.id}-step", message)
@@ -105,20 +104,20 @@ def _missing(
     missing = [who for who, number in zip(names, column, strict=True) if number is None]
     if total is not None and sum(given) > total and len(missing) == 1:
         return _too_many_already(count, given, total, pack)
-    code, name, who = f"{count.id}-missing", count.name.shown(), listed(missing, "and")
+    code, name, who = f"{count.id}-missing", count.name, listing(missing, "and")
     if total is None:
-        message = tr(
+        message = say(
             "the {count} of {players} are missing; no total is fixed, so none can be worked out",
             count=name,
             players=who,
         )
-        return _not_said(_problem(count, code, message, tr("give a number for each")))
-    hint = tr(
+        return _not_said(_problem(count, code, message, say("give a number for each")))
+    hint = say(
         "give those of {players}; those of {last} are then worked out",
-        players=listed(missing[:-1], "and"),
+        players=listing(missing[:-1], "and"),
         last=missing[-1],
     )
-    message = tr("the {count} of {players} are missing", count=name, players=who)
+    message = say("the {count} of {players} are missing", count=name, players=who)
     return _not_said(_problem(count, code, message, hint))
 
 
@@ -127,10 +126,10 @@ def _not_said(problem: Problem) -> Problem:
 
 
 def _too_many_already(count: Count, given: Sequence[int], total: int, pack: Pack) -> Problem:
-    message = tr(
+    message = say(
         "{found} {count} are already {more} more than the {total} there are",
         found=_added(given) if len(given) > 1 else sum(given),
-        count=count.name.shown(),
+        count=count.name,
         more=sum(given) - total,
         total=total,
     )
@@ -141,21 +140,21 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
     from scorekeeper.scoring.slips import mends_of_total  # noqa: PLC0415 - 0.3 ms, only for a wrong total
 
     found = sum(given)
-    numbers: dict[str, Plain] = {
-        "count": count.name.shown(),
+    numbers: dict[str, Value] = {
+        "count": count.name,
         "found": found,
         "total": total,
         "sum": _added(given),
     }
     if found > total:
-        message = tr(
+        message = say(
             "the {count} of this deal add up to {found}; there are {total}: {sum}, {difference} "
             "too many",
             difference=found - total,
             **numbers,
         )
     else:
-        message = tr(
+        message = say(
             "the {count} of this deal add up to {found}; there are {total}: {sum}, {difference} "
             "too few",
             difference=total - found,
@@ -176,28 +175,29 @@ def _added(numbers: Sequence[int]) -> str:
     return f"{' + '.join(map(str, numbers))} = {sum(numbers)}"
 
 
-def _recount(count: Count, pack: Pack) -> str:
+def _recount(count: Count, pack: Pack) -> Words:
     if count.values:
         ranks = _values(count.values, pack)
         if count.trump_values == count.values:
-            return tr("recount the piles: {ranks}, every other card 0", ranks=ranks)
+            return say("recount the piles: {ranks}, every other card 0", ranks=ranks)
         trumps = _values(count.trump_values, pack)
-        return tr(
+        return say(
             "recount the piles: {ranks}; trumps {trumps}, every other card 0",
             ranks=ranks,
             trumps=trumps,
         )
-    name = count.name.shown()
+    name = count.name
     if not count.counts_tricks:
-        return tr("recount the {count}", count=name)
-    return tr(
+        return say("recount the {count}", count=name)
+    return say(
         "recount the {count}: count the cards of each pile and divide by the players", count=name
     )
 
 
-def _values(values: Mapping[str, int], pack: Pack) -> str:
+def _values(values: Mapping[str, int], pack: Pack) -> Words:
     """Ranks with what each counts."""
-    return ", ".join(f"{rank_shown(pack, rank)} {value}" for rank, value in values.items())
+    worths = (Joined((words_of_rank(pack, rank), value), " ") for rank, value in values.items())
+    return Joined(tuple(worths), ", ")
 
 
 def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
@@ -234,12 +234,15 @@ def _cannot_split(
     count: Count, tricks: Sequence[int], points: Sequence[int], pack: Pack
 ) -> Problem:
     rows = zip(tricks, points, strict=True)
-    message = tr(
+    message = say(
         "no way of dealing the pack into these piles gives these {count}: {piles}",
-        count=count.name.shown(),
-        piles=", ".join(
-            tr("{tricks} tricks with {points}", tricks=number, points=worth)
-            for number, worth in rows
+        count=count.name,
+        piles=Joined(
+            tuple(
+                say("{tricks} tricks with {points}", tricks=number, points=worth)
+                for number, worth in rows
+            ),
+            ", ",
         ),
     )
     return _problem(count, f"{count.id}-{count.piles}", message, _recount(count, pack))
@@ -251,7 +254,7 @@ def _swap_hint(
     points: Sequence[int],
     facts: DealFacts,
     values: tuple[int, ...],
-) -> str | None:
+) -> Words | None:
     from scorekeeper.scoring.slips import swaps  # noqa: PLC0415 - 0.3 ms, only for a wrong total
 
     agreed = facts.agreed
@@ -259,8 +262,8 @@ def _swap_hint(
     if not found:
         return None
     column = ",".join(map(str, found[0].column or ()))
-    return labelled(
-        tr("perhaps {slip}", slip=found[0].said),
+    return titled(
+        say("perhaps {slip}", slip=found[0].said),
         f"{key_typed(agreed.rules, count.piles or '')}={column}",
     )
 
@@ -271,32 +274,32 @@ def _cannot_hold(
     (cards, points), seats = pile, len(facts.agreed.players)
     if can_hold(values, cards, points):
         return None
-    message = tr(
+    message = say(
         "{player}'s {tricks} tricks ({cards} cards) cannot hold {points} {count}",
         player=who,
         tricks=cards // seats,
         cards=cards,
         points=points,
-        count=count.name.shown(),
+        count=count.name,
     )
     why = _why_not(points, *bounds(values, cards))
     return _problem(
         count,
         f"{count.id}-{count.piles}",
-        labelled(message, why),
+        titled(message, why),
         _recount(count, facts.agreed.rules.pack),
     )
 
 
-def _why_not(points: int, least: int, most: int) -> str:
+def _why_not(points: int, least: int, most: int) -> Words:
     """Why a pile whose cards are worth `least` to `most` cannot hold these points."""
     if least <= points <= most:
-        return tr("no such cards add up to it")
+        return say("no such cards add up to it")
     # Translators: "they" are the tricks of one player
     return (
-        tr("they hold {least} to {most}", least=least, most=most)
+        say("they hold {least} to {most}", least=least, most=most)
         if most > least
-        else tr("they hold {least}", least=least)
+        else say("they hold {least}", least=least)
     )
 
 

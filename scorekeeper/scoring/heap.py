@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.cards import Card, Pack, find_card, printed
-from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, listed
+from scorekeeper.message import Words, listing, say, say_n
+from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.ruleset.said import key_said
 from scorekeeper.session import Agreed, Facts
@@ -32,23 +32,23 @@ def card_problems(
         if fact.suits is not None and len(card.suits) != fact.suits
     ]
     if wrong:
-        message = trn(
+        message = say_n(
             len(wrong),
             "{fact}: each card must bear {suits} suits, and {cards} does not",
             "{fact}: each card must bear {suits} suits, and {cards} do not",
-            fact=fact.name.shown(),
-            suits=fact.suits,
-            cards=listed(wrong, "and"),
+            fact=fact.name,
+            suits=fact.suits or 0,
+            cards=listing(wrong, "and"),
         )
         yield Problem(f"{fact.id}-suits", message)
     elsewhere = {code for name in fact.apart for code in codes_in(entered.get(name))}
     both = [printed(pack, card) for card in cards if card.code in elsewhere]
     if both:
-        message = tr(
+        message = say(
             "{cards} cannot be in the {fact}: already in {others}",
-            cards=listed(both, "and"),
-            fact=fact.name.shown(),
-            others=listed((key_said(agreed.rules, name) for name in fact.apart), "and"),
+            cards=listing(both, "and"),
+            fact=fact.name,
+            others=listing((key_said(agreed.rules, name) for name in fact.apart), "and"),
         )
         yield Problem("card-twice", message)
     if fact.beaten and not (wrong or both):
@@ -73,7 +73,7 @@ def _unbeaten(
     beaten = sorted(cards, key=lambda card: -height[card.rank])
     if len(rest) < len(beaten) * (players - 1):
         needed = len(beaten) * players
-        message = tr(
+        message = say(
             "{tricks} tricks need {cards} cards; the pack has not so many",
             tricks=len(beaten),
             cards=needed,
@@ -88,10 +88,10 @@ def _unbeaten(
             return
 
 
-def _no_tricks(fact: Fact, high: Sequence[str]) -> str:
-    return tr(
+def _no_tricks(fact: Fact, high: Sequence[str]) -> Words:
+    return say(
         "no tricks could make this {fact}: each card of it lost to one of its rank or higher, "
         "and {cards} are more than the cards left can beat",
-        fact=fact.name.shown(),
-        cards=listed(high, "and"),
+        fact=fact.name,
+        cards=listing(high, "and"),
     )

@@ -5,10 +5,10 @@ from itertools import chain
 from operator import add
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import suit_word
+from scorekeeper.cards import words_of_suit
 from scorekeeper.formula import Formula, FormulaError, number_of, value_of
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, Words, say
+from scorekeeper.language import Phrase
+from scorekeeper.message import CommandLine, Joined, RulesSentence, Words, say
 from scorekeeper.problems import ADD, NEEDED, Problem, see
 from scorekeeper.ruleset.model import EVERY_SIDE, TIERS, Check, Count, Fact, Outcome, Ruleset
 from scorekeeper.ruleset.said import key_said, key_typed, value_said
@@ -90,7 +90,7 @@ def _session_over() -> Problem:
         new=CommandLine("new"),
     )
     return Problem(
-        "session-over", tr("the session is over: nothing is left to play"), None, (hint,)
+        "session-over", say("the session is over: nothing is left to play"), None, (hint,)
     )
 
 
@@ -146,14 +146,14 @@ def _contradictions(
 ) -> Iterable[Problem]:
     for name, value in result.items():
         if name in known and known[name] != value:
-            message = tr(
+            message = say(
                 "the {fact} makes {name} {value}, but {entered} was entered",
                 fact=key_said(rules, fact.id),
                 name=key_said(rules, name),
                 value=value_said(rules, name, value),
                 entered=value_said(rules, name, known[name]),
             )
-            yield Problem("auction-says", message, name, (tr("leave one of them out"),))
+            yield Problem("auction-says", message, name, (say("leave one of them out"),))
 
 
 def _completed(facts: DealFacts) -> DealFacts:
@@ -225,13 +225,13 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
 
 def _besides(rules: Ruleset, thing: Fact | Count, alone: Fact, entered: Facts) -> Iterable[Problem]:
     if thing.id in entered and not (isinstance(thing, Fact) and thing.kind == "auction"):
-        message = tr(
+        message = say(
             "`{word}` stands alone: a deal that was {alone} has no {fact}",
             word=key_typed(rules, alone.id),
-            alone=alone.name.shown(),
-            fact=thing.name.shown(),
+            alone=alone.name,
+            fact=thing.name,
         )
-        hint = tr(
+        hint = say(
             "leave `{fact}` or `{word}` out",
             fact=key_typed(rules, thing.id),
             word=key_typed(rules, alone.id),
@@ -264,15 +264,15 @@ def _applies(thing: Fact | Count, facts: DealFacts) -> Iterable[Problem]:
 def _unused(rules: Ruleset, thing: Fact | Count) -> Problem:
     key = key_typed(rules, thing.id)
     message, hint = (
-        tr("this deal has no use for `{fact}`", fact=key),
-        tr("leave `{fact}` out", fact=key),
+        say("this deal has no use for `{fact}`", fact=key),
+        say("leave `{fact}` out", fact=key),
     )
     return Problem(UNUSED, message, thing.id, (hint,), rule=thing.source.shown() or None)
 
 
 def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
     # Translators: one of those that "this deal needs {facts}" names, as in "the bid"
-    fact = tr("the {fact}", fact=thing.name.shown()) + _whoever(thing)
+    fact = Joined((say("the {fact}", fact=thing.name), _whoever(thing)))
     return Problem(
         f"{thing.id}-missing",
         say(NEEDED, facts=fact),
@@ -283,9 +283,11 @@ def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
     )
 
 
-def _whoever(thing: Fact | Count) -> str:
+def _whoever(thing: Fact | Count) -> Words:
     """In brackets, which player a fact names, in the rules' words; empty where they do not say."""
-    return f" ({thing.who.shown()})" if isinstance(thing, Fact) and thing.who.by_language else ""
+    if isinstance(thing, Count) or not thing.who.by_language:
+        return ""
+    return Joined((" (", thing.who, ")"))
 
 
 def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bool:
@@ -324,8 +326,8 @@ def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
     """A contract that leaves the trumps open, and no suit was entered."""
     contract = facts.contract
     if contract is not None and contract.trump == "open" and facts["trump"] is None:
-        message = tr(
-            "{contract} without its trump suit: which suit was it?", contract=contract.name.shown()
+        message = say(
+            "{contract} without its trump suit: which suit was it?", contract=contract.name
         )
         hint = say(ADD, facts="trump=…")
         yield Problem(
@@ -334,26 +336,25 @@ def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
 
 
 def _said(check: Check, facts: DealFacts) -> Problem:
-    mends = (check.hint.shown(),) if check.hint.by_language else ()
+    mends = (check.hint,) if check.hint.by_language else ()
     return Problem(
         check.code,
-        said_with(check.message.shown(), facts),
+        with_facts(check.message, facts),
         check.fact,
         mends,
         rule=check.source.shown() or None,
     )
 
 
-def said_with(sentence: str, facts: DealFacts) -> str:
-    """A sentence of the rules with what the deal says of each `{fact}` put in."""
-    rules = facts.agreed.rules
-    for name in (*rules.facts, *rules.counts, *rules.lets, "contract", "trump"):
-        if f"{{{name}}}" in sentence:
-            sentence = sentence.replace(f"{{{name}}}", _shown(facts, name))
-    return sentence
+def with_facts(words: Phrase, facts: DealFacts) -> RulesSentence:
+    """A sentence of the rules with what the deal says of each `{fact}`."""
+    rules, spellings = facts.agreed.rules, words.spellings()
+    names = (*rules.facts, *rules.counts, *rules.lets, "contract", "trump")
+    named = [name for name in names if any(f"{{{name}}}" in spelling for spelling in spellings)]
+    return RulesSentence(words, tuple((name, _shown(facts, name)) for name in named))
 
 
-def _shown(facts: DealFacts, name: str) -> str:
+def _shown(facts: DealFacts, name: str) -> Words:
     """What the deal says of a fact, in a sentence: a suit by its word, numbers one after
     another."""
     rules = facts.agreed.rules
@@ -361,7 +362,7 @@ def _shown(facts: DealFacts, name: str) -> str:
     found = facts[name] if is_derived else facts.entered.get(name)
     values = found if isinstance(found, (list, tuple)) else [found]
     if name == "trump":
-        return suit_word(rules.pack, str(found))
+        return words_of_suit(rules.pack, str(found))
     return ", ".join([value_said(rules, name, value) for value in values])
 
 
@@ -400,7 +401,7 @@ def _carried(facts: DealFacts, columns: Mapping[str, Any]) -> tuple[tuple[int, .
 
 
 def _broken_promise(found: int, promised: int) -> Problem:
-    message = tr(
+    message = say(
         "the points of this deal add up to {found}, and the rules promise {promised}",
         found=found,
         promised=promised,

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.formula import GREATEST
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, did_you_mean, listed
+from scorekeeper.language import marked
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Problem, did_you_mean
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_typed, keys
 from scorekeeper.session import Facts
@@ -25,7 +26,7 @@ def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, Any], list[Problem
             problems.append(
                 Problem(
                     f"{name}-value",
-                    tr(_SHAPES[kind][1], key=key_typed(rules, name), value=_shown(value)),
+                    say(_SHAPES[kind][1], key=key_typed(rules, name), value=_shown(value)),
                     name,
                 )
             )
@@ -45,17 +46,17 @@ def _kind(rules: Ruleset, name: str) -> str | None:
 
 def _unknown(rules: Ruleset, name: str) -> Problem:
     known = [key_typed(rules, key) for key in keys(rules)]
-    hint = did_you_mean(name, known) or tr("it asks for {facts}", facts=listed(known, "and"))
+    hint = did_you_mean(name, known) or say("it asks for {facts}", facts=listing(known, "and"))
     return Problem(
-        "fact-unknown", tr("this game has no use for `{word}`", word=name), name, (hint,)
+        "fact-unknown", say("this game has no use for `{word}`", word=name), name, (hint,)
     )
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Any) -> Words:
     try:
         text = str(value)
     except ValueError:  # Python does not write out a number of more than 4300 digits
-        return tr("a number as great as that")
+        return say("a number as great as that")
     return f"`{text}`" if len(text) <= 60 else f"`{text[:60]}…`"
 
 

@@ -8,15 +8,13 @@ from typing import Any
 from scorekeeper.cards import (
     find_card,
     printed,
-    rank_shown,
     ranks_shown,
-    suit_word,
-    suit_words,
     suits_named,
+    words_of_rank,
+    words_of_suit,
 )
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Mend, Problem, did_you_mean, labelled, listed, names_listed
+from scorekeeper.message import CommandLine, Listing, Words, listing, say, titled
+from scorekeeper.problems import Mend, Problem, did_you_mean
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
 from scorekeeper.ruleset.said import contract_typed, typed_words, value_said
 from scorekeeper.schedule import Turn
@@ -28,7 +26,7 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
     """Why the contract is not one that is open: used up, out of order, not of this game, or
     missing."""
     rules, name = agreed.rules, entered.get("contract")
-    left = names_listed((rules.contracts[c].name.shown() for c in turn.contracts), "or")
+    left = Listing(tuple(rules.contracts[c].name for c in turn.contracts), are_names=True)
     if name not in rules.contracts and name is not None:
         yield _unknown_contract(rules, str(name), left)
         return
@@ -40,19 +38,19 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
     yield problem._replace(rule=rules.deals.source.shown() or None)
 
 
-def _unknown_contract(rules: Ruleset, name: str, left: str) -> Problem:
+def _unknown_contract(rules: Ruleset, name: str, left: Words) -> Problem:
     known = [contract_typed(rules, contract) for contract in rules.contracts]
-    hint = did_you_mean(name, known) or tr("there are {words}", words=left)
+    hint = did_you_mean(name, known) or say("there are {words}", words=left)
     return Problem(
         "contract-unknown",
-        tr("`{name}` is not a contract of this game", name=name),
+        say("`{name}` is not a contract of this game", name=name),
         "contract",
         (hint,),
     )
 
 
-def _missing_contract(agreed: Agreed, turn: Turn, left: str) -> Problem:
-    message = tr(
+def _missing_contract(agreed: Agreed, turn: Turn, left: Words) -> Problem:
+    message = say(
         "the contract is missing; {player} may choose {contracts}",
         player=_declarer(agreed, turn),
         contracts=left,
@@ -68,11 +66,11 @@ def _one_of_those(rules: Ruleset, turn: Turn) -> tuple[Mend, ...]:
     return (say("begin with one of them: {command}", command=command),)
 
 
-def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Problem:
+def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: Words) -> Problem:
     rules = agreed.rules
-    contract = rules.contracts[name].name.shown()
+    contract = rules.contracts[name].name
     if rules.deals.picked:
-        message = tr(
+        message = say(
             "{player} has already played {contract}; left to choose: {contracts}",
             player=_declarer(agreed, turn),
             contract=contract,
@@ -81,13 +79,13 @@ def _closed_contract(agreed: Agreed, turn: Turn, name: str, left: str) -> Proble
         return Problem("contract-used", message, "contract", _one_of_those(rules, turn))
     if len(turn.contracts) > 1 and _had_its_round(rules, turn, name):
         return _repeated(agreed, turn, contract, left)
-    message = tr(
+    message = say(
         "deal {number} is {contracts}, not {contract}: the order is fixed",
         number=turn.number,
         contracts=left,
         contract=contract,
     )
-    return Problem("contract-order", message, "contract", (tr("leave the contract out"),))
+    return Problem("contract-order", message, "contract", (say("leave the contract out"),))
 
 
 def _had_its_round(rules: Ruleset, turn: Turn, name: str) -> bool:
@@ -96,17 +94,17 @@ def _had_its_round(rules: Ruleset, turn: Turn, name: str) -> bool:
     )
 
 
-def _repeated(agreed: Agreed, turn: Turn, contract: str, left: str) -> Problem:
+def _repeated(agreed: Agreed, turn: Turn, contract: Words, left: Words) -> Problem:
     """A contract that had its round, and that this one does not leave to be chosen again."""
-    message = tr(
+    message = say(
         "{contract} may not be repeated in round {number}; {player} may choose {contracts}",
         contract=contract, number=turn.round, player=_declarer(agreed, turn), contracts=left,
     )  # fmt: skip
     return Problem("contract-order", message, "contract", _one_of_those(agreed.rules, turn))
 
 
-def _declarer(agreed: Agreed, turn: Turn) -> str:
-    return agreed.players[turn.declarer] if turn.declarer is not None else tr("the declarer")
+def _declarer(agreed: Agreed, turn: Turn) -> Words:
+    return agreed.players[turn.declarer] if turn.declarer is not None else say("the declarer")
 
 
 def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
@@ -115,7 +113,7 @@ def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
     if trump not in rules.pack.suits:
         yield _unknown_suit(rules, trump)._replace(fact="trump")
     elif contract is not None and contract.trump not in ("open", trump):
-        hint = tr("leave the suit out")
+        hint = say("leave the suit out")
         yield Problem(
             "trump-contract",
             _wrong_trump(rules, contract, trump),
@@ -125,21 +123,23 @@ def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
         )
 
 
-def _wrong_trump(rules: Ruleset, contract: Contract, trump: str) -> str:
-    name, suit = contract.name.shown(), suit_word(rules.pack, trump)
+def _wrong_trump(rules: Ruleset, contract: Contract, trump: str) -> Words:
+    name, suit = contract.name, words_of_suit(rules.pack, trump)
     if contract.trump == "none":
-        return tr("{contract} has no trumps, but {suit} were given", contract=name, suit=suit)
-    return tr(
+        return say("{contract} has no trumps, but {suit} were given", contract=name, suit=suit)
+    return say(
         "trumps in {contract} are {trump}, not {suit}",
         contract=name,
-        trump=suit_word(rules.pack, contract.trump),
+        trump=words_of_suit(rules.pack, contract.trump),
         suit=suit,
     )
 
 
 def _unknown_suit(rules: Ruleset, word: str) -> Problem:
-    message = tr("`{suit}` is not a suit of this pack", suit=word)
-    return Problem("suit-unknown", labelled(message, listed(suit_words(rules.pack))))
+    message = say("`{suit}` is not a suit of this pack", suit=word)
+    return Problem(
+        "suit-unknown", titled(message, listing(suit.words for suit in rules.pack.suits.values()))
+    )
 
 
 def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Iterable[Problem]:
@@ -162,8 +162,8 @@ def fact_card_problems(
 
 def _player(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if value not in agreed.seat_of:
-        players = listed(agreed.players, "and")
-        message = tr("`{player}` does not play here; {players} do", player=value, players=players)
+        players = listing(agreed.players, "and")
+        message = say("`{player}` does not play here; {players} do", player=value, players=players)
         yield Problem("player-unknown", message)
 
 
@@ -173,35 +173,38 @@ def _number(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     least, most = fact.least, fact.most
     if not isinstance(value, int):
         yield Problem(
-            f"{fact.id}-value", labelled(_cannot_be(fact, f"`{value}`"), _say_a_number(fact))
+            f"{fact.id}-value", titled(_cannot_be(fact, f"`{value}`"), _say_a_number(fact))
         )
     elif (least is not None and value < least) or (most is not None and value > most):
-        yield Problem(f"{fact.id}-range", labelled(_cannot_be(fact, value), _say_a_number(fact)))
+        yield Problem(f"{fact.id}-range", titled(_cannot_be(fact, value), _say_a_number(fact)))
     elif off := (value - (least or 0)) % fact.step:
         yield Problem(f"{fact.id}-step", _between_steps(fact, value, value - off))
 
 
-def _cannot_be(fact: Fact, value: Any) -> str:
-    return tr("the {fact} cannot be {value}", fact=fact.name.shown(), value=value)
+def _cannot_be(fact: Fact, value: Any) -> Words:
+    return say("the {fact} cannot be {value}", fact=fact.name, value=value)
 
 
-def _say_a_number(fact: Fact) -> str:
+def _say_a_number(fact: Fact) -> Words:
     """What may be said where a number belongs: a range, or any, and perhaps words."""
     least, most = ("…" if bound is None else bound for bound in (fact.least, fact.most))
-    words = listed(typed_words(fact))
+    typed = typed_words(fact)
+    words = listing(typed)
     if fact.least is None and fact.most is None:
         return (
-            tr("say a whole number, or {words}", words=words) if words else tr("say a whole number")
+            say("say a whole number, or {words}", words=words)
+            if typed
+            else say("say a whole number")
         )
-    if words:
-        return tr("say {least} to {most}, or {words}", least=least, most=most, words=words)
-    return tr("say {least} to {most}", least=least, most=most)
+    if typed:
+        return say("say {least} to {most}, or {words}", least=least, most=most, words=words)
+    return say("say {least} to {most}", least=least, most=most)
 
 
-def _between_steps(fact: Fact, value: int, below: int) -> str:
-    return tr(
+def _between_steps(fact: Fact, value: int, below: int) -> Words:
+    return say(
         "the {fact} goes by steps of {step}: {value} lies between {below} and {above}",
-        fact=fact.name.shown(),
+        fact=fact.name,
         step=fact.step,
         value=value,
         below=below,
@@ -211,16 +214,20 @@ def _between_steps(fact: Fact, value: int, below: int) -> str:
 
 def _word(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     if value not in fact.values:
-        say = tr("say {words}", words=listed(typed_words(fact)))
-        yield Problem(f"{fact.id}-value", labelled(_cannot_be(fact, f"`{value}`"), say))
+        choices = say("say {words}", words=listing(typed_words(fact)))
+        yield Problem(f"{fact.id}-value", titled(_cannot_be(fact, f"`{value}`"), choices))
 
 
 def _rank(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if value not in pack.ranks:
-        hint = tr("say {choices}", choices=listed(rank_shown(pack, rank) for rank in pack.ranks))
+        hint = say(
+            "say {choices}", choices=listing(words_of_rank(pack, rank) for rank in pack.ranks)
+        )
         yield Problem(
-            f"{fact.id}-value", tr("`{rank}` is not a rank of this pack", rank=value), mends=(hint,)
+            f"{fact.id}-value",
+            say("`{rank}` is not a rank of this pack", rank=value),
+            mends=(hint,),
         )
 
 
@@ -233,13 +240,13 @@ def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if find_card(pack, value) is None:
         shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
-        hint = tr(
+        hint = say(
             "ranks {ranks}; cards are written like {examples}",
             ranks=ranks_shown(pack, pack.ranks),
             examples=shown,
         )
-        message = tr("`{card}` is not a card of this pack", card=value)
-        yield Problem("card-unknown", labelled(message, pack.name.shown()), mends=(hint,))
+        message = say("`{card}` is not a card of this pack", card=value)
+        yield Problem("card-unknown", titled(message, pack.name), mends=(hint,))
 
 
 def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
@@ -248,13 +255,13 @@ def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         yield from _card(agreed, fact, code)
     twice = sorted({str(code) for code in codes if codes.count(code) > 1})
     if twice:
-        shown = listed((value_said(agreed.rules, fact.id, code) for code in twice), "and")
-        yield Problem("card-twice", tr("{cards} cannot be there twice", cards=shown))
+        shown = listing((value_said(agreed.rules, fact.id, code) for code in twice), "and")
+        yield Problem("card-twice", say("{cards} cannot be there twice", cards=shown))
     size = len(agreed.sides) if fact.each else fact.size
     if size is not None and len(codes) != size:
-        message = tr(
+        message = say(
             "{fact}: {size} cards belong here, not {given}",
-            fact=fact.name.shown(),
+            fact=fact.name,
             size=size,
             given=len(codes),
         )

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from scorekeeper.cards import Pack, rank_shown
-from scorekeeper.language import marked, tr, trn
-from scorekeeper.message import CommandLine
-from scorekeeper.problems import Mend, listed, parted
+from scorekeeper.cards import Pack, words_of_rank
+from scorekeeper.language import marked
+from scorekeeper.message import CommandLine, Words, either, in_turn, listing, say, say_n
+from scorekeeper.problems import Mend
 from scorekeeper.ruleset.model import Count
 from scorekeeper.ruleset.said import CONTRACT, TRUMP, key_typed, value_typed
 from scorekeeper.scoring.facts import DealFacts
@@ -23,7 +23,7 @@ from scorekeeper.scoring.piles import can_hold, can_split
 class Slip(NamedTuple):
     """One mistake in words, and the numbers without it where they follow."""
 
-    said: str
+    said: Words
     column: tuple[int, ...] | None = None
 
 
@@ -52,12 +52,14 @@ def _one_pile(column: Sequence[int], off: int, names: Sequence[str]) -> list[Sli
     ]
 
 
-def _was_given(who: str, off: int) -> str:
+def _was_given(who: str, off: int) -> Words:
     if off > 0:
-        return trn(
+        return say_n(
             off, "{player} was given one too many", "{player} was given {n} too many", player=who
         )
-    return trn(-off, "{player} was given one too few", "{player} was given {n} too few", player=who)
+    return say_n(
+        -off, "{player} was given one too few", "{player} was given {n} too few", player=who
+    )
 
 
 def _with(column: Sequence[int], place: int, number: int) -> tuple[int, ...]:
@@ -68,12 +70,12 @@ def _cards_for_tricks(
     column: Sequence[int], total: int, names: Sequence[str], seats: int
 ) -> Iterable[Slip]:
     if sum(column) == total * seats and not any(number % seats for number in column):
-        said = tr("these are cards: a trick has {cards}", cards=seats)
+        said = say("these are cards: a trick has {cards}", cards=seats)
         yield Slip(said, tuple(number // seats for number in column))
     for place, number in enumerate(column):
         if number and number % seats == 0 and sum(column) - number + number // seats == total:
             who, tricks = names[place], number // seats
-            said = tr(
+            said = say(
                 "{player}'s {number} are cards: {tricks} tricks",
                 player=who,
                 number=number,
@@ -87,7 +89,7 @@ def _figure_slips(column: Sequence[int], off: int, names: Sequence[str]) -> Iter
     for place, number in enumerate(column):
         turned = int(str(number)[::-1]) if 10 <= number < 100 else number
         if number - turned == off:
-            said = tr(
+            said = say(
                 "{player}'s {number} is {turned} with its figures turned round",
                 player=names[place],
                 number=number,
@@ -121,29 +123,29 @@ def _card_slips(count: Count, off: int, pack: Pack) -> Iterable[Slip]:
     plain, trumps, suits = count.values, count.trump_values, len(pack.suits)
     differ = plain != trumps
     for card in dict.fromkeys([*plain, *trumps]):
-        low, high, rank = plain.get(card, 0), trumps.get(card, 0), rank_shown(pack, card)
+        low, high, rank = plain.get(card, 0), trumps.get(card, 0), words_of_rank(pack, card)
         whole = low * (suits - 1) + high if differ else low * suits
         if differ and high == amount != low:
-            yield Slip(tr(_TRUMP[twice], rank=rank, points=high))
+            yield Slip(say(_TRUMP[twice], rank=rank, points=high))
         if low == amount:
             one = _ONE_OR_TRUMP if differ and high == low else _ONE
-            yield Slip(tr(one[twice], rank=rank, points=low))
+            yield Slip(say(one[twice], rank=rank, points=low))
         if whole == amount and suits > 1:
-            yield Slip(tr(_EVERY[twice], rank=rank, points=whole))
+            yield Slip(say(_EVERY[twice], rank=rank, points=whole))
         if differ and abs(high - low) == amount:
             yield Slip(_of_the_other_kind(rank, low, high, (high > low) == (off < 0)))
 
 
-def _of_the_other_kind(rank: str, plain: int, trump: int, is_trump: bool) -> str:
+def _of_the_other_kind(rank: Words, plain: int, trump: int, is_trump: bool) -> Words:
     """A trump that was counted as a plain card, or a plain card as a trump."""
     if is_trump:
-        return tr(
+        return say(
             "the {rank} of trumps was counted as a plain one ({given} for {right})",
             rank=rank,
             given=plain,
             right=trump,
         )
-    return tr(
+    return say(
         "a plain {rank} was counted as one of trumps ({given} for {right})",
         rank=rank,
         given=trump,
@@ -160,7 +162,7 @@ def mends_of_total(
     total: int,
     names: Sequence[str],
     facts: DealFacts,
-    recount: str,
+    recount: Words,
 ) -> tuple[Mend, ...]:
     """What to do about a wrong total: count the cards that the piles must hold, and the command to
     type then; or the slip that explains the difference, or only to recount, and no command."""
@@ -168,10 +170,12 @@ def mends_of_total(
     found = slips(count, given, total, names, seats, facts.agreed.rules.pack)
     columns = [slip.column for slip in found if slip.column is not None]
     if not (count.counts_tricks and columns):
-        said = listed(slip.said for slip in found[:3] if slip.column is None)
-        return (parted((tr("perhaps {slip}", slip=said), recount)) if said else recount,)
-    piles = f" {tr('or')} ".join(pile_sizes(column, seats) for column in columns[:3])
-    cards = tr("count the cards, not the tricks: the piles must hold {piles}", piles=piles)
+        likely = [slip.said for slip in found[:3] if slip.column is None]
+        return (
+            in_turn(say("perhaps {slip}", slip=listing(likely)), recount) if likely else recount,
+        )
+    piles = either(pile_sizes(column, seats) for column in columns[:3])
+    cards = say("count the cards, not the tricks: the piles must hold {piles}", piles=piles)
     return cards, _deal_again(count, facts, columns[0])
 
 
@@ -189,9 +193,9 @@ def _deal_again(count: Count, facts: DealFacts, column: Sequence[int]) -> Comman
     return CommandLine("deal", (tricks,), ("…",))
 
 
-def pile_sizes(column: Sequence[int], seats: int) -> str:
+def pile_sizes(column: Sequence[int], seats: int) -> Words:
     """How many cards the piles of these tricks hold, in words."""
-    return listed((str(number * seats) for number in column), "and")
+    return listing((str(number * seats) for number in column), "and")
 
 
 # --- numbers that add up, but cannot be ----------------------------------------------------------
@@ -216,7 +220,7 @@ def swaps(
             and all(can_hold(values, *pile) for pile in piles)
             and can_split(values, piles)
         ):
-            said = tr(
+            said = say(
                 "the tricks of {one} and {other} changed places", one=names[one], other=names[other]
             )
             found.append(Slip(said, tuple(turned)))

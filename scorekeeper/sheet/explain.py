@@ -15,9 +15,10 @@ from scorekeeper.ruleset.model import EVERY_SIDE, HINTS, Fact, Ruleset, Ruling
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, columns_of
-from scorekeeper.scoring.judge import said_with
+from scorekeeper.scoring.judge import with_facts
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import by_side, deal_row, deal_value
+from scorekeeper.speech import text_of
 from scorekeeper.spoken.formulas import Worked, because, worked
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.worth import when_of_row
@@ -76,7 +77,7 @@ def _default_words(facts: DealFacts, fact: Fact | None) -> str:
         follows = value_of(fact.default, others) == facts[fact.id]
     except FormulaError:
         return ""
-    return said_with(fact.because.shown(), facts) if follows else ""
+    return text_of(with_facts(fact.because, facts)) if follows else ""
 
 
 def _quotas(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:

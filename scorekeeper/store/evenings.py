@@ -7,7 +7,8 @@ from functools import cache, partial
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.language import language, speak
-from scorekeeper.problems import MachineFailure, Refused, in_a_line
+from scorekeeper.problems import MachineFailure, Refused
+from scorekeeper.speech import in_a_line
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.rows import digest_of, keep_rows, kept_rows
