@@ -87,26 +87,24 @@ SOURCE = Word("source", "where it is written", name="source")
 Record = TypeVar("Record")
 
 
-class Declared(NamedTuple, Generic[Record]):
+class Declared(Generic[Record]):
     """A table of the format: its record, and the words that say each field of it: one, or several
     where the value is put together from them."""
 
-    record: Callable[..., Record]
-    fields: Mapping[str, tuple[Word, ...]]
-    names: tuple[str, ...]
-
-    @property
-    def words(self) -> tuple[Word, ...]:
-        """Every word of the table."""
-        return tuple(word for words in self.fields.values() for word in words)
+    def __init__(
+        self, record: Callable[..., Record], fields: Mapping[str, tuple[Word, ...]]
+    ) -> None:
+        self.record = record
+        self.fields = fields
+        self.words = tuple(word for words in fields.values() for word in words)
+        self.names = tuple(word.name for word in self.words)
 
 
 def declare(record: Callable[..., Record], **words: Word | tuple[Word, ...]) -> Declared[Record]:
-    """A table by the fields of its record; a word is called what its field is called, where it
-    has no name of its own."""
+    """A table by the fields of its record, or of a `dict` where there is none; a word is called
+    what its field is called, where it has no name of its own."""
     fields = {}
     for field, said in words.items():
         several = (said,) if isinstance(said, Word) else said
         fields[field] = tuple(word if word.name else word._replace(name=field) for word in several)
-    names = tuple(word.name for several in fields.values() for word in several)
-    return Declared(record=record, fields=fields, names=names)
+    return Declared(record, fields)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
-from scorekeeper.ruleset.format import SOURCE, Word, declare
+from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
 EVERY_SIDE = "*"
 TIERS = ("refuse", "ask", "flag")
@@ -82,13 +82,9 @@ CHECK = declare(
 )
 
 
-class Promise(NamedTuple):
-    """What the points of every deal add up to."""
-
-    sum: Formula | None
-
-
-PROMISE = declare(Promise, sum=Word("formula", "what the points of every deal add up to"))
+PROMISE: Declared[dict[str, Any]] = declare(
+    dict, sum=Word("formula", "what the points of every deal add up to")
+)
 
 
 class Game(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
-from scorekeeper.ruleset.format import SOURCE, Word, declare
+from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
 # The parts of the rule sheet that a ruling may stand under.
 HINTS, RULINGS = "hints", "rulings"
@@ -107,42 +107,17 @@ RULING = declare(
 )
 
 
-class ExampleDeal(NamedTuple):
-    """A deal of an example, as it stands in the file."""
-
-    enter: str
-    points: Any
-    totals: Any
-    quotas: Any
-    outcome: Any
-
-
-EXAMPLE_DEAL = declare(
-    ExampleDeal,
+# A worked example is kept as it stands in the file: running it tells what is wrong with it.
+EXAMPLE_DEAL: Declared[dict[str, Any]] = declare(
+    dict,
     enter=Word("text", "the deal as it is typed", required=True),
     points=Word("results", "what each side has for it"),
     totals=Word("results", "what each side has in all after it"),
     quotas=Word("results", "each side's quota"),
     outcome=Word("text", "the row of the settlement, by name"),
 )
-
-
-class Example(NamedTuple):
-    """A worked example, as it stands in the file: running it is what tells what is wrong with
-    it."""
-
-    source: Phrase
-    computed: Any
-    players: Any
-    dealer: str
-    options: Any
-    says: Any
-    match: Any
-    deal: Any
-
-
-EXAMPLE = declare(
-    Example,
+EXAMPLE: Declared[dict[str, Any]] = declare(
+    dict,
     source=SOURCE,
     computed=Word("flag", "worked out by hand rather than printed by the source"),
     players=Word("texts", "who plays"),

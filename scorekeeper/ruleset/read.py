@@ -12,7 +12,7 @@ from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import RULESET, Ruleset
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
 from scorekeeper.ruleset.model_scoring import MATCH, PROMISE
-from scorekeeper.ruleset.model_told import EXAMPLE, EXAMPLE_DEAL, ROLE, RULING, ExampleDeal, Told
+from scorekeeper.ruleset.model_told import EXAMPLE, EXAMPLE_DEAL, ROLE, RULING, Told
 from scorekeeper.ruleset.read_deals import in_order, read_deals
 from scorekeeper.ruleset.read_exchange import read_exchange
 from scorekeeper.ruleset.read_packs import read_pack
@@ -128,7 +128,7 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         outcomes=tuple(read_outcome(row) for row in top.rows("outcome")),
         checks=tuple(read_check(row) for row in top.rows("check")),
         auction=read_auction(top),
-        promise=read_record(top.table("promise"), PROMISE).sum,
+        promise=read_record(top.table("promise"), PROMISE)["sum"],
         match=read_record(top.table("match"), MATCH) if top.has("match") else None,
         options={name: _option(name, table) for name, table in top.tables("option").items()},
         rulings=rulings,
@@ -231,6 +231,6 @@ def _example(row: Table) -> Mapping[str, Any]:
     return row.raw
 
 
-def _example_deal(row: Table) -> ExampleDeal:
+def _example_deal(row: Table) -> dict[str, Any]:
     said = {key: row.take(key) for key in ("points", "totals", "quotas", "outcome")}
     return read_record(row, EXAMPLE_DEAL, **said)

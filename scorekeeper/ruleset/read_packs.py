@@ -11,31 +11,13 @@ from scorekeeper.ruleset.format import SOURCE, Word, declare
 from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.table import Table
 
-
-class SuitTable(NamedTuple):
-    """`[suit.NAME]` of a pack."""
-
-    letter: str
-    symbol: str
-    words: Phrase
-
-
 SUIT = declare(
-    SuitTable,
+    Suit,
     letter=Word("text", "as in KH", required=True),
     symbol=Word("text", "as in K♥"),
     words=Word("phrase", "what it is called"),
 )
-
-
-class RankTable(NamedTuple):
-    """`[rank.NAME]` of a pack."""
-
-    letter: Phrase
-    words: Phrase
-
-
-RANK = declare(RankTable, letter=Word("phrase", "as K in KH"), words=Word("phrase", "as king"))
+RANK = declare(Rank, letter=Word("phrase", "as K in KH"), words=Word("phrase", "as king"))
 
 
 class PackTable(NamedTuple):
@@ -108,11 +90,8 @@ def _card_row(row: str) -> tuple[str, str]:
 
 
 def _rank(name: str, table: Table) -> Rank:
-    said = read_record(table, RANK, letter=table.phrase("letter", name))
-    return Rank(letter=said.letter, words=said.words)
+    return read_record(table, RANK, letter=table.phrase("letter", name))
 
 
 def _suit(name: str, table: Table) -> Suit:
-    words = table.phrase("words", name).or_else(name)
-    said = read_record(table, SUIT, words=words)
-    return Suit(id=name, letter=said.letter, symbol=said.symbol, words=words)
+    return read_record(table, SUIT, id=name, words=table.phrase("words", name).or_else(name))
