@@ -9,7 +9,8 @@ from scorekeeper.language import ENGLISH, Phrase
 
 # What the page of rulings is called where a citation names a section of it, as in `rulings 2 (4)`.
 RULINGS = {"fr": "décisions", "sv": "domslut"}
-_SECTION = re.compile(r"\brulings (?=\d)")
+# Compiled only where a citation names the page: most do not, and every command would pay for it.
+SECTION = r"\brulings (?=\d)"
 
 
 def citation(by_language: Mapping[str, str]) -> Phrase:
@@ -18,6 +19,6 @@ def citation(by_language: Mapping[str, str]) -> Phrase:
     said = {code: (text,) for code, text in by_language.items() if text}
     for code, word in RULINGS.items():
         text = by_language.get(code) or by_language.get(ENGLISH, "")
-        if _SECTION.search(text):
-            said[code] = (_SECTION.sub(f"{word} ", text),)
+        if "rulings" in text and re.search(SECTION, text):
+            said[code] = (re.sub(SECTION, f"{word} ", text),)
     return Phrase(said)

@@ -20,6 +20,7 @@ This is the one place that describes a word: the reader (`read_words.py`), the J
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 # What a word's value may be: how each is read stands in `read_words.py`, how it is written down
@@ -96,8 +97,16 @@ class Declared(Generic[Record]):
     ) -> None:
         self.record = record
         self.fields = fields
-        self.words = tuple(word for words in fields.values() for word in words)
-        self.names = tuple(word.name for word in self.words)
+
+    @cached_property
+    def words(self) -> tuple[Word, ...]:
+        """Every word of the table."""
+        return tuple(word for words in self.fields.values() for word in words)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What they are called."""
+        return tuple(word.name for word in self.words)
 
 
 def declare(record: Callable[..., Record], **words: Word | tuple[Word, ...]) -> Declared[Record]:
