@@ -19,122 +19,110 @@ class Legal(NamedTuple):
     source: str
 
 
-def legal(trick_rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
+def legal(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
     """What may be played from the hand to the trick so far, by the laws in force.
 
     1. The leader plays any card.  2. Follow suit.  3. Head.  4. Trump when void.
     5. Do not under-trump.
     """
     if not trick:
-        return Legal(tuple(hand), tr("the leader plays any card"), trick_rules.sources["follow"])
+        return Legal(tuple(hand), tr("the leader plays any card"), rules.sources["follow"])
     led = trick[0].suits[0]
     of_suit = [card for card in hand if led in card.suits]
-    if trick_rules.laws["follow"] == "free":
+    if rules.laws["follow"] == "free":
         return Legal(
-            tuple(hand),
-            tr("any card may be played; nobody has to follow"),
-            trick_rules.sources["follow"],
+            tuple(hand), tr("any card may be played; nobody has to follow"), rules.sources["follow"]
         )
-    if of_suit and (trick_rules.laws["follow"] == "must" or led == trick_rules.trump):
-        return _following(trick_rules, of_suit, trick, led)
-    return _not_under(trick_rules, _void(trick_rules, hand, of_suit, led), trick)
+    if of_suit and (rules.laws["follow"] == "must" or led == rules.trump):
+        return _following(rules, of_suit, trick, led)
+    return _not_under(rules, _void(rules, hand, of_suit, led), trick)
 
 
 def _following(
-    trick_rules: TrickRules, of_suit: Sequence[Card], trick: Sequence[Card], led: str
+    rules: TrickRules, of_suit: Sequence[Card], trick: Sequence[Card], led: str
 ) -> Legal:
     """Following suit, and heading where the law asks for it and the hand can."""
-    if trick_rules.laws["head"] == "suit led" or (
-        trick_rules.laws["head"] == "trumps led" and led == trick_rules.trump
+    if rules.laws["head"] == "suit led" or (
+        rules.laws["head"] == "trumps led" and led == rules.trump
     ):
-        top = max(trick_rules.height[card.code] for card in trick if led in card.suits)
-        higher = tuple([card for card in of_suit if trick_rules.height[card.code] > top])
+        top = max(rules.height[card.code] for card in trick if led in card.suits)
+        higher = tuple([card for card in of_suit if rules.height[card.code] > top])
         if higher:
             rule = tr(
                 "{suit} were led: who holds any must follow, and beat the highest of the suit in "
                 "the trick",
-                suit=suit_said(trick_rules, led),
+                suit=suit_said(rules, led),
             )
-            return Legal(higher, rule, trick_rules.sources["head"])
+            return Legal(higher, rule, rules.sources["head"])
         rule = tr(
             "{suit} were led: who holds any must follow; none of these beats the trick, so any "
             "will do",
-            suit=suit_said(trick_rules, led),
+            suit=suit_said(rules, led),
         )
-        return Legal(tuple(of_suit), rule, trick_rules.sources["head"])
-    rule = tr("{suit} were led: who holds any must follow", suit=suit_said(trick_rules, led))
-    return Legal(tuple(of_suit), rule, trick_rules.sources["follow"])
+        return Legal(tuple(of_suit), rule, rules.sources["head"])
+    rule = tr("{suit} were led: who holds any must follow", suit=suit_said(rules, led))
+    return Legal(tuple(of_suit), rule, rules.sources["follow"])
 
 
-def _void(
-    trick_rules: TrickRules, hand: Sequence[Card], of_suit: Sequence[Card], led: str
-) -> Legal:
+def _void(rules: TrickRules, hand: Sequence[Card], of_suit: Sequence[Card], led: str) -> Legal:
     """Not bound to follow: a trump where the law asks for it, else any card."""
-    trumps = tuple([card for card in hand if is_trump(trick_rules, card)])
-    if (
-        trick_rules.laws["void"] == "must trump"
-        and trick_rules.trump
-        and led != trick_rules.trump
-        and not of_suit
-    ):
+    trumps = tuple([card for card in hand if is_trump(rules, card)])
+    if rules.laws["void"] == "must trump" and rules.trump and led != rules.trump and not of_suit:
         if trumps:
             rule = tr(
-                "no {suit} in the hand: who cannot follow must trump",
-                suit=suit_said(trick_rules, led),
+                "no {suit} in the hand: who cannot follow must trump", suit=suit_said(rules, led)
             )
-            return Legal(trumps, rule, trick_rules.sources["void"])
-        rule = tr(
-            "neither {suit} nor trumps in the hand: any card", suit=suit_said(trick_rules, led)
-        )
-        return Legal(tuple(hand), rule, trick_rules.sources["void"])
-    if trick_rules.laws["follow"] == "trumps only" and led != trick_rules.trump:
+            return Legal(trumps, rule, rules.sources["void"])
+        rule = tr("neither {suit} nor trumps in the hand: any card", suit=suit_said(rules, led))
+        return Legal(tuple(hand), rule, rules.sources["void"])
+    if rules.laws["follow"] == "trumps only" and led != rules.trump:
         return Legal(
-            tuple(hand), tr("only trumps must be followed: any card"), trick_rules.sources["follow"]
+            tuple(hand), tr("only trumps must be followed: any card"), rules.sources["follow"]
         )
     return Legal(
         tuple(hand),
-        tr("no {suit} in the hand: any card", suit=suit_said(trick_rules, led)),
-        trick_rules.sources["void"],
+        tr("no {suit} in the hand: any card", suit=suit_said(rules, led)),
+        rules.sources["void"],
     )
 
 
-def _not_under(trick_rules: TrickRules, free: Legal, trick: Sequence[Card]) -> Legal:
+def _not_under(rules: TrickRules, free: Legal, trick: Sequence[Card]) -> Legal:
     """A trump below the winning trump of an opponent is barred, unless there is nothing else."""
-    best = winner(trick_rules, trick)
+    best = winner(rules, trick)
     if (
-        trick_rules.laws["undertrump"] == "free"
-        or not is_trump(trick_rules, trick[best])
-        or trick[0].suits[0] == trick_rules.trump
+        rules.laws["undertrump"] == "free"
+        or not is_trump(rules, trick[best])
+        or trick[0].suits[0] == rules.trump
     ):
         return free
-    if trick_rules.partners and len(trick) - best == trick_rules.seats // 2:
+    if rules.partners and len(trick) - best == rules.seats // 2:
         return free
-    top = trick_rules.height[trick[best].code]
+    top = rules.height[trick[best].code]
     rest = tuple(
         [
             card
             for card in free.cards
-            if not (is_trump(trick_rules, card) and trick_rules.height[card.code] < top)
+            if not (is_trump(rules, card) and rules.height[card.code] < top)
         ]
     )
     if len(rest) == len(free.cards):
         return free
     if not rest:
         rule = tr("nothing but lower trumps in the hand: one of them may go under")
-        return Legal(free.cards, rule, trick_rules.sources["undertrump"])
+        return Legal(free.cards, rule, rules.sources["undertrump"])
     return Legal(
-        rest, tr("an opponent's trump may not be under-trumped"), trick_rules.sources["undertrump"]
+        rest, tr("an opponent's trump may not be under-trumped"), rules.sources["undertrump"]
     )
 
 
-def duties(trick_rules: TrickRules) -> list[tuple[str, str]]:
+def duties(rules: TrickRules) -> list[tuple[str, str]]:
     """Every duty of play in force, in words, with its source."""
-    return [(words, trick_rules.sources[law]) for law, words in _duties(trick_rules)]
+    return [(words, rules.sources[law]) for law, words in _duties(rules)]
 
 
-def _duties(trick_rules: TrickRules) -> Iterator[tuple[str, str]]:
+def _duties(rules: TrickRules) -> Iterator[tuple[str, str]]:
     """Every duty of play in force, in words, with the law that says so."""
-    laws, trumps = trick_rules.laws, trick_rules.trump is not None
+    laws, trumps = rules.laws, rules.trump is not None
     if laws["follow"] == "must":
         yield "follow", tr("a player who holds the suit led must follow")
     if laws["follow"] == "trumps only":

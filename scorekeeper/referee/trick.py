@@ -20,15 +20,15 @@ HIGHEST_WINS = {
 }
 
 
-def winner(trick_rules: TrickRules, trick: Sequence[Card]) -> int:
+def winner(rules: TrickRules, trick: Sequence[Card]) -> int:
     """The place, from 0, of the card that wins: the highest trump, else the highest card of the
     suit led; or simply the highest card, where any suit may win. Equals: the law on ties."""
-    height, suits = trick_rules.height, trick_rules.suits
+    height, suits = rules.height, rules.suits
     first = trick[0]
     led, any_suit, last_wins = (
         first.suits[0],
-        trick_rules.laws["wins"] == "any suit",
-        trick_rules.laws["ties"] == "last played",
+        rules.laws["wins"] == "any suit",
+        rules.laws["ties"] == "last played",
     )
     best, top = 0, height[first.code]
     for place in range(1, len(trick)):
@@ -41,51 +41,47 @@ def winner(trick_rules: TrickRules, trick: Sequence[Card]) -> int:
     return best
 
 
-def reason(trick_rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> str:
+def reason(rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> str:
     """Why the winning card wins, in words."""
-    card = trick[winner(trick_rules, trick)]
+    card = trick[winner(rules, trick)]
     shown = printed(pack, card)
-    level = [
-        other for other in trick if trick_rules.height[other.code] == trick_rules.height[card.code]
-    ]
-    if trick_rules.laws["wins"] == "any suit":
+    level = [other for other in trick if rules.height[other.code] == rules.height[card.code]]
+    if rules.laws["wins"] == "any suit":
         if len(level) > 1:
-            return tr(AMONG_EQUALS[trick_rules.laws["ties"]], card=shown)
+            return tr(AMONG_EQUALS[rules.laws["ties"]], card=shown)
         return tr("{card} is the highest card", card=shown)
-    trumps = [other for other in trick if is_trump(trick_rules, other)]
+    trumps = [other for other in trick if is_trump(rules, other)]
     if trumps:
         return (
             tr("{card} is the highest trump", card=shown)
             if trumps[1:]
             else tr("{card} is the only trump", card=shown)
         )
-    return _of_suit_led(trick_rules, shown, trick)
+    return _of_suit_led(rules, shown, trick)
 
 
-def _of_suit_led(trick_rules: TrickRules, shown: str, trick: Sequence[Card]) -> str:
+def _of_suit_led(rules: TrickRules, shown: str, trick: Sequence[Card]) -> str:
     """Why the card wins where no trump does."""
     led = trick[0].suits[0]
     of_suit = [other for other in trick if led in other.suits]
     if len(of_suit) == 1:
-        why = tr(
-            "only {card} is of the suit led, {suit}", card=shown, suit=suit_said(trick_rules, led)
-        )
+        why = tr("only {card} is of the suit led, {suit}", card=shown, suit=suit_said(rules, led))
     else:
         why = tr(
             "{card} is the highest card of the suit led, {suit}",
             card=shown,
-            suit=suit_said(trick_rules, led),
+            suit=suit_said(rules, led),
         )
     if len(of_suit) == len(trick):
         return why
-    none = tr("there are no trumps") if trick_rules.trump is None else tr("no trump was played")
+    none = tr("there are no trumps") if rules.trump is None else tr("no trump was played")
     return parted((why, none))
 
 
-def winning_law(trick_rules: TrickRules) -> str:
+def winning_law(rules: TrickRules) -> str:
     """The law by which tricks are won, in words."""
-    if trick_rules.laws["wins"] == "any suit":
-        return tr(HIGHEST_WINS[trick_rules.laws["ties"]])
-    if trick_rules.trump:
+    if rules.laws["wins"] == "any suit":
+        return tr(HIGHEST_WINS[rules.laws["ties"]])
+    if rules.trump:
         return tr("the highest trump wins, else the highest card of the suit led")
     return tr("the highest card of the suit led wins")
