@@ -20,7 +20,7 @@ def toml_table(text: str) -> dict[str, Any]:
     """
     if text.count(".") ** 2 > MOST and _squares(text) > MOST:
         raise ValueError("a key has too many parts")
-    if re.search(_ENDLESS, text):
+    if any(base in text for base in ("0x", "0o", "0b")) and re.search(_ENDLESS, text):
         raise ValueError("a number has too many figures")
     return tomllib.loads(text)
 

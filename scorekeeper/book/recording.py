@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
-from scorekeeper.book.entry_words import different, given_line
 from scorekeeper.entry import amended, read_words
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine, titled
@@ -113,6 +112,7 @@ def mendable_by_words(
     agreed: Agreed, state: State, problems: Sequence[Problem], before: Facts | None = None
 ) -> Sequence[Problem]:
     """The problems, with no command to type that would be refused too, or change nothing."""
+    from scorekeeper.book.entry_words import different  # noqa: PLC0415 - 0.2 ms, for a refusal
 
     def is_allowed(words: Sequence[str]) -> bool:
         typed = read_words(agreed, state, words, before)
@@ -132,6 +132,8 @@ def mendable_by_words(
 
 
 def _given(agreed: Agreed, state: State, facts: Facts) -> str | None:
+    from scorekeeper.book.entry_words import given_line  # noqa: PLC0415 - 0.2 ms, for a refusal
+
     return given_line(agreed, state.deal, facts)
 
 

@@ -53,3 +53,8 @@ def _styled(
 def ink_of_page(plain: bool = False) -> Ink:
     """What sets headings and tables off on stdout; nothing for a screen reader."""
     return NO_INK if plain or not is_coloured(sys.stdout) else Ink(bold, dim)
+
+
+def show_page(text: str, ink: Ink) -> None:
+    """A result whose headings and tables were set off with this ink."""
+    click.echo(text, color=ink is not NO_INK or None)

@@ -1,7 +1,5 @@
 """What many commands share: their options, opening the session, showing JSON."""
 
-from __future__ import annotations
-
 import os
 import sys
 import time
@@ -16,7 +14,6 @@ from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import NO, YES, tr
 from scorekeeper.message import CommandLine
-from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import safe, wrapped
 
 if TYPE_CHECKING:
@@ -140,11 +137,6 @@ def note(words: str) -> None:
 def show(text: str) -> None:
     """A result."""
     click.echo(text)
-
-
-def show_page(text: str, ink: Ink) -> None:
-    """A result whose headings and tables were set off with this ink."""
-    click.echo(text, color=ink is not NO_INK or None)
 
 
 def show_json(value: Any) -> None:

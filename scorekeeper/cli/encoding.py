@@ -11,7 +11,6 @@ from io import TextIOWrapper
 from typing import TextIO
 
 from scorekeeper.language import write_for_screen
-from scorekeeper.words.signs import encodable, plainer
 
 UTF_8, ASCII = "utf-8", "ascii"
 # click takes a stream in ASCII for a mistake and writes UTF-8 to it; under this name it is as it
@@ -28,6 +27,8 @@ def talk_to_people() -> None:
     if encoding == UTF_8:
         write_for_screen()
         return
+
+    from scorekeeper.words.signs import plainer  # noqa: PLC0415 - 0.2 ms, not for UTF-8
 
     write_for_screen(plainer(encoding))
 
@@ -87,6 +88,8 @@ def _write_plainly(stream: TextIO | None) -> None:
 def _plainer(encoding: str, error: UnicodeError) -> tuple[str, int]:
     """What is written where the encoding has no sign, and where to go on."""
     assert isinstance(error, UnicodeEncodeError)
+    from scorekeeper.words.signs import encodable  # noqa: PLC0415 - 0.2 ms, not for UTF-8
+
     return encodable(encoding, error.object[error.start : error.end]), error.end
 
 

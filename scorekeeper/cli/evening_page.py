@@ -5,14 +5,8 @@ from __future__ import annotations
 import click
 
 from scorekeeper.book.occasion import occasion_of
-from scorekeeper.cli.common import (
-    FORMATS,
-    Command,
-    format_option,
-    plain_option,
-    session_option,
-    show_page,
-)
+from scorekeeper.cli.colour import show_page
+from scorekeeper.cli.common import FORMATS, Command, format_option, plain_option, session_option
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.looks import dated, look_of, show_agreed
 from scorekeeper.cli.opened_session import whole_book

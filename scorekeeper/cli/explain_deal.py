@@ -5,14 +5,13 @@ from __future__ import annotations
 import click
 
 from scorekeeper.book.amending import no_such_deal
-from scorekeeper.cli.colour import ink_of_page
+from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
     format_option,
     plain_option,
     session_option,
     show_json,
-    show_page,
     terminal_width,
 )
 from scorekeeper.cli.opened_session import whole_book

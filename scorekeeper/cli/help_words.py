@@ -21,7 +21,7 @@ STANDS_FOR = (
     marked("OTHER"), marked("MY-GAME"), marked("FAMILY"), marked("CALL"), marked("CARD"),
     marked("SUIT"), marked("CARDS"), marked("TOPIC"), marked("RANK"),
 )  # fmt: skip
-_CAPITALS = re.compile("[A-Z]{2,}(?:-[A-Z]{2,})*")
+_CAPITALS = "[A-Z]{2,}(?:-[A-Z]{2,})*"
 
 lang_option = click.Option(
     ["--lang"],
@@ -117,7 +117,9 @@ def _option_records(option: click.Option, ctx: click.Context) -> list[tuple[str,
 def capitals_said(text: str) -> str:
     """The text with whatever stands for a word in the language spoken: `--name NAME`, `--name
     NOM`."""
-    return _CAPITALS.sub(lambda found: tr(found[0]) if found[0] in STANDS_FOR else found[0], text)
+    return re.sub(
+        _CAPITALS, lambda found: tr(found[0]) if found[0] in STANDS_FOR else found[0], text
+    )
 
 
 def head_said(words: str) -> str:

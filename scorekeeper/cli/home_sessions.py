@@ -8,14 +8,13 @@ import click
 
 from scorekeeper import __version__, store
 from scorekeeper.book import opened
-from scorekeeper.cli.colour import ink_of_page
+from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
     format_option,
     note,
     plain_option,
     show_json,
-    show_page,
     talk,
     terminal_width,
 )

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.colour import ink_of_page
+from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     FORMATS,
     Command,
@@ -18,7 +18,6 @@ from scorekeeper.cli.common import (
     note,
     plain_option,
     show_json,
-    show_page,
     terminal_width,
 )
 from scorekeeper.cli.home_sessions import evenings

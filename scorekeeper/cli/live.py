@@ -11,7 +11,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.begin import begin, choices_option, dealer_option, name_option, place_option
-from scorekeeper.cli.colour import ink_of_page
+from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
     clock,
@@ -22,7 +22,6 @@ from scorekeeper.cli.common import (
     plain_option,
     recorded,
     session_option,
-    show_page,
     talk,
     terminal_width,
 )

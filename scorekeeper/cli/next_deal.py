@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.cli.colour import ink_of_page
+from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
     dealing_option,
@@ -13,7 +13,6 @@ from scorekeeper.cli.common import (
     session_option,
     show,
     show_json,
-    show_page,
     terminal_width,
 )
 from scorekeeper.cli.opened_session import whole_book

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.colour import ink_of_page
+from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
     format_option,
@@ -13,7 +13,6 @@ from scorekeeper.cli.common import (
     plain_option,
     show,
     show_json,
-    show_page,
     terminal_width,
 )
 from scorekeeper.language import tr

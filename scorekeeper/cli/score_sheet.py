@@ -4,14 +4,8 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.cli.common import (
-    FORMATS,
-    Command,
-    format_option,
-    plain_option,
-    session_option,
-    show_page,
-)
+from scorekeeper.cli.colour import show_page
+from scorekeeper.cli.common import FORMATS, Command, format_option, plain_option, session_option
 from scorekeeper.cli.looks import look_of, show_agreed
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.language import tr

@@ -8,7 +8,6 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.language import ENGLISH, LANGUAGES, language_of, speak
-from scorekeeper.store.catalogues import DOMAIN, LOCALES, catalogue
 
 # What a program reads is the same for everybody.
 FOR_PROGRAMS = ("json", "csv")
@@ -22,6 +21,8 @@ def speak_as_asked(args: Sequence[str], settings: Mapping[str, str]) -> None:
     if asked == ENGLISH:
         speak()
         return
+
+    from scorekeeper.store.catalogues import DOMAIN, LOCALES, catalogue  # noqa: PLC0415 - 0.1 ms, not for English
 
     _have_click_speak(asked, DOMAIN, LOCALES)
     speak(asked, catalogue(asked))

@@ -1,7 +1,5 @@
 """What the coming deal asks for, fact by fact, and what may be answered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """What is known of an entry while it is read, and what more words would make of it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -55,7 +53,7 @@ class Known(NamedTuple):
         is_itself = fact.kind == "flag" and fits(self.agreed, fact, text)
         return read_value(self.agreed, fact, "yes" if is_itself else text)
 
-    def having(self, way: Mapping[str, str]) -> Known | None:
+    def having(self, way: Mapping[str, str]) -> "Known | None":
         """The entry with these texts read as these facts; None where one cannot be read."""
         read = {name: self.value(name, text) for name, text in way.items()}
         if any(problems for _, problems in read.values()):

@@ -6,8 +6,6 @@ gives that one. A line is taken for what makes a whole deal of it, else a part o
 readings are as good, neither is taken.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

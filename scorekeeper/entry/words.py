@@ -1,7 +1,5 @@
 """Reading a whole entry: `key=value` words, and bare words wherever one reading is possible."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Self

@@ -10,16 +10,7 @@ from scorekeeper.entry import read_words
 from scorekeeper.language import tr
 from scorekeeper.message import Words
 from scorekeeper.problems import Refused, did_you_mean, listed, refuse
-from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import PARTS, Answer, Case, case_at, with_contract, with_trump
-from scorekeeper.referee.dealing import dealing_answer
-from scorekeeper.referee.discard import discard_answer
-from scorekeeper.referee.layout import stops_answer
-from scorekeeper.referee.melds import melds_answer
-from scorekeeper.referee.miscount import miscount_answer
-from scorekeeper.referee.pile import pile_answer
-from scorekeeper.referee.rulings import ruling_answer
-from scorekeeper.referee.trick_answers import legal_answer, trick_answer
 from scorekeeper.schedule import State, first_state
 from scorekeeper.session import Agreed, Facts
 
@@ -116,10 +107,14 @@ def _part(question: Question, key: str, place: int) -> list[str]:
 
 def _trick(case: Case, question: Question, _: State | None) -> Answer:
     leader, pot, goal = (question.given.get(key) for key in ("leader", "pot", "goal"))
+    from scorekeeper.referee.trick_answers import trick_answer
+
     return trick_answer(case, _part(question, "trick", 0), leader, [pot or ""], [goal or ""])
 
 
 def _legal(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.trick_answers import legal_answer
+
     return legal_answer(
         case,
         _part(question, "hand", 0),
@@ -130,6 +125,8 @@ def _legal(case: Case, question: Question, _: State | None) -> Answer:
 def _melds(case: Case, question: Question, _: State | None) -> Answer:
     said, late = "said" in question.given, "late" in question.given
     played = [question.given["played"]] if "played" in question.given else []
+    from scorekeeper.referee.melds import melds_answer
+
     return melds_answer(
         case, _part(question, "hand", 0), _part(question, "partner", 1), played, said, late
     )
@@ -137,12 +134,16 @@ def _melds(case: Case, question: Question, _: State | None) -> Answer:
 
 def _points(case: Case, question: Question, _: State | None) -> Answer:
     others = [[question.given["other"]]] if "other" in question.given else []
+    from scorekeeper.referee.pile import pile_answer
+
     return pile_answer(
         case, [*question.parts, *others], _part(question, "goal", len(question.parts))
     )
 
 
 def _auction(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.calls import auction_answer
+
     return auction_answer(case, question.parts[0], question.given.get("turned"))
 
 
@@ -151,21 +152,29 @@ def _stops(case: Case, question: Question, _: State | None) -> Answer:
         _part(question, "hand", 0),
         _part(question, "layout", 0 if "hand" in question.given else 1),
     )
+    from scorekeeper.referee.layout import stops_answer
+
     return stops_answer(
         case, hand, layout, question.given.get("start"), question.given.get("direction")
     )
 
 
 def _ruling(case: Case, question: Question, _: State | None) -> Answer:
+    from scorekeeper.referee.rulings import ruling_answer
+
     return ruling_answer(case, " ".join(question.parts[0]))
 
 
 def _dealing(case: Case, _: Question, __: State | None) -> Answer:
+    from scorekeeper.referee.dealing import dealing_answer
+
     return dealing_answer(case)
 
 
 def _discard(case: Case, question: Question, _: State | None) -> Answer:
     hand, talon = _part(question, "hand", 1), _part(question, "talon", 2)
+    from scorekeeper.referee.discard import discard_answer
+
     return discard_answer(case, question.parts[0], hand, talon, question.given.get("step"))
 
 
@@ -175,6 +184,8 @@ def _miscount(case: Case, question: Question, state: State | None) -> Answer:
     if typed.problems:
         raise Refused(typed.problems)
     told = {"contract": case.contract} if case.contract else {}
+    from scorekeeper.referee.miscount import miscount_answer
+
     return miscount_answer(
         case,
         place,

@@ -1,7 +1,5 @@
 """The columns of the sheet as on paper, as cells of text: a cell a line, however wide."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -4,13 +4,15 @@ table. Each loads only what it needs."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet, sheet_value
-from scorekeeper.sheet.summary import Summary, summary_value
 from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.ink import NO_INK, Ink
+
+if TYPE_CHECKING:
+    from scorekeeper.sheet.summary import Summary
 
 Value = Mapping[str, Any]
 
@@ -33,7 +35,7 @@ class Look(NamedTuple):
 
 Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
 SheetRendering = Callable[[Sheet, Ruleset, Look], str]
-SummaryRendering = Callable[[Summary, Ruleset, Look], str]
+SummaryRendering = Callable[["Summary", Ruleset, Look], str]
 LeagueRendering = Callable[[Value, Games, Look], str]
 
 
@@ -123,6 +125,7 @@ def _sheet_json(sheet: Sheet, rules: Ruleset, look: Look) -> str:
 def _summary_json(summary: Summary, rules: Ruleset, look: Look) -> str:
     from scorekeeper.render.json_text import json_text
     from scorekeeper.render.settled import settled_of
+    from scorekeeper.sheet.summary import summary_value
 
     paid = {} if look.stake is None else settled_of(summary, rules, look.stake, look.currency)
     return json_text({**summary_value(summary), **paid})

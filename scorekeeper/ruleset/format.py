@@ -17,8 +17,6 @@ This is the one place that describes a word: the reader (`read_words.py`), the J
 (`schema.py`) and the tables of the reference pages (`tests/format_reference.py`) follow from it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeVar

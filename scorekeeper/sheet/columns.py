@@ -4,8 +4,6 @@ A new column is an entry in `columns_of` and its word in the catalogues: text, p
 HTML and CSV then have it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, NamedTuple

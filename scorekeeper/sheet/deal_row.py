@@ -1,7 +1,5 @@
 """A deal as the sheet has it: who sat where, what was entered, what it scored."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

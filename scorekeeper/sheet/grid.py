@@ -1,8 +1,6 @@
 """The grid of contracts that are picked each once: a row a player, a column a contract, and the
 score."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset

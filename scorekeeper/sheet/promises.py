@@ -1,7 +1,5 @@
 """What the rules promise of every deal, worked out once more from the deals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

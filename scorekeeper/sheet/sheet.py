@@ -1,7 +1,5 @@
 """The sheet: a session as one typed value, which every rendering lays out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 

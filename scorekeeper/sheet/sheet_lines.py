@@ -1,7 +1,5 @@
 """The lines of the sheet as on paper: deals, what a game starts from, results, totals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

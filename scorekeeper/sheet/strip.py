@@ -1,8 +1,6 @@
 """The row of points: a row a side, a column a deal, the total at its end, as on the paper of games
 that have a fixed number of deals and nothing to choose before them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -8,8 +8,6 @@ from scorekeeper.language import marked, tr
 from scorekeeper.message import CommandLine, Joined
 from scorekeeper.problems import Problem, Refused, did_you_mean, listed, lists_them, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
-from scorekeeper.ruleset.merge import whole_ruleset
-from scorekeeper.ruleset.too_many import too_many
 from scorekeeper.store.disk import SUFFIX, carried, failing, failure, home, read_bytes, stem
 from scorekeeper.store.folder import held, own_folder
 from scorekeeper.store.size import is_limited
@@ -111,6 +109,8 @@ def whole_file(path: str) -> tuple[Mapping[str, Any], Callable[[Problem], Proble
         return _with_line(problem, path, texts)
 
     try:
+        from scorekeeper.ruleset.merge import whole_ruleset  # noqa: PLC0415 - 0.2 ms, a session holds its rules whole
+
         merged = whole_ruleset(
             raw,
             lambda name: _toml(ruleset_path(name), texts),
@@ -145,6 +145,8 @@ def _hold_rulesets() -> None:
 
 def _within(raw: Mapping[str, Any], path: str) -> Mapping[str, Any]:
     """The table, refused where it says more than is read."""
+    from scorekeeper.ruleset.too_many import too_many  # noqa: PLC0415 - 0.1 ms, as above
+
     if is_limited() and (problems := list(too_many(raw))):
         raise Refused([problem._replace(place=path) for problem in problems])
     return raw
