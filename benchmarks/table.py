@@ -56,9 +56,7 @@ def rulings(folder: Path, runs: int) -> Iterator[Row]:
     home = fresh_home(folder, "rulings")
     for name, words in COMMANDS.items():
         command = [str(SCOREKEEPER), "referee", *words.split()]
-        yield against_click(
-            f"referee {name}", home, lambda command=command: seconds_of(command, home), runs, 1.8
-        )
+        yield against_click(f"referee {name}", home, partial(seconds_of, command, home), runs, 1.8)
 
 
 def growth(folder: Path, runs: int) -> Iterator[Row]:

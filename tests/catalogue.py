@@ -67,12 +67,12 @@ def template() -> Catalog:
     for remark in (parted(line)[1] for lines in examples().values() for line in lines):
         if remark:
             found.add(remark, locations=[("scorekeeper/cli/examples.toml", 0)])
-    for words in (*CLICK, *CLICK_NUMBERED):
-        found.add(words, locations=[("click", 0)])
+    for of_click in (*CLICK, *CLICK_NUMBERED):
+        found.add(of_click, locations=[("click", 0)])
     return found
 
 
-def messages(source: str) -> Iterator[tuple[str | tuple[str, str], str | None, str]]:
+def messages(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None, str]]:
     """The messages of a module, each with its context and the note to translators above it; also
     those within f-strings, which are hidden from who looks for words alone."""
     lines = source.splitlines()
@@ -84,12 +84,9 @@ def messages(source: str) -> Iterator[tuple[str | tuple[str, str], str | None, s
                 if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
             ]
             if len(words) == SAYS[node.func.id]:
-                *context, message = (
-                    words
-                    if node.func.id in WITH_CONTEXT
-                    else [words[0] if len(words) == 1 else (*words,)]
-                )
-                yield message, context[0] if context else None, _note_above(lines, node.lineno)
+                context = words.pop(0) if node.func.id in WITH_CONTEXT else None
+                message = words[0] if len(words) == 1 else tuple(words)
+                yield message, context, _note_above(lines, node.lineno)
 
 
 def _note_above(lines: Sequence[str], number: int) -> str:
@@ -109,7 +106,9 @@ def _helps(command: click.Command, path: str) -> Iterator[tuple[str, str]]:
     for param in command.get_params(ctx):
         if isinstance(param, click.Option) and param.help:
             yield path, param.help
-    for name in command.list_commands(ctx) if isinstance(command, click.Group) else ():
+    if not isinstance(command, click.Group):
+        return
+    for name in command.list_commands(ctx):
         inner = command.get_command(ctx, name)
         assert inner is not None
         yield from _helps(inner, f"{path} {name}")
@@ -175,7 +174,7 @@ def _is_translated(message: Message | None) -> bool:
 
 
 def _forms(words: str | Sequence[str] | None) -> Sequence[str]:
-    return (words or "",) if isinstance(words, str) or not words else words
+    return (words,) if isinstance(words, str) else words or ("",)
 
 
 def _is_alike(message: Message) -> bool:

@@ -7,6 +7,7 @@ python -m tests.grammar --update   writes it anew
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -54,7 +55,9 @@ def _usages(ctx: click.Context, path: str) -> Iterator[tuple[str, str]]:
     """A command's line and those of all that are in it."""
     command = ctx.command
     yield path, " ".join(word for param in command.get_params(ctx) for word in _words(param))
-    for name in command.list_commands(ctx) if isinstance(command, click.Group) else ():
+    if not isinstance(command, click.Group):
+        return
+    for name in command.list_commands(ctx):
         inner = command.get_command(ctx, name)
         assert inner is not None
         yield from _usages(click.Context(inner, ctx), f"{path} {name}".strip())
@@ -81,6 +84,7 @@ def _taken(param: click.Parameter) -> str:
 
 
 if __name__ == "__main__":
-    from tests.written import main
+    sys.path.insert(0, str(Path(__file__).parent))
+    from written import main
 
     main(FILE, grammar())

@@ -89,8 +89,8 @@ class Machine:
         that is open."""
         if args[0] in self.paths:
             return self.paths[args[0]], args
-        folder = self.paths.get(named.get("dir_fd", named.get("src_dir_fd")), "")
-        target = self.paths.get(named.get("dst_dir_fd"), "")
+        folder = self.paths.get(named.get("dir_fd", named.get("src_dir_fd", -1)), "")
+        target = self.paths.get(named.get("dst_dir_fd", -1), "")
         told = [
             os.path.join(target, arg) if target and isinstance(arg, str) else arg
             for arg in args[1:]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -132,7 +133,9 @@ def _command(command: click.Command, ctx: click.Context) -> Iterator[str]:
     yield first
     if more or _own_options(command, ctx):
         yield from (".RS", *more, *_options(command, ctx), ".RE")
-    for name in command.list_commands(ctx) if isinstance(command, click.Group) else ():
+    if not isinstance(command, click.Group):
+        return
+    for name in command.list_commands(ctx):
         inner = command.get_command(ctx, name)
         assert inner is not None
         yield from _command(inner, click.Context(inner, ctx, info_name=name))
@@ -172,6 +175,7 @@ def _examples() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    from tests.written import main
+    sys.path.insert(0, str(Path(__file__).parent))
+    from written import main
 
     main(PAGE, manual())

@@ -104,9 +104,9 @@ class Person:
         before = sys.stdin, sys.stdout, sys.stderr
         with environment({**self.settings, **settings}):
             sys.stdin, sys.stdout, sys.stderr = stdin or Typed(), out, err
+            code: Any = 0
             try:
                 main(list(words))
-                code: Any = 0
             except SystemExit as end:
                 code = end.code
             finally:
@@ -115,7 +115,7 @@ class Person:
 
     def does(self, line: str, **settings: str) -> Said:
         """Runs a line of plain words that has to succeed."""
-        said = self.types(*line.split(), **settings)
+        said = self.types(*line.split(), stdin=None, encoding="utf-8", at_screen=False, **settings)
         assert said.code == 0, f"{line}: {said.err}"
         return said
 
