@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
-from click import get_app_dir
-
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import MachineFailure, Problem, refuse
 from scorekeeper.store.owned import hold_private
@@ -88,6 +86,8 @@ def home() -> str:
     chosen = os.environ.get("SCOREKEEPER_HOME")
     if chosen:
         return os.path.dirname(os.path.join(chosen, ""))  # without a separator at its end
+
+    from click import get_app_dir  # noqa: PLC0415 - 25 ms, Tab needs no click
 
     return get_app_dir("scorekeeper")
 
