@@ -25,7 +25,7 @@ from scorekeeper.cards import Card
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.melds import best_melds
 from scorekeeper.referee.plays import legal
-from scorekeeper.referee.readings import ways
+from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.trick import winner
 from scorekeeper.session import agree
 
@@ -80,15 +80,15 @@ def dealt(case: Case, number: int, size: int) -> list[list[Card]]:
 def in_process() -> bool:
     """Rulings a second, and the time for the best melds of a hand."""
     case = table("bien", "Ann Bob Cal Dee", "spades")
-    (way,) = ways(case)
+    (rules,) = possible_rules(case)
     tricks, hands = dealt(case, 100_000, 4), dealt(case, 20_000, 8)
     begin = time.perf_counter()
     for trick in tricks:
-        winner(way, trick)
+        winner(rules, trick)
     rate = len(tricks) / (time.perf_counter() - begin)
     begin = time.perf_counter()
     for hand, trick in zip(hands, tricks, strict=False):
-        legal(way, hand, trick[:3])
+        legal(rules, hand, trick[:3])
     plays = len(hands) / (time.perf_counter() - begin)
     melds = case.rules.melds
     assert melds is not None
