@@ -53,7 +53,7 @@ def lines(text: str, agreed: Agreed = THREE) -> list[Line]:
 
 
 def rows_of(text: str) -> list[tuple[str, tuple[str, ...]]]:
-    return [(line.place, line.words) for line in lines(text)]
+    return [(text_of(line.place), line.words) for line in lines(text)]
 
 
 def refusal(text: str) -> tuple[Problem, ...]:
@@ -118,7 +118,7 @@ def test_a_sheet_without_deals_is_refused(text: str) -> None:
 def test_a_list_that_was_not_quoted_is_named() -> None:
     """Every row with more cells than the header has is named, with the likely mend."""
     problems = refusal('contract,tricks\nsang,6,6,4\npass,"9,2,5"\nsang,6,6,4\n')
-    assert [(p.code, p.place) for p in problems] == [
+    assert [(p.code, text_of(p.place)) for p in problems] == [
         ("import-columns", "row 2"),
         ("import-columns", "row 4"),
     ]
@@ -368,7 +368,10 @@ def test_points_and_totals_are_read_beside_the_deal() -> None:
 def test_a_column_that_cannot_be_is_named(header: str, code: str) -> None:
     """A name that nobody has, a column that is there twice, a number that is none; with its row."""
     (problem,) = refusal(f"{header}\n?;?\n")
-    assert (problem.code, problem.place) == (code, "row 1" if code == "import-column" else "row 2")
+    assert (problem.code, text_of(problem.place)) == (
+        code,
+        "row 1" if code == "import-column" else "row 2",
+    )
 
 
 def test_a_flag_may_be_a_cross() -> None:

@@ -26,16 +26,9 @@ FILES, SCREEN = "store", "cli"
 # Core rooms whose sentences are values: they ask for no text in the language spoken. A room joins
 # them once all of its sentences are `say`, `say_n` or `say_as`.
 SILENT = (
-    "limits",
-    "message",
-    "toml",
-    "cards",
-    "packs",
-    "formula",
-    "session",
-    "schedule",
-    "standing",
-)
+    "limits", "message", "toml", "cards", "packs", "formula", "session", "schedule", "scoring", "standing", "entry",
+    "fingerprint", "league", "examples",
+)  # fmt: skip
 SPOKEN = {f"{PACKAGE}.language.{name}" for name in ("tr", "trn", "trc", "thousands")}
 
 # What would make a core room depend on the machine, the clock, chance or the screen.

@@ -10,6 +10,7 @@ from scorekeeper.audit.paper import seat_problems
 from scorekeeper.audit.side_slips import SIGN, SUM, Change
 from scorekeeper.book.recording import judged_words
 from scorekeeper.entry.paper_rows import Line
+from scorekeeper.message import Words
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.scoring import Scored, judged
@@ -35,7 +36,7 @@ class Fault(NamedTuple):
     explain them (`apart`: each a part of it), and what the rules refuse of the entry itself."""
 
     number: int
-    place: str
+    place: Words
     cells: tuple[Cell, ...] = ()
     slips: tuple[Slip, ...] = ()
     apart: bool = False

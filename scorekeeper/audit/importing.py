@@ -9,7 +9,7 @@ from scorekeeper.book.recording import many_deals
 from scorekeeper.entry.paper_csv import Paper
 from scorekeeper.entry.paper_rows import Line, lines_of
 from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, in_turn, say
+from scorekeeper.message import CommandLine, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed
@@ -32,7 +32,7 @@ def imported(
 
 def _ticking(
     lines: Sequence[Line], tick: Callable[[int], None]
-) -> Iterator[tuple[str, Sequence[str]]]:
+) -> Iterator[tuple[Words, Sequence[str]]]:
     for line in lines:
         yield line.place, line.words
         tick(1)

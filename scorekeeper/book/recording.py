@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.book import Act, Book
 from scorekeeper.entry import amended, read_words
 from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, titled
-from scorekeeper.problems import Problem, Refused, listed, refuse
+from scorekeeper.message import CommandLine, Joined, Words, listing, say, titled
+from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
@@ -54,13 +54,13 @@ def _recorded_before(book: Book, entry: Entry, words: Sequence[str]) -> Act:
     return Act((), book.standing, entry.number, (), (), said)
 
 
-def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -> Act:
+def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str) -> Act:
     """Reads many deals at once, all or none; each row has its place and its words. A bad row is
     named, and those after it are judged as if it had been played."""
     _refuse_if_broken(book)
     agreed, state = book.agreed, book.standing.state
     deals, entries, questions, problems = [*book.standing.deals], [], [], []
-    refused: list[str] = []
+    refused: list[Words] = []
     for place, words in rows:
         try:
             scored, asked = judged_words(agreed, state, words)
@@ -75,18 +75,18 @@ def many_deals(book: Book, rows: Iterable[tuple[str, Sequence[str]]], at: str) -
         state = after(agreed, state, scored)
     if problems:
         at_fault = (
-            listed(refused, "and")
+            listing(refused, "and")
             if len(refused) <= MOST_PLACES
-            else f"{', '.join(refused[:MOST_PLACES])} …"
+            else Joined((Joined(tuple(refused[:MOST_PLACES]), ", "), "…"), " ")
         )
-        raise Refused(problems, tr("{rows} cannot be; nothing was recorded", rows=at_fault))
+        raise Refused(problems, say("{rows} cannot be; nothing was recorded", rows=at_fault))
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
     now = book.standing._replace(deals=tuple(deals), state=state)
     said = trn(len(entries), "recorded {n} deal", "recorded {n} deals")
     return Act(tuple(entries), now, None, (), tuple(questions), said)
 
 
-def _said_of_row(problem: Problem, place: str) -> Problem:
+def _said_of_row(problem: Problem, place: Words) -> Problem:
     """The problem with its place, and a mend that is not a command for another deal."""
     mends = [mend for mend in problem.mends if not isinstance(mend, CommandLine)]
     return problem._replace(place=place, mends=tuple(titled(place, mend) for mend in mends))

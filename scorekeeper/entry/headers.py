@@ -7,8 +7,9 @@ from typing import NamedTuple
 from scorekeeper.entry.figures import plain_number
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.paper_csv import Paper, row_words
-from scorekeeper.language import Phrase, tr
-from scorekeeper.problems import Problem, listed
+from scorekeeper.language import Phrase
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Problem
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
@@ -57,7 +58,7 @@ def columns_of(agreed: Agreed, paper: Paper) -> tuple[list[Column], list[Problem
             said = (
                 _nobody(agreed, head)
                 if column is None
-                else tr("two columns are `{head}`", head=head)
+                else say("two columns are `{head}`", head=head)
             )
             problems.append(Problem("import-column", said, head, (), row_words(paper.row)))
         columns.append(column or Column(SKIPPED))
@@ -68,9 +69,11 @@ def _is_declarer(head: str) -> bool:
     return _KINDS.get(head.casefold()) == DECLARER
 
 
-def _nobody(agreed: Agreed, head: str) -> str:
-    names = listed(dict.fromkeys([*agreed.side_names, *agreed.players]), "and")
-    return tr("the column `{head}` is of nobody who plays here; {names} do", head=head, names=names)
+def _nobody(agreed: Agreed, head: str) -> Words:
+    names = listing(dict.fromkeys([*agreed.side_names, *agreed.players]), "and")
+    return say(
+        "the column `{head}` is of nobody who plays here; {names} do", head=head, names=names
+    )
 
 
 def _column(agreed: Agreed, head: str) -> Column | None:

@@ -7,8 +7,8 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from scorekeeper.entry.cells import plain
-from scorekeeper.language import tr
 from scorekeeper.limits import ROWS
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 
 MOST_CELLS = 1_000
@@ -42,10 +42,10 @@ def paper_of(text: str) -> Paper:
         (place for place, (_, row) in enumerate(rows) if not row[0].endswith(":")), len(rows)
     )
     if len(rows) < above + 2:
-        message = tr(
+        message = say(
             "there is nothing to import: a header of fact names and a row a deal are needed"
         )
-        hint = tr(
+        hint = say(
             "for example a line `{header}` and under it `{row}`", header="tricks", row='"6,6,4"'
         )
         raise refuse("import-empty", message, None, hint)
@@ -57,9 +57,9 @@ def paper_of(text: str) -> Paper:
     return Paper(said, number, header, tuple(deals))
 
 
-def row_words(number: int) -> str:
+def row_words(number: int) -> Words:
     """A row as it is named to a person."""
-    return tr("row {number}", number=number)
+    return say("row {number}", number=number)
 
 
 def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -73,13 +73,13 @@ def _numbered(text: str) -> Iterator[tuple[int, list[str]]]:
     try:
         for row in islice(reader, ROWS + 1):
             if len(row) > MOST_CELLS:
-                raise _unreadable(number, tr("{most} cells are the most", most=MOST_CELLS))
+                raise _unreadable(number, say("{most} cells are the most", most=MOST_CELLS))
             yield number, row
             number = reader.line_num + 1
     except csv.Error as error:
         raise _unreadable(number, str(error)) from None
     if number > ROWS:
-        raise _unreadable(number, tr("{most} rows are the most", most=ROWS))
+        raise _unreadable(number, say("{most} rows are the most", most=ROWS))
 
 
 def _delimiter(line: str) -> str:
@@ -88,8 +88,8 @@ def _delimiter(line: str) -> str:
     return next((found[1] for found in _OUTSIDE.finditer(line) if found[1]), ",")
 
 
-def _unreadable(number: int, why: str) -> Refused:
-    message = tr("the file cannot be read as CSV at row {number}: {why}", number=number, why=why)
+def _unreadable(number: int, why: Words) -> Refused:
+    message = say("the file cannot be read as CSV at row {number}: {why}", number=number, why=why)
     return refuse("import-csv", message)
 
 
@@ -113,6 +113,6 @@ def _lines(text: str) -> Iterator[str]:
 def _too_long(header: Sequence[str], number: int, row: Sequence[str]) -> list[Problem]:
     if not any(row[len(header) :]):
         return []
-    message = tr("it has {cells} cells, the header {heads}", cells=len(row), heads=len(header))
-    hint = tr("put a list of numbers in quotes, or part the cells with semicolons")
+    message = say("it has {cells} cells, the header {heads}", cells=len(row), heads=len(header))
+    hint = say("put a list of numbers in quotes, or part the cells with semicolons")
     return [Problem("import-columns", message, None, (hint,), row_words(number))]

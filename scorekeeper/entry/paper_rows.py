@@ -21,7 +21,7 @@ from scorekeeper.entry.headers import (
     words_of,
 )
 from scorekeeper.entry.paper_csv import Paper, row_words
-from scorekeeper.language import tr
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import Agreed
 
@@ -35,7 +35,7 @@ class Line(NamedTuple):
     """One deal of the paper: its row, its words as they would be typed, and what stands beside
     them; columns have a number a side, None where nothing is written."""
 
-    place: str
+    place: Words
     words: tuple[str, ...]
     number: int | None
     dealer: str
@@ -70,7 +70,10 @@ def lines_of(agreed: Agreed, paper: Paper) -> list[Line]:
         lines.pop()
     if not lines:
         raise refuse(
-            "import-empty", tr("no deal stands on this sheet yet"), None, tr("fill in a row a deal")
+            "import-empty",
+            say("no deal stands on this sheet yet"),
+            None,
+            say("fill in a row a deal"),
         )
     return lines
 
@@ -88,7 +91,7 @@ def _is_foot(columns: Sequence[Column], row: Sequence[str]) -> bool:
 
 
 def _line(
-    agreed: Agreed, columns: Sequence[Column], place: str, row: Sequence[str]
+    agreed: Agreed, columns: Sequence[Column], place: Words, row: Sequence[str]
 ) -> tuple[Line, list[Problem]]:
     blank: Numbers = (None,) * len(agreed.sides)
     written: dict[str, list[int | None]] = {
@@ -149,10 +152,10 @@ def _two(text: str) -> list[str]:
     return ["", text]
 
 
-def _unreadable(agreed: Agreed, column: Column, text: str, place: str) -> Problem:
+def _unreadable(agreed: Agreed, column: Column, text: str, place: Words) -> Problem:
     side = agreed.side_names[column.place] if column.place is not None else ""
     what = " ".join(filter(None, (TOTAL if column.kind == BOTH else column.kind, side)))
-    message = tr(
+    message = say(
         "`{text}` in the column `{column}` cannot be read as a number", text=text, column=what
     )
     return Problem("import-number", message, what, (), place)

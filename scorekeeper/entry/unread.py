@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from scorekeeper.entry.bare import TRUMP, Said
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.values import whole_number
-from scorekeeper.language import tr
-from scorekeeper.message import Words
-from scorekeeper.problems import Problem, did_you_mean, listed, nearest
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Problem, did_you_mean, nearest
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import contract_typed, key_typed
 from scorekeeper.session import Agreed
@@ -21,17 +20,17 @@ def unknown_word(said: Said, word: str) -> Problem:
     or none; of a fact, how its value is said."""
     facts = facts_named(said.agreed.rules, word)
     if players_named(said.agreed, word):
-        hint: Words = tr("write a number after every name, or after none")
+        hint: Words = say("write a number after every name, or after none")
     elif len(facts) == 1:
-        hint = tr("say {words}", words=f"{key_typed(said.agreed.rules, facts[0])}=…")
+        hint = say("say {words}", words=f"{key_typed(said.agreed.rules, facts[0])}=…")
     else:
         suits = [names[0] for names in _trumps_wanted(said)]
         contracts = [contract_typed(said.agreed.rules, name) for name in said.opened]
         words = dict.fromkeys([*contracts, *suits, *said.agreed.players])
-        known = tr("known here: {words}", words=listed(words, "and"))
+        known = say("known here: {words}", words=listing(words, "and"))
         hint = did_you_mean(word, near(word, words_of_the_deal(said))) or known
     return Problem(
-        "word-unknown", tr("`{word}` is not a word of this deal", word=word), None, (hint,)
+        "word-unknown", say("`{word}` is not a word of this deal", word=word), None, (hint,)
     )
 
 
@@ -73,68 +72,68 @@ def near(word: str, known: Iterable[str]) -> list[str]:
 
 def too_many(rules: Ruleset, words: Sequence[str], facts: Sequence[str]) -> Problem:
     """More words than there are facts that they could be about."""
-    quoted = listed([f"`{word}`" for word in words], "and")
+    quoted = listing([f"`{word}`" for word in words], "and")
     typed = [key_typed(rules, name) for name in facts]
-    message = tr(
-        "{words} are too many words about {facts}", words=quoted, facts=listed(typed, "and")
+    message = say(
+        "{words} are too many words about {facts}", words=quoted, facts=listing(typed, "and")
     )
-    return Problem("fact-twice", message, facts[0], (tr("leave one of them out"),))
+    return Problem("fact-twice", message, facts[0], (say("leave one of them out"),))
 
 
 def several(words: str, choices: Iterable[str]) -> Problem:
     """Words that may be any of these."""
-    hint = tr("say {words}", words=listed(choices))
+    hint = say("say {words}", words=listing(choices))
     return Problem(
-        AMBIGUOUS, tr("`{word}` can be read in more than one way", word=words), None, (hint,)
+        AMBIGUOUS, say("`{word}` can be read in more than one way", word=words), None, (hint,)
     )
 
 
 def no_use(items: Sequence[str]) -> Problem:
     """Numbers in a game that counts nothing."""
-    message = tr("this game has no use for the numbers {numbers}", numbers=" ".join(items))
+    message = say("this game has no use for the numbers {numbers}", numbers=" ".join(items))
     return Problem("word-unknown", message)
 
 
 def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
     """Numbers that are not as many as the deal asks for; `sizes` says how many each fact takes."""
     typed = {key_typed(rules, name): size for name, size in sizes.items()}
-    things = listed([f"{key} ({size})" if size > 1 else key for key, size in typed.items()], "and")
-    message = tr(
+    things = listing([f"{key} ({size})" if size > 1 else key for key, size in typed.items()], "and")
+    message = say(
         "{given} numbers do not fit: they stand for {things}, in that order",
         given=given,
         things=things,
     )
     words = [f"{name}={','.join('…' * size)}" for name, size in typed.items()]
     code = f"{[*sizes][-1]}-number"
-    return Problem(code, message, None, (tr("say {words}", words=" ".join(words)),))
+    return Problem(code, message, None, (say("say {words}", words=" ".join(words)),))
 
 
 def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None]) -> Problem:
     """Numbers that can only be those of some contracts, of which none was said; `counts` says what
     is counted in each."""
-    names = [rules.counts[name].name.shown() for name in dict.fromkeys(counts.values()) if name]
-    message = tr(
+    names = [rules.counts[name].name for name in dict.fromkeys(counts.values()) if name]
+    message = say(
         "{numbers} can only be {things}, and no contract was said",
         numbers=numbers,
-        things=listed(names),
+        things=listing(names),
     )
-    lines = listed(
+    lines = listing(
         f"`{contract_typed(rules, contract)} {numbers.replace(',', ' ')}`" for contract in counts
     )
-    return Problem("contract-first", message, "contract", (tr("say {words}", words=lines),))
+    return Problem("contract-first", message, "contract", (say("say {words}", words=lines),))
 
 
 def twice(rules: Ruleset, name: str) -> Problem:
     """A fact that was said twice by its name."""
-    message = tr("`{fact}` is there twice", fact=key_typed(rules, name))
-    return Problem("fact-twice", message, name, (tr("leave one of them out"),))
+    message = say("`{fact}` is there twice", fact=key_typed(rules, name))
+    return Problem("fact-twice", message, name, (say("leave one of them out"),))
 
 
 def twice_as(rules: Ruleset, name: str, words: str) -> Problem:
     """A fact that was said once by its name, and once by bare words."""
     key = key_typed(rules, name)
-    message = tr("`{fact}` is there twice: as {fact}=… and as {words}", fact=key, words=words)
-    return Problem("fact-twice", message, name, (tr("leave one of them out"),))
+    message = say("`{fact}` is there twice: as {fact}=… and as {words}", fact=key, words=words)
+    return Problem("fact-twice", message, name, (say("leave one of them out"),))
 
 
 def unknown_key(
@@ -145,7 +144,7 @@ def unknown_key(
     if found:
         return Problem(
             "fact-ambiguous",
-            tr("`{word}` could be {choices}", word=key, choices=listed(found)),
+            say("`{word}` could be {choices}", word=key, choices=listing(found)),
             key,
         )
     named = None
@@ -155,9 +154,9 @@ def unknown_key(
         and len(sides_named(agreed, key)) == 1
     ):
         words = f"{key}:{text}"
-        named = tr("say {words}", words=f'"{words}"' if " " in words else words)
+        named = say("say {words}", words=f'"{words}"' if " " in words else words)
     typed = {key_typed(agreed.rules, name): name for name in known}
-    hint = did_you_mean(key, typed) or tr("it asks for {facts}", facts=listed(typed, "and"))
+    hint = did_you_mean(key, typed) or say("it asks for {facts}", facts=listing(typed, "and"))
     meant = None if named else typed.get(nearest(key, typed) or "")
-    message = tr("this game has no use for `{word}`", word=key)
+    message = say("this game has no use for `{word}`", word=key)
     return Problem("fact-unknown", message, key, (named or hint,), meant=meant)

@@ -13,8 +13,9 @@ from scorekeeper.cards import (
     suits_named,
 )
 from scorekeeper.entry.names import contracts_named, phrases_named, players_named, sides_named
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, did_you_mean, listed
+from scorekeeper.language import marked
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Problem, did_you_mean
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
@@ -96,13 +97,13 @@ def _cards(agreed: Agreed, fact: Fact, text: str) -> Read:
                 agreed.side_names,
             )[1]
         elif sides[0] in found:
-            message = tr(
+            message = say(
                 "{player} is named twice in `{where}`",
                 player=agreed.side_names[sides[0]],
                 where=fact.id,
             )
             problems.append(
-                Problem(f"{fact.id}-twice", message, fact.id, (tr("leave one of them out"),))
+                Problem(f"{fact.id}-twice", message, fact.id, (say("leave one of them out"),))
             )
         else:
             found[sides[0]] = _card(agreed, card)
@@ -132,13 +133,13 @@ def _one(found: Sequence[str], text: str, fact: str, what: str, known: Sequence[
         return found[0], []
     if found:
         return None, [_ambiguous(what, fact, text, found)]
-    hint = did_you_mean(text, known) or tr("there are {words}", words=listed(known, "and"))
-    return None, [Problem(f"{what}-unknown", tr(_NOT_HERE[what], word=text), fact, (hint,))]
+    hint = did_you_mean(text, known) or say("there are {words}", words=listing(known, "and"))
+    return None, [Problem(f"{what}-unknown", say(_NOT_HERE[what], word=text), fact, (hint,))]
 
 
 def _ambiguous(what: str, fact: str, text: str, found: Sequence[str]) -> Problem:
-    message = tr("`{word}` could be {choices}", word=text, choices=listed(found))
-    return Problem(f"{what}-ambiguous", message, fact, (tr("write one more letter"),))
+    message = say("`{word}` could be {choices}", word=text, choices=listing(found))
+    return Problem(f"{what}-ambiguous", message, fact, (say("write one more letter"),))
 
 
 def read_column(
@@ -151,9 +152,11 @@ def read_column(
         return _in_order(count, items, counted(count, agreed))
     if len(named) == len(items):
         return _by_name(agreed, count, items, before)
-    message = tr("`{numbers}` mixes numbers in order with numbers by name", numbers=",".join(items))
+    message = say(
+        "`{numbers}` mixes numbers in order with numbers by name", numbers=",".join(items)
+    )
     return None, [
-        Problem(f"{count.id}-mixed", message, count.id, (tr("give all in order or all by name"),))
+        Problem(f"{count.id}-mixed", message, count.id, (say("give all in order or all by name"),))
     ]
 
 
@@ -165,14 +168,14 @@ def _in_order(count: Count, items: Sequence[str], names: Sequence[str]) -> Read:
         if number is None and item not in DASHES
     ]
     if bad:
-        message = _unreadable(listed(bad, "and"), count.id)
-        hint = tr("give a number for each of {names}, in that order", names=listed(names, "and"))
+        message = _unreadable(listing(bad, "and"), count.id)
+        hint = say("give a number for each of {names}, in that order", names=listing(names, "and"))
         return None, [Problem(f"{count.id}-value", message, count.id, (hint,))]
     return numbers + [None] * (len(names) - len(numbers)), []
 
 
-def _unreadable(words: str, where: str) -> str:
-    return tr("{words} in `{where}` cannot be read as a number", words=words, where=where)
+def _unreadable(words: Words, where: str) -> Words:
+    return say("{words} in `{where}` cannot be read as a number", words=words, where=where)
 
 
 def _by_name(
@@ -189,13 +192,13 @@ def _by_name(
         if len(found) != 1:
             problems += _one([names[side] for side in found], who, count.id, "player", names)[1]
         elif column[found[0]] is not None:
-            message = tr(
+            message = say(
                 "{player}: two numbers of {things} were given",
                 player=names[found[0]],
-                things=count.name.shown(),
+                things=count.name,
             )
             problems.append(
-                Problem(f"{count.id}-twice", message, count.id, (tr("leave one of them out"),))
+                Problem(f"{count.id}-twice", message, count.id, (say("leave one of them out"),))
             )
         elif number is None:
             problems.append(Problem(f"{count.id}-value", _unreadable(f"`{text}`", item), count.id))

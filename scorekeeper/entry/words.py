@@ -14,7 +14,7 @@ from scorekeeper.entry.numbers import apart, in_pairs, is_numbers
 from scorekeeper.entry.order import Way
 from scorekeeper.entry.unread import AMBIGUOUS, twice, twice_as, unknown_key, unknown_word
 from scorekeeper.entry.values import NOTHING
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.schedule import State, turn
 from scorekeeper.session import Agreed, Facts
@@ -51,8 +51,8 @@ def read_words(
     facts were `before`; the bare numbers begin with what was `asked` for, if something was.
     Everything that cannot be read is a problem; nothing is guessed."""
     if len(words) > MOST_WORDS:
-        message = tr("{number} words are more than a deal has", number=len(words))
-        hint = tr("at most {number} are read", number=MOST_WORDS)
+        message = say("{number} words are more than a deal has", number=len(words))
+        hint = say("at most {number} are read", number=MOST_WORDS)
         return Typed({}, (Problem("word-unknown", message, None, (hint,)),))
     entry = _Entry(agreed, state, before or {}, asked).read(words)
     is_refused = any(problem.code != AMBIGUOUS for problem in entry.problems)

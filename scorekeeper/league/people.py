@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from scorekeeper.cards import folded
-from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
+from scorekeeper.message import say
 from scorekeeper.problems import refuse
 
 Tables = Mapping[tuple[str, ...], int]  # how many evenings these people sat together
@@ -57,9 +57,9 @@ def joined(session: str, evening: Evening, same: Mapping[str, str]) -> Evening:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         both = [own for own, name in zip(evening.players, names, strict=True) if name == twice]
-        message = tr(
+        message = say(
             "`{name}` and `{other}` sat at one table in {session}, so they are two people",
             name=both[0], other=both[1], session=session,
         )  # fmt: skip
-        raise refuse("same-table", message, "same", tr("leave out that --same"))
+        raise refuse("same-table", message, "same", say("leave out that --same"))
     return evening._replace(players=names)

@@ -89,12 +89,18 @@ def _lines(audit: Audit, plain: bool) -> Iterator[str]:
         )
         return
     first, *rest = audit.faults
-    yield tr("the paper goes wrong at deal {number} ({row})", number=first.number, row=first.place)
+    yield tr(
+        "the paper goes wrong at deal {number} ({row})",
+        number=first.number,
+        row=text_of(first.place),
+    )
     yield from _fault_lines(audit.agreed, first, plain)
     for fault in rest[: MOST_SHOWN - 1]:
         yield from [] if plain else [""]
         yield tr(
-            "it goes wrong anew at deal {number} ({row})", number=fault.number, row=fault.place
+            "it goes wrong anew at deal {number} ({row})",
+            number=fault.number,
+            row=text_of(fault.place),
         )
         yield from _fault_lines(audit.agreed, fault, plain)
     if len(rest) >= MOST_SHOWN:
@@ -205,7 +211,7 @@ def audit_of(audit: Audit) -> dict[str, Any]:
 def _fault_of(agreed: Agreed, fault: Fault) -> dict[str, Any]:
     return {
         "deal": fault.number,
-        "place": fault.place,
+        "place": text_of(fault.place),
         "numbers": [_cell_of(agreed, cell) for cell in fault.cells],
         "slips": [
             {"kind": slip.kind, "how": slip.how, "said": slip_words(agreed, slip)}
