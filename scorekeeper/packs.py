@@ -24,7 +24,14 @@ def full_pack(
     rank_names = dict(reversed(names))
     spellings = _spellings(cards, suits, aliases)
     pack = Pack(
-        name, ranks, suits, cards, spellings, letters, rank_names, frozenset(map(folded, fillers))
+        name=name,
+        ranks=ranks,
+        suits=suits,
+        cards=cards,
+        spellings=spellings,
+        letters=letters,
+        rank_names=rank_names,
+        fillers=frozenset(map(folded, fillers)),
     )
     if told and (doubles := [*_of_two_ranks(names), *_run_together(pack)]):
         raise Refused(Problem("pack-card", message, "rank") for message in doubles)

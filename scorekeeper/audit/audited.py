@@ -114,7 +114,15 @@ def audited(
         tick(1)
         if now.state.over and step.right is None:
             break
-    return Audit(agreed, len(lines), tuple(faults), tuple(mended), written, right, sure)
+    return Audit(
+        agreed=agreed,
+        deals=len(lines),
+        faults=tuple(faults),
+        mended=tuple(mended),
+        written=written,
+        right=right,
+        sure=sure,
+    )
 
 
 def _step(agreed: Agreed, now: _Now, line: Line, known: Facts | None, explains: bool) -> _Step:
@@ -129,7 +137,15 @@ def _step(agreed: Agreed, now: _Now, line: Line, known: Facts | None, explains: 
             _rebased(agreed, now, line), Fault(state.deal, line.place, problems=refusal.problems)
         )
     stood = _stood(now, line, scored.points)
-    kept = Kept(agreed, state, scored, stood, now.earlier, line.points, line.totals)
+    kept = Kept(
+        agreed=agreed,
+        state=state,
+        scored=scored,
+        before=stood,
+        earlier=now.earlier,
+        points=line.points,
+        totals=line.totals,
+    )
     fault, paper, fresh = (
         _fault(kept, line, explains),
         _paper_after(kept),
@@ -142,7 +158,9 @@ def _step(agreed: Agreed, now: _Now, line: Line, known: Facts | None, explains: 
     )
     now = _Now(coming, coming.totals if fresh else paper, None if fresh else kept.before, left)
     mended = any(map(kept.is_mended, range(len(agreed.sides))))
-    return _Step(now, fault, mended and fault is None, scored.totals, paper)
+    return _Step(
+        now=now, fault=fault, is_mended=mended and fault is None, right=scored.totals, written=paper
+    )
 
 
 def _stood(now: _Now, line: Line, points: Column) -> Column:
@@ -163,7 +181,14 @@ def _fault(kept: Kept, line: Line, explains: bool) -> Fault | None:
     slips, apart = slips_of(kept, wrong) if wrong and explains else (_sum_slips(cells), False)
     if not cells and not problems:
         return None
-    return Fault(kept.scored.turn.number, line.place, tuple(cells), tuple(slips), apart, problems)
+    return Fault(
+        number=kept.scored.turn.number,
+        place=line.place,
+        cells=tuple(cells),
+        slips=tuple(slips),
+        apart=apart,
+        problems=problems,
+    )
 
 
 def _scored(agreed: Agreed, state: State, line: Line, known: Facts | None) -> Scored:
@@ -235,7 +260,14 @@ def _without_facts(agreed: Agreed, now: _Now, line: Line) -> _Step:
     if not cells:
         cells, slips = _unkept_promise(agreed, now, line)
     problems = tuple(seat_problems(agreed, turn(agreed, now.state), line))
-    fault = Fault(now.state.deal, line.place, tuple(cells), tuple(slips), False, problems)
+    fault = Fault(
+        number=now.state.deal,
+        place=line.place,
+        cells=tuple(cells),
+        slips=tuple(slips),
+        apart=False,
+        problems=problems,
+    )
     return _Step(_rebased(agreed, now, line), fault if cells or problems else None)
 
 

@@ -58,7 +58,13 @@ def opened(data: bytes, name: str, seen: Seen | None = None) -> Book:
     journal = read_journal(data, seen)
     agreed = _agreed(journal.head, seen)
     folded = folded_entries(journal.entries)
-    return Book(name, agreed, journal, folded, standing_of(agreed, folded))
+    return Book(
+        name=name,
+        agreed=agreed,
+        journal=journal,
+        folded=folded,
+        standing=standing_of(agreed, folded),
+    )
 
 
 def _agreed(head: Mapping[str, Any], seen: Seen) -> Agreed:

@@ -45,7 +45,11 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
             given_line(agreed, number, facts),
         )
     entry = Entry(
-        AMEND, number, at, in_order(agreed.rules, verdict.scored).facts, " ".join(why.split())
+        what=AMEND,
+        number=number,
+        at=at,
+        facts=in_order(agreed.rules, verdict.scored).facts,
+        why=" ".join(why.split()),
     )
     moved = difference(book.agreed.rules, stored, entry.facts)
     if not moved:
@@ -121,7 +125,14 @@ def _refolded(book: Book, entry: Entry, number: int, said: str) -> Act:
         if new.turn.number > number and new.totals != old.totals
     ]
     recorded = number if number <= len(now.deals) else None
-    return Act((entry,), now, recorded, tuple(changed), (), said)
+    return Act(
+        entries=(entry,),
+        standing=now,
+        recorded=recorded,
+        changed=tuple(changed),
+        questions=(),
+        said=said,
+    )
 
 
 def no_such_deal(book: Book, number: int) -> Refused:

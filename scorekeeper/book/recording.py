@@ -30,7 +30,12 @@ def new_deal(book: Book, words: Sequence[str], at: str, once: str = "") -> Act:
         deals=(*book.standing.deals, scored), state=after(agreed, state, scored)
     )
     return Act(
-        (entry,), now, state.deal, (), questions, tr("recorded deal {number}", number=state.deal)
+        entries=(entry,),
+        standing=now,
+        recorded=state.deal,
+        changed=(),
+        questions=questions,
+        said=tr("recorded deal {number}", number=state.deal),
     )
 
 
@@ -51,7 +56,14 @@ def _recorded_before(book: Book, entry: Entry, words: Sequence[str]) -> Act:
         )
         raise refuse("once-other", message, None, tr("give every deal an id of its own"))
     said = tr("deal {number} is recorded already", number=entry.number)
-    return Act((), book.standing, entry.number, (), (), said)
+    return Act(
+        entries=(),
+        standing=book.standing,
+        recorded=entry.number,
+        changed=(),
+        questions=(),
+        said=said,
+    )
 
 
 def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str) -> Act:
@@ -83,7 +95,14 @@ def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str)
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
     now = book.standing._replace(deals=tuple(deals), state=state)
     said = trn(len(entries), "recorded {n} deal", "recorded {n} deals")
-    return Act(tuple(entries), now, None, (), tuple(questions), said)
+    return Act(
+        entries=tuple(entries),
+        standing=now,
+        recorded=None,
+        changed=(),
+        questions=tuple(questions),
+        said=said,
+    )
 
 
 def _said_of_row(problem: Problem, place: Words) -> Problem:

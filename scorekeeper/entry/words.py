@@ -88,7 +88,14 @@ class _Entry:
     def known(self) -> Known:
         """What was read so far."""
         taken = frozenset(self.taken)
-        return Known(self.agreed, self.state, self.open, self.before, dict(self.facts), taken)
+        return Known(
+            agreed=self.agreed,
+            state=self.state,
+            opened=self.open,
+            before=self.before,
+            facts=dict(self.facts),
+            taken=taken,
+        )
 
     def read(self, words: Sequence[str]) -> Self:
         """Reads every word."""

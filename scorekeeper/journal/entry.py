@@ -79,7 +79,9 @@ def read_entry(body: str, line: int, known: Known) -> Entry:
         entry = _checked(_by_parser(body, line), line)
         known[end] = entry.facts, entry.why, entry.more, entry.id
     facts, why, more, own_id = known[end]
-    return Entry(what, int(number), at, facts, why, line, more, own_id)
+    return Entry(
+        what=what, number=int(number), at=at, facts=facts, why=why, line=line, more=more, id=own_id
+    )
 
 
 def _by_parser(body: str, line: int) -> dict[str, Any]:
@@ -147,7 +149,14 @@ def _checked(table: dict[str, Any], line: int) -> Entry:
             )
         raise broken(line, tr("it has no last line `{mark}`", mark=MARK))
     return Entry(
-        what, number, str(table.get("at", "")), facts, why, line, table.get("more") is True, own_id
+        what=what,
+        number=number,
+        at=str(table.get("at", "")),
+        facts=facts,
+        why=why,
+        line=line,
+        more=table.get("more") is True,
+        id=own_id,
     )
 
 

@@ -134,7 +134,13 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
             holder, trump, ended = seat, suit, number
     over = holder is not None or counted >= 2 * seats
     turn = None if over else (case.dealer + 1 + counted) % seats
-    return Taking(holder, trump, ended or min(2, counted // seats + 1), turn, tuple(problems))
+    return Taking(
+        holder=holder,
+        trump=trump,
+        round=ended or min(2, counted // seats + 1),
+        turn=turn,
+        problems=tuple(problems),
+    )
 
 
 def _too_late(case: Case, call: str, holder: int | None) -> str:

@@ -231,13 +231,13 @@ def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> C
     )
     known = {**facts, "dealer": agreed.players[state.dealer]}
     return Case(
-        agreed,
-        named,
-        state.dealer,
-        coming.leader,
-        contract,
-        facts.get("trump"),
-        known,
+        agreed=agreed,
+        named=named,
+        dealer=state.dealer,
+        leader=coming.leader,
+        contract=contract,
+        trump=facts.get("trump"),
+        facts=known,
         opened=() if state.over else coming.contracts,
         state=None if state.over else state,
     )

@@ -118,11 +118,11 @@ class DealFacts:
             column = quotas(self) if what == "quota" else self.entered.get(what)
         if column is None or role == "all":
             return column if column is None else tuple(column)
-        by_side = self.of_sides(what, column)
+        by_side = self.by_side(what, column)
         chosen = tuple(by_side[side] for side, name in enumerate(self.roles) if name == role)
         return chosen[0] if len(chosen) == 1 else chosen
 
-    def of_sides(self, name: str, column: Sequence[Any]) -> Sequence[Any]:
+    def by_side(self, name: str, column: Sequence[Any]) -> Sequence[Any]:
         """A column with one value a side: partners who are counted apart are a list of their
         side."""
         counts, sides = self.agreed.rules.counts, self.agreed.sides
@@ -224,7 +224,7 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
         columns["quota"] = quota
     for name in rules.counts:
         if name in entered:
-            columns[name] = facts.of_sides(name, entered[name])
+            columns[name] = facts.by_side(name, entered[name])
     for name, fact in rules.facts.items():
         if fact.each and name in entered:
             columns[name] = facts[name]

@@ -32,7 +32,7 @@ def amend(table: Table, words: Sequence[str]) -> Turned:
         if not 1 <= number <= len(table.book.standing.deals):
             raise no_such_deal(table.book, number)
         return table._replace(at=CORRECT, corrected=number, pending=None), Reply()
-    do = Do(AMEND, table.seen, number, tuple(facts), why)
+    do = Do(what=AMEND, seen=table.seen, number=number, words=tuple(facts), why=why)
     act = amendment(table.book, number, facts, "", why)
     if not (table.asks or act.questions):
         return table._replace(counted=True), Reply(do=do)

@@ -144,7 +144,9 @@ def entered(table: Table, typed: Typed = NOTHING) -> Turned:
             return table, Reply(problems=problems)
     skipped = draft.skipped.union(name for name in typed.without if may_skip(agreed, name))
     refused = bool(problems) or (draft.refused and not is_said)
-    draft = _with_only_answers(table, Draft(kept, None, draft.wanted, skipped, refused))
+    draft = _with_only_answers(
+        table, Draft(facts=kept, field=None, wanted=draft.wanted, skipped=skipped, refused=refused)
+    )
     field = next_field(agreed, state, draft)
     return _next_prompt(table._replace(draft=draft._replace(field=field), pending=None), problems)
 
