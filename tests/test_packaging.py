@@ -157,7 +157,7 @@ def test_the_installed_package_lies_where_it_was_installed(installed: Path, tmp_
 def test_the_installed_program_asks_for_nothing_but_its_dependencies(
     installed: Path, tmp_path: Path
 ) -> None:
-    """The clean environment holds the program, its three dependencies and pip's own, and agrees
+    """The clean environment holds the program, its four dependencies and pip's own, and agrees
     with itself."""
     pip = [installed / "python", "-m", "pip", "--disable-pip-version-check"]
     output(*pip, "check", cwd=tmp_path)
@@ -168,6 +168,7 @@ def test_the_installed_program_asks_for_nothing_but_its_dependencies(
         "click",
         "tabulate",
         "tomli-w",
+        "wcwidth",
     }
 
 

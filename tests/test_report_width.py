@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import iter_graphemes, wcwidth
 
 from scorekeeper.session import is_control
+from scorekeeper.words.signs import ASCII, SPACES
 from scorekeeper.words.width import (
     ALONE,
     REPLACEMENT,
-    _joins,
-    cluster_width,
     clusters,
     cut,
     padded,
@@ -131,5 +131,11 @@ def test_wrapped_keeps_words_and_indent() -> None:
 def test_what_stands_alone_joins_nothing() -> None:
     """The signs that are not looked at one by one are those that would each be a cluster of
     their own."""
-    assert not [(left, right) for left in "a−é" for right in ALONE if _joins(left, right)]
-    assert all(cluster_width(sign) == 1 for sign in ALONE)
+    joined = [left + right for left in "a−é" for right in ALONE]
+    assert not [pair for pair in joined if len([*iter_graphemes(pair)]) != 2]
+    assert all(wcwidth(sign) == 1 for sign in ALONE)
+
+
+def test_what_the_program_says_itself_stands_alone() -> None:
+    """Every sign of the program's own is measured without wcwidth, which takes its time to load."""
+    assert {*ASCII, *SPACES} <= ALONE

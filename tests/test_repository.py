@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from scorekeeper import __version__
 
 ROOT = Path(__file__).parent.parent
@@ -48,10 +50,11 @@ def shell_blocks(page: str) -> list[str]:
     )
 
 
-def test_recording_a_deal_loads_nothing_heavy(tmp_path: Path) -> None:
+@pytest.mark.parametrize("first", ["Ann", "Å.", "李四", "👩🏽\u200d🚀"])
+def test_recording_a_deal_loads_nothing_heavy(tmp_path: Path, first: str) -> None:
     """`new` and then `deal`: recording loads neither a table printer nor anything that only
-    reports need."""
-    loaded_by("new", "bismarck-swedish", "Ann", "Bo", "Cleo", home=tmp_path)
+    reports need, whatever the players are called."""
+    loaded_by("new", "bismarck-swedish", first, "Bo", "Cleo", home=tmp_path)
     loaded = loaded_by("deal", "sang", "6", "6", home=tmp_path)
     assert "scorekeeper.store" in loaded
     assert [name for name in HEAVY if name in loaded] == []

@@ -7,7 +7,6 @@ emoji, a flag. Such a cluster is never cut in two, and is one or two columns wid
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -21,11 +20,10 @@ HELD = "\u2007"  # a space that no line is broken at
 # The spaces in `Bob 14 → −5` or `Ann & Cal 4+3/5+2 → +70`: before the numbers, and on both sides of
 # the arrow.
 _JOINT = r" (?=[0-9/+]+ → (?:[+−]|0\b))|(?<=[0-9]) (?=→ (?:[+−][0-9]|0\b))|(?<=[0-9] →) (?=[+−][0-9]|0\b)"
-# What never joins what stands before it: most of what a sheet shows is made of these.
-ALONE = frozenset(
-    map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x250)))
-) | frozenset("−→–…·Σ─")
-JOINER, EMOJI_STYLE, KEYCAP = "\u200d", "\ufe0f", "\u20e3"
+# What takes one column and never joins what stands before it: Latin letters, the signs of the
+# program's own sentences and tables, suits. A text of these is measured without wcwidth.
+LATIN = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x250))))
+ALONE = LATIN | frozenset("−–—‐‑‒“”„‘’‚…·→×±Σ≈€─┤└♣♦♥♠\u202f" + HELD)
 
 
 def safe(text: str) -> str:
@@ -44,65 +42,20 @@ def clusters(text: str) -> list[str]:
     """The text cut into what a reader sees as single characters."""
     if text.isascii() or ALONE.issuperset(text):
         return list(text)
-    found: list[str] = []
-    for character in text:
-        if found and (_joins(found[-1], character) or not cluster_width(found[-1])):
-            found[-1] += character
-        else:
-            found.append(character)
-    return found
+    from wcwidth import iter_graphemes  # noqa: PLC0415 - 19 ms, only for other scripts
 
-
-def _joins(cluster: str, character: str) -> bool:
-    category = unicodedata.category(character)
-    if category in ("Mn", "Mc", "Me") or (category == "Cf" and not _columns(character)):
-        return True
-    if "\U0001f3fb" <= character <= "\U0001f3ff":  # a skin tone, after what can have skin
-        return _is_pictorial(cluster[0])
-    if cluster.endswith(JOINER):
-        return _is_pictorial(cluster[0]) and _is_pictorial(character)
-    if _is_regional(character):
-        return len(cluster) == 1 and _is_regional(cluster)
-    return (
-        "\u1160" <= character <= "\u11ff" and "\u1100" <= cluster[-1] <= "\u11ff"
-    )  # Hangul, letter by letter
-
-
-def _is_pictorial(character: str) -> bool:
-    return unicodedata.category(character) in ("So", "Cn") or character in "\u2194\u2195"
-
-
-def _is_regional(character: str) -> bool:
-    return "\U0001f1e6" <= character <= "\U0001f1ff"
+    return list(iter_graphemes(text))
 
 
 @lru_cache(maxsize=4096)
 def cluster_width(cluster: str) -> int:
-    """The columns of one cluster: 0, 1 or 2."""
-    first = cluster[0]
-    if KEYCAP in cluster or (EMOJI_STYLE in cluster and (first >= "\u2000" or not first.isalpha())):
-        return 2
-    if _is_pictorial(first) or _is_regional(first):
-        return max(map(_columns, cluster))
-    return min(2, sum(map(_columns, cluster)))
+    """The columns of one cluster: 0, 1 or 2; a control character, which wcwidth gives as -1, takes
+    the one of the sign that stands in its place."""
+    if cluster in ALONE:
+        return 1
+    from wcwidth import wcswidth  # noqa: PLC0415 - 19 ms, only for other scripts
 
-
-def _columns(character: str) -> int:
-    category = unicodedata.category(character)
-    if category in ("Mn", "Me") or "\u1160" <= character <= "\u11ff":
-        return 0
-    if (
-        category == "Cf"
-    ):  # the soft hyphen and the signs of Arabic numbers are seen, joiners are not
-        return 1 if character == "\u00ad" or "\u0600" <= character <= "\u08e2" else 0
-    if category == "Cn":  # younger than this Python's tables: pictures and ideographs are wide
-        return (
-            2
-            if "\U0001f900" <= character <= "\U0001faff"
-            or "\U00020000" <= character <= "\U0003fffd"
-            else 1
-        )
-    return 2 if unicodedata.east_asian_width(character) in "WF" or _is_regional(character) else 1
+    return abs(wcswidth(cluster))
 
 
 def width_of(text: str) -> int:
