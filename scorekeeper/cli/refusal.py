@@ -113,7 +113,7 @@ def refusal_lines(
     faults = _in_one([problem.placed for problem in problems], NEEDED, _listed, typed)
     lines = [safe(line) for fault in faults for line in fault.split("\n")]
     return [
-        *(_under(title, lines) if heading is None else _headed(title, text_of(heading), lines)),
+        *(_headed(title, text_of(heading), lines) if heading else _under(title, lines)),
         *([f"  {safe(context)}"] if context else []),
         *_more_lines(problems, typed),
     ]
