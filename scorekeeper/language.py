@@ -10,16 +10,17 @@ and so is the same in all languages and on all screens.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
-ENGLISH = "en"
-LANGUAGES = (ENGLISH, "fr", "sv")
-# What parts the thousands where it is not a comma: spaces that no line is broken at.
-THOUSANDS = {"fr": "\u202f", "sv": "\u00a0"}
+from scorekeeper.locales import LOCALES, Locale
+
+LANGUAGES = tuple(LOCALES)
+ENGLISH = LANGUAGES[0]  # in which the program is written
+# What is answered to a question of yes or no, whatever the language.
+YES = tuple(word for locale in LOCALES.values() for word in locale.yes)
+NO = tuple(word for locale in LOCALES.values() for word in locale.no)
 
 
 # What may be filled into a text: never a sentence that is still to be said (`message.py`).
 Plain: TypeAlias = str | int | float | Sequence[int] | BaseException | None
-# What is answered to a question of yes or no, whatever the language.
-YES, NO = ("y", "yes", "o", "oui", "j", "ja"), ("n", "no", "non", "nej")
 
 
 class Catalogue(Protocol):
@@ -48,6 +49,11 @@ def speak(language: str = ENGLISH, catalogue: Catalogue | None = None) -> None:
 def language() -> str:
     """The language spoken now, as a code of two letters."""
     return _Speech.language
+
+
+def locale() -> Locale:
+    """How numbers are written in the language spoken, and the program's own words in it."""
+    return LOCALES[_Speech.language]
 
 
 def write_for_screen(plainer: Callable[[str], str] | None = None) -> None:
@@ -91,7 +97,7 @@ def marked(message: str) -> str:
 
 def thousands(number: int) -> str:
     """A large number as it is written in the language spoken: 2,584, in French 2 584."""
-    return f"{number:,}".replace(",", THOUSANDS.get(_Speech.language, ","))
+    return f"{number:,}".replace(",", locale().thousands)
 
 
 class Phrase(NamedTuple):
@@ -119,6 +125,12 @@ class Phrase(NamedTuple):
         if ENGLISH in self.by_language:
             return self
         return self._replace(by_language={ENGLISH: (word,), **self.by_language})
+
+
+def own_words(name: str) -> Phrase:
+    """What the program itself calls a thing, in every language that has a word for it."""
+    known = LOCALES.items()
+    return Phrase({code: locale.words[name] for code, locale in known if name in locale.words})
 
 
 def language_of(words: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.entry.figures import plain_number
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.paper_csv import Paper, row_words
-from scorekeeper.language import Phrase
+from scorekeeper.language import own_words
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.said import loosely
@@ -20,19 +20,7 @@ POINTS, TOTAL, BOTH = "points", "total", "both"
 
 # What a column is headed, by language; all are read in every language, in small letters: that of Σ
 # is σ.
-HEADS = {
-    NUMBER: Phrase({"en": ("deal", "number", "#", "no"), "fr": ("donne", "numéro", "n°"), "sv": ("giv", "nummer", "nr")}),
-    DEALER: Phrase({"en": ("dealer",), "fr": ("donneur",), "sv": ("givare",)}),
-    DECLARER: Phrase({"en": ("declarer",), "fr": ("déclarant",), "sv": ("spelförare",)}),
-    SUM: Phrase({"en": ("σ", "sum"), "fr": ("somme",), "sv": ("summa",)}),
-    POINTS: Phrase({"en": ("points",), "sv": ("poäng",)}),
-    TOTAL: Phrase({"en": ("total", "totals"), "fr": ("totaux",), "sv": ("totalt",)}),
-    SKIPPED: Phrase({
-        "en": ("game", "round", "leader", "trump", "outcome", "note", "notes", "remark", "remarks", "comment", "comments"),
-        "fr": ("partie", "tour", "entame", "atout", "résultat", "notes", "remarque", "remarques", "commentaire"),
-        "sv": ("parti", "varv", "utspel", "trumf", "utfall", "anmärkning", "anmärkningar", "kommentar"),
-    }),
-}  # fmt: skip
+HEADS = {name: own_words(name) for name in (NUMBER, DEALER, DECLARER, SUM, POINTS, TOTAL, SKIPPED)}
 _KINDS = {word: kind for kind, words in HEADS.items() for word in words.spellings()}
 _NUMBERS = {word: kind for word, kind in _KINDS.items() if kind in (POINTS, TOTAL)}
 CROSSES = ("x", "×", "✓", "✗", "✔")

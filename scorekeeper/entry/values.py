@@ -17,6 +17,7 @@ from scorekeeper.language import marked
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, did_you_mean
 from scorekeeper.ruleset.model import Count, Fact
+from scorekeeper.ruleset.said import YES
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 
@@ -24,7 +25,6 @@ Read = tuple[Any, list[Problem]]
 NOTHING = ("-", "−")
 DASHES = (*NOTHING, "")
 LONGEST_NUMBER = 9
-_YES = ("", "yes", "true", "on", "1", "oui", "ja")
 _NOT_HERE = {
     "contract": marked("`{word}` is not a contract here"),
     "player": marked("`{word}` is not a player here"),
@@ -56,7 +56,7 @@ def read_value(agreed: Agreed, fact: Fact, text: str) -> Read:
         return _cards(agreed, fact, text)
     if fact.kind == "auction":
         return [call.strip() for call in text.split(",")], []
-    return (True, []) if text.casefold() in _YES else (text, [])
+    return (True, []) if text.casefold() in YES else (text, [])
 
 
 def _player(agreed: Agreed, fact: Fact, text: str) -> Read:

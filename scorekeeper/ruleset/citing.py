@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 
 from scorekeeper.language import ENGLISH, Phrase
+from scorekeeper.locales import LOCALES
 
-# What the page of rulings is called where a citation names a section of it, as in `rulings 2 (4)`.
-RULINGS = {"fr": "décisions", "sv": "domslut"}
+# Where a citation names a section of the page of rulings, as in `rulings 2 (4)`.
 # Compiled only where a citation names the page: most do not, and every command would pay for it.
 SECTION = r"\brulings (?=\d)"
 
@@ -17,8 +17,8 @@ def citation(by_language: Mapping[str, str]) -> Phrase:
     """A citation by language. A title stands as it is written; only the page of rulings, which is
     no title, is called by the word of each language."""
     said = {code: (text,) for code, text in by_language.items() if text}
-    for code, word in RULINGS.items():
+    for code, locale in LOCALES.items():
         text = by_language.get(code) or by_language.get(ENGLISH, "")
-        if "rulings" in text and re.search(SECTION, text):
-            said[code] = (re.sub(SECTION, f"{word} ", text),)
+        if code != ENGLISH and "rulings" in text and re.search(SECTION, text):
+            said[code] = (re.sub(SECTION, f"{locale.rulings} ", text),)
     return Phrase(said)

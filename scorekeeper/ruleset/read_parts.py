@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.formula import GREATEST
-from scorekeeper.language import Phrase, tr
+from scorekeeper.language import Phrase, own_words, tr
 from scorekeeper.ruleset.model_entered import (
     AUCTION,
     CONTRACT,
@@ -21,17 +21,19 @@ from scorekeeper.ruleset.read_play import read_laws, read_stops
 from scorekeeper.ruleset.read_words import read_fields, read_record
 from scorekeeper.ruleset.table import Table
 
+
+def _of_trump(name: str) -> dict[str, list[str]]:
+    """Words of our own as a ruleset's file has them: by language."""
+    return {code: [*words] for code, words in own_words(name).by_language.items()}
+
+
 # What is said of the trump suit where a contract leaves it open and the file has no fact of its
 # own.
 OPEN_TRUMP: Mapping[str, object] = {
     "kind": "suit",
     "optional": True,
-    "name": {"en": "trump", "fr": "atout", "sv": "trumf"},
-    "ask": {
-        "en": "Which suit is trumps?",
-        "fr": "Quelle couleur est l'atout\u00a0?",
-        "sv": "Vilken färg är trumf?",
-    },
+    "name": _of_trump("trump"),
+    "ask": _of_trump("which trump"),
 }
 
 

@@ -9,12 +9,13 @@ from functools import lru_cache
 from typing import Any
 
 from scorekeeper.cards import code_shown, code_typed, folded, rank_shown, suit_word
-from scorekeeper.language import ENGLISH, Phrase, language, tr
+from scorekeeper.language import ENGLISH, Phrase, language, own_words, tr
+from scorekeeper.locales import LOCALES
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_entered import Fact, Option
 
 CONTRACT, TRUMP = "contract", "trump"
-CONTRACT_WORDS = Phrase({"en": ("contract",), "fr": ("contrat",), "sv": ("spel", "kontrakt")})
+CONTRACT_WORDS = own_words(CONTRACT)
 
 
 @lru_cache(maxsize=1024)
@@ -86,7 +87,9 @@ def _typed(phrases: Mapping[str, Phrase], name: str) -> str:
 
 # --- what a table chooses ------------------------------------------------------------------------
 
-YES, NO = ("yes", "true", "on", "1", "", "oui", "ja"), ("no", "false", "off", "0", "non", "nej")
+# What an option or a fact of yes and no is set to.
+YES = ("true", "on", "1", "", *(locale.yes[1] for locale in LOCALES.values()))
+NO = ("false", "off", "0", *(locale.no[1] for locale in LOCALES.values()))
 
 
 def options_named(rules: Ruleset, word: str) -> list[str]:

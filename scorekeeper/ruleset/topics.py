@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.cards import folded
-from scorekeeper.language import ENGLISH, Phrase, language
+from scorekeeper.language import ENGLISH, LANGUAGES, Phrase, language
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import hyphened
 
 Words = tuple[str, ...]
 
 
-def _topic(en: Words, fr: Words, sv: Words) -> Phrase:
-    """The words of one topic, by language; the first of each is the one shown."""
-    return Phrase({"en": en, "fr": fr, "sv": sv})
+def _topic(*words: Words) -> Phrase:
+    """The words of one topic in the order of the languages; the first of each is the one shown."""
+    return Phrase(dict(zip(LANGUAGES, words, strict=False)))
 
 
 TOPICS: Mapping[str, Phrase] = {

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.cards import Card, printed, suit_word
-from scorekeeper.language import language, marked, tr
+from scorekeeper.language import locale, marked, tr
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Fact, Ruleset
 
@@ -97,14 +97,11 @@ def _plain(name: str) -> str:
     return name.replace("_", " ").replace("-", " ")
 
 
-# French « de » and « que » before a vowel or a silent h.
-_ELIDED = re.compile(r"\b(d|qu)e (?=[aeiouyhàâäéèêëîïôöùûüœ])", re.IGNORECASE)
-
-
 def elided(text: str) -> str:
     """A sentence that was put together of parts, written as its language wants it: « d'annonces
     »."""
-    return _ELIDED.sub(r"\1'", text) if language() == "fr" else text
+    letters = locale().elided
+    return re.sub(letters, r"\1'", text, flags=re.IGNORECASE) if letters else text
 
 
 # --- values --------------------------------------------------------------------------------------

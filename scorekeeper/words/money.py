@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from scorekeeper.language import language, tr
+from scorekeeper.language import locale, tr
 from scorekeeper.problems import refuse
 from scorekeeper.words.width import safe
 
-DECIMAL_COMMA = ("fr", "sv")
 LONGEST_CURRENCY = 12
 
 
 def decimal_words(number: str) -> str:
-    """`1.20`, and in the languages that write one, with a comma."""
-    return number.replace(".", ",") if language() in DECIMAL_COMMA else number
+    """`1.20`, with a comma in the languages that write one."""
+    return number.replace(".", locale().decimal)
 
 
 def signed_decimal(number: float, places: int) -> str:

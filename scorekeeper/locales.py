@@ -1,0 +1,91 @@
+"""What the program knows of a language beside its catalogue of messages: how numbers are written,
+how people say yes and no, and the words of its own that they may type."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Locale(NamedTuple):
+    """A language. `thousands` parts thousands, `decimal` the fraction; `yes` and `no` are what is
+    answered to a question, the letter and the word. `words` are the program's own words by what
+    they name, of which the first is the one shown; a language may leave any of them out.
+    `rulings` is what the page of rulings is called where a citation names a section of it, and
+    `elided` finds the letter before a vowel that becomes an apostrophe."""
+
+    thousands: str
+    decimal: str
+    yes: tuple[str, str]
+    no: tuple[str, str]
+    words: Mapping[str, tuple[str, ...]]
+    rulings: str = "rulings"
+    elided: str = ""
+
+
+# The first is the language in which the messages are written.
+LOCALES = {
+    "en": Locale(
+        thousands=",",
+        decimal=".",
+        yes=("y", "yes"),
+        no=("n", "no"),
+        words={
+            "contract": ("contract",),
+            "trump": ("trump",),
+            "which trump": ("Which suit is trumps?",),
+            "number": ("deal", "number", "#", "no"),
+            "dealer": ("dealer",),
+            "declarer": ("declarer",),
+            "sum": ("σ", "sum"),
+            "points": ("points",),
+            "total": ("total", "totals"),
+            "skipped": (
+                "game", "round", "leader", "trump", "outcome", "note", "notes", "remark",
+                "remarks", "comment", "comments",
+            ),
+        },
+    ),
+    "fr": Locale(
+        thousands="\u202f",  # spaces that no line is broken at
+        decimal=",",
+        yes=("o", "oui"),
+        no=("n", "non"),
+        words={
+            "contract": ("contrat",),
+            "trump": ("atout",),
+            "which trump": ("Quelle couleur est l'atout\u00a0?",),
+            "number": ("donne", "numéro", "n\u00b0"),  # read, never said: ASCII has no such sign
+            "dealer": ("donneur",),
+            "declarer": ("déclarant",),
+            "sum": ("somme",),
+            "total": ("totaux",),
+            "skipped": (
+                "partie", "tour", "entame", "atout", "résultat", "notes", "remarque",
+                "remarques", "commentaire",
+            ),
+        },
+        rulings="décisions",
+        elided=r"\b(d|qu)e (?=[aeiouyhàâäéèêëîïôöùûüœ])",  # « de » and « que »
+    ),
+    "sv": Locale(
+        thousands="\u00a0",
+        decimal=",",
+        yes=("j", "ja"),
+        no=("n", "nej"),
+        words={
+            "contract": ("spel", "kontrakt"),
+            "trump": ("trumf",),
+            "which trump": ("Vilken färg är trumf?",),
+            "number": ("giv", "nummer", "nr"),
+            "dealer": ("givare",),
+            "declarer": ("spelförare",),
+            "sum": ("summa",),
+            "points": ("poäng",),
+            "total": ("totalt",),
+            "skipped": (
+                "parti", "varv", "utspel", "trumf", "utfall", "anmärkning", "anmärkningar",
+                "kommentar",
+            ),
+        },
+        rulings="domslut",
+    ),
+}  # fmt: skip
