@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from conftest import allowed, ruleset
-from felt import WAYS, cards, case, codes, way
+from felt import WAYS, cards, case, codes, trick_rules
 
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.plays import legal
@@ -245,7 +245,9 @@ HEADING: Played = ("bismarck-portuguese", "no-trump", None, {})
 def may_play(played: Played, hand: str, trick: str) -> str:
     """The cards of a hand that may be played to a trick so far."""
     game, contract, trump, options = played
-    found = legal(way(game, contract, trump, **options), cards(game, hand), cards(game, trick))
+    found = legal(
+        trick_rules(game, contract, trump, **options), cards(game, hand), cards(game, trick)
+    )
     return codes(found.cards)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from conftest import allowed, ruleset
-from felt import cards, case, way
+from felt import cards, case, trick_rules
 
 from scorekeeper.language import speak
 from scorekeeper.problems import Refused
@@ -64,7 +64,7 @@ def test_no_other_number_of_players_can_play(game: str, players: int) -> None:
 )
 def test_every_card_beats_the_next(game: str, trump: str | None, order: str) -> None:
     """From the strongest to the weakest each card beats the next one, though that was led."""
-    played = way(game, None, trump)
+    played = trick_rules(game, None, trump)
     for higher, lower in pairwise(cards(game, order)):
         assert winner(played, (lower, higher)) == 1, (higher, lower)
 
