@@ -4,15 +4,17 @@ only where they are ours."""
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from terminal import Person
 
-from scorekeeper.store.rows import digest_of
+from scorekeeper.store.rows import SESSIONS, TOGETHER, digest_of
 
 DIGEST = 64
 
@@ -27,9 +29,9 @@ def person(tmp_path: Path) -> Person:
     return person
 
 
-def kept(person: Person) -> Path:
-    """The file of rows of somebody's home."""
-    (file,) = (person.cache / "scorekeeper").iterdir()
+def kept(person: Person, ending: str = SESSIONS) -> Path:
+    """A file of rows of somebody's home: those of single sessions, or that of all together."""
+    (file,) = (person.cache / "scorekeeper").glob(f"*{ending}")
     return file
 
 
@@ -44,9 +46,11 @@ def changed(line: str, old: str, new: str) -> str:
     return digest + digest_of(f"{digest}{row}".encode()) + row
 
 
-def plant(person: Person, forge: Callable[[str], str]) -> None:
-    """Puts other rows into the file."""
-    file = kept(person)
+def plant(person: Person, forge: Callable[[str], str], ending: str = SESSIONS) -> None:
+    """Puts other rows into a file; into that of single sessions where it is asked at all."""
+    file = kept(person, ending)
+    if ending == SESSIONS:
+        kept(person, TOGETHER).unlink(missing_ok=True)
     title, *lines = file.read_text(encoding="utf-8").splitlines()
     file.write_text("\n".join([title, *map(forge, lines), ""]), encoding="utf-8")
 
@@ -66,12 +70,13 @@ def test_rows_follow_the_sessions(person: Person) -> None:
     assert len(rows(person)) == 1
 
 
-def test_a_row_that_is_kept_is_not_told_again(person: Person) -> None:
+@pytest.mark.parametrize("ending", [SESSIONS, TOGETHER])
+def test_a_row_that_is_kept_is_not_told_again(person: Person, ending: str) -> None:
     """What is kept of this very text is believed, as the page of promises says: nothing but the
     user's own folder stands between a forged row and the league."""
     before = person.reads("sheet")
     person.does("league")
-    plant(person, hanna)
+    plant(person, hanna, ending)
     assert "Hanna" in person.does("league").out
     assert person.reads("sheet") == before
     assert person.does("check --all").out == ""
@@ -122,7 +127,7 @@ def test_a_home_has_its_own_rows_by_whatever_way_it_is_reached(
     person.does("league")
     (tmp_path / "way").symlink_to(person.home)
     person.types("league", SCOREKEEPER_HOME=str(tmp_path / "way"))
-    assert len(list(kept(person).parent.iterdir())) == 1
+    assert len(list(kept(person).parent.iterdir())) == len([SESSIONS, TOGETHER])
     shutil.copytree(person.home, tmp_path / "copy")
     plant(person, hanna)
     assert "Hanna" not in person.types("league", SCOREKEEPER_HOME=str(tmp_path / "copy")).out
@@ -150,14 +155,15 @@ ODD: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.parametrize("ending", [SESSIONS, TOGETHER])
 @pytest.mark.parametrize("odd", ODD)
-def test_what_is_not_the_users_alone_is_not_believed(person: Person, odd: str) -> None:
+def test_what_is_not_the_users_alone_is_not_believed(person: Person, odd: str, ending: str) -> None:
     """Rows that somebody else could have put there are no rows, however well they are made."""
     if "somebody" in odd and os.geteuid() != 0:
         pytest.skip("only the superuser gives files away")
     before = person.reads("league")
-    plant(person, hanna)
-    ODD[odd](kept(person))
+    plant(person, hanna, ending)
+    ODD[odd](kept(person, ending))
     assert person.reads("league") == before
 
 
@@ -172,31 +178,42 @@ def test_what_is_not_the_users_alone_is_not_believed(person: Person, odd: str) -
         lambda line: "\0" * 500,
     ],
 )
-def test_a_spoilt_row_is_told_anew(person: Person, forge: Callable[[str], str]) -> None:
+@pytest.mark.parametrize("ending", [SESSIONS, TOGETHER])
+def test_a_spoilt_row_is_told_anew(
+    person: Person, forge: Callable[[str], str], ending: str
+) -> None:
     """A row that an accident changed, cut or mixed up is not believed, and the next file is
     whole again."""
     before, lines = person.reads("league"), rows(person)
-    plant(person, forge)
+    plant(person, forge, ending)
     assert person.reads("league") == before
     assert rows(person) == lines
 
 
 @pytest.mark.parametrize("row", ["", "{", "[]", "5", "null", "[1,2]", '["g"]', "[" * 5000])
-def test_a_row_that_is_no_evening_is_told_anew(person: Person, row: str) -> None:
+@pytest.mark.parametrize("ending", [SESSIONS, TOGETHER])
+def test_a_row_that_is_no_evening_is_told_anew(person: Person, row: str, ending: str) -> None:
     """Whatever stands in a row that was made with care, nobody meets a fault of the program."""
     before = person.reads("league")
-    plant(person, lambda line: changed(line, line[2 * DIGEST :], row))
+    plant(person, lambda line: changed(line, line[2 * DIGEST :], row), ending)
     assert person.reads("league") == before
+    plant(person, lambda line: changed(line, line[2 * DIGEST :], row), ending)
+    assert person.does("league").code == 0
 
 
+@pytest.mark.parametrize("ending", [SESSIONS, TOGETHER])
 @pytest.mark.parametrize("spoilt", [b"", b"\xff\xfe", b"scorekeeper rows 0\n{}\n", b"\0" * 4000])
-def test_a_file_that_holds_no_rows_is_written_anew(person: Person, spoilt: bytes) -> None:
+def test_a_file_that_holds_no_rows_is_written_anew(
+    person: Person, spoilt: bytes, ending: str
+) -> None:
     """An empty file, one in another encoding, one of another version: as good as none."""
     before = person.reads("league")
-    whole = kept(person).read_bytes()
-    kept(person).write_bytes(spoilt)
+    whole = kept(person, ending).read_bytes()
+    kept(person, TOGETHER).unlink()
+    kept(person, SESSIONS).parent.joinpath(kept(person).stem + ending).write_bytes(spoilt)
+    os.chmod(kept(person).parent.joinpath(kept(person).stem + ending), 0o600)
     assert person.reads("league") == before
-    assert kept(person).read_bytes() == whole
+    assert kept(person, ending).read_bytes() == whole
 
 
 def test_where_nothing_can_be_kept_the_league_is_shown(person: Person) -> None:
@@ -212,3 +229,40 @@ def test_an_old_index_is_neither_believed_nor_touched(person: Person) -> None:
     old.write_bytes(b"SQLite format 3\0" + b"\0" * 500)
     assert person.reads("league")["deals"] == 2
     assert old.read_bytes() == b"SQLite format 3\0" + b"\0" * 500
+
+
+def test_what_was_not_whole_is_not_kept_together(person: Person) -> None:
+    """Where a session is left out the word about it is said every time."""
+    file = person.home / "sessions" / "one.toml"
+    file.write_bytes(file.read_bytes().replace(b"[6, 6, 4]", b"[7, 6, 4]"))
+    said = [person.does("league").err for _ in range(2)]
+    assert "one is left out" in said[0]
+    assert said[0] == said[1]
+
+
+def test_a_choice_of_evenings_is_no_answer_for_all(person: Person) -> None:
+    """What is kept of all sessions together is of all of them, whatever was asked before."""
+    whole = person.reads("league")
+    assert person.reads("league --player Anna --game bismarck-swedish") == whole
+    assert person.types("league", "--since", "2999-01-01").code == 1
+    person.does("new bizon Dora Emil Fia --name three")
+    person.does("deal bizon=Dora gp=20,12,8")
+    assert person.reads("league --player Dora")["evenings"] == 1
+    assert person.reads("league")["evenings"] == person.reads("league")["evenings"] == 3
+
+
+def test_days_are_by_the_clock_of_whoever_reads(
+    person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was kept under another clock is worked out anew: its days are other days."""
+    file = person.home / "sessions" / "one.toml"
+    day = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+    file.write_bytes(day.sub(b"2026-03-01T23:30:00Z", file.read_bytes()))
+    days = []
+    for zone in ("UTC", "Asia/Tokyo", "UTC"):
+        with monkeypatch.context() as here:
+            here.setenv("TZ", zone)
+            time.tzset()
+            days.append(person.reads("league")["first"])
+    time.tzset()
+    assert days == ["2026-03-01", "2026-03-02", "2026-03-01"]

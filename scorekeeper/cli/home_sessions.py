@@ -31,13 +31,13 @@ from scorekeeper.store.evenings import told_sessions
 KIND = f"{__version__}/{FORMAT}"
 
 
-def evenings(whole: bool = False) -> Iterator[tuple[str, Evening]]:
-    """Every session of the home in one row, which is kept as long as its file is the same; of
-    those in which a deal does not hold a word is said, and they are left out where only `whole`
-    ones are wanted."""
+def evenings(whole: bool = False) -> Iterator[tuple[str, str, Evening]]:
+    """Every session of the home by its name, with the digest of its text and its row, which is kept
+    as long as its file is the same; of those in which a deal does not hold a word is said, and
+    they are left out where only `whole` ones are wanted."""
     names = store.session_names()
     with late_bar(len(names), tr("reading the sessions")) as tick:
-        for name, evening, why in told_sessions(KIND, names, _teller, evening_of_row):
+        for name, digest, evening, why in told_sessions(KIND, names, _teller, evening_of_row):
             tick(1)
             if evening is None:
                 note(tr("{session} cannot be read: {why}", session=name, why=why))
@@ -45,7 +45,7 @@ def evenings(whole: bool = False) -> Iterator[tuple[str, Evening]]:
             if evening.fails:
                 _spoilt(name, evening.fails, whole)
             if not (whole and evening.fails):
-                yield name, evening._replace(day=day_of(evening.day))
+                yield name, digest, evening._replace(day=day_of(evening.day))
 
 
 def _teller() -> Callable[[bytes], str]:
@@ -81,7 +81,7 @@ def sessions(form: str, plain: bool) -> None:
     A star marks the one used last.
     """
     current = store.current_session()
-    rows = [session_row(name, evening, name == current) for name, evening in evenings()]
+    rows = [session_row(name, evening, name == current) for name, _, evening in evenings()]
     if form == "json":
         show_json(rows)
     elif not rows:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime
+import json
+import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -17,10 +19,9 @@ from scorekeeper.cli.common import (
     format_option,
     note,
     plain_option,
-    show_json,
     terminal_width,
 )
-from scorekeeper.cli.home_sessions import evenings
+from scorekeeper.cli.home_sessions import KIND, evenings
 from scorekeeper.entry.names import seats_named
 from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
@@ -29,9 +30,11 @@ from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, listed, refuse
+from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import LEAGUES, Look
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.league_value import league_value
+from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
 
 
 class Day(click.DateTime):
@@ -80,22 +83,78 @@ def league(
     finished above whom, and what declarers take of each contract against its
     quota, so that a group sees which quota fits it.
     """
-    told: Iterable[tuple[str, Evening]] = evenings(whole=True)
-    if game is not None or players or same:  # who and what is meant is known once all have been met
-        told = list(told)
-        game, players, told = _meant_by(game, players, same, told)
+    look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
+    is_of_all = not (game or since or until or players or same)
+    answer = _as_before(form, look) if is_of_all else None
+    if answer is None:
+        met: list[tuple[str, str]] = []
+        told: Iterable[tuple[str, Evening]] = _met(evenings(whole=True), met)
+        if game is not None or players or same:  # who is meant is known once all have been met
+            told = list(told)
+            game, players, told = _meant_by(game, players, same, told)
+        value = _value(told, Choice(game, _day(since), _day(until), players))
+        if is_of_all:
+            keep_together(_kind(), met, json.dumps(value, ensure_ascii=False))
+        answer = _answer(value, form, look)
+    for names in answer.alike:
+        _propose(names)
+    show_page(answer.page, look.ink)
+
+
+# What a row may do to who lays it out, where somebody put another one there.
+BROKEN = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+
+
+class Answer(NamedTuple):
+    """What is shown, and the names in it that may be one person's."""
+
+    page: str
+    alike: Sequence[Sequence[str]]
+
+
+def _as_before(form: str, look: Look) -> Answer | None:
+    """The answer for all evenings as it was worked out before, where every session is, byte for
+    byte, what it was then. It is laid out while other processes read the sessions."""
+    kept = kept_together(_kind())
+    if kept is None:
+        return None
+    digest, row = kept
+    now = digest_of_all(store.session_names())
+    try:
+        answer = _answer(json.loads(row), form, look)
+    except BROKEN:
+        return None
+    return answer if now() == digest else None
+
+
+def _kind() -> str:
+    """What such a row means: by this version, and with days by the clock of whoever reads."""
+    return f"{KIND}/{'/'.join(time.tzname)}/{time.timezone}/{time.altzone}"
+
+
+def _value(told: Iterable[tuple[str, Evening]], choice: Choice) -> dict[str, Any]:
+    """The league of the evenings that are chosen, as programs read it."""
     tables: dict[tuple[str, ...], int] = {}
-    found = standings(_noting(told, tables), Choice(game, _day(since), _day(until), players))
+    found = standings(_noting(told, tables), choice)
     if not found.evenings:
         raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
-    value = league_value(found, tables)
-    for names in value["alike"]:
-        _propose(names)
+    return league_value(found, tables)
+
+
+def _answer(value: dict[str, Any], form: str, look: Look) -> Answer:
     if form == "json":
-        show_json(value)
-    else:
-        look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
-        show_page(LEAGUES[form](value, _known(value["games"]), look).rstrip("\n"), look.ink)
+        return Answer(json_text(value), value["alike"])
+    page = LEAGUES[form](value, _known(value["games"]), look)
+    return Answer(page.rstrip("\n"), value["alike"])
+
+
+def _met(
+    told: Iterable[tuple[str, str, Evening]], met: list[tuple[str, str]]
+) -> Iterator[tuple[str, Evening]]:
+    """The evenings, of which the name and the digest of the text are noted."""
+    for name, digest, evening in told:
+        met.append((name, digest))
+        yield name, evening
 
 
 def _noting(

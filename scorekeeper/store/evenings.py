@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache, partial
+from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
 from scorekeeper.language import language, speak
@@ -11,15 +12,13 @@ from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.speech import in_a_line
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.store.processes import mapped
-from scorekeeper.store.rows import digest_of, keep_rows, kept_rows
+from scorekeeper.store.rows import TOGETHER, digest_of, keep_rows, kept_rows
 from scorekeeper.store.sessions import listed_sessions
 
 T = TypeVar("T")
 Tell = Callable[[bytes], str]
-FEW, FEW_KEPT = (
-    100,
-    2_000,
-)  # sessions worth a process of their own: a row that is kept takes a fiftieth of the time
+# Sessions worth a process of their own; one whose row is kept takes a fiftieth of the time.
+FEW, FEW_KEPT = 100, 2_000
 
 
 class Told(NamedTuple):
@@ -32,9 +31,9 @@ class Told(NamedTuple):
 
 def told_sessions(
     kind: str, names: Sequence[str], make: Callable[[], Tell], read: Callable[[str], T | None]
-) -> Iterator[tuple[str, T | None, str]]:
-    """Each of these sessions by its name, with what `read` makes of its row, or None and why it
-    cannot be read. Every file is read to its end. `kind` names what rows mean, and rows of
+) -> Iterator[tuple[str, str, T | None, str]]:
+    """Each of these sessions by its name and the digest of its text, with what `read` makes of its
+    row, or None and why it cannot be read. Every file is read to its end. `kind` names what rows mean, and rows of
     another are forgotten; `make` gives, in each process that reads, what makes a row of a
     session's bytes."""
     kept = kept_rows(kind)
@@ -49,9 +48,44 @@ def told_sessions(
             value = read(told.row)
         if told.row:
             rows[told.digest] = told.row
-        yield name, value, told.why
+        yield name, told.digest, value, told.why
     if rows != kept:
         keep_rows(kind, rows)
+
+
+def kept_together(kind: str) -> tuple[str, str] | None:
+    """The digest of all sessions together and the row that is kept of them; None where none is."""
+    return next(iter(kept_rows(kind, TOGETHER).items()), None)
+
+
+def keep_together(kind: str, sessions: Iterable[tuple[str, str]], row: str) -> None:
+    """Keeps a row made of all these sessions, each given by its name and the digest of its text."""
+    keep_rows(kind, {_together(sessions): row}, TOGETHER)
+
+
+def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
+    """Begins to read all these sessions to their ends, and gives what waits for the digest of them
+    all together; one that cannot be read makes it that of no other sessions."""
+    each = mapped(_hasher, names, FEW_KEPT)
+    first = [*islice(each, 1)]  # from here on other processes are at work
+    return lambda: _together(zip(names, chain(first, each), strict=True))
+
+
+def _together(sessions: Iterable[tuple[str, str]]) -> str:
+    """What only these very sessions have, in this order."""
+    return digest_of("".join(f"{digest} {name}\n" for name, digest in sessions).encode())
+
+
+def _hasher() -> Callable[[str], str]:
+    bytes_of = listed_sessions()
+
+    def hashed(name: str) -> str:
+        try:
+            return digest_of(bytes_of(name))
+        except (Refused, MachineFailure):
+            return ""
+
+    return hashed
 
 
 def _teller(make: Callable[[], Tell], spoken: str, kept: Container[str]) -> Callable[[str], Told]:

@@ -1,4 +1,5 @@
-"""Rows told of sessions, kept so that a session which is as it was need not be told again.
+"""Rows told of sessions, kept so that a session which is as it was need not be told again; and what
+was made of all of them together.
 
 They are derived and never the truth. They lie in the user's own cache folder, not in the home,
 which may be sent or synced; a row is found by the SHA-256 of the session's whole text, so that a
@@ -19,7 +20,8 @@ from scorekeeper.problems import MachineFailure
 from scorekeeper.store.disk import carried, close, home, made_folder
 from scorekeeper.store.folder import Folder, held, opened, put_in_place
 
-FOLDER, ENDING = "scorekeeper", ".rows"
+FOLDER = "scorekeeper"
+SESSIONS, TOGETHER = ".rows", ".sums"  # the files: a row a session, and a row for all of them
 DIGEST = 64  # letters of a SHA-256
 PIECE = 200  # rows written at a time
 NAME = 32  # letters of it that tell one home from another
@@ -30,11 +32,15 @@ def digest_of(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def kept_rows(kind: str) -> dict[str, str]:
-    """The rows that are kept for this home, by the digest of the text they were told of; `kind`
+def kept_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
+    """The rows that are kept for this home in the file of this ending, by the digest of the text they were told of; `kind`
     names what rows mean."""
     rows: dict[str, str] = {}
-    with suppress(OSError, ValueError), _cache(is_made=False) as folder, _lines(folder) as lines:
+    with (
+        suppress(OSError, ValueError),
+        _cache(is_made=False) as folder,
+        _lines(folder, ending) as lines,
+    ):
         if next(lines, None) == _title(kind):
             for line in lines:
                 digest, mark, row = line[:DIGEST], line[DIGEST : 2 * DIGEST], line[2 * DIGEST :]
@@ -43,11 +49,11 @@ def kept_rows(kind: str) -> dict[str, str]:
     return rows
 
 
-def keep_rows(kind: str, rows: Mapping[str, str]) -> None:
-    """Keeps these rows for this home and forgets all others. It only saves time, so a failure is
-    let pass."""
+def keep_rows(kind: str, rows: Mapping[str, str], ending: str = SESSIONS) -> None:
+    """Keeps these rows for this home in the file of this ending and forgets all others of it. It only saves time, so
+    a failure is let pass."""
     with suppress(OSError, ValueError, MachineFailure), _cache(is_made=True) as folder:
-        put_in_place(folder, _name(), _pieces(kind, list(rows.items())))
+        put_in_place(folder, _name(ending), _pieces(kind, list(rows.items())))
 
 
 def _pieces(kind: str, rows: Sequence[tuple[str, str]]) -> Iterator[bytes]:
@@ -71,9 +77,9 @@ def _mark(digest: str, row: str) -> str:
 # --- where they lie ------------------------------------------------------------------------------
 
 
-def _name() -> str:
+def _name(ending: str) -> str:
     """A file for each home, wherever links lead to it from."""
-    return f"{digest_of(os.fsencode(os.path.realpath(home())))[:NAME]}{ENDING}"
+    return f"{digest_of(os.fsencode(os.path.realpath(home())))[:NAME]}{ending}"
 
 
 def _caches() -> str:
@@ -105,10 +111,10 @@ def _cache(is_made: bool) -> Iterator[Folder]:
 
 
 @contextmanager
-def _lines(folder: Folder) -> Iterator[Iterator[str]]:
+def _lines(folder: Folder, ending: str) -> Iterator[Iterator[str]]:
     """The lines of the file of this home; OSError where it is not the user's alone, or has
     another name too."""
-    handle = opened(folder, _name(), os.O_RDONLY)
+    handle = opened(folder, _name(ending), os.O_RDONLY)
     try:
         found = carried(os.fstat, handle)
         if not is_ours_alone(found) or found.st_nlink != 1:
