@@ -210,9 +210,8 @@ def _sized(what: str, words: str, size: int) -> Asked:
 def rows(folder: Path, runs: int) -> Iterator[Row]:
     """Everything that is measured."""
     home = fresh_home(folder, "growth")
-    maker = Process(
-        target=furnish, args=(home,)
-    )  # a command's memory is counted from that of whoever starts it
+    # a command's memory is counted from that of whoever starts it
+    maker = Process(target=furnish, args=(home,))
     maker.start()
     maker.join()
     for asked in (*of_sessions(), *of_rules(), *of_papers(home)):

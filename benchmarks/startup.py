@@ -174,9 +174,8 @@ def seconds_to_prompt(words: Sequence[str], home: Path) -> float:
 def seconds_of_play(home: Path, *options: str) -> float:
     """The time until the live table asks for a deal."""
     taken = seconds_to_prompt([str(SCOREKEEPER), "play", *options], home)
-    seconds_of(
-        YARDSTICK, home
-    )  # waiting for quiet lets the machine doze; this wakes it for the other of the pair
+    # waiting for quiet lets the machine doze; this wakes it for the other of the pair
+    seconds_of(YARDSTICK, home)
     return taken
 
 

@@ -45,7 +45,8 @@ class NoAnswer(FormulaError):
 
 
 class Names(Protocol):
-    """What a formula is worked out on: `names[name]` is a value, or KeyError where there is none."""
+    """What a formula is worked out on: `names[name]` is a value, or KeyError where there is
+    none."""
 
     def __getitem__(self, name: str, /) -> Any: ...
 
@@ -434,9 +435,8 @@ def with_numbers(formula: Formula, facts: Names) -> str:
         return str(list(value)) if isinstance(value, tuple) else str(value)
 
     words = formula.text.split(" ")
-    if all(
-        word.isidentifier() or word in _SIGNS for word in words
-    ):  # `tricks - quota`, and no need of a regular expression
+    # `tricks - quota`, and no need of a regular expression
+    if all(word.isidentifier() or word in _SIGNS for word in words):
         return " ".join(number(word) if word in formula.names else word for word in words)
     return re.sub(
         _WORD,

@@ -7,18 +7,16 @@ DEALS = (
     5_000  # that are recorded in one session: a hundred a week for a year; corrections still are
 )
 ENTRIES = 10_000  # of a session that is read: a table of so many rows takes a second and a half
-SESSION = (
-    2 << 20
-)  # bytes of a session's file: ten thousand entries, or as many lines of lists in another spelling
-HEAD = (
-    1 << 20
-)  # bytes before the first entry: Python's reader of TOML takes a second for them; fifty times the largest
+# bytes of a session's file: ten thousand entries, or as many lines of lists in another spelling
+SESSION = 2 << 20
+# bytes before the first entry: Python's reader of TOML takes a second for them; fifty times the
+# largest
+HEAD = 1 << 20
 RULESET = 1 << 20  # bytes of a file of rules or of a pack: the same; sixty times the largest
 # contracts, options, facts or anything else of one kind in a file of rules: ten times the most
 KIND = 500
-PAPER = (
-    2 << 20
-)  # bytes of a paper sheet or a deal that was written down: four hundred letters for each of
+# bytes of a paper sheet or a deal that was written down: four hundred letters for each of
+PAPER = 2 << 20
 ROWS = (
     6_000  # rows of a paper sheet: all deals of a session, and what stands above and between them
 )

@@ -92,9 +92,8 @@ def deals(*facts: Mapping[str, Any]) -> list[Entry]:
 
 def allowed(agreed: Agreed, *facts: Mapping[str, Any]) -> Standing:
     """The session after these deals, every one of which the rules allow."""
-    from scorekeeper.standing import (
-        standing,
-    )  # not above: `tests.mutants` changes what this imports after it read this
+    # not above: `tests.mutants` changes what this imports after it read this
+    from scorekeeper.standing import standing
 
     result = standing(agreed, deals(*facts))
     assert result.problems == ()

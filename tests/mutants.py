@@ -219,9 +219,8 @@ def _report(results: Iterator[tuple[Mutant, bool]]) -> None:
 
 
 if __name__ == "__main__":
-    if (
-        os.environ.get("PYTHONHASHSEED") != "0"
-    ):  # sets are gone through in the same order every time
+    # sets are gone through in the same order every time
+    if os.environ.get("PYTHONHASHSEED") != "0":
         words = [sys.executable, "-m", "tests.mutants", *sys.argv[1:]]
         os.execve(sys.executable, words, {**os.environ, "PYTHONHASHSEED": "0"})
     main()

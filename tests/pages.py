@@ -143,9 +143,8 @@ def printed(command: str) -> list[str]:
         code = end.code
     finally:
         sys.stdin, sys.stdout, sys.stderr = before
-        os.environ.pop(
-            "LANGUAGE", None
-        )  # a command's language is its own, and a process one command
+        # a command's language is its own, and a process one command
+        os.environ.pop("LANGUAGE", None)
     lines = screen.buffer.getvalue().decode("utf-8").split("\n")
     return [*(lines[:-1] if lines[-1] == "" else lines), *([f"[exit {code}]"] if code else [])]
 

@@ -109,9 +109,8 @@ def test_a_name_in_other_letters_gets_a_word_where_nobody_is_asked(somebody: Per
     said = somebody.does("new bismarck-swedish anna Bo Cleo --name next")
     assert said.err == "note: `anna` is `Anna` in earlier sessions: these are two players\n"
     assert somebody.reads("sheet")["players"][0] == "anna"
-    assert (
-        somebody.does("new bismarck-swedish anna Bo Cleo --name third").err == ""
-    )  # now both are known
+    # now both are known
+    assert somebody.does("new bismarck-swedish anna Bo Cleo --name third").err == ""
 
 
 # --- a session begun by mistake ---------------------------------------------------------------------------

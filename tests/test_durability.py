@@ -47,9 +47,8 @@ def person(tmp_path: Path) -> Person:
     shutil.copy(ENDLESS, somebody.home / "rulesets")
     somebody.does(NEW)
     somebody.types(*DEAL)
-    somebody.does(
-        "sheet"
-    )  # keeps the rules parsed, so that every later command makes the same calls
+    # keeps the rules parsed, so that every later command makes the same calls
+    somebody.does("sheet")
     return somebody
 
 

@@ -91,9 +91,8 @@ def test_a_question_is_answered_first() -> None:
         "meld": 50,
         "points": [91, None],
     }
-    assert (
-        typed("60 81", "bien", before, "bid").facts["bid"] == 60
-    )  # refused as a bid, and no points
+    # refused as a bid, and no points
+    assert typed("60 81", "bien", before, "bid").facts["bid"] == 60
 
 
 def test_a_correction_may_say_everything_anew() -> None:

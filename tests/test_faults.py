@@ -297,16 +297,8 @@ FAILURES: dict[str, Trouble] = {
     "the disk is full": half_written(errno.ENOSPC),
     "the disk fails": half_written(errno.EIO),
 }
-TAKING_ROOM = (
-    "open",
-    "write",
-    "fsync",
-    "close",
-    "ftruncate",
-    "link",
-    "mkdir",
-    "replace",
-)  # those that can want room
+# those that can want room
+TAKING_ROOM = ("open", "write", "fsync", "close", "ftruncate", "link", "mkdir", "replace")
 NO_FAILURES: dict[str, Trouble] = {"a signal comes": signalled, "a write is short": short}
 MORE: dict[str, Trouble] = {
     "nothing is taken": error(errno.ENOSPC),
@@ -328,9 +320,8 @@ def test_a_call_that_fails(tmp_path: Path, command: str, failure: str) -> None:
     of = TAKING_ROOM if failure == "the disk is full" else CALLS
     for at, machine, said in each_call(table, lambda at: Machine(FAILURES[failure], at), of):
         assert said is not None
-        if (
-            said.code and table.case.words[0] != "play"
-        ):  # the table goes on to show what it has recorded
+        # the table goes on to show what it has recorded
+        if said.code and table.case.words[0] != "play":
             assert (table.found() if table.file.exists() else ()) == table.entries, machine.calls[
                 at - 1
             ]

@@ -602,9 +602,8 @@ def test_a_pipe_is_waited_for_as_long_as_somebody_writes(
 ) -> None:
     """Of a program that takes its time before and between its words everything is read."""
     os.mkfifo(tmp_path / "pipe")
-    monkeypatch.setattr(
-        disk, "PATIENCE", float(PATIENCE)
-    )  # however late the writer's thread begins
+    # however late the writer's thread begins
+    monkeypatch.setattr(disk, "PATIENCE", float(PATIENCE))
 
     def writes() -> None:
         with (tmp_path / "pipe").open("w", encoding="utf-8") as pipe:

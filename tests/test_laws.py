@@ -289,10 +289,8 @@ def test_folding_is_what_a_plain_list_would_do(acts: list[Any]) -> None:
     """Deals, corrections, undos and redos fold to what a list of lists with a place in it gives."""
     history: list[list[int]] = [[]]  # every state of the sheet; `place` is the one that stands
     place, entries = 0, []
-    about, undone = (
-        list[int](),
-        list[int](),
-    )  # the deals of the acts that stand, and of those taken back
+    # the deals of the acts that stand, and of those taken back
+    about, undone = (list[int](), list[int]())
     for stamp, act in enumerate(acts, 1):
         now = history[place]
         if act == "undo" and place > 0:

@@ -423,9 +423,8 @@ def test_a_pot_of_a_record() -> None:
     assert found("CM", "AM") == [("heap-winner", "trick 1")]
     assert found("2MK", "9LK", "AM") == [("heap-cards", "trick 1")]
     assert found("AM") == [("heap-cards", "trick 1")]
-    assert (
-        found("2MK") == []
-    )  # the deal goes on, and the winner of its last trick is still to choose
+    # the deal goes on, and the winner of its last trick is still to choose
+    assert found("2MK") == []
     done = done._replace(complete=True)
     assert found("2MK") == [("heap-cards", "trick 2")]
     assert found("2MK", "AM", "CW") == [("heap-unplayed", None)]

@@ -261,9 +261,8 @@ def test_what_steers_the_writing_is_made_visible() -> None:
     """Control characters and marks that turn the writing reach no page, in whatever part of it
     they came."""
     now = corrected()
-    spoilt = [
-        {**entry, "why": "a\x1b[31m\u202eb\x00"} for entry in corrections_of(now)
-    ]  # by hand: nothing else lets it in
+    # by hand: nothing else lets it in
+    spoilt = [{**entry, "why": "a\x1b[31m\u202eb\x00"} for entry in corrections_of(now)]
     value = summary_of(now.standing, "evening\x07\u2066")
     text = summary_page(value, SWEDISH, spoilt, "")
     found = {
@@ -373,9 +372,8 @@ def test_no_line_hides_another() -> None:
 def test_the_chart_labels_its_lines() -> None:
     """At the end of each line stand the side and its last total."""
     words = "".join(Page(page_of(opened(SWEDISH, EVENING))).words)
-    assert all(
-        words.count(label) == 2 for label in ("Anna +5", "Björn 0", "Cleo −5")
-    )  # in its title too
+    # in its title too
+    assert all(words.count(label) == 2 for label in ("Anna +5", "Björn 0", "Cleo −5"))
 
 
 def test_the_rules_and_their_caution_are_named() -> None:
@@ -688,14 +686,8 @@ def test_rows_that_belong_together_say_so() -> None:
     bodies = [
         body.count("<tr") for body in re.findall(r"<tbody>(.*?)</tbody>", blank) if "<tr" in body
     ]
-    assert bodies == [
-        5,
-        4,
-        3,
-        5,
-        4,
-        4,
-    ]  # ten deals a game, each with its start and its result, and the match
+    # ten deals a game, each with its start and its result, and the match
+    assert bodies == [5, 4, 3, 5, 4, 4]
 
 
 def command(folder: Path, *words: str, path: str | None = None) -> subprocess.CompletedProcess[str]:

@@ -247,9 +247,8 @@ def test_it_is_true_of_matches(dealer: int, number: int, played: list[Any]) -> N
     """Partners, games that count down, several of them: who wins the match has the most, who
     wins a game the least."""
     agreed = agree(ruleset("bien"), PARTNERS, PARTNERS[dealer], {"games": number})
-    assert_true(
-        standing(agreed, deals(*map(bien_facts, played)))
-    )  # what is played after the end does not stand
+    # what is played after the end does not stand
+    assert_true(standing(agreed, deals(*map(bien_facts, played))))
 
 
 # --- when it was certain ---------------------------------------------------------------------------

@@ -139,9 +139,8 @@ def test_the_modern_game_has_twelve_deals() -> None:
 
 def test_quotas_are_irrelevant_to_the_whole_game() -> None:
     """rulings 2, ruling 2: tricks alone, less 32, come to the same totals."""
-    tricks = [
-        3 * (3 * n - n) for n in (8, 4, 4)
-    ]  # nine positive deals and three negative ones of 8 4 4
+    # nine positive deals and three negative ones of 8 4 4
+    tricks = [3 * (3 * n - n) for n in (8, 4, 4)]
     assert whole_swedish().state.totals == tuple(number - 32 for number in tricks)
 
 

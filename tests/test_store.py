@@ -421,9 +421,8 @@ def test_a_note_that_cannot_be_written_leads_nowhere_else(person: Person) -> Non
     (person.home / f"current.{os.getpid()}").mkdir()  # where the fresh note would be written
     person.does("deal sang 6 6 -s new")
     assert not (person.home / "current").exists()
-    os.utime(
-        person.home / "sessions" / "old.toml", (1, 1)
-    )  # a clock too coarse may call both as old
+    # a clock too coarse may call both as old
+    os.utime(person.home / "sessions" / "old.toml", (1, 1))
     person.does("deal pass 6 6")
     assert [len(person.reads(f"sheet -s {name}")["deals"]) for name in ("old", "new")] == [1, 2]
 

@@ -21,9 +21,8 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     different, or where the deal, or a later one under it, becomes impossible."""
     agreed, state = book.agreed, _state_to_correct(book, number)
     stored = book.folded.deals[number - 1].facts
-    before, _ = shaped(
-        agreed.rules, stored
-    )  # what was spoilt by hand is as if it had not been said
+    # what was spoilt by hand is as if it had not been said
+    before, _ = shaped(agreed.rules, stored)
     typed = read_words(agreed, state, words, before)
     if not (typed.facts or typed.without or typed.problems):
         message = tr(

@@ -60,9 +60,8 @@ def completions(before: Sequence[str], word: str) -> list[str]:
 def _beginning(word: str, found: Iterable[str]) -> list[str]:
     """Those that begin with the word as it is typed; failing that, whatever case and accents it
     is typed with."""
-    choices = [
-        choice for choice in dict.fromkeys(found) if choice.isprintable()
-    ]  # a file may be called anything
+    # a file may be called anything
+    choices = [choice for choice in dict.fromkeys(found) if choice.isprintable()]
     exact = [choice for choice in choices if choice.startswith(word) or choice == FILES]
     if not word or any(exact):
         return exact

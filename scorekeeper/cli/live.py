@@ -182,9 +182,8 @@ def _sit(table: Table, place: str, lines: Lines) -> bool:
                 if reply.do
                 else interrupted(table, lines.typed())
             )
-        except (
-            BrokenPipeError
-        ) as error:  # nobody reads on, and lines may be left that were not read
+        except BrokenPipeError as error:
+            # nobody reads on, and lines may be left that were not read
             raise unheard(error, recorded()) from error
         except EOFError:
             talk("")

@@ -61,9 +61,8 @@ def _games_and_files(line: Line, word: str) -> Iterable[str]:
 
 def _friends(line: Line, word: str) -> Iterable[str]:
     """Everybody who plays in one of the latest sessions and was not named yet."""
-    if (
-        line.command == "sheet" and "--blank" not in line.options
-    ):  # its players are those of the session
+    # its players are those of the session
+    if line.command == "sheet" and "--blank" not in line.options:
         return ()
     named = {*line.words, *line.options.get("--player", ())}
     found = (name for head in latest_heads() for name in head.players if name not in named)

@@ -15,9 +15,8 @@ from scorekeeper.words.width import cut, width_of
 
 PATIENCE = 1.0  # seconds before a bar is shown
 LEAST, MOST = 5, 30  # columns of a bar
-BESIDE = len(
-    "  []  100%  00:00:00 "
-)  # what stands beside it, and the last column, which stays free
+# what stands beside it, and the last column, which stays free
+BESIDE = len("  []  100%  00:00:00 ")
 
 
 @contextmanager

@@ -110,9 +110,8 @@ def _agreed(game: str, asked: Asked) -> tuple[Agreed, bool]:
     names = [name.strip() for name in (asked.players or "").split(",") if name.strip()]
     if names and not names[0].isdecimal():
         return agree(rules, names, asked.dealer, options), True
-    number = (
-        int(names[0][:2]) if names else rules.players[0]
-    )  # of a hundred nobody is seated: none may play
+    # of a hundred nobody is seated: none may play
+    number = int(names[0][:2]) if names else rules.players[0]
     unnamed = [tr("player {number}", number=seat) for seat in range(1, number + 1)]
     return agree(rules, unnamed, unnamed[-1] if unnamed else None, options), False
 

@@ -1,4 +1,5 @@
-"""Questions to the referee: `referee trick legal melds points discard auction stops ruling dealing miscount`."""
+"""Questions to the referee: `referee trick legal melds points discard auction stops ruling
+dealing miscount`."""
 
 from __future__ import annotations
 
@@ -17,12 +18,8 @@ if TYPE_CHECKING:
     pass
 
 
-BY_ITSELF = (
-    "card-unknown",
-    "card-twice",
-    "player-unknown",
-    "player-ambiguous",
-)  # wrong under any rules
+# wrong under any rules
+BY_ITSELF = ("card-unknown", "card-twice", "player-unknown", "player-ambiguous")
 
 
 def _answer(

@@ -74,9 +74,8 @@ class EditedLines(Lines):
 
 def lines_typed(is_live: bool) -> Lines:
     """The lines of whoever is there: a person who edits them, or a pipe."""
-    if not (
-        is_live and is_terminal(sys.stdout) and sys.stderr is not None
-    ):  # `input` asks for all three
+    # `input` asks for all three
+    if not (is_live and is_terminal(sys.stdout) and sys.stderr is not None):
         return Lines()
 
     return EditedLines(readline)

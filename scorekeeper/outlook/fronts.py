@@ -5,9 +5,8 @@ from __future__ import annotations
 from scorekeeper.outlook.possible import Points, Possible
 from scorekeeper.outlook.winning import Front, front_of
 
-Parts = frozenset[
-    frozenset[Points]
-]  # the points that a deal may bring, apart for each kind of deal it may be
+# the points that a deal may bring, apart for each kind of deal it may be
+Parts = frozenset[frozenset[Points]]
 
 
 def front(

@@ -136,9 +136,8 @@ class Possible:
         seen = [_told(formula, facts) for formula in formulas]
         try:
             return (*seen, *(facts[name] for name in names))
-        except (
-            FormulaError
-        ):  # no answer before the numbers are entered: every deal is a kind by itself
+        except FormulaError:
+            # no answer before the numbers are entered: every deal is a kind by itself
             return (facts.turn,)
 
     def _weigh(self, situation: Situation) -> None:

@@ -28,7 +28,8 @@ class Match(NamedTuple):
 
 class Sheet(NamedTuple):
     """The score sheet. Players and sides are given by name; `ranking` has the sides of each
-    place, those that are level together; `next` is the coming deal, None when the session is over."""
+    place, those that are level together; `next` is the coming deal, None when the session is
+    over."""
 
     session: str
     game: str

@@ -152,9 +152,8 @@ def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
     """The bytes of an open file from where it stands, of which there are `likely` so many; of
     one longer than `most` a byte more than that."""
     parts, left = [], most + 1
-    piece = min(
-        likely + 1, PIECE
-    )  # to make room for a large piece takes longer than to read a small file
+    # to make room for a large piece takes longer than to read a small file
+    piece = min(likely + 1, PIECE)
     while left and (part := carried(os.read, handle, min(left, piece))):
         parts.append(part)
         left -= len(part)
@@ -164,9 +163,8 @@ def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
 def ordinary_bytes(path: str, most: int, how: int = 0, is_own: bool = False) -> bytes:
     """The bytes of an ordinary file, as `read_all` gives them, opened with more flags; OSError
     where it is none, or where it should be the user's own and is not."""
-    handle = carried(
-        os.open, path, os.O_RDONLY | os.O_NONBLOCK | how
-    )  # a pipe would wait for somebody
+    # a pipe would wait for somebody
+    handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK | how)
     try:
         found = carried(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):

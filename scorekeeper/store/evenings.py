@@ -32,10 +32,10 @@ class Told(NamedTuple):
 def told_sessions(
     kind: str, names: Sequence[str], make: Callable[[], Tell], read: Callable[[str], T | None]
 ) -> Iterator[tuple[str, str, T | None, str]]:
-    """Each of these sessions by its name and the digest of its text, with what `read` makes of its
-    row, or None and why it cannot be read. Every file is read to its end. `kind` names what rows mean, and rows of
-    another are forgotten; `make` gives, in each process that reads, what makes a row of a
-    session's bytes."""
+    """Each of these sessions by its name and the digest of its text, with what `read` makes of
+    its row, or None and why it cannot be read. Every file is read to its end. `kind` names what
+    rows mean, and rows of another are forgotten; `make` gives, in each process that reads, what
+    makes a row of a session's bytes."""
     kept = kept_rows(kind)
     each = mapped(partial(_teller, make, language(), kept), names, FEW_KEPT if kept else FEW)
     anew = _teller(make, language(), ())

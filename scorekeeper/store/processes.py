@@ -58,9 +58,8 @@ def _crew(
                 answers, ours = Pipe(duplex=False)
                 crew.append(answers)
                 process = Process(target=_work, args=(make, share, answers, ours), daemon=True)
-                with suppress(
-                    OSError
-                ):  # the machine gives no more of them: then this share is done here
+                # the machine gives no more of them: then this share is done here
+                with suppress(OSError):
                     process.start()
                     processes.append(process)
                 ours.close()

@@ -33,8 +33,8 @@ def digest_of(data: bytes) -> str:
 
 
 def kept_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
-    """The rows that are kept for this home in the file of this ending, by the digest of the text they were told of; `kind`
-    names what rows mean."""
+    """The rows that are kept for this home in the file of this ending, by the digest of the text
+    they were told of; `kind` names what rows mean."""
     rows: dict[str, str] = {}
     with (
         suppress(OSError, ValueError),
@@ -50,8 +50,8 @@ def kept_rows(kind: str, ending: str = SESSIONS) -> dict[str, str]:
 
 
 def keep_rows(kind: str, rows: Mapping[str, str], ending: str = SESSIONS) -> None:
-    """Keeps these rows for this home in the file of this ending and forgets all others of it. It only saves time, so
-    a failure is let pass."""
+    """Keeps these rows for this home in the file of this ending and forgets all others of it. It
+    only saves time, so a failure is let pass."""
     with suppress(OSError, ValueError, MachineFailure), _cache(is_made=True) as folder:
         put_in_place(folder, _name(ending), _pieces(kind, list(rows.items())))
 

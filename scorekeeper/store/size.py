@@ -7,10 +7,8 @@ from scorekeeper.language import marked, thousands, tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Refused, refuse
 
-ENTRY, DEAL = (
-    b"\n[[entry]]",
-    b'\nwhat = "deal"\n',
-)  # what begins an entry of a session, and what makes it a deal
+# what begins an entry of a session, and what makes it a deal
+ENTRY, DEAL = (b"\n[[entry]]", b'\nwhat = "deal"\n')
 MOST = {"file": limits.PAPER, "ruleset": limits.RULESET, "session file": limits.SESSION}
 _TOO_LARGE = {
     "file": marked("{path} is larger than {size} MiB, too large to be a file"),
@@ -40,9 +38,8 @@ def session_within(path: str, data: bytes) -> bytes:
     read at once."""
     if len(data) > most_bytes("session file"):
         raise too_large(path, "session file")
-    small = min(
-        limits.HEAD, limits.ENTRIES * len(ENTRY)
-    )  # which cannot pass the limits that take a look to know
+    # which cannot pass the limits that take a look to know
+    small = min(limits.HEAD, limits.ENTRIES * len(ENTRY))
     if len(data) > small and is_limited():
         _refuse_many(path, data)
     return data

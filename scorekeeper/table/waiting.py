@@ -117,9 +117,8 @@ def at_another(table: Table, line: str) -> Turned:
     pending, said = table.pending, line.casefold()
     assert pending is not None
     if said in YES:
-        return table._replace(at=CONFIRM), Reply(
-            do=pending.do
-        )  # the other follows once it is recorded
+        # the other follows once it is recorded
+        return table._replace(at=CONFIRM), Reply(do=pending.do)
     if said in NO:
         return _in_its_place(table._replace(at=CONFIRM, another=""), pending, table.another)
     if said:

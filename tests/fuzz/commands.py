@@ -59,9 +59,8 @@ def one_input(data: bytes) -> None:
 def _form_faults(words: list[str], out: str) -> Iterator[str]:
     yield from terminal_faults(out)
     faults = {"csv": csv_faults, "html": html_faults, "markdown": markdown_faults}
-    forms = [
-        form for before, form in pairwise(words) if before == "--format"
-    ]  # the last one counts
+    # the last one counts
+    forms = [form for before, form in pairwise(words) if before == "--format"]
     if forms and forms[-1] in faults and out.strip() and not {"--help", "-h"} & {*words}:
         yield from faults[forms[-1]](out)
 

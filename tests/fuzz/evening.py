@@ -48,9 +48,8 @@ def _played(rules: Ruleset, number: int) -> Book:
             entered, chance = drawn_way(situation, order, chance)
             verdict = judged(agreed, state, entered)
             if verdict.scored is not None:
-                after(
-                    agreed, state, verdict.scored
-                )  # refused, as `deal` does, where the rules cannot go on
+                # refused, as `deal` does, where the rules cannot go on
+                after(agreed, state, verdict.scored)
                 text += entry_text(Entry(DEAL, state.deal, AT, verdict.scored.facts))
                 break
         again = opened(text.encode(), "eve")

@@ -21,10 +21,8 @@ from scorekeeper.speech import problem_row, text_of
 
 from .harmless import terminal_faults
 
-SECONDS, PATIENCE = (
-    2.0,
-    10.0,
-)  # of the processor's time; of the clock's, for what waits and does not work
+# of the processor's time; of the clock's, for what waits and does not work
+SECONDS, PATIENCE = (2.0, 10.0)
 slower = 1  # how much longer a program takes whose every step is watched
 MOST_MEMORY = 300 << 20
 CEILING = 2 << 30  # what a run may map at all, so that a finding does not take the machine with it
