@@ -186,10 +186,13 @@ def as_seen(name: str) -> str:
     ).casefold()
 
 
-_UNSEEN = "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200b\u2060\u00ad\ufeff" + "".join(
-    chr(code) for first, last in ((0x2061, 0x2064), (0x206A, 0x206F), (0xFFF9, 0xFFFB), (0x1D173, 0x1D17A), (0xE0001, 0xE0001))
-    for code in range(first, last + 1)
+_UNSEEN_RANGES = (
+    (0x2061, 0x2064), (0x206A, 0x206F), (0xFFF9, 0xFFFB), (0x1D173, 0x1D17A), (0xE0001, 0xE0001),
 )  # fmt: skip
+_UNSEEN = (
+    "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e"
+    "\u2066\u2067\u2068\u2069\u200b\u2060\u00ad\ufeff"
+) + "".join(chr(code) for first, last in _UNSEEN_RANGES for code in range(first, last + 1))
 # Letters and marks by their category that are drawn as nothing: fillers, and the joiner of
 # graphemes.
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"

@@ -148,9 +148,8 @@ def tree_text(tree: Mapping[str, Any], names: Mapping[str, str], depth: int = 0)
     lines = [f"{pad}{tree['question']}"]
     for answer, inner in tree["answers"].items():
         if "games" in inner:
-            lines.append(
-                f"{pad}  {safe(answer)}: {listed((f'{game} ({names[game]})' for game in inner['games']), 'or')}"
-            )
+            games = listed((f"{game} ({names[game]})" for game in inner["games"]), "or")
+            lines.append(f"{pad}  {safe(answer)}: {games}")
         else:
             lines += [f"{pad}  {safe(answer)}:", tree_text(inner, names, depth + 2)]
     return "\n".join(lines)

@@ -123,10 +123,12 @@ def _facts_of(number: int, done: Sequence[Entry]) -> Facts:
 
 def difference(rules: Ruleset, before: Facts, now: Facts) -> str:
     """Each fact that is different, as it was and as it is; nothing where none is."""
-    return ", ".join(
-        f"{key_said(rules, name)} {_shown(rules, name, before.get(name))} → {_shown(rules, name, now.get(name))}"
-        for name in different(before, now)
-    )
+
+    def changed(name: str) -> str:
+        was, is_now = (_shown(rules, name, facts.get(name)) for facts in (before, now))
+        return f"{key_said(rules, name)} {was} → {is_now}"
+
+    return ", ".join(map(changed, different(before, now)))
 
 
 def different(before: Facts, now: Facts) -> list[str]:

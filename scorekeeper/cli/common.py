@@ -68,7 +68,8 @@ def format_option(*formats: str) -> Callable[[F], F]:
         else "How to show it (default: text)."
     )
     return click.option(
-        "--format", "form", type=click.Choice(formats or ("text", "json")), default="text", callback=_note_format,
+        "--format", "form", type=click.Choice(formats or ("text", "json")), default="text",
+        callback=_note_format,
         metavar="FORMAT" if formats else None, help=words,
     )  # fmt: skip
 

@@ -38,7 +38,8 @@ def _uncoloured(ctx: click.Context, param: click.Parameter, is_asked: bool) -> N
 
 
 no_color_option = click.Option(
-    ["--no-color"], is_flag=True, is_eager=True, expose_value=False, callback=_uncoloured, help="No bold, no colours.",
+    ["--no-color"], is_flag=True, is_eager=True, expose_value=False, callback=_uncoloured,
+    help="No bold, no colours.",
 )  # fmt: skip
 
 

@@ -219,7 +219,9 @@ def _fact_choices(agreed: Agreed, fact: Fact) -> Iterable[str]:
 
 
 OFFERS: dict[str, Callable[[Line, str], Iterable[str]]] = {
-    "GAME": _games, "SESSION": _sessions, "FILE": _files, "GAME-OR-FILE": _games_and_files, "FRIEND": _friends,
-    "PLAYER": _players, "CONTRACT": _contracts, "SUIT": _trumps, "TOPIC": _topics, "OPTION": _options,
+    "GAME": _games, "SESSION": _sessions, "FILE": _files, "GAME-OR-FILE": _games_and_files,
+    "FRIEND": _friends,
+    "PLAYER": _players, "CONTRACT": _contracts, "SUIT": _trumps, "TOPIC": _topics,
+    "OPTION": _options,
     "DEAL": _deals, "FACT": _facts,
 }  # fmt: skip

@@ -89,7 +89,10 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         _add_contracts(contracts.setdefault(evening.game, {}), evening)
     return League(
         number, finished, deals, (days[0], days[1]) if days else None,
-        {game: {player: Row(*row) for player, row in rows.items()} for game, rows in sorted(games.items())},
+        {
+            game: {player: Row(*row) for player, row in rows.items()}
+            for game, rows in sorted(games.items())
+        },
         {names: Pair(*pair) for names, pair in pairs.items()},
         {game: _as_taken(sums) for game, sums in sorted(contracts.items()) if sums},
         frozenset(lowest),

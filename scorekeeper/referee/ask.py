@@ -15,7 +15,8 @@ from scorekeeper.schedule import State, first_state
 from scorekeeper.session import Agreed, Facts
 
 KEYS = (
-    "contract", "trump", "leader", "hand", "trick", "layout", "start", "direction", "turned", "partner", "played",
+    "contract", "trump", "leader", "hand", "trick", "layout", "start", "direction", "turned",
+    "partner", "played",
     "other", "goal", "talon", "step", "pot",
 )  # fmt: skip
 FLAGS = ("said", "late")

@@ -202,7 +202,8 @@ def _taking_answer(
     )
     rule = tr(
         "{taking} or {passing} in round 1; in round 2 name {suits}, or {passing}",
-        taking=(auction.take or auction.passing).shown(), passing=auction.passing.shown(), suits=suits,
+        taking=(auction.take or auction.passing).shown(), passing=auction.passing.shown(),
+        suits=suits,
     )  # fmt: skip
     notes = [tr("rule: {rule}", rule=rule)]
     if card is None and stands.round != 1:

@@ -37,7 +37,8 @@ def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[Step, .
     """The steps that there are in this deal; `facts` are what else is known of it."""
     contract = case.chosen
     known = {
-        **case.agreed.known, "contract": case.contract, "group": contract.group if contract else None,
+        **case.agreed.known, "contract": case.contract,
+        "group": contract.group if contract else None,
         "open": case.opened,
     }  # fmt: skip
     return tuple(

@@ -223,6 +223,7 @@ def _rules(case: Case, melds: Melds, words: Iterable[str]) -> Iterable[str]:
     yield from filter(None, (reading_of(case.agreed), whose, melds.when.shown()))
     for word in filter(None, words):
         yield tr(
-            'if one of its cards is played before the melds are shown, "{word}" must be said with it',
+            "if one of its cards is played before the melds are shown, "
+            '"{word}" must be said with it',
             word=word,
         )

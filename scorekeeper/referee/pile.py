@@ -138,7 +138,8 @@ def _whole_lines(
     else:
         yield tr(
             "together {value} of the {whole} {count} in the pack; missing: {cards}, worth {rest}",
-            value=found, whole=whole, count=name, cards=shown_cards(case.pack, missing), rest=whole - found,
+            value=found, whole=whole, count=name, cards=shown_cards(case.pack, missing),
+            rest=whole - found,
         )  # fmt: skip
 
 
@@ -149,7 +150,8 @@ def _values_said(case: Case, count: Count, trump: str | None) -> str:
     # Translators: {trumps} and {values} are such as "A 11, 10 10, K 4".
     return tr(
         "{suit} as trumps {trumps}; other suits {values}; every other card 0",
-        suit=suit_word(case.pack, trump), trumps=shown_values(case.pack, count.trump_values), values=plain,
+        suit=suit_word(case.pack, trump), trumps=shown_values(case.pack, count.trump_values),
+        values=plain,
     )  # fmt: skip
 
 

@@ -137,7 +137,8 @@ def _belongs(case: Case, lies: str, owners: Seats, cards: Sequence[Card]) -> str
             cards=shown, player=player,
         )  # fmt: skip
     return trn(
-        number, "{cards} was set aside from {player}'s hand", "{cards} were set aside from {player}'s hand",
+        number, "{cards} was set aside from {player}'s hand",
+        "{cards} were set aside from {player}'s hand",
         cards=shown, player=player,
     )  # fmt: skip
 

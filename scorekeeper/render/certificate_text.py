@@ -200,8 +200,9 @@ def _whose(rules: Ruleset, role: str) -> str:
 
 
 def _heads(what: str, whose: Sequence[str], quotas: bool) -> list[str]:
-    # Translators: the columns of a proof: how many results were tried, how many of them are possible, what
-    # the points add up to, and from which least to which most each side or role can score.
+    # Translators: the columns of a proof: how many results were tried, how many of them are
+    # possible, what the points add up to, and from which least to which most each side or role
+    # can score.
     heads = [
         what,
         tr("tried"),

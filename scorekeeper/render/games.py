@@ -17,7 +17,8 @@ from scorekeeper.words.width import width_of, wrapped
 
 Row = dict[str, Any]
 LABELS = {
-    "id": marked("id"), "name": marked("name"), "family": marked("family"), "players": marked("players"),
+    "id": marked("id"), "name": marked("name"), "family": marked("family"),
+    "players": marked("players"),
     "deals": marked("deals"), "languages": marked("languages"), "sources": marked("sources"),
     "caution": marked("caution"),
 }  # fmt: skip
@@ -26,8 +27,10 @@ LABELS = {
 def ruleset_row(rules: Ruleset) -> Row:
     """One game of the list, as `rules list --format json` has it."""
     return {
-        "id": rules.id, "name": rules.name.shown(), "family": rules.family, "players": list(rules.players),
-        "deals": deals_number(rules), "languages": list(rules.languages), "sources": list(rules.sources),
+        "id": rules.id, "name": rules.name.shown(), "family": rules.family,
+        "players": list(rules.players),
+        "deals": deals_number(rules), "languages": list(rules.languages),
+        "sources": list(rules.sources),
         "caution": rules.caution.shown() or None,
     }  # fmt: skip
 

@@ -142,7 +142,8 @@ def _matches(row: Value) -> list[str]:
 
 def _contract_heads() -> list[str]:
     return [
-        tr("contract"), tr("deals"), tr("quota"), tr("taken"), tr("spread"), tr("met"), tr("points"),
+        tr("contract"), tr("deals"), tr("quota"), tr("taken"), tr("spread"), tr("met"),
+        tr("points"),
     ]  # fmt: skip
 
 
@@ -238,7 +239,8 @@ def _csv_rows(value: Value) -> Iterable[dict[str, Any]]:
     for row in value["pairs"]:
         first, second = row["players"]
         yield {
-            "table": "pairs", "game": None, "player": first, "other": second, "evenings": row["evenings"],
+            "table": "pairs", "game": None, "player": first, "other": second,
+            "evenings": row["evenings"],
             "above": row["above"][first], "below": row["above"][second], "level": row["level"],
         }  # fmt: skip
 

@@ -19,7 +19,8 @@ NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is 
 # Each column and its side; those that are cut where there is no room; those that a list goes
 # without, in order.
 COLUMNS = {
-    "current": "left", "name": "left", "game": "left", "day": "left", "players": "left", "deals": "right",
+    "current": "left", "name": "left", "game": "left", "day": "left", "players": "left",
+    "deals": "right",
     "leader": "left",
 }  # fmt: skip
 IN_THE_NAME = ("day", "game")  # they usually stand in the session's name

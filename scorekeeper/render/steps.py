@@ -97,7 +97,8 @@ def _entered(deal: Mapping[str, Any], rules: Ruleset) -> Iterable[str]:
             else f"{fact_word(rules, fact)} {value_word(rules, fact, value)}"
         )
     for count, numbers in deal["counts"].items():
-        yield f"{count_word(rules, count)} {', '.join(f'{side} {number}' for side, number in numbers.items())}"
+        each = ", ".join(f"{side} {number}" for side, number in numbers.items())
+        yield f"{count_word(rules, count)} {each}"
 
 
 def _outcome_steps(explained: Mapping[str, Any]) -> Labelled:

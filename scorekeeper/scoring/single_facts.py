@@ -270,5 +270,6 @@ def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
 
 # A flag and an auction are right when they have their shape.
 _CHECKS = {
-    "player": _player, "number": _number, "word": _word, "rank": _rank, "suit": _suit, "card": _card, "cards": _cards,
+    "player": _player, "number": _number, "word": _word, "rank": _rank, "suit": _suit,
+    "card": _card, "cards": _cards,
 }  # fmt: skip

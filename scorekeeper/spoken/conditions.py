@@ -23,7 +23,8 @@ RELATIONS: Mapping[type[ast.cmpop], str] = {
 # The same of a word, which is not so much but something.
 OF_WORDS = {True: marked("{thing} is {word}"), False: marked("{thing} is not {word}")}
 OPPOSITE: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
-    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.GtE: ast.Lt, ast.Lt: ast.GtE, ast.LtE: ast.Gt, ast.Gt: ast.LtE,
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.GtE: ast.Lt, ast.Lt: ast.GtE, ast.LtE: ast.Gt,
+    ast.Gt: ast.LtE,
     ast.In: ast.NotIn, ast.NotIn: ast.In,
 }  # fmt: skip
 

@@ -73,7 +73,8 @@ def of_whom(rules: Ruleset, word: str, whose: str) -> str:
     """A word with those whose it is."""
     if whose == "all":
         return tr("everybody's {things}", things=word)
-    # Translators: what is counted, and in brackets the role of those who have it, as in "tricks (declarer)"
+    # Translators: what is counted, and in brackets the role of those who have it, as in
+    # "tricks (declarer)"
     return tr("{things} ({role})", things=word, role=role_word(rules, whose)) if whose else word
 
 

@@ -34,8 +34,10 @@ from scorekeeper.store.writing import (
 )
 
 __all__ = [
-    "MayStand", "change_session", "create_ruleset", "create_session", "current_session", "load_ruleset",
+    "MayStand", "change_session", "create_ruleset", "create_session", "current_session",
+    "load_ruleset",
     "load_ruleset_file", "made_private", "make_current", "read_bytes", "read_path", "remember_line",
     "remembered_lines", "remove_session", "repair_session", "session_bytes",
-    "ruleset_files", "ruleset_path", "session_name_fault", "session_names", "session_path", "stem", "whole_file",
+    "ruleset_files", "ruleset_path", "session_name_fault", "session_names", "session_path", "stem",
+    "whole_file",
 ]  # fmt: skip

@@ -76,7 +76,8 @@ def refuse_full(path: str, data: bytes, more: bytes) -> None:
             "{path} is full: it would have {deals} deals and {entries} entries in {size} KiB; "
             "{most_deals} deals,"
             " {most_entries} entries and {most_size} KiB are the most",
-            path=path, deals=thousands(deals), entries=thousands(entries), size=thousands(size >> 10),
+            path=path, deals=thousands(deals), entries=thousands(entries),
+            size=thousands(size >> 10),
             most_deals=thousands(limits.DEALS), most_entries=thousands(limits.ENTRIES),
             most_size=thousands(limits.SESSION >> 10),
         )  # fmt: skip

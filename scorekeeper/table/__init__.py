@@ -22,6 +22,7 @@ from scorekeeper.table.step import (
 
 __all__ = [
     "TOP", "Do", "Prompt", "Reply", "Table",
-    "act_of", "begun", "caught_up", "completions", "done", "farewell", "interrupted", "only_looks", "outrun", "prompt",
+    "act_of", "begun", "caught_up", "completions", "done", "farewell", "interrupted", "only_looks",
+    "outrun", "prompt",
     "refuse_another", "reopened", "step",
 ]  # fmt: skip

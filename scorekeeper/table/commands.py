@@ -123,7 +123,8 @@ def _help(table: Table, _: Sequence[str]) -> Turned:
     return table, Reply(tuple(help_lines(table, rows)))
 
 
-# Translators: what stands for something else, as in the help of a command: the number of a deal is always N
+# Translators: what stands for something else, as in the help of a command: the number of a deal
+# is always N
 NUMBER, FACTS, QUESTION = "N", marked("N [FACT…]"), marked("QUESTION")
 FOR = marked("[for PLAYER]")
 BRIEF, FULL = "brief", "full"

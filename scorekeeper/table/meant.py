@@ -15,10 +15,13 @@ from scorekeeper.table.state import Table
 
 # What people type elsewhere for the same thing.
 ELSEWHERE = {
-    "delete": ("undo", "amend"), "remove": ("undo", "amend"), "del": ("undo", "amend"), "erase": ("undo", "amend"),
+    "delete": ("undo", "amend"), "remove": ("undo", "amend"), "del": ("undo", "amend"),
+    "erase": ("undo", "amend"),
     "correct": ("amend",), "change": ("amend",), "edit": ("amend",), "fix": ("amend",),
-    "back": ("undo",), "restore": ("redo",), "history": ("log",), "scores": ("sheet",), "bye": ("quit",),
-    "aide": ("help",), "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",), "quitter": ("quit",),
+    "back": ("undo",), "restore": ("redo",), "history": ("log",), "scores": ("sheet",),
+    "bye": ("quit",),
+    "aide": ("help",), "annuler": ("undo", "cancel"), "défaire": ("undo",), "refaire": ("redo",),
+    "quitter": ("quit",),
     "hjälp": ("help",), "ångra": ("undo",), "avbryt": ("cancel",), "avsluta": ("quit",),
 }  # fmt: skip
 

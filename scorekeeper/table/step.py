@@ -34,7 +34,8 @@ from scorekeeper.table.state import (
 from scorekeeper.table.waiting import at_another, at_confirm
 
 AT = {
-    TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, ANOTHER: at_another, CHANGE: at_change, CORRECT: at_correct,
+    TOP: at_top, FIELD: at_field, CONFIRM: at_confirm, ANOTHER: at_another, CHANGE: at_change,
+    CORRECT: at_correct,
 }  # fmt: skip
 
 

@@ -37,7 +37,8 @@ def worked_out(rules: Ruleset) -> list[str]:
     ]
     for name, c in rules.carry.items():
         after = amount(rules, c.next)
-        # Translators: a counter that each side carries along, and the formula that it is after the next deal.
+        # Translators: a counter that each side carries along, and the formula that it is after
+        # the next deal.
         said = tr(
             "{name} begins at {start} and is then {next}, from deal to deal",
             name=term(rules, name), start=c.start, next=after,
