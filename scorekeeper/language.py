@@ -8,6 +8,7 @@ and so is the same in all languages and on all screens.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.locales import LOCALES, Locale
@@ -118,7 +119,7 @@ class Phrase(NamedTuple):
 
     def spellings(self) -> tuple[str, ...]:
         """Every spelling in every language, and the aliases."""
-        return (*(word for words in self.by_language.values() for word in words), *self.aliases)
+        return tuple(chain(*self.by_language.values(), self.aliases))
 
     def or_else(self, word: str) -> "Phrase":
         """The same words, with this as the English one where there is none."""

@@ -87,7 +87,11 @@ class Refused(Exception):
         self.problems = tuple(problems)
         self.heading = heading
         self.context = context  # what was given, in one line, where the problems are about that
-        super().__init__("; ".join(in_english(problem.message) for problem in self.problems))
+        super().__init__()
+
+    def __str__(self) -> str:
+        """The problems as a programmer reads them in a traceback."""
+        return "; ".join(in_english(problem.message) for problem in self.problems)
 
 
 class MachineFailure(Exception):
@@ -95,7 +99,11 @@ class MachineFailure(Exception):
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        super().__init__(in_english(problem.message))
+        super().__init__()
+
+    def __str__(self) -> str:
+        """The problem as a programmer reads it in a traceback."""
+        return in_english(self.problem.message)
 
 
 def refuse(code: str, message: Words, fact: str | None = None, *mends: Mend | None) -> Refused:

@@ -75,7 +75,7 @@ def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str)
     refused: list[Words] = []
     for place, words in rows:
         try:
-            scored, asked = judged_words(agreed, state, words)
+            scored, asked = judged_words(agreed, state, words, of_row=True)
         except Refused as refusal:
             problems += [_said_of_row(problem, place) for problem in refusal.problems]
             refused.append(place)
@@ -112,18 +112,18 @@ def _said_of_row(problem: Problem, place: Words) -> Problem:
 
 
 def judged_words(
-    agreed: Agreed, state: State, words: Sequence[str]
+    agreed: Agreed, state: State, words: Sequence[str], of_row: bool = False
 ) -> tuple[Scored, tuple[Problem, ...]]:
-    """The deal as it is scored, or every problem of its words and its facts together."""
+    """The deal as it is scored, or every problem of its words and its facts together. The commands
+    that would mend them are tried, but those of a row, which are for another deal."""
     typed = read_words(agreed, state, words)
     verdict = judged(agreed, state, typed.facts)
     if state.over:
         raise Refused(verdict.problems)
     if typed.problems or verdict.scored is None:
         problems = [*typed.problems, *not_said_yet(verdict.problems, typed.problems)]
-        raise Refused(
-            mendable_by_words(agreed, state, problems), None, _given(agreed, state, typed.facts)
-        )
+        tried = problems if of_row else mendable_by_words(agreed, state, problems)
+        raise Refused(tried, None, _given(agreed, state, typed.facts))
     return in_order(agreed.rules, verdict.scored), verdict.questions
 
 

@@ -29,7 +29,9 @@ def show_refusal(refusal: Refused, form: str | None, session: str | None = None)
     if form == "json":
         _show_json(problems)
     else:
-        heading = refusal.heading and with_commands(refusal.heading, _naming(session))
+        heading = refusal.heading
+        if heading and session:
+            heading = with_commands(heading, _naming(session))
         _show_lines(refusal_lines(problems, heading, refusal.context))
 
 
@@ -43,14 +45,14 @@ def show_failure(failure: MachineFailure, form: str | None, session: str | None 
 
 
 def _in_session(problem: Problem, session: str | None) -> Problem:
-    return problem.with_commands(_naming(session))
+    return problem.with_commands(_naming(session)) if session else problem
 
 
-def _naming(session: str | None) -> Callable[[CommandLine], CommandLine]:
+def _naming(session: str) -> Callable[[CommandLine], CommandLine]:
     """Names the session in a command that is for one and names none."""
 
     def named(command: CommandLine) -> CommandLine:
-        if not session or command.name not in of_session() or "--session" in command.words:
+        if command.name not in of_session() or "--session" in command.words:
             return command
         return command._replace(words=("-s", session, *command.words))
 
