@@ -155,6 +155,8 @@ def _parted(block: str) -> tuple[str, str, str]:
     no mark, all of it is the last."""
     if block.endswith(f"\n{MARK}\n"):
         return block, "", ""
+    if block.endswith(f"\n{MARK}\n\n"):
+        return block[:-1], "\n", ""
     end = _end_of_mark(block)
     after = _end_of_comments(block, end) if end else 0
     return block[:end], block[end:after], block[after:]
