@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from scorekeeper.analysis import turning_points as turning
+from scorekeeper.analysis import turning_points
 from scorekeeper.language import tr, trn
 from scorekeeper.problems import listed, parted
 from scorekeeper.standing import Standing, match_totals, ranking, winners
@@ -103,7 +103,7 @@ def _won_words(members: int, ahead: int, winner: str, total: str, others: str) -
 
 def _decided(standing: Standing) -> Told:
     """From which deal on it was certain."""
-    deal = turning.decided(standing)
+    deal = turning_points.decided(standing)
     if deal is None:
         return
     if deal == len(standing.deals):
@@ -114,7 +114,7 @@ def _decided(standing: Standing) -> Told:
 
 def _swing(standing: Standing) -> Told:
     """What one deal moved the furthest."""
-    found = turning.swing(standing)
+    found = turning_points.swing(standing)
     if found is None or len(found.deals) > MOST_ALIKE:
         return
     moves = [
@@ -136,7 +136,7 @@ def _swing(standing: Standing) -> Told:
 
 def _lead(standing: Standing) -> Told:
     """Who was alone in front for longest."""
-    found = turning.longest_lead(standing)
+    found = turning_points.longest_lead(standing)
     if found is not None:
         words = trn(
             found.number,
@@ -149,7 +149,7 @@ def _lead(standing: Standing) -> Told:
 
 def _comeback(standing: Standing) -> Told:
     """From how far behind a game was won."""
-    found = turning.comeback(standing)
+    found = turning_points.comeback(standing)
     if found is None:
         return
     sides = _sides(standing, found.sides)
@@ -172,7 +172,7 @@ def _comeback(standing: Standing) -> Told:
 
 def _closest(standing: Standing) -> Told:
     """The game of a match that ended closest."""
-    found = turning.closest_finish(standing)
+    found = turning_points.closest_finish(standing)
     if found is None:
         return
     games = numbers_words(found.games)

@@ -63,11 +63,6 @@ def _law_words(law: str, word: str) -> str:
     return tr(LAW_WORDS[law, word])
 
 
-def usual_law(law: str) -> str:
-    """The law that holds where a ruleset says nothing, as it is said."""
-    return _law_words(law, LAWS[law][0])
-
-
 # --- in full -------------------------------------------------------------------------------------
 
 IN_FULL = {
