@@ -10,6 +10,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from scorekeeper.language import Phrase, on_screen
+from scorekeeper.message import Joined, Signs, Words
 
 LONGEST = 5  # words of a card's name
 
@@ -189,6 +190,36 @@ def words_of_suit(pack: Pack, suit: str) -> Phrase | str:
 def words_of_rank(pack: Pack, rank: str) -> Phrase | str:
     """The letters of a rank, as they are written on a card."""
     return pack.letters.get(rank, rank)
+
+
+def words_of_ranks(pack: Pack, ranks: Iterable[str]) -> Words:
+    """Ranks in their order, `A K Q J`, as they are written on cards."""
+    return Joined(tuple(words_of_rank(pack, rank) for rank in ranks), " ")
+
+
+def words_of_card(pack: Pack, card: Card) -> Words:
+    """The card as it is shown, `10♣`; on a screen that has not all of its symbols as it is typed,
+    `10C`."""
+    symbols = "".join(pack.suits[suit].symbol for suit in card.suits)
+    letters = card.code.removeprefix(card.rank)
+    return Joined((words_of_rank(pack, card.rank), Signs(symbols, letters)))
+
+
+def words_of_code(pack: Pack, code: str) -> Words:
+    """The card of a code as it is shown; a word that is no card stays what it is."""
+    card = pack.cards.get(code)
+    return code if card is None else words_of_card(pack, card)
+
+
+def typed_card(pack: Pack, card: Card) -> Words:
+    """The card as it is typed where there are no symbols, `10C`."""
+    return Joined((words_of_rank(pack, card.rank), card.code.removeprefix(card.rank)))
+
+
+def typed_code(pack: Pack, code: str) -> Words:
+    """The card of a code as it is typed; a word that is no card stays what it is."""
+    card = pack.cards.get(code)
+    return code if card is None else typed_card(pack, card)
 
 
 def rank_shown(pack: Pack, rank: str) -> str:

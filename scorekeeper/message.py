@@ -32,6 +32,13 @@ class Thousands(NamedTuple):
     number: int
 
 
+class Signs(NamedTuple):
+    """Signs, as `♣`, and the letters in their place on a screen that has not all of them."""
+
+    signs: str
+    letters: str
+
+
 class Message(NamedTuple):
     """A sentence: its English template, what stands for each `{name}` of it; `many` is the plural
     of a template that a number `{n}` decides about, `context` tells words with two meanings apart.
@@ -73,7 +80,7 @@ class RulesSentence(NamedTuple):
 # A text that is said already, or sentences that are still to be said.
 Words: TypeAlias = str | Message | Joined | Listing | RulesSentence | Phrase
 # What may stand in a sentence; a text is shown as it is.
-Value: TypeAlias = Words | int | Thousands | CommandLine | Option
+Value: TypeAlias = Words | int | Thousands | Signs | CommandLine | Option
 
 
 def say(template: str, /, **values: Value) -> Message:
@@ -127,7 +134,9 @@ def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) ->
 def _changed(value: Value, change: Callable[[CommandLine], CommandLine]) -> Value:
     if isinstance(value, CommandLine):
         return change(value)
-    return value if isinstance(value, (int, Option, Thousands)) else with_commands(value, change)
+    if isinstance(value, (int, Option, Thousands, Signs)):
+        return value
+    return with_commands(value, change)
 
 
 def in_english(value: Value) -> str:
@@ -151,5 +160,7 @@ def in_english(value: Value) -> str:
             return f"--{value.name} {value.value}".rstrip()
         case Thousands():
             return f"{value.number:,}"
+        case Signs():
+            return value.signs
         case _:
             return str(value)

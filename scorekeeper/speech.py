@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from scorekeeper.language import Phrase, thousands, tr, trc, trn
+from scorekeeper.language import Phrase, on_screen, thousands, tr, trc, trn
 from scorekeeper.message import (
     CommandLine,
     Joined,
@@ -11,6 +11,7 @@ from scorekeeper.message import (
     Message,
     Option,
     RulesSentence,
+    Signs,
     Thousands,
     Value,
 )
@@ -44,6 +45,8 @@ def text_of(words: Value, typed: Typed = in_shell) -> str:
             return words.shown()
         case Thousands():
             return thousands(words.number)
+        case Signs():
+            return words.signs if on_screen(words.signs) == words.signs else words.letters
         case CommandLine() | Option():
             return typed(words)
         case _:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from scorekeeper.language import tr
+from scorekeeper.language import Phrase, tr
 from scorekeeper.lint.running import Tick, Tried, all_tried, beside_of, planned
 from scorekeeper.possibilities.domains import bounds_of, is_open_ended
 from scorekeeper.possibilities.reach import Reach, needs_dealer, reach_of
@@ -113,11 +113,15 @@ def _lines(rules: Ruleset, order: Order, tried: list[Tried]) -> Iterator[Line]:
 def _rows(rules: Ruleset, tried: list[Tried]) -> Iterator[Line]:
     """A line for each row of the settlement table, over every table and contract."""
     every = _seen(tried)
-    for name in dict.fromkeys(outcome.name.shown() for outcome in rules.outcomes):
+    names: dict[str, Phrase] = {}
+    for outcome in rules.outcomes:
+        names.setdefault(outcome.name.in_english(), outcome.name)
+    for name, words in names.items():
         seen = Counter({key: number for key, number in every.items() if key[0] == name})
         if seen:
             number = sum(seen.values())
-            yield _line(0, name, tried, seen, ())._replace(tried=number, possible=number)
+            line = _line(0, words.shown(), tried, seen, ())
+            yield line._replace(tried=number, possible=number)
 
 
 def _seen(tried: list[Tried]) -> Counter[Any]:
@@ -191,7 +195,7 @@ def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, str]]:
 
 def _unmet(rules: Ruleset, tried: list[Tried]) -> list[Outcome]:
     met = {row for row, _, _ in _seen(tried)}
-    return [outcome for outcome in rules.outcomes if outcome.name.shown() not in met]
+    return [outcome for outcome in rules.outcomes if outcome.name.in_english() not in met]
 
 
 def _plainest(tallies: Iterable[Tally]) -> Iterator[Counterexample]:

@@ -52,8 +52,8 @@ class Counterexample(NamedTuple):
 
 class Tally:
     """What came of the results tried in one situation: how many were tried and how many are
-    possible, how often each row, roles and points came up, and the plainest counter-example of each
-    kind."""
+    possible, how often each row (by its English name), roles and points came up, and the plainest
+    counter-example of each kind."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -129,7 +129,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
         message = say("the rules cannot score this: {problem}", problem=no_answer(rules, error))
         tally.note(Counterexample("no-points", message, situation, facts.entered))
         return
-    tally.seen[outcome and outcome.name.shown(), facts.roles, points] += 1
+    tally.seen[outcome and outcome.name.in_english(), facts.roles, points] += 1
     if promised not in (None, sum(points)):
         found = sum(points)
         message = say(
@@ -161,7 +161,7 @@ def tried_some(
             tally.note(Counterexample(code, problem.message, situation, entered))
         if verdict.scored is not None:
             scored = verdict.scored
-            row = scored.outcome and scored.outcome.name.shown()
+            row = scored.outcome and scored.outcome.name.in_english()
             roles = facts_of(situation, entered).roles
             tally.possible += 1
             tally.seen[row, roles, scored.points] += 1
