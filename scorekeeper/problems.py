@@ -82,7 +82,10 @@ class Refused(Exception):
     """The rules or the data say no; carries every problem found, never only the first."""
 
     def __init__(
-        self, problems: Iterable[Problem], heading: Words | None = None, context: str | None = None
+        self,
+        problems: Iterable[Problem],
+        heading: Words | None = None,
+        context: Words | None = None,
     ) -> None:
         self.problems = tuple(problems)
         self.heading = heading

@@ -470,7 +470,7 @@ def test_the_log_says_every_act_in_words(swedish: Evening) -> None:
     swedish.amend(1, "trumf hearts 8 5")
     swedish.undo()
     swedish.redo()
-    assert entry_words(swedish.book) == [
+    assert [*map(text_of, entry_words(swedish.book))] == [
         "deal 1: contract sang · tricks 6,6,4",
         "deal 2: contract pass · tricks 9,2,5",
         "amend deal 1: contract sang → trumf, trump (none) → hearts, tricks 6,6,4 → 8,5,3",

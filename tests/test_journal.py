@@ -352,7 +352,7 @@ def test_a_broken_entry_is_refused_with_its_line_and_reason(old: str, new: str, 
     data = FILE.replace(old.encode(), new.encode())
     problem = refused(data)
     assert problem.code == "session-broken"
-    assert problem.place == f"line {headers(data)[1]}"
+    assert text_of(problem.place) == f"line {headers(data)[1]}"
     assert why in text_of(problem.message)
     assert hint_of(problem) is not None
 
@@ -368,7 +368,7 @@ def test_what_stands_between_two_entries_is_refused(old: str, new: str, at: str)
     """Something under the mark of an entry belongs to none, and is named with its own line."""
     data = FILE.replace(old.encode(), new.encode())
     problem = refused(data)
-    assert problem.place == f"line {line_of(data, at)}"
+    assert text_of(problem.place) == f"line {line_of(data, at)}"
     assert f"`{at}` stands after the last line of an entry" in text_of(problem.message)
 
 
@@ -381,7 +381,7 @@ def test_the_parsers_own_line_is_that_of_the_file() -> None:
 def test_something_after_the_last_mark_is_refused() -> None:
     """A line that a person put under the last entry is neither taken nor thrown away."""
     problem = refused(FILE + b"facts.tricks = [9, 9, 9]\n")
-    assert problem.place == f"line {FILE.count(bytes([10])) + 1}"
+    assert text_of(problem.place) == f"line {FILE.count(bytes([10])) + 1}"
     assert "`facts.tricks = [9, 9, 9]` stands after" in text_of(problem.message)
 
 
@@ -389,7 +389,9 @@ def test_a_letter_in_another_encoding_is_refused() -> None:
     """A file saved as Latin-1 is not taken for one that was cut: the entries after are whole."""
     data = FILE.replace("é".encode(), "é".encode("latin-1"))
     problem = refused(data)
-    assert problem.place == f"line {data[: data.index(bytes([0xE9]))].count(bytes([10])) + 1}"
+    assert (
+        text_of(problem.place) == f"line {data[: data.index(bytes([0xE9]))].count(bytes([10])) + 1}"
+    )
     assert "UTF-8" in text_of(problem.message)
 
 
@@ -504,4 +506,4 @@ def test_the_line_of_a_broken_entry_is_said_once() -> None:
     """It stands before the message, and so not in it."""
     problem = refused(FILE.replace(b"number = 2", b"numbr = 2", 1))
     assert problem.place is not None
-    assert problem.place not in text_of(problem.message)
+    assert text_of(problem.place) not in text_of(problem.message)

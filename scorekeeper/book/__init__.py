@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
-from scorekeeper.language import tr
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.session import Agreed, Entry, Folded, agree, folded_entries
@@ -35,7 +35,7 @@ class Act(NamedTuple):
     recorded: int | None
     changed: tuple[int, ...]
     questions: tuple[Problem, ...]
-    said: str
+    said: Words
 
 
 def new_head(agreed: Agreed, name: str, created: str, place: str = "") -> Mapping[str, Any]:
@@ -77,16 +77,17 @@ def _agreed(head: Mapping[str, Any], seen: Seen) -> Agreed:
         and isinstance(dealer, str)
         and isinstance(options, dict)
     ):
-        message = tr("the head of the session file must say `game`, `dealer` and its `[rules]`")
+        message = say("the head of the session file must say `game`, `dealer` and its `[rules]`")
         raise refuse("session-broken", message)
     if not (isinstance(players, list) and all(isinstance(name, str) for name in players)):
         raise refuse(
-            "session-broken", tr("the head of the session file must say `players`, a list of names")
+            "session-broken",
+            say("the head of the session file must say `players`, a list of names"),
         )
     try:
         return agree(_ruleset(raw, game, seen), players, dealer, options)
     except Refused as refusal:
-        raise Refused(refusal.problems, tr("the head of the session file does not hold")) from None
+        raise Refused(refusal.problems, say("the head of the session file does not hold")) from None
 
 
 def _ruleset(raw: Mapping[str, Any], game: str, seen: Seen) -> Ruleset:

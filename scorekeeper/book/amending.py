@@ -6,9 +6,8 @@ from scorekeeper.book import Act, Book, standing_of
 from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_line, in_words
 from scorekeeper.book.recording import in_order, mendable_by_words, not_said_yet
 from scorekeeper.entry import amended, read_words
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Problem, Refused, parted, refuse, see
+from scorekeeper.message import CommandLine, Words, in_turn, say
+from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.shape import shaped
@@ -25,7 +24,7 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     before, _ = shaped(agreed.rules, stored)
     typed = read_words(agreed, state, words, before)
     if not (typed.facts or typed.without or typed.problems):
-        message = tr(
+        message = say(
             "nothing to change in deal {number}: say which facts are different", number=number
         )
         raise refuse(
@@ -52,20 +51,20 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     )
     moved = difference(book.agreed.rules, stored, entry.facts)
     if not moved:
-        message = tr(
+        message = say(
             "nothing is different: deal {number} is {facts} already",
             number=number,
             facts=in_words(book.agreed.rules, stored),
         )
         raise refuse("amend-same", message, None, see(CommandLine("log")))
-    said = tr("corrected deal {number}: {difference}", number=number, difference=moved)
+    said = say("corrected deal {number}: {difference}", number=number, difference=moved)
     act = _refolded(book, entry, number, said)
     if act.standing.problems and len(act.standing.deals) <= len(book.standing.deals):
-        heading = tr(
+        heading = say(
             "deal {number} cannot be corrected so: a later deal would become impossible",
             number=number,
         )
-        place = tr("deal {number}", number=len(act.standing.deals) + 1)
+        place = say("deal {number}", number=len(act.standing.deals) + 1)
         raise Refused([p._replace(place=place) for p in act.standing.problems], heading)
     return act._replace(questions=verdict.questions)
 
@@ -77,7 +76,9 @@ def _state_to_correct(book: Book, number: int) -> State:
         raise no_such_deal(book, number)
     sound = len(book.standing.deals)
     if number > sound + 1:
-        heading = tr("deal {number} must be corrected first: the rules refuse it", number=sound + 1)
+        heading = say(
+            "deal {number} must be corrected first: the rules refuse it", number=sound + 1
+        )
         raise Refused(book.standing.problems, heading)
     return state_before(book.standing, number) if number <= sound else book.standing.state
 
@@ -85,14 +86,18 @@ def _state_to_correct(book: Book, number: int) -> State:
 def _why_problems(why: str) -> list[Problem]:
     if not any(is_control(character) for word in why.split() for character in word):
         return []
-    message = tr("{words} cannot be kept: it holds an invisible control character", words=repr(why))
+    message = say(
+        "{words} cannot be kept: it holds an invisible control character", words=repr(why)
+    )
     return [Problem("why-text", message, "why")]
 
 
 def undoing(book: Book, at: str) -> Act:
     """Takes back the last deal or correction that stands."""
     if not book.folded.done:
-        raise refuse("undo-nothing", tr("there is nothing to take back: no deal has been recorded"))
+        raise refuse(
+            "undo-nothing", say("there is nothing to take back: no deal has been recorded")
+        )
     *before, act = book.folded.done
     return _refolded(
         book,
@@ -107,14 +112,14 @@ def redoing(book: Book, at: str) -> Act:
     if not book.folded.undone:
         raise refuse(
             "redo-nothing",
-            tr("there is nothing to restore: nothing was taken back since the last deal"),
+            say("there is nothing to restore: nothing was taken back since the last deal"),
         )
     act = book.folded.undone[-1]
     said = act_in_words(book.agreed.rules, DONE, REDO, act, book.folded.done)
     return _refolded(book, Entry(REDO, act.number, at, {}), act.number, said)
 
 
-def _refolded(book: Book, entry: Entry, number: int, said: str) -> Act:
+def _refolded(book: Book, entry: Entry, number: int, said: Words) -> Act:
     """The session with one more entry, and the later deals whose totals it moves."""
     now = standing_of(book.agreed, folded_entries([*book.journal.entries, entry]))
     pairs = zip(book.standing.deals, now.deals, strict=False)
@@ -137,9 +142,8 @@ def _refolded(book: Book, entry: Entry, number: int, said: str) -> Act:
 def no_such_deal(book: Book, number: int) -> Refused:
     """The refusal of a deal's number that no deal has."""
     last = len(book.folded.deals)
-    some = {0: tr("no deal has been recorded"), 1: tr("only deal 1 has been recorded")}
-    there = some.get(last) or tr("deals 1 to {last} have been recorded", last=last)
+    some = {0: say("no deal has been recorded"), 1: say("only deal 1 has been recorded")}
+    there = some.get(last) or say("deals 1 to {last} have been recorded", last=last)
     hint = say("`{command}` shows them", command=CommandLine("sheet")) if last else None
-    return refuse(
-        "deal-unknown", parted((tr("there is no deal {number}", number=number), there)), None, hint
-    )
+    message = in_turn(say("there is no deal {number}", number=number), there)
+    return refuse("deal-unknown", message, None, hint)

@@ -1,35 +1,39 @@
-"""Deals and entries in words: what was given, what each entry did."""
+"""Deals and entries as sentences: what was given, what each entry did."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.book import Book
-from scorekeeper.language import marked, tr
+from scorekeeper.language import marked
+from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
 from scorekeeper.scoring.counts import completed, counted
 from scorekeeper.session import AMEND, DEAL, REDO, UNDO, Agreed, Entry, Facts
 
+UNCHANGED = say("nothing is different")
 
-def given_line(agreed: Agreed, number: int, facts: Facts) -> str | None:
+
+def given_line(agreed: Agreed, number: int, facts: Facts) -> Words | None:
     """What was given for a deal in one line, `deal 3 · sort · Anna 8, Björn 5, Cleo 4`, a dash for
     what was not; None where nothing was. The values may be wrong in any way."""
     rules = agreed.rules
     counts = [name for name in rules.counts if name in facts]
-    others = [
-        name
-        for name in dict.fromkeys([*rules.facts, *facts])
-        if name in facts and name not in counts
-    ]
+    others = [name for name in _known_first(rules, facts) if name not in (CONTRACT, *counts)]
     parts = [_shown(rules, CONTRACT, facts[CONTRACT])] if CONTRACT in facts else []
-    parts += [_fact_in_words(rules, name, facts[name]) for name in others if name != CONTRACT]
+    parts += [_fact_in_words(rules, name, facts[name]) for name in others]
     for name in counts:
-        label = f"{key_said(rules, name)} " if len(counts) > 1 else ""
-        parts.append(label + _column_in_words(agreed, rules.counts[name], facts[name]))
-    return " · ".join([tr("deal {number}", number=number), *parts]) if parts else None
+        column = _column_in_words(agreed, rules.counts[name], facts[name])
+        parts.append(_side_by_side(key_said(rules, name), column) if len(counts) > 1 else column)
+    return Joined((say("deal {number}", number=number), *parts), " · ") if parts else None
 
 
-def _column_in_words(agreed: Agreed, count: Count, column: Any) -> str:
+def _known_first(rules: Ruleset, facts: Facts) -> list[str]:
+    """The names of the facts given: those of the rules in their order, then any other."""
+    return [name for name in dict.fromkeys([*rules.facts, *facts]) if name in facts]
+
+
+def _column_in_words(agreed: Agreed, count: Count, column: Any) -> Words:
     names, total = counted(count, agreed), count.total.constant if count.total else None
     if not isinstance(column, (list, tuple)) or len(column) != len(names):
         return _shown(agreed.rules, count.id, column)
@@ -41,47 +45,49 @@ def _column_in_words(agreed: Agreed, count: Count, column: Any) -> str:
     )
 
 
-def entry_words(book: Book) -> list[str]:
-    """Every entry in words, in the order they were made: an undo says what it took back."""
-    rules, said = book.agreed.rules, list[str]()
+def entry_words(book: Book) -> list[Words]:
+    """Every entry as a sentence, in the order they were made: an undo says what it took back."""
+    rules, sentences = book.agreed.rules, list[Words]()
     done: list[Entry] = []
     undone: list[Entry] = []
     for entry in book.journal.entries:
-        if entry.what == DEAL:
-            said.append(
-                tr(
-                    "deal {number}: {facts}",
-                    number=entry.number,
-                    facts=in_words(rules, entry.facts),
-                )
-            )
-        elif entry.what == AMEND:
-            moved = difference(rules, _facts_of(entry.number, done), entry.facts) or tr(
-                "nothing is different"
-            )
-            said.append(
-                tr("amend deal {number}: {difference}", number=entry.number, difference=moved)
-            )
         if entry.what in (DEAL, AMEND):
+            sentences.append(_recorded_words(rules, entry, done))
             done.append(entry)
             undone.clear()
         else:
             source, target = (done, undone) if entry.what == UNDO else (undone, done)
             act = source.pop()
-            said.append(act_in_words(rules, LOGGED, entry.what, act, done))
+            sentences.append(act_in_words(rules, LOGGED, entry.what, act, done))
             target.append(act)
-    return said
+    return sentences
 
 
-def in_words(rules: Ruleset, facts: Facts) -> str:
+def _recorded_words(rules: Ruleset, entry: Entry, before: Sequence[Entry]) -> Words:
+    """A deal with its facts, a correction with what it changed."""
+    if entry.what == DEAL:
+        return say(
+            "deal {number}: {facts}", number=entry.number, facts=in_words(rules, entry.facts)
+        )
+    moved = difference(rules, _facts_of(entry.number, before), entry.facts)
+    return say(
+        "amend deal {number}: {difference}", number=entry.number, difference=moved or UNCHANGED
+    )
+
+
+def in_words(rules: Ruleset, facts: Facts) -> Words:
     """The facts of a deal in a line."""
-    return " · ".join(_fact_in_words(rules, name, value) for name, value in facts.items())
+    return Joined(tuple(_fact_in_words(rules, *fact) for fact in facts.items()), " · ")
 
 
-def _fact_in_words(rules: Ruleset, name: str, value: Any) -> str:
+def _fact_in_words(rules: Ruleset, name: str, value: Any) -> Words:
     """A fact and its value; what is a word by itself has none."""
-    said = key_said(rules, name)
-    return said if value is True else f"{said} {_shown(rules, name, value)}"
+    key = key_said(rules, name)
+    return key if value is True else _side_by_side(key, _shown(rules, name, value))
+
+
+def _side_by_side(*parts: Words) -> Joined:
+    return Joined(parts, " ")
 
 
 DONE = {
@@ -104,16 +110,16 @@ def act_in_words(
     what: str,
     act: Entry,
     before: Sequence[Entry],
-) -> str:
+) -> Words:
     """What was taken back or restored: the facts of a deal, or what is different without a
     correction or with it; `before` are the acts without it."""
     if act.what == DEAL:
-        return tr(messages[what, DEAL], number=act.number, facts=in_words(rules, act.facts))
+        return say(messages[what, DEAL], number=act.number, facts=in_words(rules, act.facts))
     then = _facts_of(act.number, before)
     moved = (
         difference(rules, act.facts, then) if what == UNDO else difference(rules, then, act.facts)
     )
-    return tr(messages[what, AMEND], number=act.number, facts=moved or tr("nothing is different"))
+    return say(messages[what, AMEND], number=act.number, facts=moved or UNCHANGED)
 
 
 def _facts_of(number: int, done: Sequence[Entry]) -> Facts:
@@ -121,14 +127,16 @@ def _facts_of(number: int, done: Sequence[Entry]) -> Facts:
     return next(act.facts for act in reversed(done) if act.number == number)
 
 
-def difference(rules: Ruleset, before: Facts, now: Facts) -> str:
-    """Each fact that is different, as it was and as it is; nothing where none is."""
+def difference(rules: Ruleset, before: Facts, now: Facts) -> Words | None:
+    """Each fact that is different, as it was and as it is; None where none is."""
+    names = different(before, now)
+    changes = tuple(_change(rules, name, before.get(name), now.get(name)) for name in names)
+    return Joined(changes, ", ") if changes else None
 
-    def changed(name: str) -> str:
-        was, is_now = (_shown(rules, name, facts.get(name)) for facts in (before, now))
-        return f"{key_said(rules, name)} {was} → {is_now}"
 
-    return ", ".join(map(changed, different(before, now)))
+def _change(rules: Ruleset, name: str, before: Any, now: Any) -> Words:
+    values = _shown(rules, name, before), _shown(rules, name, now)
+    return _side_by_side(key_said(rules, name), Joined(values, " → "))
 
 
 def different(before: Facts, now: Facts) -> list[str]:
@@ -142,9 +150,9 @@ def _plain(value: Any) -> Any:
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
-def _shown(rules: Ruleset, name: str, value: Any) -> str:
+def _shown(rules: Ruleset, name: str, value: Any) -> Words:
     if value is None:
-        return tr("(none)")
+        return say("(none)")
     if isinstance(value, (list, tuple)):
-        return ",".join(_shown(rules, name, one) for one in value)
+        return Joined(tuple(_shown(rules, name, one) for one in value), ",")
     return value_said(rules, name, value)

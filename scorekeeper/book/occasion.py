@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.book import Book
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.problems import refuse
 from scorekeeper.session import DEAL, is_control
 
@@ -38,13 +38,13 @@ def place_kept(text: str) -> str:
     """A place as a session keeps it; raises Refused for one that no page could show."""
     place = unicodedata.normalize("NFC", text.strip())
     if len(place) > LONGEST_PLACE:
-        fault = tr(
+        fault = say(
             "it has {length} characters, {most} is the most", length=len(place), most=LONGEST_PLACE
         )
     elif any(map(is_control, place)):
-        fault = tr("it holds an invisible control character")
+        fault = say("it holds an invisible control character")
     else:
         return place
     raise refuse(
-        "place", tr("`{place}` cannot be a place: {fault}", place=place, fault=fault), "place"
+        "place", say("`{place}` cannot be a place: {fault}", place=place, fault=fault), "place"
     )

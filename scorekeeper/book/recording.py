@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.entry import amended, read_words
-from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, Joined, Words, listing, say, titled
+from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import State
@@ -35,7 +34,7 @@ def new_deal(book: Book, words: Sequence[str], at: str, once: str = "") -> Act:
         recorded=state.deal,
         changed=(),
         questions=questions,
-        said=tr("recorded deal {number}", number=state.deal),
+        said=say("recorded deal {number}", number=state.deal),
     )
 
 
@@ -43,19 +42,19 @@ def _recorded_before(book: Book, entry: Entry, words: Sequence[str]) -> Act:
     """The act of a deal that is recorded already: it adds nothing. Refused where that deal was
     taken back since, or these words say something else than it does."""
     if entry not in book.folded.done:
-        message = tr(
+        message = say(
             "`{id}` is deal {number}, which was taken back", id=entry.id, number=entry.number
         )
-        raise refuse("once-undone", message, None, tr("record it under another id"))
+        raise refuse("once-undone", message, None, say("record it under another id"))
     scored, _ = judged_words(book.agreed, state_before(book.standing, entry.number), words)
     if scored.facts != entry.facts:
-        message = tr(
+        message = say(
             "`{id}` is deal {number} already, and that says something else",
             id=entry.id,
             number=entry.number,
         )
-        raise refuse("once-other", message, None, tr("give every deal an id of its own"))
-    said = tr("deal {number} is recorded already", number=entry.number)
+        raise refuse("once-other", message, None, say("give every deal an id of its own"))
+    said = say("deal {number} is recorded already", number=entry.number)
     return Act(
         entries=(),
         standing=book.standing,
@@ -94,7 +93,7 @@ def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str)
         raise Refused(problems, say("{rows} cannot be; nothing was recorded", rows=at_fault))
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
     now = book.standing._replace(deals=tuple(deals), state=state)
-    said = trn(len(entries), "recorded {n} deal", "recorded {n} deals")
+    said = say_n(len(entries), "recorded {n} deal", "recorded {n} deals")
     return Act(
         entries=tuple(entries),
         standing=now,
@@ -150,7 +149,7 @@ def mendable_by_words(
     ]
 
 
-def _given(agreed: Agreed, state: State, facts: Facts) -> str | None:
+def _given(agreed: Agreed, state: State, facts: Facts) -> Words | None:
     from scorekeeper.book.entry_words import given_line  # noqa: PLC0415 - 0.2 ms, for a refusal
 
     return given_line(agreed, state.deal, facts)
@@ -176,5 +175,5 @@ def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[P
 
 def _refuse_if_broken(book: Book) -> None:
     if book.standing.problems:
-        heading = tr("the session holds a deal that its rules refuse; correct it first")
+        heading = say("the session holds a deal that its rules refuse; correct it first")
         raise Refused(book.standing.problems, heading)

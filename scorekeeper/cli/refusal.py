@@ -106,7 +106,7 @@ def unheard(error: OSError, recorded: Recorded | None = None) -> MachineFailure:
 def refusal_lines(
     problems: Sequence[Problem],
     heading: Words | None = None,
-    context: str | None = None,
+    context: Words | None = None,
     typed: Typed = in_shell,
 ) -> list[str]:
     """The lines of a refusal; what is the same for several problems is said once. `typed` is how
@@ -116,7 +116,7 @@ def refusal_lines(
     lines = [safe(line) for fault in faults for line in fault.split("\n")]
     return [
         *(_headed(title, text_of(heading), lines) if heading else _under(title, lines)),
-        *([f"  {safe(context)}"] if context else []),
+        *([f"  {safe(text_of(context))}"] if context else []),
         *_more_lines(problems, typed),
     ]
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.journal.entry import MARK, START, Known, broken, entry_text, read_entry, written
-from scorekeeper.language import marked, tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Refused, labelled, refuse
+from scorekeeper.language import marked
+from scorekeeper.message import CommandLine, Message, Words, say, titled
+from scorekeeper.problems import Refused, refuse
 from scorekeeper.session import Entry
 from scorekeeper.toml import toml_table
 
@@ -104,8 +104,8 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     seen = seen or Seen()
     text, is_cut = _decoded(data)
     if not text.strip("\0 \t\r\n"):
-        hint = tr("put a copy back in its place, or delete it")
-        raise refuse("session-broken", tr("the session file is empty"), None, hint)
+        hint = say("put a copy back in its place, or delete it")
+        raise refuse("session-broken", say("the session file is empty"), None, hint)
     top, *sections = _sections(text)
     head = _head(top, seen)
     whole = _whole(text, [top, *sections])
@@ -131,7 +131,7 @@ def _decoded(data: bytes) -> tuple[str, bool]:
         mark = MARK.encode()
         if mark in data[error.start :] or mark not in data[: error.start]:
             line = data.count(b"\n", 0, error.start) + 1
-            why = tr(
+            why = say(
                 "it is not UTF-8 text; was it saved in another encoding, or cut off in its head?"
             )
             raise broken(line, why) from None
@@ -199,7 +199,7 @@ def _whole(text: str, sections: list[Section]) -> int:
         if not section.body:
             raise broken(
                 section.line,
-                tr("it has no last line `{mark}`; if it is complete, add it", mark=MARK),
+                say("it has no last line `{mark}`; if it is complete, add it", mark=MARK),
             )
         if section.rest:
             raise broken(*_stray(section))
@@ -214,10 +214,10 @@ def _whole(text: str, sections: list[Section]) -> int:
     return last.start + len(last.body) + len(last.comments) if last.rest else len(text)
 
 
-def _stray(section: Section) -> tuple[int, str]:
+def _stray(section: Section) -> tuple[int, Words]:
     line = section.line + section.body.count("\n") + section.comments.count("\n")
     stray = section.rest.strip().splitlines()[0]
-    return line, tr(
+    return line, say(
         "`{stray}` stands after the last line of an entry, `{mark}`", stray=stray, mark=MARK
     )
 
@@ -231,21 +231,21 @@ def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
         head = _in_two(text, seen) or toml_table(text)
     except (ValueError, RecursionError) as error:
         unread = (
-            tr("the head of the session file cannot be read") if top.body else tr(_CUT, mark=MARK)
+            say("the head of the session file cannot be read") if top.body else say(_CUT, mark=MARK)
         )
-        raise _broken_head(labelled(unread, str(error))) from None
+        raise _broken_head(titled(unread, str(error))) from None
     found = head.get("format")
     if found.__class__ is int and found > FORMAT:
-        message = tr(
+        message = say(
             "the session file is of format {found}; this scorekeeper reads format {own}",
             found=found,
             own=FORMAT,
         )
         raise refuse(
-            "session-newer", message, None, tr("install a newer scorekeeper; nothing was changed")
+            "session-newer", message, None, say("install a newer scorekeeper; nothing was changed")
         )
     if found != FORMAT or found.__class__ is not int:
-        message = tr(
+        message = say(
             "this is not a scorekeeper session file: it does not say `format = {own}`", own=FORMAT
         )
         raise refuse(
@@ -255,10 +255,10 @@ def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
             say("name another file, or begin a session: {command}", command=CommandLine("new")),
         )
     if not top.body or head.pop("head", None) != {"whole": True}:
-        raise _broken_head(tr(_CUT, mark=MARK))
+        raise _broken_head(say(_CUT, mark=MARK))
     unknown = head.keys() - HEAD_KEYS
     if unknown:
-        raise _broken_head(tr(_STRANGE, key=min(unknown), start=START))
+        raise _broken_head(say(_STRANGE, key=min(unknown), start=START))
     return head
 
 
@@ -288,6 +288,6 @@ _STRANGE = marked(
 )
 
 
-def _broken_head(message: str) -> Refused:
-    hint = tr("mend it in an editor, or put a copy back in its place; nothing was changed")
+def _broken_head(message: Message) -> Refused:
+    hint = say("mend it in an editor, or put a copy back in its place; nothing was changed")
     return refuse("session-broken", message, None, hint)

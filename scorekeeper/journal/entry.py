@@ -4,8 +4,8 @@ mark that only a whole one has."""
 import re
 from typing import Any
 
-from scorekeeper.language import tr
-from scorekeeper.problems import Problem, Refused, listed
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Problem, Refused
 from scorekeeper.session import AMEND, DEAL, REDO, UNDO, Entry
 from scorekeeper.toml import toml_table
 
@@ -93,7 +93,7 @@ def _by_parser(body: str, line: int) -> dict[str, Any]:
     if list(parsed) != ["entry"] or len(parsed["entry"]) != 1:
         raise broken(
             line,
-            tr("an entry is one table; each begins with `{start}`, written just so", start=START),
+            say("an entry is one table; each begins with `{start}`, written just so", start=START),
         )
     return dict(parsed["entry"][0])
 
@@ -109,61 +109,62 @@ def _unparsed(body: str, line: int) -> Refused:
 
 
 def _checked(table: dict[str, Any], line: int) -> Entry:
-    what, number, facts, why = (
-        table.get("what"),
-        table.get("number"),
-        table.get("facts", {}),
-        table.get("why", ""),
-    )
-    unknown = table.keys() - ENTRY_KEYS
-    if unknown:
-        raise broken(line, tr("an entry has no `{key}`", key=min(unknown)))
-    if what not in KINDS:
-        raise broken(
-            line, tr("`what` must be {kinds}, not `{kind}`", kinds=listed(KINDS), kind=what)
-        )
-    own_id = table.get("id", "")
-    if number.__class__ is not int or not isinstance(facts, dict) or not isinstance(why, str):
-        raise broken(line, tr("`number` must be a whole number, `facts` a table and `why` words"))
-    if not isinstance(own_id, str):
-        raise broken(line, tr("`id` must be words"))
-    for name, value in facts.items():
-        if value.__class__ not in PLAIN and not (
-            value.__class__ is list and PLAIN.issuperset(map(type, value))
-        ):
-            raise broken(
-                line,
-                tr(
-                    "`facts.{fact}` must be words, a whole number, true, or a list of them",
-                    fact=name,
-                ),
-            )
-    if table.get("whole") is not True:
-        if facts.get("whole") is True:
-            raise broken(
-                line,
-                tr(
-                    "its facts stand each in a line, `{line}`, not in a table",
-                    line="facts.tricks = […]",
-                ),
-            )
-        raise broken(line, tr("it has no last line `{mark}`", mark=MARK))
+    """The entry of a table of the file; raises Refused where it is none."""
+    fault = _fault(table)
+    if fault is not None:
+        raise broken(line, fault)
     return Entry(
-        what=what,
-        number=number,
+        what=table["what"],
+        number=table["number"],
         at=str(table.get("at", "")),
-        facts=facts,
-        why=why,
+        facts=table.get("facts", {}),
+        why=table.get("why", ""),
         line=line,
         more=table.get("more") is True,
-        id=own_id,
+        id=table.get("id", ""),
     )
 
 
-def broken(line: int, why: str) -> Refused:
+def _fault(table: dict[str, Any]) -> Words | None:
+    """The first thing that is wrong with a table that should be an entry."""
+    what, facts = table.get("what"), table.get("facts", {})
+    unknown = table.keys() - ENTRY_KEYS
+    if unknown:
+        return say("an entry has no `{key}`", key=min(unknown))
+    if what not in KINDS:
+        return say("`what` must be {kinds}, not `{kind}`", kinds=listing(KINDS), kind=str(what))
+    is_number = table.get("number").__class__ is int
+    if not (is_number and isinstance(facts, dict) and isinstance(table.get("why", ""), str)):
+        return say("`number` must be a whole number, `facts` a table and `why` words")
+    if not isinstance(table.get("id", ""), str):
+        return say("`id` must be words")
+    odd = next((name for name, value in facts.items() if not _is_value(value)), None)
+    if odd is not None:
+        return say(
+            "`facts.{fact}` must be words, a whole number, true, or a list of them", fact=odd
+        )
+    return None if table.get("whole") is True else _mark_missing(facts)
+
+
+def _is_value(value: Any) -> bool:
+    """Whether a fact may be this: words, a whole number, true or false, or a list of them."""
+    return value.__class__ in PLAIN or (
+        value.__class__ is list and PLAIN.issuperset(map(type, value))
+    )
+
+
+def _mark_missing(facts: dict[str, Any]) -> Words:
+    """What to say of an entry without its mark, or with the mark below a table of its facts."""
+    if facts.get("whole") is True:
+        example = "facts.tricks = […]"
+        return say("its facts stand each in a line, `{line}`, not in a table", line=example)
+    return say("it has no last line `{mark}`", mark=MARK)
+
+
+def broken(line: int, why: Words) -> Refused:
     """What to say of a file that is broken at a line."""
-    message = tr("the session file is broken here: {why}", why=why)
-    hint = tr("mend it there in an editor; nothing was changed")
+    message = say("the session file is broken here: {why}", why=why)
+    hint = say("mend it there in an editor; nothing was changed")
     return Refused(
-        [Problem("session-broken", message, place=tr("line {line}", line=line), mends=(hint,))]
+        [Problem("session-broken", message, place=say("line {line}", line=line), mends=(hint,))]
     )

@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.book import Book
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.session import DEAL
+from scorekeeper.speech import text_of
 from scorekeeper.words.width import safe
 
 
@@ -20,7 +21,7 @@ def log_of(book: Book) -> list[dict[str, Any]]:
             "deal": entry.number,
             "facts": dict(entry.facts),
             "why": entry.why or None,
-            "say": said,
+            "say": text_of(said),
         }
         for entry, said in zip(book.journal.entries, entry_words(book), strict=True)
     ]

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.book import Act
 from scorekeeper.book.amending import amendment, no_such_deal
-from scorekeeper.book.entry_words import difference
+from scorekeeper.book.entry_words import UNCHANGED, difference
 from scorekeeper.entry import amended, read_words, split_line
 from scorekeeper.entry.written import words_of
 from scorekeeper.language import NO, tr
+from scorekeeper.message import say
 from scorekeeper.problems import Refused
 from scorekeeper.session import AMEND
 from scorekeeper.speech import text_of
@@ -51,7 +52,7 @@ def _told(table: Table, do: Do, act: Act) -> Iterator[str]:
     moved = difference(
         table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts
     )
-    yield tr("to be corrected: {difference}", difference=moved)
+    yield text_of(say("to be corrected: {difference}", difference=moved or UNCHANGED))
     yield from (tr("odd: {words}", words=text_of(odd.message)) for odd in act.questions)
 
 

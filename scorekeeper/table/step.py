@@ -10,6 +10,7 @@ from scorekeeper.language import YES, tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO
+from scorekeeper.speech import text_of
 from scorekeeper.table import views
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.commands import commanded, dropped, farewell
@@ -117,7 +118,7 @@ def _news(book: Book, seen: int) -> str:
     gone = (
         tr("an entry is gone") if len(book.journal.entries) < seen else tr("an entry is different")
     )
-    return "; ".join(entry_words(book)[seen:]) or gone
+    return "; ".join(map(text_of, entry_words(book)[seen:])) or gone
 
 
 def caught_up(table: Table, book: Book) -> Turned:

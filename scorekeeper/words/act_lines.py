@@ -49,7 +49,7 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
     if act.recorded and act.entries and act.entries[0].what == DEAL:
         yield safe(truth_line(now.agreed, book.standing.state, now.deals[act.recorded - 1]))
     else:
-        yield safe(act.said)
+        yield safe(text_of(act.said))
         if act.recorded:
             yield safe(
                 "  "
