@@ -117,6 +117,10 @@ class Phrase(NamedTuple):
         """The word in English, the same whatever is spoken, else in whatever language there is."""
         return (self.by_language.get(ENGLISH) or next(iter(self.by_language.values()), ("",)))[0]
 
+    def if_any(self) -> "Phrase | None":
+        """The words; None where there are none in any language."""
+        return self if self.by_language else None
+
     def spellings(self) -> tuple[str, ...]:
         """Every spelling in every language, and the aliases."""
         return tuple(chain(*self.by_language.values(), self.aliases))

@@ -15,7 +15,7 @@ class CommandLine(NamedTuple):
     names what is left to be typed, as `FACT…`."""
 
     name: str
-    words: tuple[str, ...] = ()
+    words: tuple["Words", ...] = ()
     rest: tuple["Words", ...] = ()
 
 
@@ -23,7 +23,7 @@ class Option(NamedTuple):
     """An option of the command line, `--trump=…`; at the live table a fact, `trump=…`."""
 
     name: str
-    value: str = ""
+    value: "Words" = ""
 
 
 class Thousands(NamedTuple):
@@ -155,9 +155,10 @@ def in_english(value: Value) -> str:
         case Phrase():
             return value.in_english()
         case CommandLine():
-            return " ".join(["scorekeeper", value.name, *value.words, *map(in_english, value.rest)])
+            words = map(in_english, (*value.words, *value.rest))
+            return " ".join(["scorekeeper", value.name, *words])
         case Option():
-            return f"--{value.name} {value.value}".rstrip()
+            return f"--{value.name} {in_english(value.value)}".rstrip()
         case Thousands():
             return f"{value.number:,}"
         case Signs():

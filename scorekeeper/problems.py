@@ -35,7 +35,7 @@ class Problem(NamedTuple):
     fact: str | None = None
     mends: tuple[Mend, ...] = ()
     place: Words | None = None
-    rule: str | None = None
+    rule: Words | None = None
     is_missing: bool = False
     meant: str | None = None
 

@@ -24,8 +24,8 @@ Typed: TypeAlias = Callable[[CommandLine | Option], str]
 def in_shell(typed: CommandLine | Option) -> str:
     """A command or an option as it is typed into a shell."""
     if isinstance(typed, Option):
-        return f"--{typed.name}={typed.value}" if typed.value else f"--{typed.name}"
-    words = [*map(as_typed, typed.words), *map(text_of, typed.rest)]
+        return f"--{typed.name}={text_of(typed.value)}" if typed.value else f"--{typed.name}"
+    words = [*map(as_typed, map(text_of, typed.words)), *map(text_of, typed.rest)]
     return " ".join(["scorekeeper", *typed.name.split(), *words])
 
 

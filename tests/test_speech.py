@@ -5,11 +5,13 @@ from __future__ import annotations
 import shlex
 
 import pytest
+from conftest import ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.language import speak
-from scorekeeper.message import CommandLine, Joined, Option, in_turn, say, titled
+from scorekeeper.cards import typed_code, words_of_code, words_of_suit
+from scorekeeper.language import Phrase, speak
+from scorekeeper.message import CommandLine, Joined, Option, in_turn, listing, say, titled
 from scorekeeper.problems import Problem
 from scorekeeper.speech import hint_of, in_shell, problem_row, text_of
 from scorekeeper.store.catalogues import catalogue
@@ -87,6 +89,30 @@ def test_a_sentence_is_said_in_the_language_of_who_reads_it() -> None:
     finally:
         speak()
     assert hint_of(problem) == "see `scorekeeper log`; then scorekeeper deal sang 8 5 3"
+
+
+def test_what_is_typed_is_said_in_the_language_of_who_reads_it() -> None:
+    """The choices of an option, and the cards of a command: a Swedish king is K, a queen D."""
+    pack = ruleset("bien").pack
+    suits = Option("trump", listing(words_of_suit(pack, suit) for suit in ("clubs", "hearts")))
+    asked = CommandLine("referee", ("legal", typed_code(pack, "QH"), "/", typed_code(pack, "KH")))
+    assert text_of(suits) == "--trump=clubs or hearts"
+    assert text_of(asked) == "scorekeeper referee legal QH / KH"
+    speak("sv", catalogue("sv"))
+    try:
+        assert text_of(suits) == "--trump=klöver eller hjärter"
+        assert text_of(asked) == "scorekeeper referee legal DH / KH"
+        assert text_of(words_of_code(pack, "QH")) == "D♥"
+    finally:
+        speak()
+
+
+def test_a_rule_may_be_said_in_several_languages() -> None:
+    """The rule by which something is refused is a text or words by language; none are None."""
+    assert Phrase({}).if_any() is None
+    rule = Phrase({"en": ("page 5",), "sv": ("sida 5",)}).if_any()
+    problem = Problem("x", "…", rule=rule)
+    assert problem.rule is not None and text_of(problem.rule) == "page 5"
 
 
 def test_braces_that_somebody_typed_are_no_place_for_a_value() -> None:

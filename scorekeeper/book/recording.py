@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.entry import amended, read_words
-from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
+from scorekeeper.message import CommandLine, Joined, Words, in_english, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.schedule import State
@@ -132,7 +132,8 @@ def mendable_by_words(
     """The problems, with no command to type that would be refused too, or change nothing."""
     from scorekeeper.book.entry_words import different  # noqa: PLC0415 - 0.2 ms, for a refusal
 
-    def is_allowed(words: Sequence[str]) -> bool:
+    def is_allowed(command: CommandLine) -> bool:
+        words = [*map(in_english, command.words)]  # English words are read in every language
         typed = read_words(agreed, state, words, before)
         scored = judged(agreed, state, amended(agreed, state, before or {}, typed.facts)).scored
         return (
@@ -143,7 +144,7 @@ def mendable_by_words(
 
     return [
         problem.without_command()
-        if problem.command and not problem.command.rest and not is_allowed(problem.command.words)
+        if problem.command and not problem.command.rest and not is_allowed(problem.command)
         else problem
         for problem in problems
     ]

@@ -134,7 +134,7 @@ def _headed(title: str, heading: str, lines: list[str]) -> list[str]:
 def _more_lines(problems: Iterable[Problem], typed: Typed) -> Iterator[str]:
     """What to do about the problems, and by which rules they are."""
     mends = _in_one([p.mend for p in problems if p.mends], ADD, " ".join, typed)
-    rules = dict.fromkeys(p.rule for p in problems if p.rule)
+    rules = dict.fromkeys(text_of(p.rule) for p in problems if p.rule)
     yield from _under(tr(TRY), [*map(safe, mends)])
     yield from _under(tr(RULE), [*map(safe, rules)])
 

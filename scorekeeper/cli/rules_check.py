@@ -65,7 +65,7 @@ def _note_row(note: Problem) -> dict[str, str | None]:
         "fact": note.fact,
         "hint": hint_of(note),
         "place": text_of(note.place) if note.place else None,
-        "rule": note.rule,
+        "rule": text_of(note.rule) if note.rule else None,
     }
 
 
