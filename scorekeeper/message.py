@@ -145,7 +145,8 @@ def in_english(value: Value) -> str:
         case Message():
             one = dict(value.values).get("n", 1) == 1
             template = value.template if one or not value.many else value.many
-            return template.format_map({name: in_english(part) for name, part in value.values})
+            parts = {name: in_english(part) for name, part in value.values}
+            return template.format_map(parts) if parts else template
         case Joined():
             return value.between.join(map(in_english, value.parts))
         case Listing():

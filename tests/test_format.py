@@ -22,7 +22,7 @@ from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.schema import SCHEMAS, table_schema
 from scorekeeper.ruleset.table import Faults, Table
-from scorekeeper.speech import hint_of
+from scorekeeper.speech import hint_of, text_of
 
 
 class Kite(NamedTuple):
@@ -49,7 +49,7 @@ def read(**said: object) -> tuple[Kite, list[tuple[str, str | None]]]:
     """The kite that a table says, and the faults of the table with their places."""
     faults = Faults(frozenset({"wind"}), frozenset(), frozenset())
     kite = read_record(Table(said, "kite", faults), KITE)
-    return kite, [(problem.message, problem.fact) for problem in faults.found]
+    return kite, [(text_of(problem.message), problem.fact) for problem in faults.found]
 
 
 def test_a_declared_word_is_read() -> None:

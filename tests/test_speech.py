@@ -9,9 +9,18 @@ from conftest import ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.cards import typed_code, words_of_code, words_of_suit
-from scorekeeper.language import Phrase, speak
-from scorekeeper.message import CommandLine, Joined, Option, in_turn, listing, say, titled
+from scorekeeper.cards import typed_code, words_of_card, words_of_code, words_of_suit
+from scorekeeper.language import Phrase, speak, write_for_screen
+from scorekeeper.message import (
+    CommandLine,
+    Joined,
+    Option,
+    in_english,
+    in_turn,
+    listing,
+    say,
+    titled,
+)
 from scorekeeper.problems import Problem
 from scorekeeper.speech import hint_of, in_shell, problem_row, text_of
 from scorekeeper.store.catalogues import catalogue
@@ -125,3 +134,18 @@ def test_a_program_reads_the_place_in_the_message() -> None:
     assert problem_row(Problem("x", "one too many", "tricks", place="deal 3")) == {
         "code": "x", "fact": "tricks", "message": "deal 3: one too many", "hint": None,
     }  # fmt: skip
+
+
+def test_braces_in_a_sentence_without_values_stand_as_they_are() -> None:
+    """An example in TOML has braces of its own; in a traceback as on the screen they are kept."""
+    sentence = say("write `{ 3 = 20 }`")
+    assert in_english(sentence) == text_of(sentence) == "write `{ 3 = 20 }`"
+
+
+def test_a_card_is_shown_in_the_signs_that_the_screen_has() -> None:
+    """Each card is `10♣` where the screen has all of its symbols, else `10C`."""
+    pack = ruleset("bien").pack
+    card = words_of_card(pack, pack.cards["10C"])
+    assert (text_of(card), in_english(card)) == ("10♣", "10♣")
+    write_for_screen(lambda text: text.replace("♣", "?"))
+    assert text_of(card) == "10C"

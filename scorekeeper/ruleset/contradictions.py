@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.formula import FormulaError, number_of
-from scorekeeper.language import tr
-from scorekeeper.problems import did_you_mean, listed
+from scorekeeper.message import listing, say
+from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.contradictions_play import (
     note_fact_named,
     note_order,
@@ -22,17 +22,19 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     """Faults that lie between two parts of the file."""
     for name, contract in rules.contracts.items():
         if contract.trump not in ("none", "open", *rules.pack.suits):
-            message = tr("`{suit}` is not a suit of this pack", suit=contract.trump)
-            hint = tr("say none, open or {suits}", suits=listed(rules.pack.suits))
+            message = say("`{suit}` is not a suit of this pack", suit=contract.trump)
+            hint = say("say none, open or {suits}", suits=listing(rules.pack.suits))
             top.fault(f"contract.{name}.trump", message, hint)
         note_order(top, rules, f"contract.{name}.ranks", "ranks", contract.ranks)
         if not contract.points and not rules.outcomes:
-            hint = tr('add `{key} = "…"`', key="points")
+            hint = say('add `{key} = "…"`', key="points")
             top.fault(
-                f"contract.{name}", tr("nothing says what `{contract}` scores", contract=name), hint
+                f"contract.{name}",
+                say("nothing says what `{contract}` scores", contract=name),
+                hint,
             )
     for name, place in _circles(rules):
-        top.fault(place, tr("`{formula}` goes round in a circle", formula=name))
+        top.fault(place, say("`{formula}` goes round in a circle", formula=name))
     _note_number_of_deals(top, rules)
     for name, fact in rules.facts.items():
         for other in fact.beside:
@@ -42,18 +44,18 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     for name, count in rules.counts.items():
         if count.piles is not None and count.piles not in rules.counts:
             top.fault(
-                f"count.{name}.piles", tr("`{name}` is not a count of this game", name=count.piles)
+                f"count.{name}.piles", say("`{name}` is not a count of this game", name=count.piles)
             )
         note_ranks(top, rules, f"count.{name}.cards", {**count.values, **count.trump_values})
     if rules.teams and any(number % 2 for number in rules.players):
         top.fault(
-            "teams", tr("partners sit across: `teams = true` needs an even number of players")
+            "teams", say("partners sit across: `teams = true` needs an even number of players")
         )
     if not rules.contracts and not rules.outcomes:
         top.fault(
             "outcome",
-            tr("nothing says what a deal scores"),
-            tr("add `[contract.NAME]` or `[[outcome]]`"),
+            say("nothing says what a deal scores"),
+            say("add `[contract.NAME]` or `[[outcome]]`"),
         )
     _note_rulings(top, rules)
     _note_steps(top, rules)
@@ -75,16 +77,16 @@ def _note_steps(top: Table, rules: Ruleset) -> None:
     for path, when in whens:
         unknown = sorted(when.names & later) if when else []
         if when and unknown:
-            names = listed(unknown, "and")
-            message = tr(
+            names = listing(unknown, "and")
+            message = say(
                 "`{key} = {formula!r}` cannot depend on {names}",
                 key="when",
                 formula=when.text,
                 names=names,
             )
-            hint = tr(
+            hint = say(
                 "it may name {names} and the options",
-                names=listed(map("`{}`".format, WHEN_DEALT), "and"),
+                names=listing(map("`{}`".format, WHEN_DEALT), "and"),
             )
             top.fault(path, message, hint)
 
@@ -94,10 +96,10 @@ def _note_rulings(top: Table, rules: Ruleset) -> None:
     names = {name for outcome in rules.outcomes for name in outcome.name.spellings()}
     for place, ruling in enumerate(rules.rulings):
         for name in (outcome for outcome in ruling.outcomes if outcome not in names):
-            message = tr("`{name}` is not a row of the settlement of this game", name=name)
+            message = say("`{name}` is not a row of the settlement of this game", name=name)
             top.fault(f"ruling[{place}].outcome", message, did_you_mean(name, names))
         for name in (contract for contract in ruling.contracts if contract not in rules.contracts):
-            message = tr("`{name}` is not a contract of this game", name=name)
+            message = say("`{name}` is not a contract of this game", name=name)
             top.fault(f"ruling[{place}].contract", message, did_you_mean(name, rules.contracts))
 
 
@@ -147,11 +149,11 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
         return
     unknown = sorted(number.names - {"players", *rules.options})
     if unknown:
-        names = listed(unknown, "and")
-        message = tr(
+        names = listing(unknown, "and")
+        message = say(
             "`number = {formula!r}` cannot depend on {names}", formula=number.text, names=names
         )
-        top.fault("deals.number", message, tr("it may name `players` and the options"))
+        top.fault("deals.number", message, say("it may name `players` and the options"))
         return
     for players in rules.players:
         try:
@@ -166,7 +168,7 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
             top.fault("deals.number", error.why)
             return
         if deals < 1:
-            message = tr(
+            message = say(
                 "`number = {formula!r}` gives {deals} deals with {players} players; a game has at "
                 "least one",
                 formula=number.text,

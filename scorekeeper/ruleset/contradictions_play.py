@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula
-from scorekeeper.language import tr
-from scorekeeper.problems import did_you_mean, listed
+from scorekeeper.message import Joined, Message, listing, say
+from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import TRUMPS, CardPlace, MeldKind, Melds, Pile
@@ -55,9 +55,9 @@ def _note_added_to(top: Table, kind: MeldKind, known: Iterable[str]) -> None:
     """What a kind of meld adds to is another kind, and one that adds to nothing itself."""
     path, meld = f"meld.{kind.id}.adds_to", kind.adds_to
     if meld == kind.id:
-        top.fault(path, tr("`{meld}` cannot add to itself", meld=meld))
+        top.fault(path, say("`{meld}` cannot add to itself", meld=meld))
     elif meld and meld not in known:
-        message = tr("`{meld}` is not a kind of meld that another can add to", meld=meld)
+        message = say("`{meld}` is not a kind of meld that another can add to", meld=meld)
         top.fault(path, message, did_you_mean(meld, known))
 
 
@@ -66,11 +66,11 @@ def _note_choice(top: Table, rules: Ruleset, path: str, when: Formula | None) ->
     unknown = sorted(when.names - {"players", *rules.options}) if when else []
     if when and unknown:
         key = path.rpartition(".")[2]
-        message = tr(
+        message = say(
             "`{key} = {formula!r}` cannot depend on {names}",
-            key=key, formula=when.text, names=listed(unknown, "and"),
+            key=key, formula=when.text, names=listing(unknown, "and"),
         )  # fmt: skip
-        top.fault(path, message, tr("it may name `players` and the options"))
+        top.fault(path, message, say("it may name `players` and the options"))
 
 
 def _note_pile(top: Table, rules: Ruleset, pile: Pile) -> None:
@@ -87,44 +87,44 @@ def _note_card_place(top: Table, rules: Ruleset, path: str, place: CardPlace) ->
     if place.which.startswith("fact "):
         note_fact_named(top, rules, f"{path}.which", place.which)
         if fact is not None and fact.kind not in ("card", "cards"):
-            top.fault(f"{path}.which", tr("`{word}` holds no cards", word=place.which))
+            top.fault(f"{path}.which", say("`{word}` holds no cards", word=place.which))
     elif place.which != TRUMPS and find_card(rules.pack, place.which) is None:
-        hint = tr('say a card, "trumps" or "fact NAME"')
-        message = tr("`{card}` is not a card of this pack", card=place.which)
+        hint = say('say a card, "trumps" or "fact NAME"')
+        message = say("`{card}` is not a card of this pack", card=place.which)
         top.fault(f"{path}.which", message, hint)
     if place.whose:
         note_fact_named(top, rules, f"{path}.whose", place.whose)
     elif not (place.which.startswith("fact ") and (fact is None or fact.each)):
-        top.fault(f"{path}.whose", tr("`{key}` is missing", key="whose"), _somebody())
+        top.fault(f"{path}.whose", say("`{key}` is missing", key="whose"), _somebody())
 
 
-def _somebody() -> str:
-    return tr('say {words} or "fact NAME"', words=listed(SEATS))
+def _somebody() -> Message:
+    return say('say {words} or "fact NAME"', words=listing(SEATS))
 
 
 def note_fact_named(top: Table, rules: Ruleset, path: str, word: str) -> None:
     """`fact NAME` must name a fact of the game."""
     if word.startswith("fact ") and word[5:] not in rules.facts:
-        top.fault(path, f"`{word}`: {_not_there(f'fact.{word[5:]}')}")
+        top.fault(path, Joined((f"`{word}`: ", _not_there(f"fact.{word[5:]}"))))
 
 
-def _not_there(table: str) -> str:
-    return tr("there is no `[{table}]`", table=table)
+def _not_there(table: str) -> Message:
+    return say("there is no `[{table}]`", table=table)
 
 
 def note_ranks(top: Table, rules: Ruleset, path: str, ranks: Iterable[str]) -> None:
     """A rank that is named must be one of the pack."""
     for rank in ranks:
         if rank not in rules.pack.ranks:
-            hint = tr("ranks are {ranks}", ranks=" ".join(rules.pack.ranks))
-            top.fault(path, tr("`{rank}` is not a rank of this pack", rank=rank), hint)
+            hint = say("ranks are {ranks}", ranks=" ".join(rules.pack.ranks))
+            top.fault(path, say("`{rank}` is not a rank of this pack", rank=rank), hint)
 
 
 def note_order(top: Table, rules: Ruleset, path: str, key: str, ranks: tuple[str, ...]) -> None:
     """An order of rank of its own, where there is one, must be that of the whole pack."""
     for rank in sorted({*ranks, *rules.pack.ranks}) if ranks else ():
         if ranks.count(rank) != rules.pack.ranks.count(rank):
-            message = tr(
+            message = say(
                 "`{key}` must name every rank of the pack once; `{rank}` is amiss",
                 key=key,
                 rank=rank,

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.language import ENGLISH, LANGUAGES, tr
-from scorekeeper.problems import labelled, refuse
+from scorekeeper.language import ENGLISH, LANGUAGES
+from scorekeeper.message import say, titled
+from scorekeeper.problems import refuse
 
 DEEPEST = 8
 NOT_INHERITED = ("example", "without", "extends")
@@ -38,18 +39,18 @@ def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict
     if parent is None:
         return dict(raw)
     if not isinstance(parent, str):
-        message = tr("`extends` must be the id of a ruleset, not {value!r}", value=parent)
+        message = say("`extends` must be the id of a ruleset, not {value}", value=repr(parent))
         raise refuse("ruleset", message, "extends")
     if parent in seen or len(seen) >= DEEPEST:
-        message = tr("`{formula}` goes round in a circle", formula="extends")
-        raise refuse("ruleset", labelled(message, " → ".join([*seen, parent])), "extends")
+        message = say("`{formula}` goes round in a circle", formula="extends")
+        raise refuse("ruleset", titled(message, " → ".join([*seen, parent])), "extends")
     base = _extended(find(parent), find, (*seen, parent))
     for key in NOT_INHERITED:
         base.pop(key, None)
     without = raw.get("without", [])
     if not isinstance(without, (str, list)):
-        message = tr(
-            "`without` must be words in quotes, or a list of them, not {value!r}", value=without
+        message = say(
+            "`without` must be words in quotes, or a list of them, not {value}", value=repr(without)
         )
         raise refuse("ruleset", message, "without")
     for path in [without] if isinstance(without, str) else without:
@@ -64,7 +65,7 @@ def _take_away(table: dict[str, Any], path: str) -> None:
         inside = here.get(key)
         here[key] = here = dict(inside) if isinstance(inside, dict) else {}
     if last not in here:
-        message = tr("`without`: there is no `{path}` to leave out", path=path)
+        message = say("`without`: there is no `{path}` to leave out", path=path)
         raise refuse("ruleset", message, "without")
     del here[last]
 

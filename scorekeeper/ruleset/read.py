@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.language import Phrase, tr, trn
-from scorekeeper.problems import Problem, Refused, listed
+from scorekeeper.language import Phrase
+from scorekeeper.message import listing, say, say_n
+from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.contradictions import note_contradictions
 from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import RULESET, Ruleset
@@ -59,7 +60,7 @@ def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
     """The ruleset in a merged TOML table; raises Refused with every fault and its path."""
     ruleset, faults = read_with_faults(raw, ruleset_id)
     if faults:
-        heading = trn(
+        heading = say_n(
             len(faults),
             "the ruleset `{ruleset}` has {n} fault",
             "the ruleset `{ruleset}` has {n} faults",
@@ -98,12 +99,12 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
 
 def _read(top: Table, ruleset_id: str) -> Ruleset:
     if top.whole("format", FORMAT) != FORMAT:
-        message = tr(
+        message = say(
             "this is ruleset format {format}; this scorekeeper reads format {known}",
-            format=top.raw.get("format"),
+            format=str(top.raw.get("format")),
             known=FORMAT,
         )
-        top.fault("format", message, tr("install a newer scorekeeper"))
+        top.fault("format", message, say("install a newer scorekeeper"))
     top.take("extends")
     roles = _roles(top)
     contracts = {name: read_contract(name, table) for name, table in top.tables("contract").items()}
@@ -154,8 +155,8 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
 def _players(top: Table) -> tuple[int, ...]:
     players = top.wholes("players")
     if not players or not all(2 <= number <= 8 for number in players):
-        hint = tr("for example `players = 3` or `players = [3, 4]`")
-        top.fault("players", tr("`players` must say how many play, from 2 to 8"), hint)
+        hint = say("for example `players = 3` or `players = [3, 4]`")
+        top.fault("players", say("`players` must say how many play, from 2 to 8"), hint)
         return (3,)
     return tuple(dict.fromkeys(players))
 
@@ -165,8 +166,8 @@ def _roles(top: Table) -> dict[str, str]:
     roles = {name: table.text(name) for name in table.raw}
     for name, who in roles.items():
         if who not in (*SEATS, "others") and not who.startswith("fact "):
-            hint = tr('say {words}, "fact NAME" or "others"', words=listed(SEATS))
-            table.fault(name, tr("`{word}` is not somebody", word=who), hint)
+            hint = say('say {words}, "fact NAME" or "others"', words=listing(SEATS))
+            table.fault(name, say("`{word}` is not somebody", word=who), hint)
     return roles
 
 
@@ -205,7 +206,7 @@ def _option(name: str, table: Table) -> Option:
     kind = "flag" if isinstance(default, bool) else "number" if isinstance(default, int) else "word"
     values = table.strings("values")
     if kind == "word" and default not in values:
-        message = tr(
+        message = say(
             "the default of option `{option}` must be true, false, a number or one of its `values`",
             option=name,
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.model_deals import DEALS, PICKING, Deals
 from scorekeeper.ruleset.model_entered import Contract
@@ -33,8 +33,8 @@ def _picking(table: Table, contracts: Mapping[str, Contract]) -> str:
 def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, ...], ...]:
     rows = table.take("order")
     if rows is not None and not isinstance(rows, list):
-        example = tr('for example `order = ["first", "second"]`')
-        table.fault("order", tr("`order` must be a list of contracts"), example)
+        example = say('for example `order = ["first", "second"]`')
+        table.fault("order", say("`order` must be a list of contracts"), example)
         rows = None
     turns = (
         [(name,) for name in contracts]
@@ -44,10 +44,10 @@ def _order(table: Table, contracts: Mapping[str, Contract]) -> tuple[tuple[str, 
     for turn in turns:
         for name in turn:
             if name not in contracts:
-                message = tr("`{name}` is not a contract of this game", name=name)
+                message = say("`{name}` is not a contract of this game", name=name)
                 table.fault("order", message, did_you_mean(name, contracts))
     if contracts and not (turns and all(turns)):
-        table.fault("order", tr("every place in `order` must name a contract"))
+        table.fault("order", say("every place in `order` must name a contract"))
         return tuple((name,) for name in contracts)
     return tuple(turns)
 

@@ -3,8 +3,8 @@ away."""
 
 from __future__ import annotations
 
-from scorekeeper.language import tr
-from scorekeeper.problems import did_you_mean, listed
+from scorekeeper.message import listing, say
+from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import ACROSS, EXCHANGE, PARTNER, TRUMPS, Exchange
 from scorekeeper.ruleset.read_words import read_fields
@@ -19,7 +19,7 @@ def read_exchange(top: Table) -> tuple[Exchange, ...]:
 def _step(row: Table) -> Exchange:
     step = read_fields(row, EXCHANGE)
     if not step.takes and not step.gives:
-        row.fault("", tr("a step of the exchange must say what it `takes` or `gives`"))
+        row.fault("", say("a step of the exchange must say what it `takes` or `gives`"))
     row.done()
     return step
 
@@ -31,12 +31,12 @@ def note_exchange(top: Table, rules: Ruleset) -> None:
     for place, step in enumerate(rules.exchange):
         for word in step.may_not_give:
             if word not in known:
-                message = tr("`{word}` is no rank and no card of this pack", word=word)
-                hint = did_you_mean(word, known) or tr(
-                    "say {words}", words=listed((TRUMPS, *rules.pack.ranks))
+                message = say("`{word}` is no rank and no card of this pack", word=word)
+                hint = did_you_mean(word, known) or say(
+                    "say {words}", words=listing((TRUMPS, *rules.pack.ranks))
                 )
                 top.fault(f"exchange[{place}].may_not_give", message, hint)
         across = PARTNER in step.who or step.to == ACROSS
         if across and any(number % 2 for number in rules.players):
-            message = tr("nobody sits across where the players are an odd number")
+            message = say("nobody sits across where the players are an odd number")
             top.fault(f"exchange[{place}]", message)

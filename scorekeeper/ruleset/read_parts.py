@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.formula import GREATEST
-from scorekeeper.language import Phrase, own_words, tr
+from scorekeeper.language import Phrase, own_words
+from scorekeeper.message import say
 from scorekeeper.ruleset.model_entered import (
     AUCTION,
     CONTRACT,
@@ -98,7 +99,7 @@ def read_ladder(name: str, table: Table) -> Ladder:
 def read_outcome(row: Table) -> Outcome:
     outcome = read_fields(row, OUTCOME)
     if not outcome.points:
-        row.fault("points", tr("an outcome must say its `points`"))
+        row.fault("points", say("an outcome must say its `points`"))
     row.done()
     return outcome
 
@@ -106,7 +107,7 @@ def read_outcome(row: Table) -> Outcome:
 def read_check(row: Table) -> Check:
     check = read_fields(row, CHECK, message=row.phrase("message"))
     if not check.message.by_language:
-        row.fault("message", tr("a check must say its `message`"))
+        row.fault("message", say("a check must say its `message`"))
     row.done()
     return check
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.language import tr
-from scorekeeper.problems import listed
+from scorekeeper.message import listing, say
 from scorekeeper.ruleset.model_told import DEALING, STEP, Dealing, Ruling, Step
 from scorekeeper.ruleset.play import (
     DIRECTIONS,
@@ -58,8 +57,8 @@ def read_stops(table: Table) -> Stops | None:
     inner = table.table("stops")
     stops = read_fields(inner, STOPS, direction=inner.text("direction", "up"))
     if stops.direction not in DIRECTIONS and not stops.direction.startswith("fact "):
-        hint = tr('say {words}, or "fact NAME"', words=listed(DIRECTIONS))
-        inner.fault("direction", tr("`{word}` is not a direction", word=stops.direction), hint)
+        hint = say('say {words}, or "fact NAME"', words=listing(DIRECTIONS))
+        inner.fault("direction", say("`{word}` is not a direction", word=stops.direction), hint)
     inner.done()
     return stops
 
@@ -81,11 +80,11 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
     shown = table.phrase("name", name).or_else(name)
     kind = read_fields(table, MELD, id=name, name=shown, run=run)
     if sum(map(bool, (kind.cards, kind.run, kind.four))) != 1:
-        table.fault("", tr("`{meld}` must have one of `cards`, `run` and `four`", meld=name))
+        table.fault("", say("`{meld}` must have one of `cards`, `run` and `four`", meld=name))
     if kind.adds_when and not kind.adds_to:
         table.missing("adds_to")
     if len(run) != len(steps) or any(length < 2 for length, _ in run):
-        table.fault("run", tr("`run` must be a table of lengths and points, `{ 3 = 20, 4 = 50 }`"))
+        table.fault("run", say("`run` must be a table of lengths and points, `{ 3 = 20, 4 = 50 }`"))
     table.done()
     return kind
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.formula import GREATEST
-from scorekeeper.language import tr
-from scorekeeper.problems import listed
+from scorekeeper.message import listing, say
 from scorekeeper.ruleset.format import Declared, Kind, Record, Word
 from scorekeeper.ruleset.table import NOTHING, Table
 
@@ -56,8 +55,8 @@ def _seat(table: Table, word: Word) -> Any:
     """A seat, or `fact NAME`: the player whom the entry names."""
     who = table.text(word.name, required=word.required) or word.default
     if who and who not in word.choices and not who.startswith("fact "):
-        hint = tr('say {words} or "fact NAME"', words=listed(word.choices))
-        table.fault(word.name, tr("`{word}` is not somebody", word=who), hint)
+        hint = say('say {words} or "fact NAME"', words=listing(word.choices))
+        table.fault(word.name, say("`{word}` is not somebody", word=who), hint)
     return who
 
 
@@ -68,8 +67,8 @@ def _stint(table: Table, word: Word) -> int:
         return 1
     if re.fullmatch("stints of [1-9][0-9]{0,3}", said):
         return int(said.removeprefix("stints of "))
-    hint = tr("say {words}", words=listed(['"passes left"', '"stints of 4"']))
-    message = tr("`{key}` cannot be `{value}`", key=word.name, value=said)
+    hint = say("say {words}", words=listing(['"passes left"', '"stints of 4"']))
+    message = say("`{key}` cannot be `{value}`", key=word.name, value=said)
     table.fault(word.name, message, hint)
     return 1
 

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, overload
 
 from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
-from scorekeeper.language import ENGLISH, Phrase, thousands, tr
-from scorekeeper.message import Joined, Words, in_turn
-from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends, listed
+from scorekeeper.language import ENGLISH, Phrase
+from scorekeeper.message import Joined, Thousands, Words, in_turn, listing, say
+from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.model_scoring import EVERY_SIDE
 
@@ -49,7 +49,7 @@ class Table:
         self.words: Collection[str] = ()
         self.raw: Mapping[str, Any] = value if isinstance(value, dict) else {}
         if not isinstance(value, dict):
-            self.fault("", tr("`{path}` must be a table, `[{path}]`", path=path))
+            self.fault("", say("`{path}` must be a table, `[{path}]`", path=path))
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path and key else self.path or key
@@ -74,7 +74,7 @@ class Table:
             return default
         if not isinstance(value, str):
             self.fault(
-                key, tr("`{key}` must be words in quotes, not {value!r}", key=key, value=value)
+                key, say("`{key}` must be words in quotes, not {value}", key=key, value=repr(value))
             )
             return default
         return value
@@ -84,9 +84,9 @@ class Table:
         if value in (*allowed, default):
             return value
         hint = _with_meant(
-            tr("say {words}", words=listed([repr(one) for one in allowed])), value, allowed
+            say("say {words}", words=listing([repr(one) for one in allowed])), value, allowed
         )
-        self.fault(key, tr("`{key}` cannot be `{value}`", key=key, value=value), hint)
+        self.fault(key, say("`{key}` cannot be `{value}`", key=key, value=value), hint)
         return default
 
     @overload
@@ -99,7 +99,7 @@ class Table:
             return default
         if isinstance(value, bool) or not isinstance(value, int):
             self.fault(
-                key, tr("`{key}` must be a whole number, not {value}", key=key, value=repr(value))
+                key, say("`{key}` must be a whole number, not {value}", key=key, value=repr(value))
             )
             return default
         if abs(value) > GREATEST:
@@ -108,7 +108,7 @@ class Table:
         if least is not None and value < least:
             self.fault(
                 key,
-                tr(
+                say(
                     "`{key}` must be at least {least}, not {value}",
                     key=key,
                     least=least,
@@ -122,7 +122,7 @@ class Table:
         value = self.take(key)
         if value is not None and not isinstance(value, bool):
             self.fault(
-                key, tr("`{key}` must be true or false, not {value!r}", key=key, value=value)
+                key, say("`{key}` must be true or false, not {value}", key=key, value=repr(value))
             )
         return value is True
 
@@ -133,7 +133,7 @@ class Table:
         if isinstance(value, str):
             return (value,)
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            self.fault(key, tr("`{key}` must be words in quotes, or a list of them", key=key))
+            self.fault(key, say("`{key}` must be words in quotes, or a list of them", key=key))
             return ()
         return tuple(value)
 
@@ -141,12 +141,12 @@ class Table:
         value = self.take(key)
         items = value if isinstance(value, list) else [] if value is None else [value]
         if any(isinstance(item, bool) or not isinstance(item, int) for item in items):
-            self.fault(key, tr("`{key}` must be a whole number, or a list of them", key=key))
+            self.fault(key, say("`{key}` must be a whole number, or a list of them", key=key))
             return ()
         return tuple(items)
 
     def _too_great(self, key: str, most: int) -> None:
-        self.fault(key, tr("the number grew past {limit}", limit=thousands(most)))
+        self.fault(key, say("the number grew past {limit}", limit=Thousands(most)))
 
     def numbers(self, key: str, most: int = GREATEST) -> dict[str, int]:
         """A table of whole numbers, as `values = { A = 4, K = 3 }`."""
@@ -156,7 +156,7 @@ class Table:
         if not isinstance(value, dict) or any(
             isinstance(v, bool) or not isinstance(v, int) for v in value.values()
         ):
-            self.fault(key, tr("`{key}` must be a table of whole numbers", key=key))
+            self.fault(key, say("`{key}` must be a table of whole numbers", key=key))
             return {}
         if any(abs(number) > most for number in value.values()):
             self._too_great(key, most)
@@ -184,7 +184,9 @@ class Table:
         if not by_language or not all(isinstance(said, str) for said in by_language.values()):
             self.fault(
                 "source",
-                tr("`{key}` must be words in quotes, or a table of them by language", key="source"),
+                say(
+                    "`{key}` must be words in quotes, or a table of them by language", key="source"
+                ),
             )
             return Phrase({})
         return citation(by_language)
@@ -198,7 +200,7 @@ class Table:
             found = ", ".join(f"{language} {number}" for language, number in lengths.items())
             self.fault(
                 key,
-                tr(
+                say(
                     "`{key}` must be equally many in every language, not {found}",
                     key=key,
                     found=found,
@@ -223,7 +225,7 @@ class Table:
             ):
                 words[language] = tuple(spellings)
             else:
-                message = tr(
+                message = say(
                     "`{key}` must be words in quotes, a list of them, or a table of them by "
                     "language",
                     key=key,
@@ -250,10 +252,10 @@ class Table:
 
     def read_formula(self, key: str, value: Any, per_side: bool, anything: bool = False) -> Formula:
         if isinstance(value, bool) or not isinstance(value, (int, str)):
-            message = tr(
-                "`{key}` must be a formula in quotes or a whole number, not {value!r}",
+            message = say(
+                "`{key}` must be a formula in quotes or a whole number, not {value}",
                 key=key,
-                value=value,
+                value=repr(value),
             )
             self.fault(key, message)
             return NOTHING
@@ -278,7 +280,7 @@ class Table:
         missing = [role for role in known if role not in value]
         if missing:
             self.fault(
-                key, tr("`{key}` says nothing for {roles}", key=key, roles=listed(missing, "and"))
+                key, say("`{key}` says nothing for {roles}", key=key, roles=listing(missing, "and"))
             )
         return {
             role: self.read_formula(f"{key}.{role}", formula, per_side=True)
@@ -295,7 +297,7 @@ class Table:
         """The named tables under a key, `[key.NAME]`, in file order."""
         value = self.take(key)
         if value is not None and not isinstance(value, dict):
-            self.fault(key, tr("`{key}` must be tables, `[{key}.NAME]`", key=key))
+            self.fault(key, say("`{key}` must be tables, `[{key}.NAME]`", key=key))
             return {}
         return {
             name: Table(inner, f"{self.at(key)}.{name}", self.faults)
@@ -306,7 +308,7 @@ class Table:
         """The rows under a key, `[[key]]`, in file order."""
         value = self.take(key)
         if value is not None and not isinstance(value, list):
-            self.fault(key, tr("`{key}` must be rows, `[[{key}]]`", key=key))
+            self.fault(key, say("`{key}` must be rows, `[[{key}]]`", key=key))
             return []
         return [
             Table(inner, f"{self.at(key)}[{n}]", self.faults) for n, inner in enumerate(value or [])
@@ -318,28 +320,30 @@ class Table:
             if key not in self.asked:
                 self.fault(
                     key,
-                    tr("`{key}` is not a word of the ruleset format here", key=key),
+                    say("`{key}` is not a word of the ruleset format here", key=key),
                     self._known_here(key),
                 )
 
     def _known_here(self, key: str) -> Words:
         known = self.asked.union(self.words)
-        return did_you_mean(key, known) or tr("known here: {words}", words=", ".join(sorted(known)))
+        return did_you_mean(key, known) or say(
+            "known here: {words}", words=", ".join(sorted(known))
+        )
 
     def missing(self, key: str) -> None:
-        self.fault(key, tr("`{key}` is missing", key=key), tr('add `{key} = "…"`', key=key))
+        self.fault(key, say("`{key}` is missing", key=key), say('add `{key} = "…"`', key=key))
 
 
-def no_such_role(role: str, roles: Iterable[str]) -> tuple[str, Words]:
+def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
     """That a role is named which the game does not have, and which it has."""
     known = list(roles)
     hint = _with_meant(
-        tr("roles are {roles}", roles=listed(known, "and") or tr("(none)")), role, known
+        say("roles are {roles}", roles=listing(known or [say("(none)")], "and")), role, known
     )
-    return tr("`{role}` is not a role of this game", role=role), hint
+    return say("`{role}` is not a role of this game", role=role), hint
 
 
-def _with_meant(hint: str, word: str, known: Iterable[str]) -> Words:
+def _with_meant(hint: Words, word: str, known: Iterable[str]) -> Words:
     """The hint, and the known word that was probably meant."""
     meant = did_you_mean(word, known)
     return in_turn(hint, meant) if meant else hint

@@ -4,8 +4,8 @@ beside every other."""
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.language import thousands, tr
 from scorekeeper.limits import KIND
+from scorekeeper.message import Thousands, say
 from scorekeeper.problems import Problem
 
 
@@ -15,10 +15,10 @@ def too_many(raw: Mapping[str, Any]) -> Iterator[Problem]:
     while waiting:
         path, value = waiting.pop()
         if len(value) > KIND:
-            message = tr(
+            message = say(
                 "{name} has {number} entries; {most} are the most that are read",
-                name=f"`{path}`" if path else tr("the file"),
-                number=thousands(len(value)),
+                name=f"`{path}`" if path else say("the file"),
+                number=Thousands(len(value)),
                 most=KIND,
             )
             yield Problem("ruleset-large", message, path or None)
