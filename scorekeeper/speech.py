@@ -99,9 +99,12 @@ def problem_row(problem: Problem, typed: Typed = in_shell) -> dict[str, str | No
 
 
 def spoken(value: Any) -> Any:
-    """A value for a program with every sentence in it as text."""
+    """A value as JSON has it: a sentence as its text, a value with named fields as an object with
+    these keys (`if_` is `if`, which Python keeps for itself), any other tuple as a list."""
     if isinstance(value, (Message, Joined, Listing, RulesSentence, Phrase)):
         return text_of(value)
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {key.rstrip("_"): spoken(part) for key, part in value._asdict().items()}
     if isinstance(value, Mapping):
         return {key: spoken(part) for key, part in value.items()}
     return [spoken(part) for part in value] if isinstance(value, (list, tuple)) else value

@@ -15,7 +15,7 @@ from scorekeeper.language import LANGUAGES
 from scorekeeper.league.evening import Evening
 from scorekeeper.league.session_row import evening_of
 from scorekeeper.league.standings import Choice, Pair, Row, all_games, league
-from scorekeeper.sheet.league_value import league_value
+from scorekeeper.sheet.league_value import league_standings
 from scorekeeper.words.width import width_of
 
 NAMES = ("Anna", "Björn", "Cleo", "Disa", "Einar")
@@ -93,7 +93,7 @@ def test_where_the_least_is_best() -> None:
     assert (found.games["g"]["Anna"].best, found.games["g"]["Anna"].wins) == (1, 2)
     assert found.pairs["Anna", "Cleo"] == Pair(2, 2, 0)
     unfinished = summed(evening((16, 1, 9), over=False)._replace(lowest=True, leaders=[1]))
-    assert [row["player"] for row in league_value(unfinished)["games"]["g"]["players"]] == [
+    assert [row.player for row in league_standings(unfinished).games["g"].players] == [
         "Björn",
         "Cleo",
         "Anna",
@@ -144,9 +144,9 @@ def test_the_standings_add_up(drawn: list[tuple[tuple[str, ...], tuple[int, ...]
 def test_points_of_two_games_are_not_added() -> None:
     """Where the evenings are of several games, the table of all has evenings and wins but no
     points."""
-    value = league_value(summed(evening((1, 0, -1)), evening((4, 0, -4), game="h")))
-    assert "points" not in value["players"][0]
-    assert value["games"]["h"]["players"][0]["points"] == 4
+    value = league_standings(summed(evening((1, 0, -1)), evening((4, 0, -4), game="h")))
+    assert "points" not in value.players[0]._fields
+    assert value.games["h"].players[0].points == 4
 
 
 def test_the_league_of_a_home(tmp_path: Path) -> None:

@@ -19,8 +19,9 @@ from scorekeeper.league.evening import Evening
 from scorekeeper.league.people import alike, joined, one_name
 from scorekeeper.league.standings import Choice, League, league
 from scorekeeper.problems import Refused
+from scorekeeper.render.json_text import json_text
 from scorekeeper.render.league_tables import Names, league_tables
-from scorekeeper.sheet.league_value import league_value
+from scorekeeper.sheet.league_value import Matches, league_of_json, league_standings
 
 FOUR = ("Ann", "Bob", "Cal", "Dee")
 DOWN = "bid=350 meld=300 points=60,81"
@@ -61,7 +62,7 @@ def somebody(home: Path) -> Person:
 def test_points_of_deals_never_stand_beside_results_of_matches() -> None:
     """A game of matches has two tables: who won what in the matches, of which more is better,
     and the points of the deals, of which fewer are."""
-    value = league_value(together(of_match((24, 8), (-30, 5)), of_match((10, 12), (3, -7))))
+    value = league_standings(together(of_match((24, 8), (-30, 5)), of_match((10, 12), (3, -7))))
     matches, deals, _ = league_tables(value, {}, Names())
     assert matches.heads[4:] == ["match points", "an evening", "best evening"]
     assert matches.rows[0] == ["Ann", "2", "1", "0", "34", "17.00", "24"]
@@ -78,15 +79,23 @@ def test_the_best_evening_is_of_one_kind() -> None:
     one, in whatever order the evenings come, and counts in no sum of results."""
     left, ended = of_match((2, 9), (-10, -3), is_match=False), of_match((8, 12), (-4, 1))
     for evenings in ((left, ended), (ended, left)):
-        rows = league_value(together(*evenings))["games"]["g"]["players"]
-        ann = next(row for row in rows if row["player"] == "Ann")
-        assert (ann["best"]["result"], ann["points"], ann["deals"]) == (8, -14, 8)
-        assert ann["matches"] == {"evenings": 1, "points": 8, "average": 8.0}
-    alone = league_value(together(left))["games"]["g"]
-    assert (alone["of_match"], alone["players"][0]["matches"]) == (False, None)
-    assert {row["player"]: row["best"]["result"] for row in alone["players"]} == dict(
+        rows = league_standings(together(*evenings)).games["g"].players
+        ann = next(row for row in rows if row.player == "Ann")
+        assert (ann.best.result, ann.points, ann.deals) == (8, -14, 8)
+        assert ann.matches == Matches(evenings=1, points=8, average=8.0)
+    alone = league_standings(together(left)).games["g"]
+    assert (alone.of_match, alone.players[0].matches) == (False, None)
+    assert {row.player: row.best.result for row in alone.players} == dict(
         zip(FOUR, (2, 9, 2, 9), strict=True)
     )
+
+
+def test_the_league_is_read_back_from_its_json() -> None:
+    """What is kept of a league is its JSON, and read back it is the same value."""
+    left = of_match((3, 5), (-9, -7), is_match=False)._replace(contracts={"c": [2, 9, 7, 29, 1, 4]})
+    for evenings in ([], [left], [of_match((8, 12), (-4, 1)), left]):
+        value = league_standings(together(*evenings), {("Ann", "Bob"): 2, ("ann", "Cal"): 1})
+        assert league_of_json(json_text(value)) == value
 
 
 def test_somebody_without_a_result_has_none() -> None:
@@ -96,7 +105,7 @@ def test_somebody_without_a_result_has_none() -> None:
         players=("Eve", "Fay", "Gus", "Hal"), over=False
     )
     matches, deals, _ = league_tables(
-        league_value(together(of_match((8, 12), (-4, 1)), others)), {}, Names()
+        league_standings(together(of_match((8, 12), (-4, 1)), others)), {}, Names()
     )
     rows = {row[0]: row[4:] for row in matches.rows}
     assert rows["Eve"] == ["-", "-", "-"]

@@ -324,7 +324,7 @@ def test_the_recap_and_the_accounts_are_on_the_page() -> None:
     text = summary_page(value, now.agreed.rules, stake="0.10", currency="kr")
     words = "".join(assert_sound(text).words).replace("\u00a0", " ")
     for told in value.recap:
-        assert told["text"] in words
+        assert told.text in words
     assert len(re.findall(r" against \S+: \d+ points, \d+\.\d0 kr", words)) == 3
     assert "Every pair&#x27;s account" in text
 

@@ -201,14 +201,14 @@ def assert_true(now: Standing) -> None:
     """Every sentence is of a known kind, ends in its deals, and holds."""
     sheet = sheet_value(sheet_of(now, ""))
     for told in recap_of(now):
-        words, _, ending = told["text"].rpartition(" (")
-        word = "deal" if len(told["deals"]) == 1 else "deals"
-        assert ending == f"{word} {numbers_words(told['deals'])})"
+        words, _, ending = told.text.rpartition(" (")
+        word = "deal" if len(told.deals) == 1 else "deals"
+        assert ending == f"{word} {numbers_words(told.deals)})"
         found = [
             (claim, match) for form, claim in CLAIMS.items() if (match := re.fullmatch(form, words))
         ]
         assert len(found) == 1, words
-        found[0][0](sheet, now.agreed.rules.game.lowest_wins, found[0][1], told["deals"])
+        found[0][0](sheet, now.agreed.rules.game.lowest_wins, found[0][1], [*told.deals])
 
 
 # --- in sessions of every shape --------------------------------------------------------------------
@@ -288,9 +288,7 @@ def test_it_was_certain_after_that_deal_and_not_before(
     dealer, played = evening
     evening_ = allowed(at_table("bismarck-swedish", dealer), *swedish_facts(played))
     sheet = sheet_value(sheet_of(evening_, ""))
-    told = [
-        told["deals"][0] for told in recap_of(evening_) if "win or share the win" in told["text"]
-    ]
+    told = [told.deals[0] for told in recap_of(evening_) if "win or share the win" in told.text]
     assert len(told) == (len(sheet["winners"]) == 1)
     for number in told:
         if number >= 11:
@@ -311,7 +309,7 @@ EVENING = [
 
 
 def texts(now: Standing) -> list[str]:
-    return [told["text"] for told in recap_of(now)]
+    return [told.text for told in recap_of(now)]
 
 
 def test_what_is_told_of_an_evening() -> None:

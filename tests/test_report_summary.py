@@ -315,7 +315,7 @@ def test_sentences_fit_a_player_called_you() -> None:
 def test_the_recap_is_on_every_page() -> None:
     """In text, in Markdown and for a screen reader."""
     summary = summary_of(corrected(seen(SWEDISH, EVENING), 2), "Friday")
-    told = summary.recap[-1]["text"]
+    told = summary.recap[-1].text
     assert told == "1 deal was corrected afterwards (deal 2)"
     assert told in summary_text(summary, SWEDISH).split("\n")
     assert f"recap: {told}" in summary_text(summary, SWEDISH, plain=True).split("\n")

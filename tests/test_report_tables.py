@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from typing import NamedTuple
 
 import pytest
 from conftest import corrected
@@ -190,6 +191,18 @@ def test_json_is_exact_and_harmless() -> None:
     assert not any(is_control(character) for character in text)
     assert "日" in text
     assert json.loads(text) == value
+
+
+class Named(NamedTuple):
+    """A value with named fields, one of which Python keeps for itself."""
+
+    if_: str
+    rest: tuple[int, ...]
+
+
+def test_a_value_with_named_fields_is_an_object() -> None:
+    """Its fields are the keys, and a tuple without names is a list."""
+    assert json_text([Named("a", (1, 2))]) == '[{"if": "a", "rest": [1, 2]}]'
 
 
 @given(st.dictionaries(st.text(), st.text() | st.integers() | st.none(), max_size=4))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
+from typing import NamedTuple
 
 from scorekeeper.analysis import turning_points
 from scorekeeper.language import tr, trn
@@ -21,11 +21,16 @@ MOST_ALIKE = 3
 Told = Iterator[tuple[str, Sequence[int]]]
 
 
-def recap_of(standing: Standing) -> list[dict[str, Any]]:
-    """The sentences in the order they are told; `deals` are the deals that each is about."""
-    return [
-        {"text": _ended(words, deals), "deals": list(deals)} for words, deals in _told(standing)
-    ]
+class RecapSentence(NamedTuple):
+    """A sentence of the recap, which ends in the numbers of the deals that it is about."""
+
+    text: str
+    deals: tuple[int, ...]
+
+
+def recap_of(standing: Standing) -> list[RecapSentence]:
+    """The sentences in the order they are told; none before the first deal."""
+    return [RecapSentence(_ended(words, deals), tuple(deals)) for words, deals in _told(standing)]
 
 
 def _ended(words: str, deals: Sequence[int]) -> str:

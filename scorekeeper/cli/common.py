@@ -140,7 +140,7 @@ def show(text: str) -> None:
     click.echo(text)
 
 
-def show_json(value: Any) -> None:
+def show_json(value: object) -> None:
     """A result for a program."""
     from scorekeeper.render.json_text import json_text  # noqa: PLC0415 - 1.5 ms, only for JSON
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -33,7 +32,7 @@ from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import LEAGUES, Look
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.league_value import league_value
+from scorekeeper.sheet.league_value import LeagueStandings, league_of_json, league_standings
 from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
 
 
@@ -94,7 +93,7 @@ def league(
             game, players, told = _meant_by(game, players, same, told)
         value = _value(told, Choice(game, _day(since), _day(until), players))
         if is_of_all:
-            keep_together(_kind(), met, json.dumps(value, ensure_ascii=False))
+            keep_together(_kind(), met, json_text(value))
         answer = _answer(value, form, look)
     for names in answer.alike:
         _propose(names)
@@ -121,7 +120,7 @@ def _as_before(form: str, look: Look) -> Answer | None:
     digest, row = kept
     now = digest_of_all(store.session_names())
     try:
-        answer = _answer(json.loads(row), form, look)
+        answer = _answer(league_of_json(row), form, look)
     except BROKEN:
         return None
     return answer if now() == digest else None
@@ -132,20 +131,20 @@ def _kind() -> str:
     return f"{KIND}/{'/'.join(time.tzname)}/{time.timezone}/{time.altzone}"
 
 
-def _value(told: Iterable[tuple[str, Evening]], choice: Choice) -> dict[str, Any]:
-    """The league of the evenings that are chosen, as programs read it."""
+def _value(told: Iterable[tuple[str, Evening]], choice: Choice) -> LeagueStandings:
+    """The league of the evenings that are chosen."""
     tables: dict[tuple[str, ...], int] = {}
     found = standings(_noting(told, tables), choice)
     if not found.evenings:
         raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
-    return league_value(found, tables)
+    return league_standings(found, tables)
 
 
-def _answer(value: dict[str, Any], form: str, look: Look) -> Answer:
+def _answer(value: LeagueStandings, form: str, look: Look) -> Answer:
     if form == "json":
-        return Answer(json_text(value), value["alike"])
-    page = LEAGUES[form](value, _known(value["games"]), look)
-    return Answer(page.rstrip("\n"), value["alike"])
+        return Answer(json_text(value), value.alike)
+    page = LEAGUES[form](value, _known(value.games), look)
+    return Answer(page.rstrip("\n"), value.alike)
 
 
 def _met(

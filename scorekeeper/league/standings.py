@@ -1,9 +1,8 @@
 """The standings: who won how often, who finished above whom, what declarers took."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import combinations
-from operator import add
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.league.evening import Evening, Taken
 
@@ -22,6 +21,9 @@ class Row(NamedTuple):
     session: str = ""
     matches: int = 0
     result: int = 0
+
+
+NEW = Row()
 
 
 class Pair(NamedTuple):
@@ -70,9 +72,9 @@ def is_chosen(evening: Evening, choice: Choice) -> bool:
 
 def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
     """The standings over the evenings that are chosen, each with its session's name."""
-    games: dict[str, dict[str, list[Any]]] = {}
-    contracts: dict[str, dict[str, list[int]]] = {}
-    pairs: dict[tuple[str, str], list[int]] = {}
+    games: dict[str, dict[str, Row]] = {}
+    contracts: dict[str, dict[str, Taken]] = {}
+    pairs: dict[tuple[str, str], Pair] = {}
     number = finished = deals = 0
     days: list[str] = []
     lowest: set[str] = set()
@@ -86,77 +88,76 @@ def league(evenings: Iterable[tuple[str, Evening]], choice: Choice) -> League:
         _add_players(games.setdefault(evening.game, {}), name, evening)
         if evening.over:
             _add_pairs(pairs, evening)
-        _add_contracts(contracts.setdefault(evening.game, {}), evening)
+        if evening.contracts:
+            _add_contracts(contracts.setdefault(evening.game, {}), evening)
     return League(
-        number, finished, deals, (days[0], days[1]) if days else None,
-        {
-            game: {player: Row(*row) for player, row in rows.items()}
-            for game, rows in sorted(games.items())
-        },
-        {names: Pair(*pair) for names, pair in pairs.items()},
-        {game: _as_taken(sums) for game, sums in sorted(contracts.items()) if sums},
-        frozenset(lowest),
-    )  # fmt: skip
+        evenings=number,
+        finished=finished,
+        deals=deals,
+        days=(days[0], days[1]) if days else None,
+        games=dict(sorted(games.items())),
+        pairs=pairs,
+        contracts=dict(sorted(contracts.items())),
+        lowest=frozenset(lowest),
+    )
 
 
-def _add_players(rows: dict[str, list[Any]], name: str, evening: Evening) -> None:
+def _add_players(rows: dict[str, Row], session: str, evening: Evening) -> None:
     """Adds an evening to its players' rows; partners have what their side has."""
     for side, seats in enumerate(evening.sides):
-        won = evening.over and side in evening.leaders
-        result = evening.results[side]
         for seat in seats:
-            row = rows.get(evening.players[seat])
-            if row is None:
-                row = rows[evening.players[seat]] = list(Row())
-            row[0] += 1
-            row[1] += won and len(evening.leaders) == 1
-            row[2] += won and len(evening.leaders) > 1
-            row[3] += evening.deals
-            row[4] += evening.points[side]
-            if _is_best(evening, result, row):
-                row[5:7] = result, name
-            if evening.match:
-                row[7] += 1
-                row[8] += result
+            name = evening.players[seat]
+            rows[name] = _after(rows.get(name, NEW), side, session, evening)
 
 
-def _is_best(evening: Evening, result: int, row: Sequence[Any]) -> bool:
+def _after(row: Row, side: int, session: str, evening: Evening) -> Row:
+    """The row of a player of this side after one more evening."""
+    won, alone = evening.over and side in evening.leaders, len(evening.leaders) == 1
+    result = evening.results[side]
+    is_best = _is_best(evening, result, row)
+    return Row(
+        evenings=row.evenings + 1,
+        wins=row.wins + (won and alone),
+        shared=row.shared + (won and not alone),
+        deals=row.deals + evening.deals,
+        points=row.points + evening.points[side],
+        best=result if is_best else row.best,
+        session=session if is_best else row.session,
+        matches=row.matches + evening.match,
+        result=row.result + (result if evening.match else 0),
+    )
+
+
+def _is_best(evening: Evening, result: int, row: Row) -> bool:
     """Whether a result is better than the best of a player's row so far. Results of matches are not
     of one kind with the score of a game that was left, and stand above it."""
-    best, matches = row[5], row[7]
-    if best is None or evening.match != bool(matches):
-        return best is None or evening.match
-    return bool(result < best if evening.least_is_best else result > best)
+    if row.best is None or evening.match != bool(row.matches):
+        return row.best is None or evening.match
+    return result < row.best if evening.least_is_best else result > row.best
 
 
-def _add_contracts(sums: dict[str, list[int]], evening: Evening) -> None:
+def _add_contracts(sums: dict[str, Taken], evening: Evening) -> None:
     """Adds what declarers took in each contract."""
     for contract, taken in evening.contracts.items():
-        before = sums.get(contract)
-        sums[contract] = list(taken) if before is None else list(map(add, before, taken))
+        sums[contract] = sums[contract].plus(taken) if contract in sums else Taken(*taken)
 
 
-def _as_taken(sums: Mapping[str, Sequence[int]]) -> dict[str, Taken]:
-    return {contract: Taken(*taken) for contract, taken in sums.items()}
-
-
-def _add_pairs(pairs: dict[tuple[str, str], list[int]], evening: Evening) -> None:
+def _add_pairs(pairs: dict[tuple[str, str], Pair], evening: Evening) -> None:
     """Adds who finished above whom, of all who sat on different sides."""
     sign = -1 if evening.least_is_best else 1
     seated = sorted(
-        (evening.players[seat], sign * evening.results[side])
+        (evening.players[seat], sign * evening.results[side], side)
         for side, seats in enumerate(evening.sides)
         for seat in seats
     )
-    side_of = {
-        evening.players[seat]: side for side, seats in enumerate(evening.sides) for seat in seats
-    }
-    for (first, mine), (second, other) in combinations(seated, 2):
-        if side_of[first] != side_of[second]:
-            pair = pairs.setdefault((first, second), [0, 0, 0])
-            pair[0] += 1
-            pair[1] += mine > other
-            pair[2] += other > mine
+    for (first, mine, side), (second, other, across) in combinations(seated, 2):
+        if side != across:
+            pair = pairs.get((first, second), Pair())
+            pairs[first, second] = Pair(
+                evenings=pair.evenings + 1,
+                first=pair.first + (mine > other),
+                second=pair.second + (other > mine),
+            )
 
 
 def all_games(found: League) -> dict[str, Row]:
@@ -165,7 +166,12 @@ def all_games(found: League) -> dict[str, Row]:
     rows: dict[str, Row] = {}
     for of_game in found.games.values():
         for player, row in of_game.items():
-            have = rows.get(player, Row())
-            together = [mine + more for mine, more in zip(have[:5], row[:5], strict=True)]
-            rows[player] = Row._make([*together, *Row()[5:]])
+            have = rows.get(player, NEW)
+            rows[player] = Row(
+                evenings=have.evenings + row.evenings,
+                wins=have.wins + row.wins,
+                shared=have.shared + row.shared,
+                deals=have.deals + row.deals,
+                points=have.points + row.points,
+            )
     return rows

@@ -85,7 +85,7 @@ def _occasion(held: Held) -> Iterable[tuple[str, str]]:
 
 def recap_lines(summary: Summary) -> list[str]:
     """The sentences of the recap."""
-    return [told["text"] for told in summary.recap]
+    return [sentence.text for sentence in summary.recap]
 
 
 def ranking_lines(

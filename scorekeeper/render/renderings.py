@@ -12,6 +12,7 @@ from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.ink import NO_INK, Ink
 
 if TYPE_CHECKING:
+    from scorekeeper.sheet.league_value import LeagueStandings
     from scorekeeper.sheet.summary import Summary
 
 Value = Mapping[str, Any]
@@ -36,7 +37,7 @@ class Look(NamedTuple):
 Games = Mapping[str, Ruleset]  # the rules that are at hand, by game
 SheetRendering = Callable[[Sheet, Ruleset, Look], str]
 SummaryRendering = Callable[["Summary", Ruleset, Look], str]
-LeagueRendering = Callable[[Value, Games, Look], str]
+LeagueRendering = Callable[["LeagueStandings", Games, Look], str]
 
 
 def _sheet_text(sheet: Sheet, rules: Ruleset, look: Look) -> str:
@@ -92,25 +93,25 @@ def _summary_html(summary: Summary, rules: Ruleset, look: Look) -> str:
     )  # fmt: skip
 
 
-def _league_text(league: Value, known: Games, look: Look) -> str:
-    from scorekeeper.render.league_tables import league_text
+def _league_text(league: LeagueStandings, known: Games, look: Look) -> str:
+    from scorekeeper.render.league_text import league_text
 
     return league_text(league, known, look.width, look.plain, look.ink)
 
 
-def _league_csv(league: Value, known: Games, look: Look) -> str:
-    from scorekeeper.render.league_tables import league_csv
+def _league_csv(league: LeagueStandings, known: Games, look: Look) -> str:
+    from scorekeeper.render.league_csv import league_csv
 
     return league_csv(league)
 
 
-def _league_markdown(league: Value, known: Games, look: Look) -> str:
-    from scorekeeper.render.league_tables import league_markdown
+def _league_markdown(league: LeagueStandings, known: Games, look: Look) -> str:
+    from scorekeeper.render.league_markdown import league_markdown
 
     return league_markdown(league, known)
 
 
-def _league_html(league: Value, known: Games, look: Look) -> str:
+def _league_html(league: LeagueStandings, known: Games, look: Look) -> str:
     from scorekeeper.render.html.league_page import league_page
 
     return league_page(league, known)
@@ -131,7 +132,7 @@ def _summary_json(summary: Summary, rules: Ruleset, look: Look) -> str:
     return json_text({**summary_value(summary), **paid})
 
 
-def _league_json(league: Value, known: Games, look: Look) -> str:
+def _league_json(league: LeagueStandings, known: Games, look: Look) -> str:
     from scorekeeper.render.json_text import json_text
 
     return json_text(league)

@@ -1,57 +1,151 @@
-"""The league as a plain value, which every rendering of it starts from. Its shape is the JSON that
-programs read, so names here are fixed."""
+"""The league as one typed value, which every rendering of it lays out.
+
+The names of the fields are the keys of its JSON, and promised.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.league.evening import Taken
 from scorekeeper.league.people import Tables, alike
 from scorekeeper.league.standings import League, Pair, Row, all_games
 
-Value = dict[str, Any]
+
+class Won(NamedTuple):
+    """A player over all games: evenings, those won alone and those shared, deals. Points of
+    different games are not of one kind, so there are none."""
+
+    player: str
+    evenings: int
+    wins: int
+    shared: int
+    deals: int
 
 
-def league_value(found: League, tables: Tables | None = None) -> Value:
-    """The whole league; players are ranked by wins. `tables` says who sat together, from which
-    follows whose names are so alike that they may be one person's."""
-    return {
-        "evenings": found.evenings,
-        "finished": found.finished,
-        "deals": found.deals,
-        "first": found.days[0] if found.days else None,
-        "last": found.days[1] if found.days else None,
-        "players": [_all_games(name, row) for name, row in _ranked(all_games(found))],
-        "games": {
+class Best(NamedTuple):
+    """The best result of an evening, and the session it was in; None where there is none."""
+
+    result: int | None
+    session: str | None
+
+
+class Matches(NamedTuple):
+    """The evenings with the result of a match, these results added, and the average of one to two
+    places, None where there is none."""
+
+    evenings: int
+    points: int
+    average: float | None
+
+
+class PlayerRow(NamedTuple):
+    """A player in one game: the points of the deals, their average to two places, the best
+    evening, and in a game of matches their results, which are never added to points of deals."""
+
+    player: str
+    evenings: int
+    wins: int
+    shared: int
+    deals: int
+    points: int
+    average: float
+    best: Best
+    matches: Matches | None
+
+
+class ContractRow(NamedTuple):
+    """What declarers took of a contract: on average a deal the quota, what was taken and the
+    points; the standard deviation of what was taken; in how many percent the quota was met."""
+
+    contract: str
+    deals: int
+    quota: float
+    taken: float
+    spread: float
+    met: int
+    average: float
+
+
+class GameStandings(NamedTuple):
+    """One game; `lowest` says that fewer points of a deal are better, `of_match` that evenings end
+    in the result of a match, of which more is better."""
+
+    lowest: bool
+    of_match: bool
+    players: tuple[PlayerRow, ...]
+    contracts: tuple[ContractRow, ...]
+
+
+class PairRow(NamedTuple):
+    """Two players who met on different sides: in how many finished evenings, how often each of
+    them finished above the other, and how often they were level."""
+
+    players: tuple[str, str]
+    evenings: int
+    above: Mapping[str, int]
+    level: int
+
+
+class LeagueStandings(NamedTuple):
+    """The whole league: how many evenings, finished ones and deals; the first and the last day;
+    players ranked by wins, over all games and in each; pairs by evenings; and names so alike that
+    they may be one person's."""
+
+    evenings: int
+    finished: int
+    deals: int
+    first: str | None
+    last: str | None
+    players: tuple[Won, ...]
+    games: Mapping[str, GameStandings]
+    pairs: tuple[PairRow, ...]
+    alike: tuple[tuple[str, ...], ...]
+
+
+def league_standings(found: League, tables: Tables | None = None) -> LeagueStandings:
+    """The league as it is shown. `tables` says who sat together, from which follows whose names
+    are so alike that they may be one person's."""
+    first, last = found.days or (None, None)
+    everybody = _ranked(all_games(found))
+    return LeagueStandings(
+        evenings=found.evenings,
+        finished=found.finished,
+        deals=found.deals,
+        first=first,
+        last=last,
+        players=tuple(
+            Won(name, row.evenings, row.wins, row.shared, row.deals) for name, row in everybody
+        ),
+        games={
             game: _game(rows, found.contracts.get(game, {}), game in found.lowest)
             for game, rows in found.games.items()
         },
-        "pairs": [_pair(names, pair) for names, pair in _by_evenings(found.pairs)],
-        "alike": [list(names) for names in _alike(found, tables or {})],
-    }
+        pairs=tuple(_pair(names, pair) for names, pair in _by_evenings(found.pairs)),
+        alike=tuple(_alike(found, tables or {})),
+    )
 
 
-def _alike(found: League, tables: Tables) -> Iterator[Sequence[str]]:
+def _alike(found: League, tables: Tables) -> Iterator[tuple[str, ...]]:
     """The names that are alike, of those that count here."""
     here = {name for rows in found.games.values() for name in rows}
     for names in alike(tables):
-        shown = [name for name in names if name in here]
+        shown = tuple(name for name in names if name in here)
         if len(shown) > 1:
             yield shown
 
 
-def _game(rows: Mapping[str, Row], contracts: Mapping[str, Taken], lowest: bool) -> Value:
-    """One game; `lowest` says that fewer points of a deal are better, `of_match` that evenings end
-    in the result of a match, of which more is better."""
+def _game(rows: Mapping[str, Row], contracts: Mapping[str, Taken], lowest: bool) -> GameStandings:
     of_match = any(row.matches for row in rows.values())
-    return {
-        "lowest": lowest,
-        "of_match": of_match,
-        "players": [_player(name, row, of_match) for name, row in _ranked(rows, lowest)],
-        "contracts": [_contract(contract, taken) for contract, taken in contracts.items()],
-    }
+    return GameStandings(
+        lowest=lowest,
+        of_match=of_match,
+        players=tuple(_player(name, row, of_match) for name, row in _ranked(rows, lowest)),
+        contracts=tuple(_contract(contract, taken) for contract, taken in contracts.items()),
+    )
 
 
 def _ranked(rows: Mapping[str, Row], lowest: bool = False) -> list[tuple[str, Row]]:
@@ -59,63 +153,85 @@ def _ranked(rows: Mapping[str, Row], lowest: bool = False) -> list[tuple[str, Ro
     be better."""
     sign = 1 if lowest else -1
 
-    def place(item: tuple[str, Row]) -> tuple[Any, ...]:
+    def place(item: tuple[str, Row]) -> tuple[int, int, int, int, str]:
         name, row = item
         return -row.wins, -row.shared, -row.result, sign * row.points, name
 
     return sorted(rows.items(), key=place)
 
 
-def _all_games(name: str, row: Row) -> Value:
-    """A player's row over all games: points of different games are not of one kind."""
-    return {
-        "player": name, "evenings": row.evenings, "wins": row.wins, "shared": row.shared,
-        "deals": row.deals,
-    }  # fmt: skip
-
-
-def _player(name: str, row: Row, of_match: bool) -> Value:
-    """A player's row in one game: the points of the deals, the best evening, and the results of the
-    matches, which are never added to points of deals. In a game of matches the best evening is one
-    of those with a result."""
+def _player(name: str, row: Row, of_match: bool) -> PlayerRow:
+    """A player's row in one game. In a game of matches the best evening is one of those with a
+    result."""
     has_best = bool(row.matches) or not of_match
-    best = {"result": row.best, "session": row.session} if has_best else None
-    matches = {
-        "evenings": row.matches, "points": row.result,
-        "average": round(row.result / row.matches, 2) if row.matches else None,
-    }  # fmt: skip
-    return {
-        **_all_games(name, row),
-        "points": row.points,
-        "average": round(row.points / row.deals, 2),
-        "best": best or {"result": None, "session": None},
-        "matches": matches if of_match else None,
-    }
+    average = round(row.result / row.matches, 2) if row.matches else None
+    return PlayerRow(
+        player=name,
+        evenings=row.evenings,
+        wins=row.wins,
+        shared=row.shared,
+        deals=row.deals,
+        points=row.points,
+        average=round(row.points / row.deals, 2),
+        best=Best(row.best, row.session) if has_best else Best(None, None),
+        matches=Matches(row.matches, row.result, average) if of_match else None,
+    )
 
 
-def _contract(contract: str, taken: Taken) -> Value:
-    """What declarers took on average, against the quota, and how far from that they lie."""
+def _contract(contract: str, taken: Taken) -> ContractRow:
     mean = taken.taken / taken.deals
-    return {
-        "contract": contract,
-        "deals": taken.deals,
-        "quota": round(taken.quota / taken.deals, 2),
-        "taken": round(mean, 2),
-        "spread": round(sqrt(max(0.0, taken.squares / taken.deals - mean * mean)), 2),
-        "met": round(100 * taken.met / taken.deals),
-        "average": round(taken.points / taken.deals, 2),
-    }
+    return ContractRow(
+        contract=contract,
+        deals=taken.deals,
+        quota=round(taken.quota / taken.deals, 2),
+        taken=round(mean, 2),
+        spread=round(sqrt(max(0.0, taken.squares / taken.deals - mean * mean)), 2),
+        met=round(100 * taken.met / taken.deals),
+        average=round(taken.points / taken.deals, 2),
+    )
 
 
 def _by_evenings(pairs: Mapping[tuple[str, str], Pair]) -> list[tuple[tuple[str, str], Pair]]:
     return sorted(pairs.items(), key=lambda item: (-item[1].evenings, item[0]))
 
 
-def _pair(names: tuple[str, str], pair: Pair) -> Value:
+def _pair(names: tuple[str, str], pair: Pair) -> PairRow:
     above = dict(zip(names, (pair.first, pair.second), strict=True))
-    return {
-        "players": list(names),
-        "evenings": pair.evenings,
-        "above": above,
-        "level": pair.evenings - sum(above.values()),
-    }
+    return PairRow(names, pair.evenings, above, pair.evenings - sum(above.values()))
+
+
+# --- from JSON -----------------------------------------------------------------------------------
+
+
+def league_of_json(text: str) -> LeagueStandings:
+    """The league that was written as JSON. Raises ValueError, LookupError, TypeError or
+    AttributeError for any other text."""
+    value: dict[str, Any] = json.loads(text)
+    return LeagueStandings(**{
+        **value,
+        "players": tuple(Won(**row) for row in value["players"]),
+        "games": {game: _game_of_json(found) for game, found in value["games"].items()},
+        "pairs": tuple(_pair_of_json(**row) for row in value["pairs"]),
+        "alike": tuple(map(tuple, value["alike"])),
+    })  # fmt: skip
+
+
+def _game_of_json(value: dict[str, Any]) -> GameStandings:
+    rows = (
+        {
+            **row,
+            "best": Best(**row["best"]),
+            "matches": row["matches"] and Matches(**row["matches"]),
+        }
+        for row in value["players"]
+    )
+    return GameStandings(**{
+        **value,
+        "players": tuple(PlayerRow(**row) for row in rows),
+        "contracts": tuple(ContractRow(**row) for row in value["contracts"]),
+    })  # fmt: skip
+
+
+def _pair_of_json(players: Sequence[str], **rest: Any) -> PairRow:
+    first, second = players
+    return PairRow((first, second), **rest)

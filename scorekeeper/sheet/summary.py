@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from scorekeeper.analysis.recap import recap_of
+from scorekeeper.analysis.recap import RecapSentence, recap_of
 from scorekeeper.book.occasion import Occasion
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import roles_of_sides
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
+from scorekeeper.speech import spoken
 from scorekeeper.standing import Standing, game_winners
 
 NOT_SAID = Occasion()
@@ -57,7 +58,7 @@ Results = Mapping[str, Mapping[str, Result]]  # by kind of deal, then by side
 
 
 class Summary(NamedTuple):
-    """The end of a session. `recap` has its sentences, each with the deals it is about."""
+    """The end of a session; `fingerprint` is empty where none was asked for."""
 
     sheet: Sheet
     occasion: Occasion
@@ -67,7 +68,7 @@ class Summary(NamedTuple):
     by_outcome: Results
     extremes: Mapping[str, Extremes]
     lead_changes: tuple[LeadChange, ...]
-    recap: Sequence[Mapping[str, Any]]
+    recap: Sequence[RecapSentence]
     fingerprint: str = ""
 
 
@@ -156,7 +157,7 @@ def _lead_changes(standing: Standing) -> Iterable[LeadChange]:
 # --- as programs read it -------------------------------------------------------------------------
 
 
-def summary_value(summary: Summary) -> dict[str, Any]:
+def summary_value(summary: Summary) -> dict[str, object]:
     """The JSON of `summary`: the names of its keys are promised."""
     sheet, occasion = sheet_value(summary.sheet), summary.occasion
     value = {
@@ -178,13 +179,13 @@ def summary_value(summary: Summary) -> dict[str, Any]:
             {"deal": change.deal, "from": change.before, "to": change.after}
             for change in summary.lead_changes
         ],
-        "recap": summary.recap,
+        "recap": spoken(summary.recap),
         "sheet": sheet,
     }
     return {**value, "fingerprint": summary.fingerprint} if summary.fingerprint else value
 
 
-def _results_value(results: Results) -> dict[str, Any]:
+def _results_value(results: Results) -> dict[str, object]:
     """With the average of a deal, to two places."""
     return {
         kind: {

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from scorekeeper.language import tr
 from scorekeeper.render.html.element import (
     Html,
@@ -19,15 +16,16 @@ from scorekeeper.render.html.element import (
     text,
 )
 from scorekeeper.render.html.style import STYLE
-from scorekeeper.render.league_tables import Games, Names, Table, league_tables, title_words
+from scorekeeper.render.league_tables import Games, Names, Table, league_tables, league_title
+from scorekeeper.sheet.league_value import LeagueStandings
 
 
-def league_page(value: Mapping[str, Any], known: Games) -> str:
+def league_page(league: LeagueStandings, known: Games) -> str:
     """The standings, a table under each heading."""
-    title = tr("League")
-    top = element("header", element("h1", text(title)), element("p", text(title_words(value))))
-    tables = [_section(found) for found in league_tables(value, known, Names())]
-    return page(f"{title}: {title_words(value)}", STYLE, top, *tables)
+    title, said = tr("League"), league_title(league)
+    top = element("header", element("h1", text(title)), element("p", text(said)))
+    tables = [_section(found) for found in league_tables(league, known, Names())]
+    return page(f"{title}: {said}", STYLE, top, *tables)
 
 
 def _section(found: Table) -> Html:
