@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.entry import read_words, split_line
+from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import ENGLISH, Phrase
 from scorekeeper.message import Joined, Words, say, titled
 from scorekeeper.problems import Problem, Refused

@@ -5,15 +5,16 @@ A formula is written as in a spreadsheet cell, `tricks - quota` or `4 if players
 It has whole numbers, quoted words, names of facts, `+ - * // %`, comparisons, `in`,
 `and or not`, `a if c else b`, a handful of functions, and lookup in a table of the ruleset,
 `value[bid]`. Python's own grammar does the parsing; what is not on the list below is refused,
-and what is left is compiled once with the names of facts as its only names.
+and what is left is compiled once, with the names of facts as its only names, when it is first
+worked out.
 """
 
 import ast
 import re
 import warnings
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from functools import cached_property, lru_cache
+from typing import Any, Protocol
 
 from scorekeeper.language import marked
 from scorekeeper.message import Joined, Thousands, Value, Words, in_english, in_turn, say
@@ -51,14 +52,24 @@ class Names(Protocol):
     def __getitem__(self, name: str, /) -> Any: ...
 
 
-class Formula(NamedTuple):
-    """A formula that was read and checked: its text, the names it uses, what works it out on
-    facts, and its value where it is a plain number, as most quotas and totals are."""
+class Formula:
+    """A formula that was read and checked: its text, the names it uses, its syntax tree, and its
+    value where it is a plain number, as most quotas and totals are. It does not change, and it is
+    equal to itself alone."""
 
-    text: str
-    names: frozenset[str]
-    work_out: Callable[[Names], Any]
-    constant: int | None = None
+    def __init__(
+        self, text: str, names: frozenset[str], tree: ast.Expression, constant: int | None = None
+    ) -> None:
+        self.text = text
+        self.names = names
+        self.tree = tree
+        self.constant = constant
+
+    @cached_property
+    def work_out(self) -> Callable[[Names], Any]:
+        """What works it out on facts. Compiled when it is first asked for: a deal asks a few of the
+        formulas of its rules, and compiling all of them takes a thirtieth of recording it."""
+        return _compiled(self.tree)
 
 
 # --- what a formula may call -------------------------------------------------------------
@@ -307,13 +318,9 @@ def read_formula(
 def _read(text: str, tables: frozenset[str]) -> Formula:
     """The formula of a text; rulesets say the same thing many times, and it is read once."""
     tree, names = _parsed(text, tables)
-    constant = tree.body.value if isinstance(tree.body, ast.Constant) else None
-    return Formula(
-        text,
-        frozenset(names),
-        _compiled(tree),
-        int(constant) if isinstance(constant, int) else None,
-    )
+    number = tree.body.value if isinstance(tree.body, ast.Constant) else None
+    constant = int(number) if isinstance(number, int) else None
+    return Formula(text, frozenset(names), tree, constant)
 
 
 def part_of(formula: Formula, node: ast.expr, tables: frozenset[str] = frozenset()) -> Formula:
@@ -323,7 +330,7 @@ def part_of(formula: Formula, node: ast.expr, tables: frozenset[str] = frozenset
     from copy import deepcopy  # noqa: PLC0415 - 0.3 ms, only to explain
 
     tree = checked.visit(ast.Expression(deepcopy(node)))
-    return Formula(formula.text, frozenset(checked.names), _compiled(tree))
+    return Formula(formula.text, frozenset(checked.names), tree)
 
 
 # What reading text as Python can raise; the last two only for what is nested very deep.

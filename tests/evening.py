@@ -9,7 +9,7 @@ from conftest import ruleset
 from scorekeeper.book import Act, Book, new_head, opened
 from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.recording import new_deal
-from scorekeeper.entry import split_line
+from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.session import agree

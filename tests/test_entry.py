@@ -11,8 +11,8 @@ from conftest import allowed, ruleset
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.entry import Typed, read_words, split_line
 from scorekeeper.entry.names import contracts_named
+from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.language import speak
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset import read_ruleset

@@ -11,7 +11,7 @@ from conftest import ruleset, split
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.entry import Typed, read_words, split_line
+from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, agree

@@ -19,7 +19,7 @@ from conftest import GAMES, RULESETS, ruleset
 from terminal import Person, Typed
 
 from scorekeeper.cli.main import commands
-from scorekeeper.entry import split_line
+from scorekeeper.entry.words import split_line
 from scorekeeper.language import ENGLISH, LANGUAGES
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.ruleset.topics import TOPICS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from conftest import GAMES, allowed, ruleset
 
-from scorekeeper.entry import read_words, split_line
+from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state

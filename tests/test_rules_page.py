@@ -14,6 +14,7 @@ import pytest
 from conftest import GAMES, allowed, raw_ruleset, ruleset
 from terminal import Person
 
+from scorekeeper.formula import read_formula
 from scorekeeper.language import LANGUAGES, speak
 from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text, sections
 from scorekeeper.render.text import sheet_text
@@ -296,9 +297,7 @@ def test_where_nobody_leads_and_all_is_laid_out() -> None:
 def finished(game: str, **facts: object) -> dict[str, object]:
     """A session of one deal, finished."""
     rules = ruleset(game)
-    one = rules._replace(
-        deals=rules.deals._replace(number=rules.deals.number._replace(text="1", constant=1))
-    )
+    one = rules._replace(deals=rules.deals._replace(number=read_formula("1", frozenset())))
     now = allowed(agree(one, ["Ann", "Bo", "Cleo"]), facts)
     return summary_of(now, "it")
 

@@ -16,7 +16,7 @@ from hand_variants import Line
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.entry import read_words, split_line
+from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, turn

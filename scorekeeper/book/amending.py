@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from scorekeeper.book import Act, Book, standing_of
 from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_line, in_words
 from scorekeeper.book.recording import in_order, mendable_by_words, not_said_yet
-from scorekeeper.entry import amended, read_words
+from scorekeeper.entry.amend import amended
+from scorekeeper.entry.words import read_words
 from scorekeeper.message import CommandLine, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State

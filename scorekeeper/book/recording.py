@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
-from scorekeeper.entry import amended, read_words
+from scorekeeper.entry.amend import amended
+from scorekeeper.entry.words import read_words
 from scorekeeper.message import CommandLine, Joined, Words, in_english, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset import Ruleset

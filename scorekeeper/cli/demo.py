@@ -25,7 +25,7 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.opened_session import change, open_book
-from scorekeeper.entry import split_line
+from scorekeeper.entry.words import split_line
 from scorekeeper.examples import source_of
 from scorekeeper.render.text import sheet_text
 from scorekeeper.ruleset import Ruleset

@@ -18,7 +18,6 @@ from scorekeeper.cli.common import (
     show_json,
     terminal_width,
 )
-from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Answer, Case, case_at, with_contract, with_trump
@@ -97,6 +96,8 @@ def _case(asked: Asked) -> tuple[Case, State]:
             leader=None, contract=None, opened=(), state=None
         )
     else:
+        from scorekeeper.cli.opened_session import whole_book  # noqa: PLC0415 - 3 ms, only for a session
+
         opened = whole_book(asked.session)
         agreed, state = with_options(opened.agreed, asked), opened.standing.state
         case = case_at(agreed, state, {})

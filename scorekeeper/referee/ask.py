@@ -6,12 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.entry import read_words
 from scorekeeper.language import tr
 from scorekeeper.message import Words
-from scorekeeper.problems import Refused, did_you_mean, listed, refuse
+from scorekeeper.problems import did_you_mean, listed, refuse
 from scorekeeper.referee.case import PARTS, Answer, Case, case_at, with_contract, with_trump
-from scorekeeper.schedule import State, first_state
+from scorekeeper.schedule import State
 from scorekeeper.session import Agreed, Facts
 
 KEYS = (
@@ -180,18 +179,9 @@ def _discard(case: Case, question: Question, _: State | None) -> Answer:
 
 
 def _miscount(case: Case, question: Question, state: State | None) -> Answer:
-    place = state or first_state(case.agreed)._replace(dealer=case.dealer)
-    typed = read_words(case.agreed, place, question.parts[0])
-    if typed.problems:
-        raise Refused(typed.problems)
-    told = {"contract": case.contract} if case.contract else {}
-    from scorekeeper.referee.miscount import miscount_answer
+    from scorekeeper.referee.miscount import typed_answer
 
-    return miscount_answer(
-        case,
-        place,
-        {**told, **({"trump": case.trump} if case.trump in case.pack.suits else {}), **typed.facts},
-    )
+    return typed_answer(case, question.parts[0], state)
 
 
 ANSWERS: Mapping[str, Callable[[Case, Question, State | None], Answer]] = {

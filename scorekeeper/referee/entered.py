@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.cards import code_shown
-from scorekeeper.entry import read_words
+from scorekeeper.entry.words import read_words
 from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed

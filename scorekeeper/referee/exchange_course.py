@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, printed
-from scorekeeper.entry import read_words
+from scorekeeper.entry.words import read_words
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import Problem, listed, parted
 from scorekeeper.referee.case import Case

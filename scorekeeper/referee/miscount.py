@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from scorekeeper.entry.words import read_words
 from scorekeeper.message import Joined, Words, listing, say, titled
-from scorekeeper.problems import listed, refuse
+from scorekeeper.problems import Refused, listed, refuse
 from scorekeeper.referee.case import Answer, Case, cited, shown_pairs, source_line
 from scorekeeper.ruleset.model import Count
-from scorekeeper.schedule import State, turn
+from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.scoring.counts import completed, counted, pile_problems, total_of
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.piles import card_values
@@ -47,6 +48,18 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
         "source": cited(case.rules, sources),
     }
     return Answer(value, (*lines, source_line(case.rules, sources)))
+
+
+def typed_answer(case: Case, words: Sequence[str], state: State | None = None) -> Answer:
+    """`miscount_answer` about the counts that a person typed; `state` is that before the deal, None
+    where it is not known which deal is meant. Raises Refused where the words cannot be read."""
+    before = state or first_state(case.agreed)._replace(dealer=case.dealer)
+    typed = read_words(case.agreed, before, words)
+    if typed.problems:
+        raise Refused(typed.problems)
+    contract = {"contract": case.contract} if case.contract else {}
+    trump = {"trump": case.trump} if case.trump in case.pack.suits else {}
+    return miscount_answer(case, before, {**contract, **trump, **typed.facts})
 
 
 def _numbers(

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, printed
-from scorekeeper.entry import read_words
+from scorekeeper.entry.words import read_words
 from scorekeeper.language import tr
 from scorekeeper.message import Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, labelled, parted

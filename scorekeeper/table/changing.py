@@ -3,8 +3,8 @@ change is refused."""
 
 from __future__ import annotations
 
-from scorekeeper.entry import Typed, read_words, split_line
 from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.entry.written import words_typed
 from scorekeeper.language import tr
 from scorekeeper.problems import refuse

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.entry import split_line
+from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import as_typed, listed, refuse
 from scorekeeper.session import REDO, UNDO, Agreed

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.book import Act
 from scorekeeper.book.amending import amendment, no_such_deal
 from scorekeeper.book.entry_words import UNCHANGED, difference
-from scorekeeper.entry import amended, read_words, split_line
+from scorekeeper.entry.amend import amended
+from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.entry.written import words_of
 from scorekeeper.language import NO, tr
 from scorekeeper.message import say

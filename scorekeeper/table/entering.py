@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scorekeeper.entry import Typed, amended, read_words, split_line
+from scorekeeper.entry.amend import amended
 from scorekeeper.entry.asked import only_answer, standing_alone
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.values import DASHES
+from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.entry.written import words_of, words_typed
 from scorekeeper.language import NO, YES, tr
 from scorekeeper.problems import Problem, refuse

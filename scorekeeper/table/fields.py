@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from scorekeeper.cards import suit_words
-from scorekeeper.entry import Typed, read_words, split_line
 from scorekeeper.entry.asked import (
     asks,
     choices_of,
@@ -18,6 +17,7 @@ from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.values import whole_number
+from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.language import tr
 from scorekeeper.problems import listed, parted
 from scorekeeper.ruleset.model import Count, Fact

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.entry import read_words, split_line
 from scorekeeper.entry.bare import CONTRACT, Said
 from scorekeeper.entry.unread import near, words_of_the_deal
+from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import tr
 from scorekeeper.problems import Problem, listed, nearest
 from scorekeeper.schedule import turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.entry import read_words, split_line
+from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import NO, YES, tr
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.schedule import State

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorekeeper.entry import read_words
 from scorekeeper.entry.asked import choices_of, fixed_total, needed, only_contract
 from scorekeeper.entry.bare import CONTRACT
+from scorekeeper.entry.words import read_words
 from scorekeeper.entry.written import quoted, words_typed
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.ruleset.said import value_typed

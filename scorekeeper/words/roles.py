@@ -114,7 +114,7 @@ def settled(formula: Formula, known: Mapping[str, Any]) -> Formula:
         number = number_of(formula, known)
     except FormulaError:
         return formula
-    return formula._replace(text=str(number), constant=number)
+    return Formula(str(number), formula.names, formula.tree, number)
 
 
 def _points(rules: Ruleset, formula: Formula) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from scorekeeper.book import Book, new_head, opened
 from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.recording import new_deal
-from scorekeeper.entry import split_line
+from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
