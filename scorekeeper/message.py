@@ -70,6 +70,13 @@ class Listing(NamedTuple):
     are_names: bool = False
 
 
+class Elided(NamedTuple):
+    """Words that were put together of parts; the language spoken may drop a letter before a
+    vowel: « d'annonces »."""
+
+    words: "Words"
+
+
 class RulesSentence(NamedTuple):
     """A sentence of a ruleset, in the languages that it has, and what stands for each `{fact}`."""
 
@@ -78,7 +85,7 @@ class RulesSentence(NamedTuple):
 
 
 # A text that is said already, or sentences that are still to be said.
-Words: TypeAlias = str | Message | Joined | Listing | RulesSentence | Phrase
+Words: TypeAlias = str | Message | Joined | Listing | Elided | RulesSentence | Phrase
 # What may stand in a sentence; a text is shown as it is.
 Value: TypeAlias = Words | int | Thousands | Signs | CommandLine | Option
 
@@ -117,8 +124,18 @@ def listing(parts: Iterable[Value], last: str = "or") -> Listing:
 
 def either(choices: Iterable[Value]) -> Joined:
     """`a or b or c`: choices of which each may be a list itself."""
-    parts = [part for choice in choices for part in (say("or"), choice)]
-    return Joined(tuple(parts[1:]), " ")
+    return _with_between(say("or"), choices)
+
+
+def altogether(parts: Iterable[Value]) -> Joined:
+    """`a and b and c`: parts of which each may be a list itself."""
+    return _with_between(say("and"), parts)
+
+
+def _with_between(joint: Words, parts: Iterable[Value]) -> Joined:
+    """The parts with the same word between any two."""
+    together = [word for part in parts for word in (joint, part)]
+    return Joined(tuple(together[1:]), " ")
 
 
 def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) -> Words:
@@ -128,6 +145,8 @@ def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) ->
         return words._replace(values=values)
     if isinstance(words, (Joined, Listing)):
         return words._replace(parts=tuple(_changed(part, change) for part in words.parts))
+    if isinstance(words, Elided):
+        return Elided(with_commands(words.words, change))
     return words
 
 
@@ -151,6 +170,8 @@ def in_english(value: Value) -> str:
             return value.between.join(map(in_english, value.parts))
         case Listing():
             return f" {value.last} ".join(map(in_english, value.parts))
+        case Elided():
+            return in_english(value.words)
         case RulesSentence():
             return value.words.in_english()
         case Phrase():

@@ -1,11 +1,13 @@
 """Sentences, commands and mends as text: in the language spoken, typed as where they are shown."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from scorekeeper.language import Phrase, on_screen, thousands, tr, trc, trn
+from scorekeeper.language import Phrase, locale, on_screen, thousands, tr, trc, trn
 from scorekeeper.message import (
     CommandLine,
+    Elided,
     Joined,
     Listing,
     Message,
@@ -39,6 +41,8 @@ def text_of(words: Value, typed: Typed = in_shell) -> str:
         case Listing():
             parts = [text_of(part, typed) for part in words.parts]
             return names_listed(parts, words.last) if words.are_names else listed(parts, words.last)
+        case Elided():
+            return elided(text_of(words.words, typed))
         case RulesSentence():
             return _sentence_of_rules(words)
         case Phrase():
@@ -58,6 +62,13 @@ def _sentence_of_rules(sentence: RulesSentence) -> str:
     for name, value in sentence.values:
         text = text.replace(f"{{{name}}}", text_of(value))
     return text
+
+
+def elided(text: str) -> str:
+    """A sentence that was put together of parts, without the letters that its language drops
+    before a vowel."""
+    letters = locale().elided
+    return re.sub(letters, r"\1'", text, flags=re.IGNORECASE) if letters else text
 
 
 def _filled(message: Message, typed: Typed) -> str:
@@ -101,7 +112,7 @@ def problem_row(problem: Problem, typed: Typed = in_shell) -> dict[str, str | No
 def spoken(value: Any) -> Any:
     """A value as JSON has it: a sentence as its text, a value with named fields as an object with
     these keys (`if_` is `if`, which Python keeps for itself), any other tuple as a list."""
-    if isinstance(value, (Message, Joined, Listing, RulesSentence, Phrase)):
+    if isinstance(value, (Message, Joined, Listing, Elided, RulesSentence, Phrase)):
         return text_of(value)
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return {key.rstrip("_"): spoken(part) for key, part in value._asdict().items()}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, printed, rank_shown, suit_word
-from scorekeeper.language import marked, tr, trn
+from scorekeeper.language import Phrase, marked, tr, trn
 from scorekeeper.problems import listed, parted
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import holds_for
@@ -22,7 +22,7 @@ from scorekeeper.ruleset.play import (
     Exchange,
 )
 from scorekeeper.schedule import seat
-from scorekeeper.spoken.formula_names import role_word
+from scorekeeper.spoken.formula_names import words_of_role
 
 
 class Step(NamedTuple):
@@ -215,11 +215,12 @@ def who_said(case: Case, step: Step) -> str:
     if case.named and step.givers and who != EVERYBODY:
         return case.agreed.players[step.givers[0]]
     seat_word = declarer if who == "declarer" and declarer in PLACES else who
-    return (
-        tr(PLACES[seat_word])
-        if seat_word in PLACES
-        else role_word(case.rules, who.removeprefix("fact "))
-    )
+    return tr(PLACES[seat_word]) if seat_word in PLACES else _role(case, who.removeprefix("fact "))
+
+
+def _role(case: Case, role: str) -> str:
+    words = words_of_role(case.rules, role)
+    return words.shown() if isinstance(words, Phrase) else tr(role)
 
 
 def _whom(case: Case, step: Step) -> str:

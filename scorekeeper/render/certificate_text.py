@@ -14,9 +14,8 @@ from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.speech import text_of
-from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.spoken.formulas import amount
-from scorekeeper.words.phrases import signed
+from scorekeeper.words.phrases import role_word, signed
 from scorekeeper.words.width import bulleted, safe
 
 FEW = 4
@@ -120,7 +119,7 @@ def _holds_words(certificate: Certificate) -> Iterable[str]:
     if promise is not None and not any(e.code == "promise" for e in certificate.broken):
         yield tr(
             "the points of every result add up to what the rules promise: {sum}",
-            sum=amount(certificate.rules, promise),
+            sum=text_of(amount(certificate.rules, promise)),
         )
     if rows > 1 and rows == len(certificate.rules.outcomes):
         yield tr("each of the {number} rows of the settlement applies to some result", number=rows)

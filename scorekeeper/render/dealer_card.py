@@ -11,9 +11,8 @@ from scorekeeper.language import marked, tr, trc
 from scorekeeper.problems import labelled, names_listed, parted
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.coming_card import Card
-from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.words.ink import NO_INK, Ink
-from scorekeeper.words.phrases import contract_word, count_word, fact_word
+from scorekeeper.words.phrases import contract_word, count_word, fact_word, role_word
 from scorekeeper.words.roles import player_of_fact
 from scorekeeper.words.width import cut, padded, safe, width_of, wrapped
 

@@ -14,7 +14,6 @@ from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet_words import title_words
 from scorekeeper.sheet.summary import Extremes, LeadChange, Place, Result, Results, Summary
-from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.money import signed_decimal
@@ -24,6 +23,7 @@ from scorekeeper.words.phrases import (
     few_are_good,
     made,
     outcomes_are_named,
+    role_word,
     score,
     short_outcomes,
 )

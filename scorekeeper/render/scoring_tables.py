@@ -11,9 +11,10 @@ from scorekeeper.language import tr
 from scorekeeper.problems import listed
 from scorekeeper.render.section import Chart
 from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Count, Ladder, Ruleset
-from scorekeeper.spoken.formula_names import role_word, term
+from scorekeeper.speech import text_of
+from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import score
-from scorekeeper.words.phrases import count_word, signed
+from scorekeeper.words.phrases import count_word, role_word, signed
 from scorekeeper.words.roles import against_quota, settled
 from scorekeeper.words.worth import span_of_step
 
@@ -83,7 +84,7 @@ def _settlement(rules: Ruleset) -> Iterator[Chart]:
 
 
 def _scored(rules: Ruleset, points: Mapping[str, Formula], role: str) -> str:
-    return score(rules, points.get(EVERY_SIDE) or points[role])
+    return text_of(score(rules, points.get(EVERY_SIDE) or points[role]))
 
 
 # --- tables of values ----------------------------------------------------------------------------
@@ -92,7 +93,7 @@ def _scored(rules: Ruleset, points: Mapping[str, Formula], role: str) -> str:
 def _ladders(rules: Ruleset) -> Iterator[Chart]:
     for ladder in rules.ladders.values():
         yield Chart(
-            (tr("table"), term(rules, ladder.id)),
+            (tr("table"), text_of(term(rules, ladder.id))),
             tuple(_of_ranks(rules, ladder) or _of_keys(rules, ladder)),
         )
 

@@ -9,13 +9,13 @@ from scorekeeper.language import marked, tr
 from scorekeeper.problems import labelled, parted
 from scorekeeper.render.plain import linear
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.words.deeds import who_does
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (
     contract_word,
     count_word,
     fact_word,
+    role_word,
     score,
     signed,
     trump_word,

@@ -105,7 +105,7 @@ def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[dict[str, Any]]:
             "test": when.text if when else None,
             "numbers": _put_in(facts.agreed.rules, when, facts) if when else None,
             "if": when_of_row(facts.agreed.rules, outcome) or None,
-            "because": because(facts.agreed.rules, when, facts) if when else None,
+            "because": text_of(because(facts.agreed.rules, when, facts)) if when else None,
             "holds": held,
             "source": outcome.source.shown(),
         }
@@ -138,12 +138,12 @@ def _points(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
 def _said(how: Worked, is_told: bool) -> str:
     """`quota − tricks = 6 − 9 = −3`; `−8: −1 for each card left` where nothing is added up; only
     the numbers where the rules tell the formula in words of their own."""
-    points = signed(how.value)
-    if how.words in (points, points.removeprefix("+")):
+    points, words, numbers = signed(how.value), text_of(how.words), text_of(how.numbers)
+    if words in (points, points.removeprefix("+")):
         return points
-    if how.numbers.strip("()") in (points, points.removeprefix("+")):
-        return labelled(points, how.words)
-    return " = ".join([*([] if is_told else [how.words]), how.numbers, points])
+    if numbers.strip("()") in (points, points.removeprefix("+")):
+        return labelled(points, words)
+    return " = ".join([*([] if is_told else [words]), numbers, points])
 
 
 def _promise(facts: DealFacts, scored: Scored) -> dict[str, Any] | None:

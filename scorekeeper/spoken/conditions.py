@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import listed
+from scorekeeper.language import marked
+from scorekeeper.message import Joined, Words, altogether, either, listing, say
 from scorekeeper.spoken.formula_names import entered, subject, value_word
 from scorekeeper.spoken.telling import SUM, Teller, is_name
 
@@ -29,7 +29,7 @@ OPPOSITE: Mapping[type[ast.cmpop], type[ast.cmpop]] = {
 }  # fmt: skip
 
 
-def clause(teller: Teller, node: ast.expr, holds: bool = True) -> str:
+def clause(teller: Teller, node: ast.expr, holds: bool = True) -> Words:
     """The clause that a condition holds, or that it does not."""
     if isinstance(node, ast.BoolOp):
         return _joined(teller, node, holds)
@@ -39,78 +39,76 @@ def clause(teller: Teller, node: ast.expr, holds: bool = True) -> str:
         return _compared(teller, node, holds)
     if isinstance(node, ast.Call) and ast.unparse(node.func) == "given":
         return _given(teller, [ast.unparse(one) for one in node.args], holds)
-    said = teller._replace(facts=None).said(node, SUM)
-    return said if holds else tr("not {test}", test=said)
+    test = teller._replace(facts=None).said(node, SUM)
+    return test if holds else say("not {test}", test=test)
 
 
-def _given(teller: Teller, names: Sequence[str], holds: bool) -> str:
+def _given(teller: Teller, names: Sequence[str], holds: bool) -> Words:
     """That facts were entered, or a word that stands by itself said, or not."""
-    things = listed([entered(teller.rules, name) for name in names], "and")
+    things = listing([entered(teller.rules, name) for name in names], "and")
     facts = teller.rules.facts
     if all(name in facts and facts[name].kind == "flag" for name in names):
         return (
-            tr("“{word}” was said", word=things)
+            say("“{word}” was said", word=things)
             if holds
-            else tr("“{word}” was not said", word=things)
+            else say("“{word}” was not said", word=things)
         )
     return (
-        tr("the entry has {things}", things=things)
+        say("the entry has {things}", things=things)
         if holds
-        else tr("the entry has no {things}", things=things)
+        else say("the entry has no {things}", things=things)
     )
 
 
-def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> str:
+def _joined(teller: Teller, node: ast.BoolOp, holds: bool) -> Words:
     """Several conditions in one; those inside that are joined themselves stand in brackets."""
-    told = [clause(teller, one, holds) for one in node.values]
+    clauses = [clause(teller, one, holds) for one in node.values]
     parts = [
-        f"({said})" if isinstance(one, ast.BoolOp) else said
-        for one, said in zip(node.values, told, strict=True)
+        Joined(("(", words, ")")) if isinstance(one, ast.BoolOp) else words
+        for one, words in zip(node.values, clauses, strict=True)
     ]
-    joint = tr("and") if isinstance(node.op, ast.And) is holds else tr("or")
-    return f" {joint} ".join(parts)
+    return altogether(parts) if isinstance(node.op, ast.And) is holds else either(parts)
 
 
-def _compared(teller: Teller, node: ast.Compare, holds: bool) -> str:
+def _compared(teller: Teller, node: ast.Compare, holds: bool) -> Words:
     """A comparison; of several in a row each."""
     rows = zip([node.left, *node.comparators[:-1]], node.ops, node.comparators, strict=True)
-    said = [
+    parts = [
         _related(teller, left, type(how) if holds else OPPOSITE[type(how)], right)
         for left, how, right in rows
     ]
-    joint = tr("and") if holds else tr("or")
-    return f" {joint} ".join(said)
+    return altogether(parts) if holds else either(parts)
 
 
-def _related(teller: Teller, left: ast.expr, how: type[ast.cmpop], right: ast.expr) -> str:
+def _related(teller: Teller, left: ast.expr, how: type[ast.cmpop], right: ast.expr) -> Words:
     """How two amounts stand to each other, or what a word is."""
     if isinstance(right, ast.Tuple) or _is_word(right):
         return _what_it_is(teller, left, how in (ast.Eq, ast.In), right)
-    return tr(RELATIONS[how], one=_side(teller, left, about=right), other=_side(teller, right))
+    return say(RELATIONS[how], one=_side(teller, left, about=right), other=_side(teller, right))
 
 
-def _what_it_is(teller: Teller, left: ast.expr, holds: bool, right: ast.expr) -> str:
+def _what_it_is(teller: Teller, left: ast.expr, holds: bool, right: ast.expr) -> Words:
     """That something is one of some words, or with the facts put in what it is instead."""
     words = right.elts if isinstance(right, ast.Tuple) else [right]
-    word = listed(_side(teller, one, about=left) for one in words)
+    word = listing(_side(teller, one, about=left) for one in words)
     thing = _side(teller._replace(facts=None), left)
     if holds or teller.facts is None:
-        return tr(OF_WORDS[holds], thing=thing, word=word)
-    return tr("{thing} is {value}, not {word}", thing=thing, value=_side(teller, left), word=word)
+        return say(OF_WORDS[holds], thing=thing, word=word)
+    return say("{thing} is {value}, not {word}", thing=thing, value=_side(teller, left), word=word)
 
 
 def _is_word(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
-def _side(teller: Teller, node: ast.expr, about: ast.expr | None = None) -> str:
+def _side(teller: Teller, node: ast.expr, about: ast.expr | None = None) -> Words:
     """One side of a comparison: what it is called, or the number put in, of a sum with what it
     comes to; a word as it is said of the other side."""
     if isinstance(node, ast.Constant):
         return value_word(teller.rules, node.value, ast.unparse(about) if about else "")
     if teller.facts is None and is_name(node):
         return subject(teller.rules, ast.unparse(node))
-    said = teller.said(node, SUM)
+    words = teller.said(node, SUM)
     if teller.facts is None or not isinstance(node, ast.BinOp):
-        return said
-    return f"{said} = {value_word(teller.rules, teller.value(node))}"
+        return words
+    return Joined((words, value_word(teller.rules, teller.value(node))), " = ")

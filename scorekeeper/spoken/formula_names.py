@@ -3,13 +3,12 @@ has."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.cards import Card, printed, suit_word
-from scorekeeper.language import locale, marked, tr
-from scorekeeper.problems import listed
+from scorekeeper.cards import Card, words_of_card, words_of_suit
+from scorekeeper.language import Phrase, marked
+from scorekeeper.message import Words, listing, say
 from scorekeeper.ruleset.model import Fact, Ruleset
 
 MINUS = "−"
@@ -38,11 +37,11 @@ COMMON: Mapping[str, str] = {
 TERMS: Mapping[str, str] = {"quota": marked("quota"), "total": marked("score so far")}
 
 
-def role_word(rules: Ruleset, role: str) -> str:
+def words_of_role(rules: Ruleset, role: str) -> Words:
     """The role as it is said: in the rules' own words, else in everybody's."""
     if role in rules.role_words:
-        return rules.role_words[role].shown()
-    return tr(role) if role in GENERAL else role
+        return rules.role_words[role]
+    return say(role) if role in GENERAL else role
 
 
 def parted_name(name: str) -> tuple[str, str]:
@@ -52,57 +51,53 @@ def parted_name(name: str) -> tuple[str, str]:
     return whose, what
 
 
-def own_word(rules: Ruleset, name: str) -> str | None:
+def own_word(rules: Ruleset, name: str) -> Phrase | None:
     """The word that the rules themselves have for a name; None where they have none."""
     if name in rules.words:
-        return rules.words[name].shown()
+        return rules.words[name]
     known = rules.counts.get(name) or rules.facts.get(name)
-    return known.name.shown() if known else None
+    return known.name if known else None
 
 
-def term(rules: Ruleset, name: str) -> str:
+def term(rules: Ruleset, name: str) -> Words:
     """A name as a term of a sum: `tricks`, `GP (declarer)`, `everybody's bids`."""
     whose, what = parted_name(name)
-    word = own_word(rules, what) or (tr(TERMS[what]) if what in TERMS else None)
+    word = own_word(rules, what) or (say(TERMS[what]) if what in TERMS else None)
     if word is None:
-        return tr(COMMON[name]) if name in COMMON else _plain(what)
+        return say(COMMON[name]) if name in COMMON else _plain(what)
     return of_whom(rules, word, whose)
 
 
-def of_whom(rules: Ruleset, word: str, whose: str) -> str:
+def of_whom(rules: Ruleset, word: Words, whose: str) -> Words:
     """A word with those whose it is."""
+    if not whose:
+        return word
     if whose == "all":
-        return tr("everybody's {things}", things=word)
+        return say("everybody's {things}", things=word)
     # Translators: what is counted, and in brackets the role of those who have it, as in
     # "tricks (declarer)"
-    return tr("{things} ({role})", things=word, role=role_word(rules, whose)) if whose else word
+    return say("{things} ({role})", things=word, role=words_of_role(rules, whose))
 
 
-def entered(rules: Ruleset, name: str) -> str:
+def entered(rules: Ruleset, name: str) -> Words:
     """A name as what was entered: of a count that everybody has, the count."""
     return term(rules, parted_name(name)[1] if name.startswith("all.") else name)
 
 
-def subject(rules: Ruleset, name: str) -> str:
+def subject(rules: Ruleset, name: str) -> Words:
     """A name as the subject of a sentence: `the number of tricks`, `the bid`."""
     whose, what = parted_name(name)
     if what in rules.counts and what not in rules.words:
-        return of_whom(rules, tr("the number of {things}", things=own_word(rules, what)), whose)
+        number = say("the number of {things}", things=rules.counts[what].name)
+        return of_whom(rules, number, whose)
     if name in COMMON and what not in rules.words:
-        return tr(COMMON[name])
-    return tr("the {fact}", fact=term(rules, name)) if what in rules.facts else term(rules, name)
+        return say(COMMON[name])
+    return say("the {fact}", fact=term(rules, name)) if what in rules.facts else term(rules, name)
 
 
 def _plain(name: str) -> str:
     """A name that nobody has a word for, without what only a formula needs."""
     return name.replace("_", " ").replace("-", " ")
-
-
-def elided(text: str) -> str:
-    """A sentence that was put together of parts, written as its language wants it: « d'annonces
-    »."""
-    letters = locale().elided
-    return re.sub(letters, r"\1'", text, flags=re.IGNORECASE) if letters else text
 
 
 # --- values --------------------------------------------------------------------------------------
@@ -113,30 +108,30 @@ def number_word(number: int) -> str:
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
-def value_word(rules: Ruleset, value: Any, about: str = "") -> str:
+def value_word(rules: Ruleset, value: Any, about: str = "") -> Words:
     """A value as it is said; `about` is the name that it is a value of."""
     if value is None:
-        return tr("nothing")
+        return say("nothing")
     if isinstance(value, bool):
-        return tr("yes") if value else tr("no")
+        return say("yes") if value else say("no")
     if isinstance(value, int):
         return number_word(value)
     if isinstance(value, Card):
-        return printed(rules.pack, value)
+        return words_of_card(rules.pack, value)
     if isinstance(value, (tuple, list)):
-        return listed([value_word(rules, one, about) for one in value], "and")
+        return listing([value_word(rules, one, about) for one in value], "and")
     return _literal(rules, str(value), parted_name(about)[1])
 
 
-def _literal(rules: Ruleset, word: str, about: str) -> str:
+def _literal(rules: Ruleset, word: str, about: str) -> Words:
     """A word of a formula as it is said: a contract, a role, a suit, a fact's own value."""
     fact: Fact | None = rules.facts.get(about)
     if fact is not None and word in fact.values:
-        return fact.values[word].shown()
+        return fact.values[word]
     if about == "role":
-        return role_word(rules, word)
+        return words_of_role(rules, word)
     if about in ("contract", "open") or (about == "" and word in rules.contracts):
-        return rules.contracts[word].name.shown() if word in rules.contracts else _plain(word)
+        return rules.contracts[word].name if word in rules.contracts else _plain(word)
     if word in rules.words:
-        return rules.words[word].shown()
-    return suit_word(rules.pack, word) if word in rules.pack.suits else _plain(word)
+        return rules.words[word]
+    return words_of_suit(rules.pack, word) if word in rules.pack.suits else _plain(word)

@@ -13,12 +13,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, Names, NoAnswer
-from scorekeeper.language import tr
-from scorekeeper.message import Words, say
-from scorekeeper.problems import listed, parted
+from scorekeeper.message import Elided, Joined, Words, in_turn, listing, say
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.spoken.conditions import clause
-from scorekeeper.spoken.formula_names import MINUS, elided, number_word, subject, term, value_word
+from scorekeeper.spoken.formula_names import MINUS, number_word, subject, term, value_word
 from scorekeeper.spoken.functions import called
 from scorekeeper.spoken.telling import (
     CONSTANTS,
@@ -27,7 +25,9 @@ from scorekeeper.spoken.telling import (
     SIGN,
     SUM,
     Teller,
+    behind_sign,
     bracketed,
+    first_sign,
     is_name,
     part_value,
     tree_of,
@@ -40,22 +40,22 @@ SUMS: Mapping[type[ast.operator], tuple[str, int]] = {
 }
 
 
-def amount(rules: Ruleset, formula: Formula) -> str:
+def amount(rules: Ruleset, formula: Formula) -> Words:
     """A formula as it is read aloud; of a choice all its branches, the last behind "otherwise"."""
     teller = Teller(rules, formula, None, _told)
-    return elided(_choice(teller, tree_of(formula), teller.said))
+    return Elided(_choice(teller, tree_of(formula), teller.said))
 
 
-def score(rules: Ruleset, formula: Formula) -> str:
+def score(rules: Ruleset, formula: Formula) -> Words:
     """The same of points: numbers with their sign, a count by itself as one for each that there
     is."""
     teller = Teller(rules, formula, None, _told)
-    return elided(_choice(teller, tree_of(formula), partial(_points, teller)))
+    return Elided(_choice(teller, tree_of(formula), partial(_points, teller)))
 
 
-def condition(rules: Ruleset, formula: Formula) -> str:
+def condition(rules: Ruleset, formula: Formula) -> Words:
     """A formula as the clause that stands after "if"."""
-    return elided(clause(Teller(rules, formula, None, _told), tree_of(formula)))
+    return Elided(clause(Teller(rules, formula, None, _told), tree_of(formula)))
 
 
 def no_answer(rules: Ruleset, error: FormulaError) -> Words:
@@ -68,8 +68,8 @@ def no_answer(rules: Ruleset, error: FormulaError) -> Words:
 class Worked(NamedTuple):
     """A formula on the facts of a deal: in words, with the numbers put in, what it comes to."""
 
-    words: str
-    numbers: str
+    words: Words
+    numbers: Words
     value: int
 
 
@@ -78,17 +78,17 @@ def worked(rules: Ruleset, formula: Formula, facts: Names) -> Worked:
     node = _Chosen(rules, formula, facts).visit(tree_of(formula))
     words = _points(Teller(rules, formula, None, _told), node)
     numbers = Teller(rules, formula, facts, _told).said(node)
-    return Worked(elided(words), elided(numbers), int(part_value(rules, formula, node, facts)))
+    return Worked(Elided(words), Elided(numbers), int(part_value(rules, formula, node, facts)))
 
 
-def because(rules: Ruleset, formula: Formula, facts: Names) -> str:
+def because(rules: Ruleset, formula: Formula, facts: Names) -> Words:
     """What decides whether a condition holds on these facts, each part said as it is."""
     teller = Teller(rules, formula, facts, _told)
     parts = [
         clause(teller, part, bool(teller.value(part)))
         for part in _decisive(teller, tree_of(formula))
     ]
-    return elided(listed(parts, "and"))
+    return Elided(listing(parts, "and"))
 
 
 def _decisive(teller: Teller, node: ast.expr) -> list[ast.expr]:
@@ -118,17 +118,19 @@ class _Chosen(ast.NodeTransformer):
 # --- amounts -------------------------------------------------------------------------------------
 
 
-def _choice(teller: Teller, node: ast.expr, said: Callable[[ast.expr], str]) -> str:
-    parts = []
+def _choice(teller: Teller, node: ast.expr, said: Callable[[ast.expr], Words]) -> Words:
+    """A choice, its branches one after another; anything else as it is said by itself."""
+    parts = list[Words]()
     while isinstance(node, ast.IfExp):
         parts.append(
-            tr("if {test}: {points}", test=clause(teller, node.test), points=said(node.body))
+            say("if {test}: {points}", test=clause(teller, node.test), points=said(node.body))
         )
         node = node.orelse
-    return parted([*parts, tr("otherwise: {points}", points=said(node))]) if parts else said(node)
+    last = said(node)
+    return in_turn(*parts, say("otherwise: {points}", points=last)) if parts else last
 
 
-def _points(teller: Teller, node: ast.expr) -> str:
+def _points(teller: Teller, node: ast.expr) -> Words:
     """Points that are no part of a sum."""
     is_below = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     what = node.operand if isinstance(node, ast.UnaryOp) and is_below else node
@@ -138,11 +140,11 @@ def _points(teller: Teller, node: ast.expr) -> str:
     if count is None or not count.one.by_language:
         return teller.said(node)
     if is_below:
-        return tr("−1 for each {thing}", thing=count.one.shown())
-    return tr("+1 for each {thing}", thing=count.one.shown())
+        return say("−1 for each {thing}", thing=count.one)
+    return say("+1 for each {thing}", thing=count.one)
 
 
-def _told(teller: Teller, node: ast.expr, inside: int) -> str:
+def _told(teller: Teller, node: ast.expr, inside: int) -> Words:
     """Any part of a formula, as part of what binds so closely."""
     if isinstance(node, ast.Constant):
         return value_word(teller.rules, node.value)
@@ -154,7 +156,7 @@ def _told(teller: Teller, node: ast.expr, inside: int) -> str:
     return way(teller, node, inside)
 
 
-def _name(teller: Teller, node: ast.expr, inside: int) -> str:
+def _name(teller: Teller, node: ast.expr, inside: int) -> Words:
     name = ast.unparse(node)
     if not is_name(node):
         return value_word(teller.rules, CONSTANTS[name])
@@ -165,60 +167,59 @@ def _name(teller: Teller, node: ast.expr, inside: int) -> str:
     )
 
 
-def _signed(teller: Teller, node: ast.UnaryOp, inside: int) -> str:
+def _signed(teller: Teller, node: ast.UnaryOp, inside: int) -> Words:
     if not isinstance(node.op, ast.USub):
         return teller.said(node.operand, inside)
     what = teller.said(node.operand, SIGN)
-    sign = (
-        MINUS if what[:1].isdecimal() or what.startswith("(") else tr("minus {number}", number="")
-    )
-    return bracketed(f"{sign}{what}", SUM, inside)
+    first = first_sign(what)
+    is_number = first.isdecimal() or first == "("
+    signed = Joined((MINUS, what)) if is_number else say("minus {number}", number=what)
+    return bracketed(signed, SUM, inside)
 
 
-def _sum(teller: Teller, node: ast.BinOp, inside: int) -> str:
+def _sum(teller: Teller, node: ast.BinOp, inside: int) -> Words:
     if type(node.op) not in SUMS:
         return _divided(teller, node, inside)
     sign, binds = SUMS[type(node.op)]
     left, right = teller.said(node.left, binds), teller.said(node.right, binds + (sign == MINUS))
-    behind = f"({right})" if right.startswith(MINUS) else right
-    return bracketed(f"{left} {sign} {behind}", binds, inside)
+    return bracketed(Joined((left, sign, behind_sign(right)), " "), binds, inside)
 
 
-def _divided(teller: Teller, node: ast.BinOp, inside: int) -> str:
+def _divided(teller: Teller, node: ast.BinOp, inside: int) -> Words:
     if teller.facts is not None:
         return teller.shown(teller.value(node), inside)
     parts = {"number": teller.said(node.left, PRODUCT), "divisor": teller.said(node.right, PRODUCT)}
     if isinstance(node.op, ast.Mod):
         return bracketed(
-            tr("what is left of {number} divided by {divisor}", **parts), LOOSE, inside
+            say("what is left of {number} divided by {divisor}", **parts), LOOSE, inside
         )
-    return bracketed(tr("{number} divided by {divisor}, rounded down", **parts), LOOSE, inside)
+    return bracketed(say("{number} divided by {divisor}, rounded down", **parts), LOOSE, inside)
 
 
-def _either(teller: Teller, node: ast.IfExp, inside: int) -> str:
+def _either(teller: Teller, node: ast.IfExp, inside: int) -> Words:
     one, other = teller.said(node.body, SUM), teller.said(node.orelse, SUM)
-    said = tr(
+    words = say(
         "{one} if {test}, otherwise {other}", one=one, test=clause(teller, node.test), other=other
     )
-    return bracketed(said, LOOSE, inside)
+    return bracketed(words, LOOSE, inside)
 
 
-def _looked_up(teller: Teller, node: ast.Subscript, inside: int) -> str:
+def _looked_up(teller: Teller, node: ast.Subscript, inside: int) -> Words:
     if teller.facts is not None:
         return teller.shown(teller.value(node), inside)
     key = node.slice
     about = subject(teller.rules, ast.unparse(key)) if is_name(key) else teller.said(key)
     # Translators: what a table of the rules gives for a key, as in "the table's value of the bid"
-    return tr(
+    return say(
         "the table's {table} of {key}", table=term(teller.rules, ast.unparse(node.value)), key=about
     )
 
 
-def _row(teller: Teller, node: ast.Tuple, inside: int) -> str:
-    return listed([teller.said(one, inside) for one in node.elts], "and")
+def _row(teller: Teller, node: ast.Tuple, inside: int) -> Words:
+    return listing([teller.said(one, inside) for one in node.elts], "and")
 
 
-_WAYS: tuple[tuple[type[ast.expr], Callable[[Teller, Any, int], str]], ...] = (
+_WAYS: tuple[tuple[type[ast.expr], Callable[[Teller, Any, int], Words]], ...] = (
     (ast.UnaryOp, _signed),
     (ast.BinOp, _sum),
     (ast.IfExp, _either),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import listed
-from scorekeeper.spoken.formula_names import MINUS, of_whom, own_word, parted_name, value_word
-from scorekeeper.spoken.telling import LOOSE, SIGN, SUM, Teller, bracketed
+from scorekeeper.language import marked
+from scorekeeper.message import Joined, Words, listing, say
+from scorekeeper.spoken.formula_names import of_whom, own_word, parted_name, value_word
+from scorekeeper.spoken.telling import LOOSE, SIGN, SUM, Teller, behind_sign, bracketed
 
 FUNCTIONS: Mapping[str, str] = {
     "abs": marked("{one} without its sign"),
@@ -34,7 +34,7 @@ EXTREMES: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-def called(teller: Teller, node: ast.Call, inside: int) -> str:
+def called(teller: Teller, node: ast.Call, inside: int) -> Words:
     """A function of a formula."""
     name = ast.unparse(node.func)
     if name in EXTREMES:
@@ -44,54 +44,50 @@ def called(teller: Teller, node: ast.Call, inside: int) -> str:
     if teller.facts is not None:
         return teller.shown(teller.value(node), inside)
     parts = dict(zip(("one", "two", "three"), map(teller.said, node.args), strict=False))
-    return tr(FUNCTIONS[name], **parts)
+    return say(FUNCTIONS[name], **parts)
 
 
-def _extreme(teller: Teller, name: str, arguments: Sequence[ast.expr]) -> str:
+def _extreme(teller: Teller, name: str, arguments: Sequence[ast.expr]) -> Words:
     """The least or the greatest of some numbers, or of what several sides have of a count."""
     of_numbers, of_count, of_scores = EXTREMES[name]
     if teller.facts is None and len(arguments) == 1:
         what = ast.unparse(arguments[0])
         whose, count = parted_name(what)
         if what == "all.total":
-            return tr(of_scores)
+            return say(of_scores)
         if count in teller.rules.counts:
-            said = tr(of_count, things=own_word(teller.rules, count))
-            return said if whose == "all" else of_whom(teller.rules, said, whose)
-    return tr(of_numbers, numbers=listed(_numbers(teller, arguments), "and"))
+            words = say(of_count, things=own_word(teller.rules, count) or count)
+            return words if whose == "all" else of_whom(teller.rules, words, whose)
+    return say(of_numbers, numbers=listing(_numbers(teller, arguments), "and"))
 
 
-def _together(teller: Teller, arguments: Sequence[ast.expr], inside: int) -> str:
+def _together(teller: Teller, arguments: Sequence[ast.expr], inside: int) -> Words:
     numbers = _numbers(teller, arguments)
     if teller.facts is None:
-        return tr("the sum of {numbers}", numbers=listed(numbers, "and"))
+        return say("the sum of {numbers}", numbers=listing(numbers, "and"))
     first, *others = numbers or ["0"]
-    terms = [first, *(f"({number})" if number.startswith(MINUS) else number for number in others)]
-    return bracketed(" + ".join(terms), SUM if others else SIGN, inside)
+    terms = Joined((first, *map(behind_sign, others)), " + ")
+    return bracketed(terms, SUM if others else SIGN, inside)
 
 
-def _numbers(teller: Teller, arguments: Sequence[ast.expr]) -> list[str]:
+def _numbers(teller: Teller, arguments: Sequence[ast.expr]) -> list[Words]:
     """What a function is given, one after another; with the facts put in, every number of a
     list."""
     if teller.facts is None:
         return [teller.said(argument) for argument in arguments]
-    return [said for argument in arguments for said in _of_list(teller, argument)]
+    return [number for argument in arguments for number in _of_list(teller, argument)]
 
 
-def _of_list(teller: Teller, argument: ast.expr) -> list[str]:
+def _of_list(teller: Teller, argument: ast.expr) -> list[Words]:
     value = teller.value(argument)
     if not isinstance(value, tuple):
         return [teller.shown(value, LOOSE)]
     numbers = [teller.shown(number, SUM) for number in value]
     suits = _suits(teller, argument)
-    return (
-        [f"{suit} {number}" for suit, number in zip(suits, numbers, strict=True)]
-        if suits
-        else numbers
-    )
+    return [Joined(both, " ") for both in zip(suits, numbers, strict=True)] if suits else numbers
 
 
-def _suits(teller: Teller, argument: ast.expr) -> list[str]:
+def _suits(teller: Teller, argument: ast.expr) -> list[Words]:
     """The suits in which cards are worth something, where that is a number for each."""
     if not (isinstance(argument, ast.Call) and ast.unparse(argument.func) == "worth"):
         return []

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, Names, part_of, value_of
+from scorekeeper.message import Joined, Value, Words
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.spoken.formula_names import value_word
+from scorekeeper.spoken.formula_names import MINUS, value_word
 
 # What binds how closely, as in any sum: what is looser stands in brackets inside what is closer.
 LOOSE, SUM, PRODUCT, SIGN = range(4)
@@ -22,9 +23,9 @@ class Teller(NamedTuple):
     rules: Ruleset
     formula: Formula
     facts: Names | None
-    told: Callable[[Teller, ast.expr, int], str]
+    told: Callable[[Teller, ast.expr, int], Words]
 
-    def said(self, node: ast.expr, inside: int = LOOSE) -> str:
+    def said(self, node: ast.expr, inside: int = LOOSE) -> Words:
         """A part of the formula, in words."""
         return self.told(self, node, inside)
 
@@ -35,7 +36,7 @@ class Teller(NamedTuple):
         except FormulaError:
             return None
 
-    def shown(self, value: Any, inside: int, about: str = "") -> str:
+    def shown(self, value: Any, inside: int, about: str = "") -> Words:
         """A value that was put in; a number below nothing stands in brackets behind a sign."""
         is_below = isinstance(value, int) and value < 0
         return bracketed(value_word(self.rules, value, about), SUM if is_below else SIGN, inside)
@@ -57,6 +58,19 @@ def is_name(node: ast.AST) -> bool:
     return isinstance(node, (ast.Name, ast.Attribute)) and ast.unparse(node) not in CONSTANTS
 
 
-def bracketed(text: str, binds: int, inside: int) -> str:
-    """The text, in brackets where it is looser than what it stands in."""
-    return f"({text})" if binds < inside else text
+def bracketed(words: Words, binds: int, inside: int) -> Words:
+    """The words, in brackets where they are looser than what they stand in."""
+    return Joined(("(", words, ")")) if binds < inside else words
+
+
+def behind_sign(words: Words) -> Words:
+    """The words as they stand behind a sign: what has a minus sign itself stands in brackets."""
+    return Joined(("(", words, ")")) if first_sign(words) == MINUS else words
+
+
+def first_sign(words: Value) -> str:
+    """The digit, bracket or minus sign with which words of a formula begin; empty where a word of
+    a language stands first."""
+    if isinstance(words, Joined):
+        return first_sign(words.parts[0])
+    return words[:1] if isinstance(words, str) else ""

@@ -8,6 +8,7 @@ from scorekeeper.language import marked, tr
 from scorekeeper.problems import labelled
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.ruleset.said import key_typed
+from scorekeeper.speech import text_of
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.roles import by_players, settled
 from scorekeeper.words.worth import with_source
@@ -42,7 +43,8 @@ def entry_lines(rules: Ruleset) -> list[str]:
 def _with_when(rules: Ruleset, thing: Fact | Count, said: str) -> str:
     """What is said of an entry, and in which deals it belongs."""
     if thing.when is not None:
-        said = tr("{entry}; only if {test}", entry=said, test=condition(rules, thing.when))
+        test = text_of(condition(rules, thing.when))
+        said = tr("{entry}; only if {test}", entry=said, test=test)
     return tr("{entry} (may be left out)", entry=said) if thing.optional else said
 
 
@@ -59,12 +61,10 @@ def _count(rules: Ruleset, count: Count) -> str:
 
 def _in_all(rules: Ruleset, total: Formula) -> str:
     """What all have together; by the number of players where that differs."""
-    return by_players(
-        {
-            players: tr("{total} in all", total=amount(rules, settled(total, {"players": players})))
-            for players in rules.players
-        }
-    )
+    known = ({"players": players} for players in rules.players)
+    totals = [text_of(amount(rules, settled(total, fact))) for fact in known]
+    said = [tr("{total} in all", total=one) for one in totals]
+    return by_players(dict(zip(rules.players, said, strict=True)))
 
 
 def _fact(rules: Ruleset, fact: Fact) -> str:

@@ -16,6 +16,7 @@ from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed
+from scorekeeper.speech import text_of
 from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import amount
 from scorekeeper.words.laws import law_of, law_topic
@@ -239,7 +240,7 @@ def _scoring(rules: Ruleset) -> Iterator[Feature]:
     yield from [_row(rules, outcome) for outcome in rules.outcomes]
     yield from [_ladder(rules, ladder) for ladder in rules.ladders.values()]
     if rules.match:
-        games = amount(rules, rules.match.games)
+        games = text_of(amount(rules, rules.match.games))
         yield _feature("match", (games,), tr("the number of games is {number}", number=games))
     else:
         yield _feature("match", (tr(NONE),), tr("one game is played"))
@@ -277,7 +278,7 @@ def _slug(name: Phrase) -> str:
 
 def _ladder(rules: Ruleset, ladder: Ladder) -> Feature:
     """What a table of values gives."""
-    name = term(rules, ladder.id)
+    name = text_of(term(rules, ladder.id))
     steps = ", ".join(f"{step} {value}" for step, value in (*ladder.steps, *ladder.words.items()))
     return Feature(
         f"table-{ladder.id}",

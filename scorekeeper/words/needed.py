@@ -11,9 +11,15 @@ from scorekeeper.outlook.prospects import Blockers, Chance
 from scorekeeper.outlook.rival_counts import Bounds, RivalCounts
 from scorekeeper.problems import listed, parted, quoted
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.standing import Standing
-from scorekeeper.words.phrases import contract_word, count_word, fact_word, score, things_words
+from scorekeeper.words.phrases import (
+    contract_word,
+    count_word,
+    fact_word,
+    role_word,
+    score,
+    things_words,
+)
 
 
 def over_sentence(standing: Standing, side: int, chance: Chance) -> str:

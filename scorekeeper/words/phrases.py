@@ -10,6 +10,8 @@ from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import choice_typed, option_typed, value_said
 from scorekeeper.session import Agreed
+from scorekeeper.speech import text_of
+from scorekeeper.spoken.formula_names import words_of_role
 from scorekeeper.words.width import safe
 
 SUM = "Σ"  # what stands over, or before, the sum of all sides
@@ -70,6 +72,11 @@ def totals_words(agreed: Agreed, totals: Iterable[int]) -> str:
     """`Anna +1, Björn −1`."""
     sides = zip(agreed.side_names, totals, strict=True)
     return ", ".join(f"{who} {score(total, agreed.rules)}" for who, total in sides)
+
+
+def role_word(rules: Ruleset, role: str) -> str:
+    """The role as it is said: in the rules' own words, else in everybody's."""
+    return text_of(words_of_role(rules, role))
 
 
 def contract_word(rules: Ruleset, contract: str | None) -> str:

@@ -10,8 +10,8 @@ from scorekeeper.schedule import first_state, turn
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed
-from scorekeeper.spoken.formula_names import role_word
 from scorekeeper.standing import Standing
+from scorekeeper.words.phrases import role_word
 from scorekeeper.words.roles import AgainstQuota, against_quota, by_role, settled
 
 

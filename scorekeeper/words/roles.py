@@ -10,10 +10,10 @@ from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import Phrase, marked, tr
 from scorekeeper.problems import labelled, parted
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
-from scorekeeper.spoken.formula_names import role_word
+from scorekeeper.speech import text_of
 from scorekeeper.spoken.formulas import amount, score
 from scorekeeper.spoken.telling import tree_of
-from scorekeeper.words.phrases import count_word
+from scorekeeper.words.phrases import count_word, role_word
 
 SEATS = {
     "dealer": marked("the dealer"),
@@ -70,7 +70,8 @@ def by_players(said: Mapping[int, str]) -> str:
 
 def by_role(rules: Ruleset, formulas: Mapping[str, Formula]) -> str:
     """`declarer 8, others 4`, or the one amount that every side has."""
-    return _each({role: amount(rules, formula) for role, formula in formulas.items()}, rules)
+    amounts = {role: text_of(amount(rules, formula)) for role, formula in formulas.items()}
+    return _each(amounts, rules)
 
 
 def scored(rules: Ruleset, formulas: Mapping[str, Formula], scoring: Phrase) -> str:
@@ -122,7 +123,7 @@ def _points(rules: Ruleset, formula: Formula) -> str:
     their own."""
     held = against_quota(formula)
     if held is None:
-        return score(rules, formula)
+        return text_of(score(rules, formula))
     count = rules.counts.get(held.counted)
     one = count.one.shown() if count else ""
     if one and held.at_most:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from scorekeeper.language import Phrase, tr
 from scorekeeper.problems import labelled, names_listed
 from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset
+from scorekeeper.speech import text_of
 from scorekeeper.spoken.formula_names import number_word, term
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.roles import against_quota, scored, settled
@@ -31,17 +32,17 @@ def worked_out(rules: Ruleset) -> list[str]:
         (tr("of each side"), rules.side),
     )
     lines = [
-        labelled(f"{term(rules, name)} ({whose})", amount(rules, formula))
+        labelled(f"{text_of(term(rules, name))} ({whose})", text_of(amount(rules, formula)))
         for whose, formulas in every
         for name, formula in formulas.items()
     ]
     for name, c in rules.carry.items():
-        after = amount(rules, c.next)
+        name_said, after = text_of(term(rules, name)), text_of(amount(rules, c.next))
         # Translators: a counter that each side carries along, and the formula that it is after
         # the next deal.
         said = tr(
             "{name} begins at {start} and is then {next}, from deal to deal",
-            name=term(rules, name), start=c.start, next=after,
+            name=name_said, start=c.start, next=after,
         )  # fmt: skip
         lines.append(with_source(said, c.source))
     return lines
@@ -54,9 +55,8 @@ def scoring(rules: Ruleset) -> list[str]:
         lines.append(tr("each side starts at {score}", score=number_word(rules.game.start)))
     lines += [*_of_contracts(rules), *(_row(rules, outcome) for outcome in rules.outcomes)]
     if rules.promise:
-        lines.append(
-            tr("the points of every deal add up to {sum}", sum=amount(rules, rules.promise))
-        )
+        promised = text_of(amount(rules, rules.promise))
+        lines.append(tr("the points of every deal add up to {sum}", sum=promised))
     return lines
 
 
@@ -84,10 +84,8 @@ def ending(rules: Ruleset) -> list[str]:
         lines.append(tr("it is over after the last deal"))
     if rules.match:
         usual = {name: option.default for name, option in rules.options.items()}
-        games, worth = (
-            amount(rules, settled(rules.match.games, usual)),
-            worth_of_game(rules, rules.match),
-        )
+        games = text_of(amount(rules, settled(rules.match.games, usual)))
+        worth = worth_of_game(rules, rules.match)
         lines.append(tr("games played: {games}; each is worth {worth}", games=games, worth=worth))
     return [*lines, _winning(rules)]
 
@@ -95,18 +93,20 @@ def ending(rules: Ruleset) -> list[str]:
 def end_of_game(rules: Ruleset) -> str:
     """What ends a game early, as the clause after "when"; nothing where only the last deal does."""
     over = rules.game.over
-    return rules.game.end.shown() or condition(rules, over) if over else ""
+    return rules.game.end.shown() or text_of(condition(rules, over)) if over else ""
 
 
 def worth_of_game(rules: Ruleset, match: Match) -> str:
     """What a game is worth to a side."""
-    return match.scoring.shown() or amount(rules, match.result)
+    return match.scoring.shown() or text_of(amount(rules, match.result))
 
 
 def when_of_row(rules: Ruleset, outcome: Outcome) -> str:
     """When a row of the settlement holds, as the clause after "if"; nothing for one that always
     does."""
-    return outcome.test.shown() or (condition(rules, outcome.when) if outcome.when else "")
+    if outcome.when is None:
+        return outcome.test.shown()
+    return outcome.test.shown() or text_of(condition(rules, outcome.when))
 
 
 def _row(rules: Ruleset, outcome: Outcome) -> str:
