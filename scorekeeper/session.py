@@ -6,6 +6,7 @@ that stand, and the entry that an undo or a redo would act on.
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorekeeper.language import marked
@@ -163,6 +164,7 @@ def _twice(message: Words) -> Problem:
     )
 
 
+@lru_cache(1_000)  # the same people play many evenings
 def _name_fault(name: str) -> Words | None:
     if not name:
         return say("it is empty")
@@ -179,6 +181,7 @@ def _name_fault(name: str) -> Words | None:
     return None
 
 
+@lru_cache(1_000)
 def as_seen(name: str) -> str:
     """The name without what joins and varies its letters: two that look the same are the same."""
     return "".join(

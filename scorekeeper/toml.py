@@ -3,7 +3,7 @@ machine."""
 
 import re
 import tomllib
-from typing import Any
+from typing import Any, NamedTuple
 
 # So many dots in a line cost nothing; of lines with more the squares may come to so much.
 FEW, MOST = 20, 1_000_000
@@ -23,6 +23,62 @@ def toml_table(text: str) -> dict[str, Any]:
     if any(base in text for base in ("0x", "0o", "0b")) and re.search(_ENDLESS, text):
         raise ValueError("a number has too many figures")
     return tomllib.loads(text)
+
+
+class Line(NamedTuple):
+    """What a line says by itself: the parts of its key, and its value; a comment has no key."""
+
+    key: tuple[str, ...]
+    value: Any
+
+
+def table_of_lines(text: str, known: dict[str, Line]) -> dict[str, Any] | None:
+    """The table in a text whose lines say one thing each, `key = value`, or `table.key = value`.
+
+    None where they do not, or where two say the same: then `toml_table` reads it, or says why not.
+    `known` has the lines that were read before, and is added to. Session files repeat their lines,
+    and a line that is known takes a hundredth of the time.
+    """
+    table: dict[str, Any] = {}
+    for text_of_line in text.split("\n"):
+        line = known.get(text_of_line)
+        if line is None:
+            line = _line(text_of_line)
+            if line is None:
+                return None
+            known[text_of_line] = line
+        if line.key and not _put(table, line):
+            return None
+    return table
+
+
+def _line(text: str) -> Line | None:
+    """What a line says; None where it is no whole statement, or more than a plain one."""
+    if "{" in text or text.lstrip().startswith("["):
+        return None
+    try:
+        value: Any = toml_table(text)
+    except (ValueError, RecursionError):
+        return None
+    key: tuple[str, ...] = ()
+    while isinstance(value, dict) and value:
+        [(part, value)] = value.items()
+        key = (*key, part)
+    return Line(key, value) if len(key) <= 2 else None
+
+
+def _put(table: dict[str, Any], line: Line) -> bool:
+    """Adds what a line says to a table; False where that says something there already."""
+    *outer, name = line.key
+    inner: Any = table
+    for part in outer:
+        inner = inner.setdefault(part, {})
+        if not isinstance(inner, dict):
+            return False
+    if name in inner:
+        return False
+    inner[name] = line.value
+    return True
 
 
 def _squares(text: str) -> int:

@@ -15,6 +15,7 @@ from scorekeeper.journal import FORMAT, MARK, START, Journal, entry_text, head_t
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.session import Entry
 from scorekeeper.speech import hint_of, text_of
+from scorekeeper.toml import Line, table_of_lines
 
 PLAYERS = ("Anna", 'Bo "7" \\ Å.', "🂡 Cleo")
 AT = "2026-11-21T19:05:00Z"
@@ -507,3 +508,36 @@ def test_the_line_of_a_broken_entry_is_said_once() -> None:
     problem = refused(FILE.replace(b"number = 2", b"numbr = 2", 1))
     assert problem.place is not None
     assert text_of(problem.place) not in text_of(problem.message)
+
+
+# --- lines that are read one by one ---------------------------------------------------------------
+
+LINES = st.sampled_from(
+    [
+        "", " ", "# a comment", "a = 1", "a = 2", "b = [1, 'x']", "b = [1,", "2]", "a.b = 1", "a.c = 2",
+        "a.b.c = 3", "b.a = 'x'", "a = {b = 1}", "a = [{b = 1}]", "[a]", " [a.b]", "[[a]]", 'c = """', "c = '''",
+        '"""', "'''", '"a.b" = 4', "'' = 5", 'c = "# no {comment"', "c = 'x' # {", "a = 1\r", "\ra = 1", "a", "= 1",
+        "a = 1 b = 2", "d = 2020-01-01T00:00:00Z", "d = 0x1", "\u2028", "e = 'x\u2028y'", "f = 1\t", "\0",
+    ]
+)  # fmt: skip
+
+
+@given(st.lists(LINES, max_size=6), st.lists(LINES, max_size=6))
+@example(["a = 1"], ["a = 1", "a = 1"])
+@example(["a.b = 1"], ["a.b = 1", "a = 2"])
+@example(['c = """', "a = 1", '"""'], ["a = 1"])
+def test_a_table_read_line_by_line_is_the_one_that_the_standard_reader_reads(
+    before: list[str], lines: list[str]
+) -> None:
+    known: dict[str, Line] = {}
+    table_of_lines("\n".join(before), known)
+    found = table_of_lines("\n".join(lines), known)
+    assert found is None or found == tomllib.loads("\n".join(lines))
+
+
+def test_plain_lines_are_parsed_only_once() -> None:
+    known: dict[str, Line] = {}
+    text = "a = 1\nfacts.tricks = [6, 6, 4]\n"
+    first = calls_of(lambda: table_of_lines(text, known))
+    assert table_of_lines(text, known) == {"a": 1, "facts": {"tricks": [6, 6, 4]}}
+    assert 10 * calls_of(lambda: table_of_lines(text, known)) < first

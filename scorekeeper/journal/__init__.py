@@ -8,17 +8,17 @@ the cut, and the cut is seen even where it would still parse.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.journal.entry import MARK, START, Known, broken, entry_text, read_entry, written
+from scorekeeper.journal.entry import MARK, START, broken, entry_text, read_entry, written
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Message, Words, say, titled
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.session import Entry
-from scorekeeper.toml import toml_table
+from scorekeeper.toml import Line, table_of_lines, toml_table
 
 __all__ = ["FORMAT", "MARK", "START", "Journal", "Seen", "entry_text", "head_text", "read_journal"]
 
 FORMAT = 1
-RULES = "[rules]"
+OPTIONS, RULES = "[options]", "[rules]"
 TITLE = """\
 # A scorekeeper session: what was agreed, the rules as they stood that evening, and then one
 # [[entry]] a deal, correction or undo, in the order they were made. Comments are kept. An entry
@@ -53,10 +53,10 @@ class Seen:
     """What was read in other session files, which is read but once: evenings repeat themselves,
     and all of a game hold the same rules."""
 
-    MOST = 4_000  # ends of entries that are kept; then the keeping begins anew
+    MOST = 4_000  # lines that are kept; then the keeping begins anew
 
     def __init__(self) -> None:
-        self.ends: Known = {}
+        self.lines: dict[str, Line] = {}
         self.rules: dict[str, dict[str, Any]] = {}
         self.rulesets: dict[tuple[int, str], Any] = {}
 
@@ -111,9 +111,9 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     whole = _whole(text, [top, *sections])
     if sections and not sections[-1].body:
         sections.pop()
-    if len(seen.ends) > seen.MOST:
-        seen.ends.clear()
-    entries = [read_entry(section.body, section.line, seen.ends) for section in sections]
+    if len(seen.lines) > seen.MOST:
+        seen.lines.clear()
+    entries = [read_entry(section.body, section.line, seen.lines) for section in sections]
     while entries and entries[-1].more:  # the rest of what was entered with it never arrived
         entries.pop()
         whole = sections[len(entries)].start
@@ -228,7 +228,7 @@ def _stray(section: Section) -> tuple[int, Words]:
 def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
     text = (top.body or top.rest).removeprefix("\ufeff")
     try:
-        head = _in_two(text, seen) or toml_table(text)
+        head = _in_parts(text, seen) or toml_table(text)
     except (ValueError, RecursionError) as error:
         unread = (
             say("the head of the session file cannot be read") if top.body else say(_CUT, mark=MARK)
@@ -262,21 +262,22 @@ def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
     return head
 
 
-def _in_two(text: str, seen: Seen) -> dict[str, Any] | None:
-    """The head read as what was agreed and the rules apart, those only where nobody has read
-    them yet. None where the text cannot be parted there, or the parts say the same thing twice."""
-    place = text.find(f"\n{RULES}\n") + 1
-    if not place:
+def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:
+    """The head read as what was agreed, the options, and the rules, those only where nobody has
+    read them yet. None where the text is not in this order, or two parts say the same thing."""
+    agreed, _, rest = text.partition(f"\n{OPTIONS}\n")
+    options, _, rules = rest.partition(f"\n{RULES}\n")
+    head, chosen = table_of_lines(agreed, seen.lines), table_of_lines(options, seen.lines)
+    if not rules or head is None or chosen is None:
         return None
-    agreed, rules = text[:place], text[place:].rstrip("\n")
-    try:
-        table = seen.rules.get(rules)
-        if table is None:
-            table = seen.rules[rules] = toml_table(rules)
-        head = toml_table(agreed)
-    except (ValueError, RecursionError):
-        return None
-    return head | table if head.keys().isdisjoint(table) else None
+    if rules not in seen.rules:
+        try:
+            seen.rules[rules] = toml_table(f"{RULES}\n{rules}")
+        except (ValueError, RecursionError):
+            return None
+    parts = (head, {"options": chosen}, seen.rules[rules])
+    whole = {key: value for part in parts for key, value in part.items()}
+    return whole if len(whole) == sum(map(len, parts)) else None
 
 
 _CUT = marked(
