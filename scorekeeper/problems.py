@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from scorekeeper.language import marked, tr
 from scorekeeper.message import (
     CommandLine,
+    Joined,
     Message,
     Words,
     in_english,
@@ -92,9 +93,14 @@ class Refused(Exception):
         self.context = context  # what was given, in one line, where the problems are about that
         super().__init__()
 
+    @property
+    def messages(self) -> Words:
+        """What is wrong, one after another."""
+        return Joined(tuple(problem.message for problem in self.problems), "; ")
+
     def __str__(self) -> str:
         """The problems as a programmer reads them in a traceback."""
-        return "; ".join(in_english(problem.message) for problem in self.problems)
+        return in_english(self.messages)
 
 
 class MachineFailure(Exception):
@@ -104,9 +110,14 @@ class MachineFailure(Exception):
         self.problem = problem
         super().__init__()
 
+    @property
+    def messages(self) -> Words:
+        """What is wrong."""
+        return self.problem.message
+
     def __str__(self) -> str:
         """The problem as a programmer reads it in a traceback."""
-        return in_english(self.problem.message)
+        return in_english(self.messages)
 
 
 def refuse(code: str, message: Words, fact: str | None = None, *mends: Mend | None) -> Refused:

@@ -16,8 +16,9 @@ from scorekeeper.message import (
     Signs,
     Thousands,
     Value,
+    Words,
 )
-from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, listed, names_listed
+from scorekeeper.problems import Problem, as_typed, listed, names_listed
 
 # How a command or an option is typed where it is shown.
 Typed: TypeAlias = Callable[[CommandLine | Option], str]
@@ -93,10 +94,9 @@ def hint_of(problem: Problem, typed: Typed = in_shell) -> str | None:
     return text_of(problem.mend, typed) or None
 
 
-def in_a_line(error: Refused | MachineFailure) -> str:
-    """What an error says, without the lines of a file that it shows below."""
-    problems = error.problems if isinstance(error, Refused) else (error.problem,)
-    return "; ".join(text_of(problem.message) for problem in problems).partition("\n")[0]
+def in_a_line(messages: Words) -> str:
+    """What is wrong, without the lines of a file that are shown below it."""
+    return text_of(messages).partition("\n")[0]
 
 
 def problem_row(problem: Problem, typed: Typed = in_shell) -> dict[str, str | None]:

@@ -121,7 +121,7 @@ def _session_name(name: str) -> str:
     """The name that was asked for; raises Refused where no session can be called so."""
     fault = store.session_name_fault(name)
     if fault:
-        message = tr("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)
+        message = say("`{session}` cannot be a session's name: {fault}", session=name, fault=fault)
         raise refuse("session-name", message, "name")
     return name
 

@@ -26,6 +26,7 @@ from scorekeeper.league.evening import FORMAT, Evening, evening_of_row, row_of_e
 from scorekeeper.league.session_row import evening_of
 from scorekeeper.problems import as_typed, parted
 from scorekeeper.render.sessions_text import session_row, sessions_text
+from scorekeeper.speech import in_a_line
 from scorekeeper.store.evenings import told_sessions
 
 KIND = f"{__version__}/{FORMAT}"
@@ -40,7 +41,7 @@ def evenings(whole: bool = False) -> Iterator[tuple[str, str, Evening]]:
         for name, digest, evening, why in told_sessions(KIND, names, _teller, evening_of_row):
             tick(1)
             if evening is None:
-                note(tr("{session} cannot be read: {why}", session=name, why=why))
+                note(tr("{session} cannot be read: {why}", session=name, why=in_a_line(why)))
                 continue
             if evening.fails:
                 _spoilt(name, evening.fails, whole)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from scorekeeper.cli.common import show
 from scorekeeper.language import tr
+from scorekeeper.message import say
+from scorekeeper.speech import text_of
 
 
 def print_page(name: str, page: str) -> None:
@@ -12,7 +14,8 @@ def print_page(name: str, page: str) -> None:
 
     sent, why = printer.print_page(page)
     if sent:
-        show(tr("sent to the printer: {answer}", answer=why) if why else tr("sent to the printer"))
+        answer = say("sent to the printer: {answer}", answer=why)
+        show(text_of(answer) if why else tr("sent to the printer"))
         return
     path = printer.write_beside(f"{name}.html", page)
-    show(tr("{why}; the page is here: {file}", why=why, file=path))
+    show(text_of(say("{why}; the page is here: {file}", why=why, file=path)))

@@ -35,7 +35,7 @@ def list_(form: str, plain: bool) -> None:
                 ruleset_row(ruleset) | ({} if form == "json" else {"deals": deals_said(ruleset)})
             )
         except (MachineFailure, Refused) as refusal:
-            word, why = as_typed(name), in_a_line(refusal)
+            word, why = as_typed(name), in_a_line(refusal.messages)
             note(
                 tr(
                     "{game} cannot be read: {why}; see `scorekeeper rules check {game}`",

@@ -12,7 +12,7 @@ from scorekeeper import store
 from scorekeeper.cli.common import Command, Recorded, format_option, note_recorded, show, show_json
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.language import ENGLISH, language, tr
-from scorekeeper.message import CommandLine
+from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.render.starting_rules import fresh_text, variant_text
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
@@ -28,7 +28,7 @@ def new(name: str, parent: str | None, form: str) -> None:
     if fault:
         raise refuse(
             "game-name",
-            tr("`{game}` cannot be a game's name: {fault}", game=name, fault=fault),
+            say("`{game}` cannot be a game's name: {fault}", game=name, fault=fault),
             "game",
         )
     if name in store.ruleset_files():

@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TypeVar
 
-from scorekeeper.language import marked, tr
+from scorekeeper.language import marked
+from scorekeeper.message import say
 from scorekeeper.problems import MachineFailure, Problem, refuse
 from scorekeeper.store.owned import hold_private
+from scorekeeper.store.reasons import LeftAlone, reason
 from scorekeeper.store.size import most_bytes, too_large
 
 T = TypeVar("T")
@@ -45,13 +47,11 @@ _IS_FOLDER = {
 }
 
 
-class NotOrdinary(OSError):
+class NotOrdinary(LeftAlone):
     """A pipe, a device: whoever read it might wait for ever."""
 
-
-def not_ordinary() -> NotOrdinary:
-    """What to raise of such a file."""
-    return NotOrdinary(errno.EINVAL, tr("it is not an ordinary file"))
+    def __init__(self) -> None:
+        super().__init__(errno.EINVAL, say("it is not an ordinary file"))
 
 
 @contextmanager
@@ -67,13 +67,14 @@ def failure(message: str, path: str, error: OSError) -> MachineFailure:
     """What was attempted, a marked message with `{path}` and `{why}`; why the machine could not;
     what to do."""
     code, hint = _FAILURES.get(error.errno or 0, _UNKNOWN_FAILURE)
-    return MachineFailure(
-        Problem(code, tr(message, path=path, why=error.strerror or error), mends=(tr(hint),))
-    )
+    words = say(message, path=path, why=reason(error))
+    return MachineFailure(Problem(code, words, mends=(say(hint),)))
 
 
-def carried(call: Callable[..., T], *args: object, **named: object) -> T:
-    """What a call of the machine answers, however often a signal comes in between."""
+def retry_on_eintr(call: Callable[..., T], *args: object, **named: object) -> T:
+    """What a system call returns; where a signal interrupts it (EINTR) it is made again. Python
+    does so itself for most calls (PEP 475), but not for `stat`, `link`, `unlink`, `replace` and
+    the like, which a network file system may interrupt too."""
     while True:
         try:
             return call(*args, **named)
@@ -104,7 +105,7 @@ def made_folder(folder: str) -> str:
         made_folder(above)
         with failing(marked("making the folder {path} failed: {why}"), folder):
             try:
-                carried(os.mkdir, folder, PRIVATE_FOLDER)
+                retry_on_eintr(os.mkdir, folder, PRIVATE_FOLDER)
             except FileExistsError:
                 if not os.path.isdir(folder):  # two commands may make it at the same moment
                     raise
@@ -119,15 +120,15 @@ def _sync_or_take_back(above: str, folder: str) -> None:
         sync_folder(above)
     except BaseException:
         with suppress(OSError):
-            carried(os.rmdir, folder)
+            retry_on_eintr(os.rmdir, folder)
         raise
 
 
 def sync_folder(folder: str) -> None:
     """Has the names in a folder on disk, as fsync of a file does not."""
-    handle = carried(os.open, folder, os.O_RDONLY)
+    handle = retry_on_eintr(os.open, folder, os.O_RDONLY)
     try:
-        carried(os.fsync, handle)
+        retry_on_eintr(os.fsync, handle)
     finally:
         close(handle)
 
@@ -142,7 +143,7 @@ def close(handle: int) -> None:
 def write_all(handle: int, data: bytes) -> None:
     """Writes all of it, in as many pieces as the machine takes."""
     while data:
-        written = carried(os.write, handle, data)
+        written = retry_on_eintr(os.write, handle, data)
         if not written:
             raise OSError(errno.EIO, os.strerror(errno.EIO))
         data = data[written:]
@@ -154,7 +155,7 @@ def read_all(handle: int, most: int, likely: int = PIECE) -> bytes:
     parts, left = [], most + 1
     # to make room for a large piece takes longer than to read a small file
     piece = min(likely + 1, PIECE)
-    while left and (part := carried(os.read, handle, min(left, piece))):
+    while left and (part := retry_on_eintr(os.read, handle, min(left, piece))):
         parts.append(part)
         left -= len(part)
     return b"".join(parts)
@@ -164,11 +165,11 @@ def ordinary_bytes(path: str, most: int, how: int = 0, is_own: bool = False) -> 
     """The bytes of an ordinary file, as `read_all` gives them, opened with more flags; OSError
     where it is none, or where it should be the user's own and is not."""
     # a pipe would wait for somebody
-    handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK | how)
+    handle = retry_on_eintr(os.open, path, os.O_RDONLY | os.O_NONBLOCK | how)
     try:
-        found = carried(os.fstat, handle)
+        found = retry_on_eintr(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-            raise not_ordinary()
+            raise NotOrdinary
         if is_own:
             hold_private(handle, path, found)
         return read_all(handle, most, found.st_size)
@@ -179,9 +180,9 @@ def ordinary_bytes(path: str, most: int, how: int = 0, is_own: bool = False) -> 
 def _any_bytes(path: str, most: int) -> bytes:
     """The bytes of a file of any kind; a pipe is waited for as long as somebody holds its other
     end."""
-    handle = carried(os.open, path, os.O_RDONLY | os.O_NONBLOCK)
+    handle = retry_on_eintr(os.open, path, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        is_pipe = stat.S_ISFIFO(carried(os.fstat, handle).st_mode)
+        is_pipe = stat.S_ISFIFO(retry_on_eintr(os.fstat, handle).st_mode)
         first = _first_of_pipe(handle) if is_pipe else b""
         os.set_blocking(handle, True)
         return first + read_all(handle, most)
@@ -195,9 +196,9 @@ def _first_of_pipe(handle: int) -> bytes:
 
     select([handle], [], [], PATIENCE)
     with suppress(BlockingIOError):  # somebody holds the other end, and has said nothing yet
-        if first := carried(os.read, handle, PIECE):
+        if first := retry_on_eintr(os.read, handle, PIECE):
             return first
-        raise not_ordinary()
+        raise NotOrdinary
     return b""
 
 
@@ -210,14 +211,14 @@ def read_bytes(path: str, what: str = "file", is_own: bool = False) -> bytes:
             _any_bytes(path, most) if what == "file" else ordinary_bytes(path, most, is_own=is_own)
         )
     except NotOrdinary:
-        raise refuse("file-missing", tr("{path} is not an ordinary file", path=path)) from None
+        raise refuse("file-missing", say("{path} is not an ordinary file", path=path)) from None
     except (FileNotFoundError, NotADirectoryError):
-        raise refuse("file-missing", tr(_MISSING[what], path=path)) from None
+        raise refuse("file-missing", say(_MISSING[what], path=path)) from None
     except IsADirectoryError:
-        raise refuse("file-missing", tr(_IS_FOLDER[what], path=path)) from None
+        raise refuse("file-missing", say(_IS_FOLDER[what], path=path)) from None
     except ValueError:
         raise refuse(
-            "file-name", tr("{path} cannot be the name of a file", path=repr(path))
+            "file-name", say("{path} cannot be the name of a file", path=repr(path))
         ) from None
     except OSError as error:
         raise failure(marked("reading {path} failed: {why}"), path, error) from error
@@ -231,5 +232,5 @@ def read_path(name: str) -> str:
     try:
         return read_bytes(name).decode("utf-8")
     except UnicodeDecodeError as error:
-        message = tr("{path} is not UTF-8 text (byte {byte})", path=name, byte=error.start)
-        raise refuse("file-encoding", message, None, tr("save it as UTF-8")) from None
+        message = say("{path} is not UTF-8 text (byte {byte})", path=name, byte=error.start)
+        raise refuse("file-encoding", message, None, say("save it as UTF-8")) from None

@@ -7,10 +7,8 @@ from functools import cache, partial
 from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.language import language, speak
+from scorekeeper.message import Words
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.speech import in_a_line
-from scorekeeper.store.catalogues import catalogue
 from scorekeeper.store.processes import mapped
 from scorekeeper.store.rows import TOGETHER, digest_of, keep_rows, kept_rows
 from scorekeeper.store.sessions import listed_sessions
@@ -26,19 +24,19 @@ class Told(NamedTuple):
 
     digest: str = ""
     row: str = ""
-    why: str = ""
+    why: Words = ""
 
 
 def told_sessions(
     kind: str, names: Sequence[str], make: Callable[[], Tell], read: Callable[[str], T | None]
-) -> Iterator[tuple[str, str, T | None, str]]:
+) -> Iterator[tuple[str, str, T | None, Words]]:
     """Each of these sessions by its name and the digest of its text, with what `read` makes of
     its row, or None and why it cannot be read. Every file is read to its end. `kind` names what
     rows mean, and rows of another are forgotten; `make` gives, in each process that reads, what
     makes a row of a session's bytes."""
     kept = kept_rows(kind)
-    each = mapped(partial(_teller, make, language(), kept), names, FEW_KEPT if kept else FEW)
-    anew = _teller(make, language(), ())
+    each = mapped(partial(_teller, make, kept), names, FEW_KEPT if kept else FEW)
+    anew = _teller(make, ())
     rows: dict[str, str] = {}
     for name, fresh in zip(names, each, strict=True):
         told = fresh if fresh.row or fresh.why else fresh._replace(row=kept[fresh.digest])
@@ -88,10 +86,8 @@ def _hasher() -> Callable[[str], str]:
     return hashed
 
 
-def _teller(make: Callable[[], Tell], spoken: str, kept: Container[str]) -> Callable[[str], Told]:
-    """What tells a session by its name, but for rows that are kept; in the language spoken,
-    which a new process does not know yet."""
-    speak(spoken, catalogue(spoken))
+def _teller(make: Callable[[], Tell], kept: Container[str]) -> Callable[[str], Told]:
+    """What tells a session by its name, but for rows that are kept."""
     bytes_of = listed_sessions()
     tell = cache(make)  # what tells a session is only imported where one is told
 
@@ -101,6 +97,6 @@ def _teller(make: Callable[[], Tell], spoken: str, kept: Container[str]) -> Call
             digest = digest_of(data)
             return Told(digest, "" if digest in kept else tell()(data), "")
         except (Refused, MachineFailure) as error:
-            return Told(why=in_a_line(error))
+            return Told(why=error.messages)
 
     return told

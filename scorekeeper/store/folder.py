@@ -11,11 +11,11 @@ from typing import NamedTuple
 from scorekeeper.language import marked
 from scorekeeper.store.disk import (
     PRIVATE_FILE,
-    carried,
+    NotOrdinary,
     close,
     failing,
     home,
-    not_ordinary,
+    retry_on_eintr,
     write_all,
 )
 from scorekeeper.store.owned import hold_private
@@ -33,10 +33,10 @@ def held(path: str, may_be_link: bool = False) -> Iterator[Folder]:
     """The folder of this path, open for as long as it lasts. OSError where it is none, a link
     that it may not be, or of the home and not the user's own."""
     how = os.O_RDONLY | os.O_DIRECTORY | (0 if may_be_link else os.O_NOFOLLOW)
-    handle = carried(os.open, path or os.curdir, how)
+    handle = retry_on_eintr(os.open, path or os.curdir, how)
     try:
         if is_own(path):
-            hold_private(handle, path, carried(os.fstat, handle))
+            hold_private(handle, path, retry_on_eintr(os.fstat, handle))
         yield Folder(path, handle)
     finally:
         close(handle)
@@ -46,13 +46,13 @@ def opened(folder: Folder, name: str, how: int) -> int:
     """The handle of an ordinary file of the folder, opened with these flags. OSError where a
     link or anything else stands in its place, or in the home a file that is not the user's own;
     a pipe is not waited for."""
-    handle = carried(
+    handle = retry_on_eintr(
         os.open, name, how | os.O_NOFOLLOW | os.O_NONBLOCK, PRIVATE_FILE, dir_fd=folder.handle
     )
     try:
-        found = carried(os.fstat, handle)
+        found = retry_on_eintr(os.fstat, handle)
         if not stat.S_ISREG(found.st_mode):
-            raise not_ordinary()
+            raise NotOrdinary
         if is_own(folder.path):
             hold_private(handle, os.path.join(folder.path, name), found)
     except BaseException:
@@ -64,7 +64,7 @@ def opened(folder: Folder, name: str, how: int) -> int:
 def _made(folder: Folder, name: str, mode: int = PRIVATE_FILE) -> int:
     """The handle of a file that is not there yet; FileExistsError where anything has its name."""
     how = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
-    return carried(os.open, name, how, mode, dir_fd=folder.handle)
+    return retry_on_eintr(os.open, name, how, mode, dir_fd=folder.handle)
 
 
 def own_folder(name: str) -> str:
@@ -95,20 +95,20 @@ def is_of_home(path: str) -> bool:
 
 def sync(folder: Folder) -> None:
     """Has the names in the folder on disk, as fsync of a file does not."""
-    carried(os.fsync, folder.handle)
+    retry_on_eintr(os.fsync, folder.handle)
 
 
 def remove(folder: Folder, name: str) -> None:
     """Removes a file of the folder; where that fails it stays, and does no harm."""
     with suppress(OSError, ValueError):
-        carried(os.unlink, name, dir_fd=folder.handle)
+        retry_on_eintr(os.unlink, name, dir_fd=folder.handle)
 
 
 def add_to(folder: Folder, name: str, data: bytes) -> None:
     """Writes at the end of a private file that has no other name; OSError where it has one."""
     handle = opened(folder, name, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     try:
-        if carried(os.fstat, handle).st_nlink != 1:
+        if retry_on_eintr(os.fstat, handle).st_nlink != 1:
             raise OSError(errno.EMLINK, os.strerror(errno.EMLINK))
         write_all(handle, data)
     finally:
@@ -121,7 +121,7 @@ def put_in_place(folder: Folder, name: str, pieces: Iterable[bytes]) -> None:
     fresh = f"{name}.{os.getpid()}"
     try:
         _write_fresh(folder, fresh, pieces)
-        carried(os.replace, fresh, name, src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
+        retry_on_eintr(os.replace, fresh, name, src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
     except BaseException:
         remove(folder, fresh)
         raise
@@ -148,7 +148,7 @@ def write_new(folder: Folder, name: str, data: bytes, mode: int = PRIVATE_FILE) 
     handle = _made(folder, name, mode)
     try:
         write_all(handle, data)
-        carried(os.fsync, handle)
+        retry_on_eintr(os.fsync, handle)
     except BaseException:
         remove(folder, name)
         raise

@@ -4,11 +4,11 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scorekeeper.language import marked, tr
-from scorekeeper.message import CommandLine, Joined
-from scorekeeper.problems import Problem, Refused, did_you_mean, listed, lists_them, refuse
+from scorekeeper.language import marked
+from scorekeeper.message import CommandLine, Joined, listing, say
+from scorekeeper.problems import Problem, Refused, did_you_mean, lists_them, refuse
 from scorekeeper.ruleset import Ruleset, read_ruleset
-from scorekeeper.store.disk import SUFFIX, carried, failing, failure, home, read_bytes, stem
+from scorekeeper.store.disk import SUFFIX, failing, failure, home, read_bytes, retry_on_eintr, stem
 from scorekeeper.store.folder import held, own_folder
 from scorekeeper.store.size import is_limited
 from scorekeeper.toml import toml_table
@@ -48,11 +48,12 @@ def _packs() -> dict[str, str]:
     for top in ruleset_folders():
         folder = os.path.join(top, PACKS)
         with failing(_READING, folder):
-            _note(found, folder, carried(os.listdir, folder) if os.path.isdir(folder) else ())
+            names = retry_on_eintr(os.listdir, folder) if os.path.isdir(folder) else []
+        _note(found, folder, names)
     return found
 
 
-def _note(found: dict[str, str], folder: str, names: list[str] | tuple[()]) -> None:
+def _note(found: dict[str, str], folder: str, names: list[str]) -> None:
     for name in sorted(names):
         if name.endswith(SUFFIX):
             found.setdefault(stem(name), os.path.join(folder, name))
@@ -67,20 +68,20 @@ def ruleset_path(wanted: str) -> str:
     if len(begins) == 1:
         return found[begins[0]]
     if begins:
-        message = tr("`{word}` could be {choices}", word=wanted, choices=listed(sorted(begins)))
-        raise refuse("game-ambiguous", message, "game", tr("write more of it"))
+        message = say("`{word}` could be {choices}", word=wanted, choices=listing(sorted(begins)))
+        raise refuse("game-ambiguous", message, "game", say("write more of it"))
     hint = did_you_mean(wanted, found) or lists_them(CommandLine("rules list"))
-    raise refuse("game-unknown", tr("there is no game `{game}`", game=wanted), "game", hint)
+    raise refuse("game-unknown", say("there is no game `{game}`", game=wanted), "game", hint)
 
 
 def _pack_path(name: str) -> str:
     packs = _packs()
     if name in packs:
         return packs[name]
-    message = tr(
+    message = say(
         "there is no pack `{pack}`; there are {packs}",
         pack=name,
-        packs=listed(sorted(packs), "and"),
+        packs=listing(sorted(packs), "and"),
     )
     raise refuse("ruleset", message, "pack", did_you_mean(name, packs))
 
@@ -130,9 +131,9 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, Any]:
         text = texts[path] = data.decode("utf-8")
         return _within(toml_table(text.removeprefix("\ufeff")), path)
     except UnicodeDecodeError as error:
-        message = tr("the file is not UTF-8 text at byte {byte}", byte=error.start)
+        message = say("the file is not UTF-8 text at byte {byte}", byte=error.start)
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
-        message = tr("the file is not TOML: {why}", why=error)
+        message = say("the file is not TOML: {why}", why=str(error))
     raise Refused([Problem("ruleset", message, place=path)])
 
 

@@ -7,20 +7,21 @@ import os
 import stat
 from contextlib import suppress
 
-from scorekeeper.language import marked, tr
+from scorekeeper.message import say
+from scorekeeper.store.reasons import LeftAlone
 
 ROOT = 0  # who could change anything anyway
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-_OTHERS = marked(
+_OTHERS = say(
     "it belongs to another user, who could change it at any time; put a copy of your own in its "
     "place"
 )
-_OPEN = marked("others can write in it, and that cannot be changed")
+_OPEN = say("others can write in it, and that cannot be changed")
 
 _made_private: list[str] = []
 
 
-class NotOurs(PermissionError):
+class NotOurs(LeftAlone):
     """A file or folder of the home that others could change."""
 
 
@@ -30,12 +31,12 @@ def hold_private(handle: int, path: str, found: os.stat_result) -> None:
     if not hasattr(os, "geteuid"):  # a system where owner and mode say nothing
         return
     if found.st_uid not in (os.geteuid(), ROOT):
-        raise NotOurs(errno.EPERM, tr(_OTHERS))
+        raise NotOurs(errno.EPERM, _OTHERS)
     if found.st_mode & OTHERS_WRITE and not _is_shared_on_purpose(found):
         with suppress(OSError):
             os.fchmod(handle, stat.S_IMODE(found.st_mode) & ~OTHERS_WRITE)
         if os.fstat(handle).st_mode & OTHERS_WRITE:
-            raise NotOurs(errno.EPERM, tr(_OPEN))
+            raise NotOurs(errno.EPERM, _OPEN)
         _made_private.append(path)
 
 

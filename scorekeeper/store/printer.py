@@ -4,29 +4,31 @@ import os
 import shutil
 import subprocess
 
-from scorekeeper.language import marked, tr
+from scorekeeper.language import marked
+from scorekeeper.message import Words, say
 from scorekeeper.store.disk import failing
 from scorekeeper.store.folder import held, write_new
+from scorekeeper.store.reasons import LeftAlone
 
 PRINTERS = ("lp", "lpr")
 PATIENCE, MOST_COPIES = 30, 1000
 
 
-def print_page(page: str) -> tuple[bool, str]:
+def print_page(page: str) -> tuple[bool, Words]:
     """Whether the system's printer took the page, and what it said; or why it did not."""
     program = next((found for name in PRINTERS if (found := shutil.which(name))), None)
     if program is None:
-        return False, tr("there is no printer")
+        return False, say("there is no printer")
     try:
         done = subprocess.run(
             [program], input=page.encode(), capture_output=True, timeout=PATIENCE, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
-        return False, tr("the printer does not answer ({why})", why=error)
+        return False, say("the printer does not answer ({why})", why=str(error))
     if done.returncode == 0:
         return True, done.stdout.decode("utf-8", "replace").strip()
     said = done.stderr.decode("utf-8", "replace").strip()
-    return False, said or tr("{program} failed", program=os.path.basename(program))
+    return False, said or say("{program} failed", program=os.path.basename(program))
 
 
 def write_beside(name: str, page: str) -> str:
@@ -40,4 +42,5 @@ def write_beside(name: str, page: str) -> str:
             except FileExistsError:
                 continue
             return os.path.abspath(copy)
-        raise FileExistsError(tr("{file} and its copies are there already", file=f"{base}{suffix}"))
+        copies = say("{file} and its copies are there already", file=f"{base}{suffix}")
+        raise LeftAlone(None, copies)

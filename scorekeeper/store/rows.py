@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from hashlib import sha256
 
 from scorekeeper.problems import MachineFailure
-from scorekeeper.store.disk import carried, close, home, made_folder
+from scorekeeper.store.disk import close, home, made_folder, retry_on_eintr
 from scorekeeper.store.folder import Folder, held, opened, put_in_place
 
 FOLDER = "scorekeeper"
@@ -105,7 +105,7 @@ def _cache(is_made: bool) -> Iterator[Folder]:
     if is_made:
         made_folder(path)
     with held(path) as folder:
-        if not is_ours_alone(carried(os.fstat, folder.handle)):
+        if not is_ours_alone(retry_on_eintr(os.fstat, folder.handle)):
             raise PermissionError
         yield folder
 
@@ -116,7 +116,7 @@ def _lines(folder: Folder, ending: str) -> Iterator[Iterator[str]]:
     another name too."""
     handle = opened(folder, _name(ending), os.O_RDONLY)
     try:
-        found = carried(os.fstat, handle)
+        found = retry_on_eintr(os.fstat, handle)
         if not is_ours_alone(found) or found.st_nlink != 1:
             raise PermissionError
         with open(handle, encoding="utf-8", newline="\n", closefd=False) as file:

@@ -4,29 +4,22 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 
-from scorekeeper.language import marked, tr
-from scorekeeper.message import CommandLine, Words, say
-from scorekeeper.problems import (
-    MachineFailure,
-    Problem,
-    Refused,
-    did_you_mean,
-    listed,
-    lists_them,
-    refuse,
-)
+from scorekeeper.language import marked
+from scorekeeper.message import CommandLine, Words, listing, say
+from scorekeeper.problems import MachineFailure, Problem, Refused, did_you_mean, lists_them, refuse
 from scorekeeper.store.disk import (
     SUFFIX,
     NotOrdinary,
-    carried,
     failure,
     home,
     ordinary_bytes,
     read_bytes,
+    retry_on_eintr,
     stem,
 )
 from scorekeeper.store.folder import held, is_own, own_folder, put_in_place
 from scorekeeper.store.owned import OTHERS_WRITE
+from scorekeeper.store.reasons import reason
 from scorekeeper.store.size import most_bytes, session_within
 
 KIND = "session file"
@@ -64,30 +57,30 @@ _BEGIN = say("begin one: {command}", command=CommandLine("new", rest=(say("GAME"
 # --- names ---------------------------------------------------------------------------------------
 
 
-def session_name_fault(name: str) -> str | None:
+def session_name_fault(name: str) -> Words | None:
     """Why a name cannot be a session's: it must be a plain file name everywhere."""
     if not name or len(name.encode("utf-8", "replace")) > NAME_BYTES:
-        return tr("it must have 1 to {most} letters", most=NAME_BYTES)
+        return say("it must have 1 to {most} letters", most=NAME_BYTES)
     if not FORBIDDEN.isdisjoint(name) or not name.isprintable():
-        return tr('it must not hold any of / \\ : * ? " < > | or control characters')
+        return say('it must not hold any of / \\ : * ? " < > | or control characters')
     if (
         name[0] in ".- "
         or name[-1] in ". "
         or name.partition(".")[0].strip().casefold() in RESERVED
     ):
-        return tr(
+        return say(
             "it must not begin with a dot, dash or space, end with a dot or space, or be a "
             "reserved name"
         )
     if name.endswith(SUFFIX):
-        return tr("it must not end with {suffix}, which is for paths", suffix=SUFFIX)
+        return say("it must not end with {suffix}, which is for paths", suffix=SUFFIX)
     return None
 
 
 def session_names() -> list[str]:
     """The names of the sessions in the home, oldest change first."""
     try:
-        with carried(os.scandir, _folder()) as found:
+        with retry_on_eintr(os.scandir, _folder()) as found:
             files = [
                 (_changed(entry), name)
                 for entry in found
@@ -157,7 +150,7 @@ def _path_named(chosen: str, by_environment: bool = False) -> str:
     fault = session_name_fault(chosen)
     if fault:
         raise refuse(
-            "session-name", tr(_NO_NAME[by_environment], session=chosen, fault=fault), "session"
+            "session-name", say(_NO_NAME[by_environment], session=chosen, fault=fault), "session"
         )
     path = os.path.join(_folder(), chosen + SUFFIX)
     if not _is_there(path):
@@ -166,16 +159,16 @@ def _path_named(chosen: str, by_environment: bool = False) -> str:
         return path
     to = os.path.realpath(path)
     if os.path.dirname(to) != os.path.realpath(_folder()):
-        message = tr(_ELSEWHERE[by_environment], session=chosen, path=to)
+        message = say(_ELSEWHERE[by_environment], session=chosen, path=to)
         raise refuse(
-            "session-elsewhere", message, "session", tr("say so with the path: --session PATH")
+            "session-elsewhere", message, "session", say("say so with the path: --session PATH")
         )
     return to if os.path.isfile(to) else path
 
 
 def _is_there(path: str) -> bool:
     try:
-        carried(os.stat, path)
+        retry_on_eintr(os.stat, path)
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError as error:
@@ -185,7 +178,7 @@ def _is_there(path: str) -> bool:
 
 def _no_session(name: str, by_environment: bool) -> Refused:
     hint = did_you_mean(name, session_names()) or lists_them(CommandLine("sessions"))
-    return refuse("session-unknown", tr(_UNKNOWN[by_environment], session=name), "session", hint)
+    return refuse("session-unknown", say(_UNKNOWN[by_environment], session=name), "session", hint)
 
 
 # --- the one used last ---------------------------------------------------------------------------
@@ -204,10 +197,10 @@ def _current_path() -> str:
     last; where the note leads nowhere, nothing is guessed."""
     chosen = _noted() or current_session()
     if chosen is None:
-        raise refuse("session-none", tr("there is no session yet"), None, _BEGIN)
+        raise refuse("session-none", say("there is no session yet"), None, _BEGIN)
     path = chosen if os.path.isabs(chosen) else os.path.join(_folder(), chosen + SUFFIX)
     if not _is_there(path):
-        message = tr("the session used last, `{session}`, is no longer there", session=chosen)
+        message = say("the session used last, `{session}`, is no longer there", session=chosen)
         raise refuse("session-gone", message, "session", _which())
     return path
 
@@ -219,9 +212,9 @@ def _noted() -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except (IsADirectoryError, NotOrdinary) as error:
-        raise Refused([_unreadable(error.strerror or str(error))]) from None
+        raise Refused([_unreadable(reason(error))]) from None
     except OSError as error:
-        raise MachineFailure(_unreadable(error.strerror or str(error))) from error
+        raise MachineFailure(_unreadable(reason(error))) from error
     except ValueError as error:
         raise Refused([_unreadable(str(error))]) from None
     if noted and not os.path.isabs(noted) and (fault := session_name_fault(noted)):
@@ -229,8 +222,8 @@ def _noted() -> str | None:
     return noted or None
 
 
-def _unreadable(why: str) -> Problem:
-    message = tr(
+def _unreadable(why: Words) -> Problem:
+    message = say(
         "which session was used last cannot be read from {path}: {why}", path=_pointer(), why=why
     )
     return Problem("session-note", message, None, (_which(),))
@@ -242,8 +235,10 @@ def _which() -> Words:
         return _BEGIN
     if names[LISTED:]:
         some = ", ".join(names[:LISTED])
-        return tr("say which with --session NAME: there are {sessions} and others", sessions=some)
-    return tr("say which with --session NAME: there are {sessions}", sessions=listed(names, "and"))
+        return say("say which with --session NAME: there are {sessions} and others", sessions=some)
+    return say(
+        "say which with --session NAME: there are {sessions}", sessions=listing(names, "and")
+    )
 
 
 def _pointer() -> str:
@@ -255,7 +250,7 @@ def forget_current(path: str) -> None:
     one that changed last was used last then."""
     with suppress(Refused, MachineFailure, OSError):
         if _noted() == _as_noted(path):
-            carried(os.unlink, _pointer())
+            retry_on_eintr(os.unlink, _pointer())
 
 
 def _as_noted(path: str) -> str:
@@ -278,4 +273,4 @@ def make_current(path: str) -> None:
     except (OSError, ValueError):
         if not os.path.isabs(noted):
             with suppress(OSError):
-                carried(os.unlink, _pointer())
+                retry_on_eintr(os.unlink, _pointer())

@@ -3,8 +3,8 @@
 import os
 
 from scorekeeper import limits
-from scorekeeper.language import marked, thousands, tr
-from scorekeeper.message import CommandLine, say
+from scorekeeper.language import marked
+from scorekeeper.message import CommandLine, Thousands, Words, say
 from scorekeeper.problems import Refused, refuse
 
 # what begins an entry of a session, and what makes it a deal
@@ -29,7 +29,7 @@ def most_bytes(what: str) -> int:
 
 def too_large(path: str, what: str) -> Refused:
     """The refusal of a file of more bytes than that."""
-    message = tr(_TOO_LARGE[what], path=path, size=most_bytes(what) >> 20)
+    message = say(_TOO_LARGE[what], path=path, size=most_bytes(what) >> 20)
     return refuse("file-large", message, None, _if_your_own() if is_limited() else None)
 
 
@@ -48,14 +48,14 @@ def session_within(path: str, data: bytes) -> bytes:
 def _refuse_many(path: str, data: bytes) -> None:
     entries, head = data.count(ENTRY), data.find(ENTRY)
     if entries > limits.ENTRIES:
-        message = tr(
+        message = say(
             "{path} has {entries} entries; {most} are the most that are read",
-            path=path, entries=thousands(entries), most=thousands(limits.ENTRIES),
+            path=path, entries=Thousands(entries), most=Thousands(limits.ENTRIES),
         )  # fmt: skip
         raise refuse("session-large", message, "session", _if_your_own())
     if (head if entries else len(data)) > limits.HEAD:
         size = limits.HEAD >> 20
-        message = tr(
+        message = say(
             "{path} has more than {size} MiB before its first entry, too much to be rules",
             path=path,
             size=size,
@@ -72,14 +72,14 @@ def refuse_full(path: str, data: bytes, more: bytes) -> None:
         (DEAL in more and deals > limits.DEALS) or entries > limits.ENTRIES or size > limits.SESSION
     )
     if is_limited() and is_full:
-        message = tr(
+        message = say(
             "{path} is full: it would have {deals} deals and {entries} entries in {size} KiB; "
             "{most_deals} deals,"
             " {most_entries} entries and {most_size} KiB are the most",
-            path=path, deals=thousands(deals), entries=thousands(entries),
-            size=thousands(size >> 10),
-            most_deals=thousands(limits.DEALS), most_entries=thousands(limits.ENTRIES),
-            most_size=thousands(limits.SESSION >> 10),
+            path=path, deals=Thousands(deals), entries=Thousands(entries),
+            size=Thousands(size >> 10),
+            most_deals=Thousands(limits.DEALS), most_entries=Thousands(limits.ENTRIES),
+            most_size=Thousands(limits.SESSION >> 10),
         )  # fmt: skip
         raise refuse(
             "session-full",
@@ -92,7 +92,7 @@ def refuse_full(path: str, data: bytes, more: bytes) -> None:
         )
 
 
-def _if_your_own() -> str:
-    return tr(
+def _if_your_own() -> Words:
+    return say(
         "if it is your own and no mistake, set SCOREKEEPER_LIMITS=off and wait as long as it takes"
     )

@@ -9,17 +9,17 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from itertools import count
 from typing import NamedTuple, TypeVar
 
-from scorekeeper.language import marked, tr
+from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
 from scorekeeper.store.disk import (
     SUFFIX,
     NotOrdinary,
-    carried,
     close,
     failing,
     made_folder,
     read_all,
+    retry_on_eintr,
     write_all,
 )
 from scorekeeper.store.folder import (
@@ -62,7 +62,7 @@ def create_session(name: str, text: str) -> str:
         command=CommandLine("play", ("--session", name)),
     )
     taken = refuse(
-        "session-exists", tr("there is already a session `{session}`", session=name), "name", hint
+        "session-exists", say("there is already a session `{session}`", session=name), "name", hint
     )
     session_within(name, text.encode())  # what could not be read again is not begun
     return _create(
@@ -74,9 +74,9 @@ def create_ruleset(name: str, text: str) -> str:
     """Writes a new ruleset of the user's own, never over another; gives its path."""
     taken = refuse(
         "game-exists",
-        tr("there is already a game `{game}`", game=name),
+        say("there is already a game `{game}`", game=name),
         "game",
-        tr("choose another name"),
+        say("choose another name"),
     )
     return _create(
         "rulesets", name, text, marked("writing the ruleset {path} failed: {why}"), taken
@@ -111,7 +111,7 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
     """Gives the written file its name, which a file that is there keeps, and has that on disk.
     Raises MayStand where that failed and the name could not be taken away again."""
     name = os.path.basename(path)
-    carried(
+    retry_on_eintr(
         os.link,
         fresh,
         name,
@@ -123,12 +123,12 @@ def _link(folder: Folder, fresh: str, path: str) -> None:
         sync(folder)
     except BaseException as error:
         try:
-            carried(os.unlink, name, dir_fd=folder.handle)
+            retry_on_eintr(os.unlink, name, dir_fd=folder.handle)
         except OSError:
-            message = tr(
-                "writing {path} failed, and so did taking it back: {why}", path=path, why=error
+            message = say(
+                "writing {path} failed, and so did taking it back: {why}", path=path, why=str(error)
             )
-            hint = tr("see whether {path} is there before you try again", path=path)
+            hint = say("see whether {path} is there before you try again", path=path)
             raise MayStand(Problem("disk-failure", message, mends=(hint,))) from error
         raise
 
@@ -185,21 +185,21 @@ def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
     """Removes a session file, under the same lock, unless `refuse_entries` raises at its bytes."""
     with failing(marked("removing {path} failed: {why}"), path), _alone(path) as mine:
         refuse_entries(_bytes_of(mine, path))
-        carried(os.unlink, mine.name, dir_fd=mine.folder.handle)
+        retry_on_eintr(os.unlink, mine.name, dir_fd=mine.folder.handle)
         sync(mine.folder)
     forget_current(path)
 
 
 def _append(handle: int, size: int, data: bytes) -> None:
     try:
-        carried(os.lseek, handle, size, os.SEEK_SET)
+        retry_on_eintr(os.lseek, handle, size, os.SEEK_SET)
         write_all(handle, data)
-        carried(os.fsync, handle)
+        retry_on_eintr(os.fsync, handle)
     except BaseException as error:  # Ctrl-C in the middle leaves nothing half-written either
         try:
             _cut_off(handle, size)
         except OSError:
-            message = tr("recording failed, and so did taking it back: {why}", why=error)
+            message = say("recording failed, and so did taking it back: {why}", why=str(error))
             hint = say(
                 "see with `{command}` whether it was recorded, before you try again",
                 command=CommandLine("log"),
@@ -209,8 +209,8 @@ def _append(handle: int, size: int, data: bytes) -> None:
 
 
 def _cut_off(handle: int, size: int) -> None:
-    carried(os.ftruncate, handle, size)
-    carried(os.fsync, handle)
+    retry_on_eintr(os.ftruncate, handle, size)
+    retry_on_eintr(os.fsync, handle)
 
 
 class _Mine(NamedTuple):
@@ -243,25 +243,25 @@ def _opening(path: str) -> Iterator[None]:
         yield
     except NotOrdinary:
         raise refuse(
-            "session-unknown", tr("{path} is not an ordinary file", path=path), "session"
+            "session-unknown", say("{path} is not an ordinary file", path=path), "session"
         ) from None
     except (FileNotFoundError, NotADirectoryError):
         raise refuse(
-            "session-unknown", tr("there is no session file {path}", path=path), "session"
+            "session-unknown", say("there is no session file {path}", path=path), "session"
         ) from None
     except IsADirectoryError:
         raise refuse(
-            "session-unknown", tr("{path} is a folder, not a session file", path=path), "session"
+            "session-unknown", say("{path} is a folder, not a session file", path=path), "session"
         ) from None
     except ValueError:
         raise refuse(
-            "file-name", tr("{path} cannot be the name of a file", path=repr(path)), "session"
+            "file-name", say("{path} cannot be the name of a file", path=repr(path)), "session"
         ) from None
     except OSError as error:
         if error.errno not in OF_A_LINK:
             raise
-        message = tr("{path} is a link, and nothing is written where a link leads", path=path)
-        hint = tr("name the file itself: --session {path}", path=as_typed(os.path.realpath(path)))
+        message = say("{path} is a link, and nothing is written where a link leads", path=path)
+        hint = say("name the file itself: --session {path}", path=as_typed(os.path.realpath(path)))
         raise refuse("session-link", message, "session", hint) from None
 
 
@@ -273,8 +273,8 @@ def _opened_alone(folder: Folder, name: str, path: str) -> int:
         handle = opened(folder, name, os.O_RDWR)
         try:
             _lock(handle, path, until)
-            there = carried(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
-            if os.path.samestat(carried(os.fstat, handle), there):
+            there = retry_on_eintr(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
+            if os.path.samestat(retry_on_eintr(os.fstat, handle), there):
                 return handle
         except BaseException:
             close(handle)
@@ -286,13 +286,13 @@ def _lock(handle: int, path: str, until: float) -> None:
     """Waits its turn for the file."""
     while True:
         try:
-            carried(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             return
         except BlockingIOError:
             if time.monotonic() > until:
-                message = tr("another program holds {path}", path=path)
+                message = say("another program holds {path}", path=path)
                 raise MachineFailure(
-                    Problem("locked", message, mends=(tr("close it, then try again"),))
+                    Problem("locked", message, mends=(say("close it, then try again"),))
                 ) from None
             time.sleep(PAUSE)
 
