@@ -28,10 +28,10 @@ from scorekeeper.outlook.possible import Possible
 from scorekeeper.possibilities.chance import Chance, one_of
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way
-from scorekeeper.render.outlook_text import outlook_value
 from scorekeeper.schedule import deals_per_game, turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, Entry, agree
+from scorekeeper.sheet.outlook_sheet import outlook_sheet
 from scorekeeper.standing import Standing, after, standing
 from scorekeeper.store.library import load_ruleset_file
 
@@ -97,7 +97,7 @@ def worst(agreed: Agreed, seed: int) -> Worst:
         entries, now = course[place]
         for asked in (None, *range(len(agreed.sides))):
             begun = time.perf_counter()
-            outlook_value(now, asked)
+            outlook_sheet(now, asked)
             found.append(Worst(time.perf_counter() - begun, entries, asked))
     return max(found, key=lambda one: one.seconds)
 

@@ -21,7 +21,8 @@ from scorekeeper.league.standings import Choice, League, league
 from scorekeeper.problems import Refused
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.league_tables import Names, league_tables
-from scorekeeper.sheet.league_value import Matches, league_of_json, league_standings
+from scorekeeper.sheet.league_json import league_of_json
+from scorekeeper.sheet.league_value import Matches, league_standings
 
 FOUR = ("Ann", "Bob", "Cal", "Dee")
 DOWN = "bid=350 meld=300 points=60,81"

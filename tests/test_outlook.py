@@ -23,11 +23,12 @@ from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.prospects import Chance, Outlook, blockers_of, outlook_of
 from scorekeeper.outlook.winning import front_of, margins_of, winning_run
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.render.outlook_text import outlook_text, outlook_value
+from scorekeeper.render.outlook_text import outlook_text
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
+from scorekeeper.sheet.outlook_sheet import outlook_sheet
 from scorekeeper.standing import Standing, after, standing
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.table import Table, completions, step
@@ -250,7 +251,7 @@ def test_a_contract_with_a_comma_is_quoted_as_the_language_quotes(
 
 def test_who_is_out_is_told_so() -> None:
     """A side that cannot win hears its best total, who is in the way, and by how much."""
-    said = outlook_value(last_deal((60, 0, -60)), 1)["for"]["say"]
+    said = outlook_sheet(last_deal((60, 0, -60)), 1).for_.say
     assert (
         said == "B cannot win any more: at best +6; A, now at +60, stays at least 42 points ahead."
     )
@@ -427,9 +428,7 @@ def test_rules_that_are_too_much_are_told_so_at_once(change: dict[str, Any], bec
         raw[table] = {**(raw[table] if table == "deals" else {}), **values}
     said: list[str] = []
     agreed = agree(read_ruleset(raw, "small"), ["A", "B", "C"])
-    calls_of(
-        lambda: said.append(outlook_value(standing(agreed, []), 0)["for"]["say"]), most=300_000
-    )
+    calls_of(lambda: said.append(outlook_sheet(standing(agreed, []), 0).for_.say), most=300_000)
     assert said[0].startswith("A: cannot be decided: ")
     assert because in said[0]
 
@@ -437,7 +436,7 @@ def test_rules_that_are_too_much_are_told_so_at_once(change: dict[str, Any], bec
 def test_a_proof_says_who_declares_what_and_what_everybody_takes() -> None:
     """Below the table stand the deals of each proof; for a screen reader each is a line."""
     now = last_deal((16, 0, -16))
-    value = outlook_value(now)
+    value = outlook_sheet(now)
     text, plain = (outlook_text(value, now.agreed.rules, 60, plain) for plain in (False, True))
     assert "  12  A         Pass      16  −12  0  +6  0  +6" in text
     assert (

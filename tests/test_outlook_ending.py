@@ -3,8 +3,6 @@ can be."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from conftest import merged_ruleset, ruleset
 from hypothesis import given
@@ -12,10 +10,11 @@ from hypothesis import strategies as st
 
 from scorekeeper.outlook.ending import at_once, ends_by_score, ways_to_win
 from scorekeeper.outlook.possible import Possible
-from scorekeeper.render.outlook_text import outlook_text, outlook_value
+from scorekeeper.render.outlook_text import outlook_text
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
+from scorekeeper.sheet.outlook_sheet import SideOutlook, outlook_sheet
 from scorekeeper.standing import Standing, after, standing, winners
 
 BIEN = Possible(ruleset("bien"))
@@ -29,16 +28,16 @@ def at(game: str, *totals: int, **options: str) -> Standing:
     return now._replace(state=now.state._replace(totals=totals or now.state.totals))
 
 
-def played_on(now: Standing, value: dict[str, Any]) -> Standing:
+def played_on(now: Standing, value: SideOutlook) -> Standing:
     """The session after the deals of a proof, each entered as it is shown."""
     state, agreed = now.state, now.agreed
-    for deal in value["deals"]:
-        assert not state.over and deal["number"] == state.deal
-        counts = {name: [*column.values()] for name, column in deal["counts"].items()}
-        verdict = judged(agreed, state, {**deal["facts"], **counts})
+    for deal in value.deals:
+        assert not state.over and deal.number == state.deal
+        counts = {name: [*column.values()] for name, column in deal.counts.items()}
+        verdict = judged(agreed, state, {**deal.facts, **counts})
         assert verdict.scored is not None and verdict.questions == ()
         sides = dict(zip(agreed.side_names, verdict.scored.points, strict=True))
-        assert sides == deal["points"]
+        assert sides == deal.points
         state = after(agreed, state, verdict.scored)
     return now._replace(state=state)
 
@@ -58,11 +57,11 @@ def test_the_fewest_deals_are_those_of_the_greatest_value(one: int, other: int) 
 def test_the_deals_that_are_shown_can_be_played(totals: tuple[int, int]) -> None:
     """Each is a deal that is recorded without a question, and after the last the team has won."""
     now = at("bien", *totals)
-    value = outlook_value(now)
-    assert not value["decided"] and value["because"].startswith("no fixed number of deals")
+    value = outlook_sheet(now)
+    assert not value.decided and value.because.startswith("no fixed number of deals")
     for side, (name, total) in enumerate(zip(now.agreed.side_names, totals, strict=True)):
-        end = played_on(now, value["sides"][name])
-        assert value["sides"][name]["now"] == total
+        end = played_on(now, value.sides[name])
+        assert value.sides[name].now == total
         assert end.state.over and winners(end) == (side,)
 
 
@@ -78,7 +77,7 @@ def test_what_wins_with_the_coming_deal_is_the_table_of_values(total: int) -> No
 def test_four_games_are_played_to_their_end() -> None:
     """ "Four games are usually played in tournaments": the deals that are shown end all of them."""
     now = at("bien", games="4")
-    for side, found in enumerate(outlook_value(now)["sides"].values()):
+    for side, found in enumerate(outlook_sheet(now).sides.values()):
         end = played_on(now, found)
         assert end.state.over and len(end.state.results) == 4 and winners(end) == (side,)
 
@@ -87,8 +86,8 @@ def test_four_games_are_played_to_their_end() -> None:
 def test_so_it_is_of_other_games(game: str, fewest: int) -> None:
     """Seven odd tricks pass five at once; 26 points a deal need four for a hundred."""
     now = at(game)
-    for side, found in enumerate(outlook_value(now)["sides"].values()):
-        assert len(found["proof"]) == fewest
+    for side, found in enumerate(outlook_sheet(now).sides.values()):
+        assert len(found.proof) == fewest
         end = played_on(now, found)
         assert end.state.over and side in winners(end)
 
@@ -97,10 +96,10 @@ def test_nothing_is_said_where_deals_hang_together() -> None:
     """In Spades ten bags cost a hundred, whenever they were taken: no deal can be looked at
     alone."""
     now = at("more/spades")
-    value = outlook_value(now, 0)
-    assert value["because"] == "the points of a deal depend on what was scored before it"
-    assert {side["can_win"] for side in value["sides"].values()} == {None}
-    assert value["for"]["say"].startswith("Ann & Cal: cannot be decided: the points of a deal")
+    value = outlook_sheet(now, 0)
+    assert value.because == "the points of a deal depend on what was scored before it"
+    assert {side.can_win for side in value.sides.values()} == {None}
+    assert value.for_.say.startswith("Ann & Cal: cannot be decided: the points of a deal")
 
 
 def test_a_game_that_nobody_can_end_is_not_known() -> None:
@@ -113,13 +112,13 @@ def test_a_game_that_nobody_can_end_is_not_known() -> None:
     possible = Possible(rules)
     assert ends_by_score(now, possible)
     assert [chance.can_win for chance in ways_to_win(now, possible)] == [None, None]
-    assert outlook_text(outlook_value(now), rules, 80, plain=False).startswith("cannot be decided")
+    assert outlook_text(outlook_sheet(now), rules, 80, plain=False).startswith("cannot be decided")
 
 
 def test_what_a_side_needs_is_said_in_a_sentence() -> None:
     """What wins at once, and who else could win; or in how many deals."""
     now = at("bien", 5, 9)
-    said = [outlook_value(now, side)["for"]["say"] for side in (0, 1)]
+    said = [outlook_sheet(now, side).for_.say for side in (0, 1)]
     assert (
         said[0]
         == "Ann & Cal, now at 5, can win with the coming deal, for example if it brings −7, −6 or −5."
@@ -128,13 +127,13 @@ def test_what_a_side_needs_is_said_in_a_sentence() -> None:
         "Bob & Dee, now at 9, can win in 2 deals, for example if they bring −7 and −7."
         " With the coming deal Ann & Cal can win too."
     )
-    assert "can win in 8 deals." in outlook_value(at("bien", games="4"), 0)["for"]["say"]
+    assert "can win in 8 deals." in outlook_sheet(at("bien", games="4"), 0).for_.say
 
 
 def test_a_session_that_is_over_is_told_as_ever() -> None:
     """At the end the winner is told, not a way to win."""
     now = at("bien", 0, 4)
     over = now._replace(state=now.state._replace(over=True, results=((1, 3, (12, 8)),)))
-    value = outlook_value(over, 0)
-    assert "because" not in value and value["decided"]
-    assert "the session is over" in value["for"]["say"]
+    value = outlook_sheet(over, 0)
+    assert value.because is None and value.decided
+    assert "the session is over" in value.for_.say

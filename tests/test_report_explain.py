@@ -12,8 +12,9 @@ from scorekeeper.language import Phrase
 from scorekeeper.render.steps import explain_text
 from scorekeeper.ruleset.model import Ruling
 from scorekeeper.session import Facts, agree
-from scorekeeper.sheet.explain import explain_of
-from scorekeeper.standing import state_before
+from scorekeeper.sheet.explain import Explained, explain_of, explain_value
+from scorekeeper.speech import spoken
+from scorekeeper.standing import Standing, state_before
 from scorekeeper.store import load_ruleset
 from scorekeeper.words.width import width_of
 
@@ -25,6 +26,10 @@ def explained(
     rules: Any, deals: list[Facts], number: int, names: tuple[str, ...] = NAMES[:3]
 ) -> dict[str, Any]:
     now = allowed(agree(rules, names), *deals)
+    return spoken(explain_value(explained_by(now, number)))
+
+
+def explained_by(now: Standing, number: int) -> Explained:
     return explain_of(now.agreed, state_before(now, number), now.deals[number - 1])
 
 
@@ -95,7 +100,8 @@ def test_rulings_on_the_same_passage() -> None:
 
 def test_as_text() -> None:
     """The steps stand in the order in which the deal was scored."""
-    assert explain_text(explained(SWEDISH, QUOTA_DEALS, 1), SWEDISH, 80).split("\n")[:13] == [
+    now = allowed(agree(SWEDISH, NAMES[:3]), *QUOTA_DEALS)
+    assert explain_text(explained_by(now, 1), SWEDISH, 80).split("\n")[:13] == [
         "Deal 1 · Sang · Anna deals, Björn declares and leads",
         "  entered   contract Sang; tricks Anna 6, Björn 6, Cleo 4",
         "  trump     none: Sang has no trumps",
@@ -170,6 +176,6 @@ def test_fits_and_is_harmless(plain: bool) -> None:
     names = ("A\x1b[2J", "日本太郎" * 5, "x" * 40)
     agreed = agree(SWEDISH, NAMES[:3])._replace(players=names, side_names=names)
     now = allowed(agreed, QUOTA_DEALS[0])
-    text = explain_text(explain_of(agreed, state_before(now, 1), now.deals[0]), SWEDISH, 60, plain)
+    text = explain_text(explained_by(now, 1), SWEDISH, 60, plain)
     assert "\x1b" not in text
     assert all(": " in line if plain else width_of(line) <= 60 for line in text.split("\n"))

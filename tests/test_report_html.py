@@ -35,8 +35,8 @@ from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.element import VOID
 from scorekeeper.render.html.page import sheet_page, summary_page
 from scorekeeper.render.html.svg_chart import DASHES, SHAPES
-from scorekeeper.render.log import corrections_of
 from scorekeeper.session import Entry, agree
+from scorekeeper.sheet.log_row import corrections_of
 from scorekeeper.sheet.recount import fingerprint_problems
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
@@ -262,7 +262,7 @@ def test_what_steers_the_writing_is_made_visible() -> None:
     they came."""
     now = corrected()
     # by hand: nothing else lets it in
-    spoilt = [{**entry, "why": "a\x1b[31m\u202eb\x00"} for entry in corrections_of(now)]
+    spoilt = [entry._replace(why="a\x1b[31m\u202eb\x00") for entry in corrections_of(now)]
     value = summary_of(now.standing, "evening\x07\u2066")
     text = summary_page(value, SWEDISH, spoilt, "")
     found = {

@@ -492,8 +492,8 @@ def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, s
     speak(code)
     standing = allowed(agreed, {"bizon": "A", "gp": [20, 0, 20]})
     told = explain_of(agreed, first_state(agreed), standing.deals[0])
-    assert said in told["sources"]
-    assert said in [ruling["source"] for ruling in told["rulings"]]
+    assert said in told.sources
+    assert said in [ruling.source for ruling in told.rulings]
     assert f"[{said}]" in " ".join(rules_text(rules).split())
     assert said in pile_answer(Case(agreed, True, 2, trump="clubs"), [["KC"]]).lines[-1]
     refused = judged(agreed, first_state(agreed), {"bizon": "A", "gp": [20, 0, 21]}).problems[0]

@@ -377,8 +377,8 @@ def test_the_explanation_of_a_stops_deal() -> None:
     player who ran out score +1 for each unplayed card": told so, not as the formula that works
     it out."""
     now = played(ruleset("bismarck-estonian"), 0).standing
-    rows = explain_of(now.agreed, state_before(now, 17), now.deals[16])["points"]
-    assert [row["say"] for row in rows] == [
+    rows = explain_of(now.agreed, state_before(now, 17), now.deals[16]).points
+    assert [row.say for row in rows] == [
         "−1: −1 for each card left",
         "1 + 0 + 3 + 1 = +5",
         "−3: −1 for each card left",
@@ -390,8 +390,8 @@ def test_the_explanation_of_a_soup() -> None:
     """ "The lower score is the score for that player in that round": both scores are shown, and
     which is taken."""
     now = played(ruleset("bisque"), 0).standing
-    rows = explain_of(now.agreed, state_before(now, 1), now.deals[0])["points"]
-    assert [row["say"] for row in rows] == [
+    rows = explain_of(now.agreed, state_before(now, 1), now.deals[0]).points
+    assert [row.say for row in rows] == [
         "the lowest of moons 25 and knots 12 = +12",
         "the lowest of suns 13 and wyrms 18 = +13",
         "the lowest of waves 14 and leaves 15 = +14",

@@ -5,18 +5,11 @@ from __future__ import annotations
 import click
 
 from scorekeeper.book.amending import no_such_deal
-from scorekeeper.cli.colour import ink_of_page, show_page
-from scorekeeper.cli.common import (
-    Command,
-    format_option,
-    plain_option,
-    session_option,
-    show_json,
-    terminal_width,
-)
+from scorekeeper.cli.common import Command, format_option, plain_option, session_option
 from scorekeeper.cli.opened_session import whole_book
+from scorekeeper.cli.showing import show_report
 from scorekeeper.render.steps import explain_text
-from scorekeeper.sheet.explain import explain_of
+from scorekeeper.sheet.explain import explain_of, explain_value
 from scorekeeper.standing import state_before
 
 
@@ -33,14 +26,14 @@ def explain(number: int, session: str | None, form: str, plain: bool) -> None:
     opened = whole_book(session)
     if not 1 <= number <= len(opened.standing.deals):
         raise no_such_deal(opened, number)
-    value = explain_of(
-        opened.agreed, state_before(opened.standing, number), opened.standing.deals[number - 1]
+    agreed, now = opened.agreed, opened.standing
+    found = explain_of(agreed, state_before(now, number), now.deals[number - 1])
+    show_report(
+        explain_value(found),
+        lambda width, ink: explain_text(found, agreed.rules, width, plain, ink),
+        form == "json",
+        plain,
     )
-    if form == "json":
-        show_json(value)
-    else:
-        ink, width = ink_of_page(plain), min(terminal_width(), 100)
-        show_page(explain_text(value, opened.agreed.rules, width, plain, ink), ink)
 
 
 COMMANDS = {"explain": explain}

@@ -32,7 +32,8 @@ from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import LEAGUES, Look
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.sheet.league_value import LeagueStandings, league_of_json, league_standings
+from scorekeeper.sheet.league_json import league_of_json
+from scorekeeper.sheet.league_value import LeagueStandings, league_standings
 from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
 
 

@@ -7,8 +7,8 @@ from scorekeeper.book.occasion import occasion_of
 from scorekeeper.cli.colour import ink_of_page
 from scorekeeper.cli.common import show, terminal_width
 from scorekeeper.cli.local_day import held_words
-from scorekeeper.render.log import corrections_of
 from scorekeeper.render.renderings import Look
+from scorekeeper.sheet.log_row import corrections_of
 from scorekeeper.words.phrases import agreed_words, chosen_options
 
 

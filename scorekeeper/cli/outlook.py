@@ -4,17 +4,11 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.cli.colour import ink_of_page, show_page
-from scorekeeper.cli.common import (
-    Command,
-    format_option,
-    plain_option,
-    session_option,
-    show_json,
-    terminal_width,
-)
+from scorekeeper.cli.common import Command, format_option, plain_option, session_option
 from scorekeeper.cli.opened_session import whole_book
-from scorekeeper.render.outlook_text import outlook_text, outlook_value, side_named
+from scorekeeper.cli.showing import show_report
+from scorekeeper.render.outlook_text import outlook_text
+from scorekeeper.sheet.outlook_sheet import outlook_sheet, outlook_value, side_named
 
 
 @click.command("outlook", cls=Command)
@@ -31,12 +25,13 @@ def outlook(player: str | None, session: str | None, form: str, plain: bool) -> 
     """
     opened = whole_book(session)
     side = None if player is None else side_named(opened.agreed, player)
-    value = outlook_value(opened.standing, side)
-    if form == "json":
-        show_json(value)
-    else:
-        ink, width = ink_of_page(plain), min(terminal_width(), 100)
-        show_page(outlook_text(value, opened.agreed.rules, width, plain, ink), ink)
+    found, rules = outlook_sheet(opened.standing, side), opened.agreed.rules
+    show_report(
+        outlook_value(found),
+        lambda width, ink: outlook_text(found, rules, width, plain, ink),
+        form == "json",
+        plain,
+    )
 
 
 COMMANDS = {"outlook": outlook}

@@ -1,30 +1,12 @@
-"""The log: every entry in the order it was made."""
+"""The log as text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from scorekeeper.book import Book
-from scorekeeper.book.entry_words import entry_words
-from scorekeeper.session import DEAL
-from scorekeeper.speech import text_of
+from scorekeeper.sheet.log_row import LogRow, log_of
 from scorekeeper.words.width import safe
-
-
-def log_of(book: Book) -> list[dict[str, Any]]:
-    """The JSON of `log`: a row an entry."""
-    return [
-        {
-            "at": entry.at,
-            "what": entry.what,
-            "deal": entry.number,
-            "facts": dict(entry.facts),
-            "why": entry.why or None,
-            "say": text_of(said),
-        }
-        for entry, said in zip(book.journal.entries, entry_words(book), strict=True)
-    ]
 
 
 def log_lines(book: Book) -> Iterable[str]:
@@ -32,12 +14,7 @@ def log_lines(book: Book) -> Iterable[str]:
     return (safe(log_line(row)) for row in log_of(book))
 
 
-def log_line(row: Mapping[str, Any]) -> str:
+def log_line(row: LogRow) -> str:
     """When, what, and why where that was said."""
-    why = f"  ({row['why']})" if row["why"] else ""
-    return f"{row['at'].replace('T', ' ')[:16]}  {row['say']}{why}"
-
-
-def corrections_of(book: Book) -> list[dict[str, Any]]:
-    """Every correction, undo and redo: when, what, why."""
-    return [row for row in log_of(book) if row["what"] != DEAL]
+    why = f"  ({row.why})" if row.why else ""
+    return f"{row.at.replace('T', ' ')[:16]}  {row.say}{why}"

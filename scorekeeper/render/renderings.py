@@ -4,7 +4,7 @@ table. Each loads only what it needs."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet import Sheet, sheet_value
@@ -13,9 +13,8 @@ from scorekeeper.words.ink import NO_INK, Ink
 
 if TYPE_CHECKING:
     from scorekeeper.sheet.league_value import LeagueStandings
+    from scorekeeper.sheet.log_row import LogRow
     from scorekeeper.sheet.summary import Summary
-
-Value = Mapping[str, Any]
 
 
 class Look(NamedTuple):
@@ -26,7 +25,7 @@ class Look(NamedTuple):
     width: int = 80
     plain: bool = False
     stake: str | None = None
-    corrections: Sequence[Value] = ()
+    corrections: Sequence[LogRow] = ()
     fingerprint: str = ""
     currency: str = ""
     said: Sequence[str] = ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from scorekeeper.language import marked, tr
+from scorekeeper.language import tr
 from scorekeeper.problems import labelled, parted
 from scorekeeper.render.plain import linear
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.deal_row import DealRow
+from scorekeeper.sheet.explain import Explained, OutcomeStep, QuotaStep
 from scorekeeper.words.deeds import who_does
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (
@@ -24,19 +25,17 @@ from scorekeeper.words.phrases import (
 from scorekeeper.words.width import padded, safe, width_of, wrapped
 
 LABEL = 10
-PEOPLE = {"dealer": marked("dealer"), "declarer": marked("declarer"), "leader": marked("leader")}
 Labelled = Iterable[tuple[str, str]]
 
 
 def explain_text(
-    explained: Mapping[str, Any], rules: Ruleset, width: int, plain: bool = False, ink: Ink = NO_INK
+    explained: Explained, rules: Ruleset, width: int, plain: bool = False, ink: Ink = NO_INK
 ) -> str:
     """How the deal came to its points, a step a line."""
-    deal, steps = explained["deal"], list(_steps(explained, rules))
+    deal, steps = explained.deal, list(_steps(explained, rules))
     if plain:
-        people = [(tr(label), deal[who]) for who, label in PEOPLE.items() if deal[who]]
         said = [(label, " ".join(text.split())) for label, text in steps]
-        return linear([(tr("deal"), str(deal["number"])), *people, *said])
+        return linear([(tr("deal"), str(deal.number)), *_people(deal), *said])
     title, before = wrapped(_title(explained, rules), width, "  "), ""
     lines = [*map(ink.bold, title)]
     room = max(LABEL, *(width_of(label) + 1 for label, _ in steps))
@@ -47,39 +46,46 @@ def explain_text(
     return "\n".join(lines)
 
 
-def _title(explained: Mapping[str, Any], rules: Ruleset) -> str:
-    deal = explained["deal"]
-    title = [tr("Deal {number}", number=deal["number"]), contract_word(rules, deal["contract"])]
-    return " · ".join(
-        filter(None, [*title, who_does(deal["dealer"], deal["declarer"], deal["leader"])])
-    )
+def _people(deal: DealRow) -> Labelled:
+    """Who deals, declares and leads, as far as anybody does."""
+    yield tr("dealer"), deal.dealer
+    if deal.declarer:
+        yield tr("declarer"), deal.declarer
+    if deal.leader:
+        yield tr("leader"), deal.leader
 
 
-def _steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
-    yield tr("entered"), parted(_entered(explained["deal"], rules))
-    trump = explained["trump"]
-    if trump["suit"] or explained["deal"]["contract"]:
-        suit = trump_word(rules, trump["suit"]) or tr("none")
-        yield tr("trump"), labelled(suit, trump["because"])
-    yield from _headed(tr("quota"), (_quota(row, rules) for row in explained["quotas"]))
+def _title(explained: Explained, rules: Ruleset) -> str:
+    deal = explained.deal
+    title = [tr("Deal {number}", number=deal.number), contract_word(rules, deal.contract)]
+    return " · ".join(filter(None, [*title, who_does(deal.dealer, deal.declarer, deal.leader)]))
+
+
+def _steps(explained: Explained, rules: Ruleset) -> Labelled:
+    yield tr("entered"), parted(_entered(explained.deal, rules))
+    trump = explained.trump
+    if trump.suit or explained.deal.contract:
+        suit = trump_word(rules, trump.suit) or tr("none")
+        yield tr("trump"), labelled(suit, trump.because)
+    yield from _headed(tr("quota"), (_quota(row, rules) for row in explained.quotas))
     yield from _outcome_steps(explained)
     yield from _point_steps(explained, rules)
-    if explained["promise"]:
-        found, promised = (signed(explained["promise"][key]) for key in ("sum", "promised"))
+    if explained.promise:
+        found, promised = signed(explained.promise.sum), signed(explained.promise.promised)
         yield (
             tr("sum"),
             tr("{found}, and the rules promise {promised}", found=found, promised=promised),
         )
-    yield from _headed(tr("source"), explained["sources"])
+    yield from _headed(tr("source"), explained.sources)
     yield from _headed(
-        tr("ruling"), (f"{ruling['text']} ({ruling['source']})" for ruling in explained["rulings"])
+        tr("ruling"), (f"{ruling.text} ({ruling.source})" for ruling in explained.rulings)
     )
-    yield from _headed(tr("note"), explained["deal"]["flags"])
+    yield from _headed(tr("note"), explained.deal.flags)
 
 
-def _quota(row: Mapping[str, Any], rules: Ruleset) -> str:
-    said = f"{row['side']} {row['quota']}"
-    return f"{said} ({role_word(rules, row['role'])})" if row["role"] else said
+def _quota(row: QuotaStep, rules: Ruleset) -> str:
+    said = f"{row.side} {row.quota}"
+    return f"{said} ({role_word(rules, row.role)})" if row.role else said
 
 
 def _headed(label: str, rows: Iterable[str]) -> Labelled:
@@ -87,48 +93,49 @@ def _headed(label: str, rows: Iterable[str]) -> Labelled:
         yield label, row
 
 
-def _entered(deal: Mapping[str, Any], rules: Ruleset) -> Iterable[str]:
-    if deal["contract"]:
-        yield tr("contract {contract}", contract=contract_word(rules, deal["contract"]))
-    for fact, value in deal["facts"].items():
+def _entered(deal: DealRow, rules: Ruleset) -> Iterable[str]:
+    if deal.contract:
+        yield tr("contract {contract}", contract=contract_word(rules, deal.contract))
+    for fact, value in deal.facts.items():
         yield (
             fact_word(rules, fact)
             if value is True
             else f"{fact_word(rules, fact)} {value_word(rules, fact, value)}"
         )
-    for count, numbers in deal["counts"].items():
+    for count, numbers in deal.counts.items():
         each = ", ".join(f"{side} {number}" for side, number in numbers.items())
         yield f"{count_word(rules, count)} {each}"
 
 
-def _outcome_steps(explained: Mapping[str, Any]) -> Labelled:
+def _outcome_steps(explained: Explained) -> Labelled:
     """Each row of the settlement that was tried, in order, with its test."""
     # Translators: whether a row of the settlement holds; in capitals that of the row that does.
     holds, fails = tr("YES"), tr("no")
     room = max(width_of(holds), width_of(fails))
-    for row in explained["outcomes"]:
-        test = (
-            labelled(tr("if {test}", test=row["if"]), row["because"])
-            if row["if"]
-            else tr("otherwise")
-        )
-        said = ", ".join(filter(None, [row["name"], test]))
-        if row["name"] or row["test"] or len(explained["outcomes"]) > 1:
-            yield tr("outcome"), f"{padded(holds if row['holds'] else fails, room)} {said}"
+    for row in explained.outcomes:
+        said = ", ".join(filter(None, [row.name, _test(row)]))
+        if row.name or row.test or len(explained.outcomes) > 1:
+            yield tr("outcome"), f"{padded(holds if row.holds else fails, room)} {said}"
 
 
-def _point_steps(explained: Mapping[str, Any], rules: Ruleset) -> Labelled:
+def _test(row: OutcomeStep) -> str:
+    if row.if_ is None:
+        return tr("otherwise")
+    return labelled(tr("if {test}", test=row.if_), row.because or "")
+
+
+def _point_steps(explained: Explained, rules: Ruleset) -> Labelled:
     """How each side's points come about, and its total."""
-    rows = explained["points"]
-    names = max(width_of(safe(row["side"])) for row in rows)
+    rows = explained.points
+    names = max(width_of(safe(row.side)) for row in rows)
     for row in rows:
-        yield tr("points"), f"{padded(row['side'], names)}  {row['say']}"
+        yield tr("points"), f"{padded(row.side, names)}  {row.say}"
     for row in rows:
-        before, total = score(row["before"], rules), score(row["total"], rules)
+        before, total = score(row.before, rules), score(row.total, rules)
         sum_of = tr(
             "{before} and {points} make {total}",
             before=before,
-            points=signed(row["points"]),
+            points=signed(row.points),
             total=total,
         )
-        yield tr("total"), f"{padded(row['side'], names)}  {sum_of}"
+        yield tr("total"), f"{padded(row.side, names)}  {sum_of}"

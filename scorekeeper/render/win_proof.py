@@ -4,12 +4,12 @@ what that scores."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from scorekeeper.language import tr
 from scorekeeper.problems import listed, parted
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.outlook_sheet import ProofDeal, SideOutlook
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (
     contract_word,
@@ -21,8 +21,7 @@ from scorekeeper.words.phrases import (
 )
 from scorekeeper.words.width import cut, width_of, wrapped
 
-Sides = Mapping[str, Mapping[str, Any]]
-Deal = Mapping[str, Any]
+Sides = Mapping[str, SideOutlook]
 NAMES = (24, 12, 8, 6)  # the widths names are cut to, one after another, until a table fits
 
 
@@ -30,88 +29,85 @@ def proof_lines(sides: Sides, rules: Ruleset, width: int, ink: Ink = NO_INK) -> 
     """For each side that can win a heading and its deals, as a table where that is no wider than
     `width`."""
     for name, side in sides.items():
-        if side["deals"]:
-            what = _what(side["deals"], rules)
+        if side.deals:
             said = tr(
                 "{player} wins or shares for example so ({what}, then points):",
                 player=name,
-                what=what,
+                what=_what(side.deals, rules),
             )
-            yield [
-                *map(ink.bold, wrapped(said, width, "  ")),
-                *(_table(side["deals"], rules, width, ink) or _told(side, rules, width)),
-            ]
+            deals = _table(side.deals, rules, width, ink) or _told(side.deals, rules, width)
+            yield [*map(ink.bold, wrapped(said, width, "  ")), *deals]
 
 
-def _what(deals: Sequence[Deal], rules: Ruleset) -> str:
+def _what(deals: Sequence[ProofDeal], rules: Ruleset) -> str:
     """The counts that a cell holds, in order."""
-    counts = dict.fromkeys(count for deal in deals for count in deal["counts"])
+    counts = dict.fromkeys(count for deal in deals for count in deal.counts)
     return listed([count_word(rules, count) for count in counts]) or tr("the deal")
 
 
 # --- as a table ----------------------------------------------------------------------------------
 
 
-def _table(deals: Sequence[Deal], rules: Ruleset, width: int, ink: Ink) -> list[str]:
+def _table(deals: Sequence[ProofDeal], rules: Ruleset, width: int, ink: Ink) -> list[str]:
     for names in NAMES:
         if max(map(width_of, _drawn(deals, rules, names, NO_INK))) <= width:
             return _drawn(deals, rules, names, ink)
     return []
 
 
-def _drawn(deals: Sequence[Deal], rules: Ruleset, names: int, ink: Ink) -> list[str]:
+def _drawn(deals: Sequence[ProofDeal], rules: Ruleset, names: int, ink: Ink) -> list[str]:
     columns = [column for column in _columns(deals, rules, names) if any(column[1:])]
     heads, *rows = zip(*columns, strict=True)
     align = ["right", *["left"] * (len(columns) - 1)]
     return text_table(list(heads), [list(row) for row in rows], align, ink=ink).split("\n")
 
 
-def _columns(deals: Sequence[Deal], rules: Ruleset, names: int) -> Iterator[list[str]]:
-    yield [tr("deal"), *(str(deal["number"]) for deal in deals)]
-    yield [tr("declarer"), *(cut(deal["declarer"] or "", names) for deal in deals)]
+def _columns(deals: Sequence[ProofDeal], rules: Ruleset, names: int) -> Iterator[list[str]]:
+    yield [tr("deal"), *(str(deal.number) for deal in deals)]
+    yield [tr("declarer"), *(cut(deal.declarer or "", names) for deal in deals)]
     yield [
         tr("contract"),
-        *(cut(contract_word(rules, deal["contract"]), max(12, names)) for deal in deals),
+        *(cut(contract_word(rules, deal.contract), max(12, names)) for deal in deals),
     ]
-    for side in deals[0]["points"]:
+    for side in deals[0].points:
         taken = [_taken(deal, side) for deal in deals]
-        points = [signed(deal["points"][side]) for deal in deals]
+        points = [signed(deal.points[side]) for deal in deals]
         wide, high = max(map(len, taken)), max(map(len, points))
         cells = [f"{one:>{wide}}  {two:>{high}}" for one, two in zip(taken, points, strict=True)]
         yield [cut(side, max(names, len(cells[0]))), *cells]
     yield [tr("with"), *(", ".join(_facts(deal, rules)) for deal in deals)]
 
 
-def _taken(deal: Deal, side: str) -> str:
+def _taken(deal: ProofDeal, side: str) -> str:
     """What a side, or each of its players, has of each count."""
-    return " / ".join(
-        str(numbers[side])
-        if side in numbers
-        else "+".join(str(numbers[one]) for one in side.split(" & "))
-        for numbers in deal["counts"].values()
-    )
+    return " / ".join(_number(numbers, side) for numbers in deal.counts.values())
 
 
-def _facts(deal: Deal, rules: Ruleset) -> Iterator[str]:
+def _number(numbers: Mapping[str, int], side: str) -> str:
+    """What a side has of a count; `5+3` where the count is of its players."""
+    if side in numbers:
+        return str(numbers[side])
+    return "+".join(str(numbers[one]) for one in side.split(" & "))
+
+
+def _facts(deal: ProofDeal, rules: Ruleset) -> Iterator[str]:
     """What else is entered; who declares has a column of their own."""
-    for name, value in deal["facts"].items():
+    for name, value in deal.facts.items():
         if value is True:
             yield fact_word(rules, name)
-        elif value != deal["declarer"]:
+        elif value != deal.declarer:
             yield f"{fact_word(rules, name)} {value_word(rules, name, value)}"
 
 
 # --- as words ------------------------------------------------------------------------------------
 
 
-def _told(side: Mapping[str, Any], rules: Ruleset, width: int) -> list[str]:
+def _told(deals: Sequence[ProofDeal], rules: Ruleset, width: int) -> list[str]:
     return [
         line
-        for deal in side["deals"]
+        for deal in deals
         for line in wrapped(
-            tr("  deal {number}: {how}", number=deal["number"], how=_how(deal, rules)),
-            width,
-            "    ",
+            tr("  deal {number}: {how}", number=deal.number, how=_how(deal, rules)), width, "    "
         )
     ]
 
@@ -119,34 +115,34 @@ def _told(side: Mapping[str, Any], rules: Ruleset, width: int) -> list[str]:
 def proof_pairs(sides: Sides, rules: Ruleset) -> Iterable[tuple[str, str]]:
     """The same for a screen reader, each deal a line."""
     for name, side in sides.items():
-        for number, deal in enumerate(side["deals"] or ()):
+        for number, deal in enumerate(side.deals or ()):
             if number == 0:
                 yield "", ""
                 yield name, tr("wins or shares for example so")
-            yield tr("deal {number}", number=deal["number"]), _how(deal, rules)
+            yield tr("deal {number}", number=deal.number), _how(deal, rules)
 
 
-def _how(deal: Deal, rules: Ruleset) -> str:
-    said = [_declared(deal, rules)] if deal["contract"] or deal["declarer"] else []
+def _how(deal: ProofDeal, rules: Ruleset) -> str:
+    said = [_declared(deal, rules)] if deal.contract or deal.declarer else []
     said += [", ".join(facts)] if (facts := list(_facts(deal, rules))) else []
-    return parted([*said, *(_made(deal, side, rules) for side in deal["points"])])
+    return parted([*said, *(_made(deal, side, rules) for side in deal.points)])
 
 
-def _declared(deal: Deal, rules: Ruleset) -> str:
-    contract = contract_word(rules, deal["contract"])
-    if not deal["contract"]:
-        return tr("{player} declares", player=deal["declarer"])
-    if not deal["declarer"]:
+def _declared(deal: ProofDeal, rules: Ruleset) -> str:
+    contract = contract_word(rules, deal.contract)
+    if not deal.contract:
+        return tr("{player} declares", player=deal.declarer)
+    if not deal.declarer:
         return contract
-    return tr("{player} declares {contract}", player=deal["declarer"], contract=contract)
+    return tr("{player} declares {contract}", player=deal.declarer, contract=contract)
 
 
-def _made(deal: Deal, side: str, rules: Ruleset) -> str:
+def _made(deal: ProofDeal, side: str, rules: Ruleset) -> str:
     taken = [
-        things_words(_taken({**deal, "counts": {count: numbers}}, side), count_word(rules, count))
-        for count, numbers in deal["counts"].items()
+        things_words(_number(numbers, side), count_word(rules, count))
+        for count, numbers in deal.counts.items()
     ]
-    points = signed(deal["points"][side])
+    points = signed(deal.points[side])
     if not taken:
         return tr("{player} scores {points}", player=side, points=points)
     return tr(

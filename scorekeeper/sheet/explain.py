@@ -1,52 +1,117 @@
 """How a deal came to its points, step by step: facts, trump, quotas, the row of the settlement
-that held and why those before it did not, each side's formula with the numbers put in."""
+that held and why those before it did not, each side's formula with the numbers put in.
+
+The names of the fields are the keys of the JSON of `explain`, and promised; one that Python keeps
+for itself, as `if`, ends in `_` here.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import NamedTuple
 
 from scorekeeper.cards import Card, printed
 from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of, with_numbers
-from scorekeeper.language import Phrase, tr
+from scorekeeper.language import tr
 from scorekeeper.problems import labelled
-from scorekeeper.ruleset.model import EVERY_SIDE, HINTS, Fact, Ruleset, Ruling
+from scorekeeper.ruleset.model import EVERY_SIDE, Fact, Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, columns_of
 from scorekeeper.scoring.judge import with_facts
 from scorekeeper.session import Agreed
-from scorekeeper.sheet.deal_row import by_side, deal_row, deal_value
+from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
+from scorekeeper.sheet.deal_sources import RulingRow, rulings_of, sources_of
 from scorekeeper.speech import text_of
 from scorekeeper.spoken.formulas import Worked, because, worked
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.worth import when_of_row
 
 
-def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> dict[str, Any]:
-    """The steps as one plain value; `state_before` is the state in which the deal was played."""
+class TrumpStep(NamedTuple):
+    """The trump suit, None where there is none, and why."""
+
+    suit: str | None
+    because: str
+
+
+class QuotaStep(NamedTuple):
+    """A side's quota, by the formula of its role."""
+
+    side: str
+    role: str | None
+    formula: str
+    quota: int
+
+
+class OutcomeStep(NamedTuple):
+    """A row of the settlement that was tried: its test as a formula, with its numbers, and in
+    words; why it holds or does not. A row without a test holds wherever it is reached."""
+
+    name: str
+    test: str | None
+    numbers: str | None
+    if_: str | None
+    because: str | None
+    holds: bool
+    source: str
+
+
+class PointsStep(NamedTuple):
+    """A side's points: the formula, the formula with its numbers, what it comes to; the total
+    before and after the deal; and in words how."""
+
+    side: str
+    role: str | None
+    formula: str
+    numbers: str
+    points: int
+    before: int
+    total: int
+    say: str
+
+
+class PromiseStep(NamedTuple):
+    """What all sides scored together, and what the rules promise of that."""
+
+    sum: int
+    promised: int
+
+
+class Explained(NamedTuple):
+    """How a deal came to its points; the rows of the settlement down to the one that held."""
+
+    deal: DealRow
+    roles: Mapping[str, str | None]
+    trump: TrumpStep
+    quotas: tuple[QuotaStep, ...]
+    outcomes: tuple[OutcomeStep, ...]
+    points: tuple[PointsStep, ...]
+    promise: PromiseStep | None
+    sources: tuple[str, ...]
+    rulings: tuple[RulingRow, ...]
+
+
+def explain_value(explained: Explained) -> dict[str, object]:
+    """The JSON of `explain`."""
+    return {**explained._asdict(), "deal": deal_value(explained.deal)}
+
+
+def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> Explained:
+    """The steps; `state_before` is the state in which the deal was played."""
     facts = DealFacts(agreed, state_before, scored.turn, scored.facts)
-    sources = _sources(agreed.rules, scored)
-    used = [
-        *sources,
-        *(fact.source for name, fact in agreed.rules.facts.items() if name in scored.facts),
-    ]
-    return {
-        "deal": deal_value(deal_row(agreed, scored)),
-        "roles": dict(zip(agreed.side_names, facts.roles, strict=True)),
-        "trump": {"suit": scored.trump, "because": _trump_words(facts, scored)},
-        "quotas": _quotas(facts, scored),
-        "outcomes": list(_outcomes(facts, scored)),
-        "points": _points(facts, scored),
-        "promise": _promise(facts, scored),
-        "sources": [source.shown() for source in sources],
-        "rulings": [
-            {"text": ruling.text.shown(), "source": ruling.source.shown()}
-            for ruling in agreed.rules.rulings
-            if ruling.under != HINTS and _is_about(ruling, scored, used)
-        ],
-    }
+    return Explained(
+        deal=deal_row(agreed, scored),
+        roles=dict(zip(agreed.side_names, facts.roles, strict=True)),
+        trump=TrumpStep(scored.trump, _trump_words(facts, scored)),
+        quotas=tuple(_quotas(facts, scored)),
+        outcomes=tuple(_outcomes(facts, scored)),
+        points=tuple(_points(facts, scored)),
+        promise=_promise(facts, scored),
+        sources=tuple(source.shown() for source in sources_of(agreed.rules, scored)),
+        rulings=rulings_of(agreed.rules, scored),
+    )
 
 
 def _trump_words(facts: DealFacts, scored: Scored) -> str:
@@ -80,59 +145,56 @@ def _default_words(facts: DealFacts, fact: Fact | None) -> str:
     return text_of(with_facts(fact.because, facts)) if follows else ""
 
 
-def _quotas(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
+def _quotas(facts: DealFacts, scored: Scored) -> Iterable[QuotaStep]:
+    """Each side's quota; none where the contract has none."""
     contract = facts.agreed.rules.contracts.get(scored.contract or "")
     if contract is None or scored.quotas is None:
-        return []
-    rows = zip(facts.agreed.side_names, facts.roles, scored.quotas, strict=True)
-    return [
-        {"side": side, "role": role, "formula": _formula(contract.quota, role).text, "quota": quota}
-        for side, role, quota in rows
-    ]
+        return
+    for side, role, quota in zip(facts.agreed.side_names, facts.roles, scored.quotas, strict=True):
+        yield QuotaStep(side, role, _formula(contract.quota, role).text, quota)
 
 
 def _formula(formulas: Mapping[str, Formula], role: str | None) -> Formula:
     return formulas.get(EVERY_SIDE) or formulas[role or ""]
 
 
-def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[dict[str, Any]]:
+def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[OutcomeStep]:
     """The rows of the settlement table down to the one that held."""
-    for outcome in facts.agreed.rules.outcomes if scored.outcome else ():
-        held = outcome is scored.outcome
+    rules = facts.agreed.rules
+    for outcome in rules.outcomes if scored.outcome else ():
         when = outcome.when
-        yield {
-            "name": outcome.name.shown(),
-            "test": when.text if when else None,
-            "numbers": _put_in(facts.agreed.rules, when, facts) if when else None,
-            "if": when_of_row(facts.agreed.rules, outcome) or None,
-            "because": text_of(because(facts.agreed.rules, when, facts)) if when else None,
-            "holds": held,
-            "source": outcome.source.shown(),
-        }
-        if held:
+        yield OutcomeStep(
+            name=outcome.name.shown(),
+            test=when.text if when else None,
+            numbers=_put_in(rules, when, facts) if when else None,
+            if_=when_of_row(rules, outcome) or None,
+            because=text_of(because(rules, when, facts)) if when else None,
+            holds=outcome is scored.outcome,
+            source=outcome.source.shown(),
+        )
+        if outcome is scored.outcome:
             return
 
 
-def _points(facts: DealFacts, scored: Scored) -> list[dict[str, Any]]:
-    """Each side's formula, the formula with its numbers, what it comes to, the total; and in
-    words how."""
-    rules = facts.agreed.rules
+def _points(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
+    """How each side's points come about."""
+    rules, roles = facts.agreed.rules, facts.roles
     row = scored.outcome or rules.contracts.get(scored.contract or "")
     formulas = row.points if row else {}
     is_told = bool(row and row.scoring.by_language)
-    columns, rows = columns_of(facts, scored.quotas), []
-    befores, roles = by_side(facts.agreed, facts.state.totals), facts.roles
+    columns, befores = columns_of(facts, scored.quotas), by_side(facts.agreed, facts.state.totals)
     for number, side in enumerate(facts.agreed.side_names):
-        own = facts.of_side(columns, number)
-        formula = _formula(formulas, roles[number])
-        points, total = scored.points[number], scored.totals[number]
-        rows.append({
-            "side": side, "role": roles[number],
-            "formula": formula.text, "numbers": _put_in(rules, formula, own),
-            "points": points, "before": befores[side], "total": total,
-            "say": _said(worked(rules, formula, own), is_told),
-        })  # fmt: skip
-    return rows
+        own, formula = facts.of_side(columns, number), _formula(formulas, roles[number])
+        yield PointsStep(
+            side=side,
+            role=roles[number],
+            formula=formula.text,
+            numbers=_put_in(rules, formula, own),
+            points=scored.points[number],
+            before=befores[side],
+            total=scored.totals[number],
+            say=_said(worked(rules, formula, own), is_told),
+        )
 
 
 def _said(how: Worked, is_told: bool) -> str:
@@ -146,13 +208,11 @@ def _said(how: Worked, is_told: bool) -> str:
     return " = ".join([*([] if is_told else [words]), numbers, points])
 
 
-def _promise(facts: DealFacts, scored: Scored) -> dict[str, Any] | None:
+def _promise(facts: DealFacts, scored: Scored) -> PromiseStep | None:
     promise = facts.agreed.rules.promise
-    return (
-        None
-        if promise is None
-        else {"sum": sum(scored.points), "promised": number_of(promise, facts)}
-    )
+    if promise is None:
+        return None
+    return PromiseStep(sum(scored.points), number_of(promise, facts))
 
 
 def _put_in(rules: Ruleset, formula: Formula, facts: Names) -> str:
@@ -166,38 +226,9 @@ def _put_in(rules: Ruleset, formula: Formula, facts: Names) -> str:
     return re.sub(r"\(\[([^\[\]]*)\]\)", r"(\1)", with_numbers(formula, shown))
 
 
-def _written(rules: Ruleset, value: Any) -> str:
+def _written(rules: Ruleset, value: object) -> str:
     if isinstance(value, Card):
         return printed(rules.pack, value)
     if isinstance(value, tuple):
         return f"[{', '.join(_written(rules, item) for item in value)}]"
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)
-
-
-def _sources(rules: Ruleset, scored: Scored) -> list[Phrase]:
-    """Where the rules that scored this deal are written, each place once."""
-    contract = rules.contracts.get(scored.contract or "")
-    counts = [rules.counts[name].source for name in rules.counts if name in scored.facts]
-    rows = [
-        *([scored.outcome.source] if scored.outcome else []),
-        *([contract.source] if contract else []),
-        *counts,
-    ]
-    return [*{row.in_english(): row for row in rows if row.by_language}.values()]
-
-
-def _is_about(ruling: Ruling, scored: Scored, used: Iterable[Phrase]) -> bool:
-    """Whether a ruling is about this deal: about its outcome or its contract, where it says
-    which it is about, else about a passage that scored it."""
-    if not (ruling.outcomes or ruling.contracts):
-        return _same_passage(ruling.source, used)
-    names = scored.outcome.name.spellings() if scored.outcome else ()
-    return scored.contract in ruling.contracts or not {*ruling.outcomes}.isdisjoint(names)
-
-
-def _same_passage(source: Phrase, used: Iterable[Phrase]) -> bool:
-    """Whether a ruling settles a passage that scored the deal: one place of its source is, or
-    begins, one of theirs."""
-    places = {place.strip() for row in used for place in row.in_english().split(";")}
-    own = [place.strip() for place in source.in_english().split(";") if place.strip()]
-    return any(place == other or other.startswith(f"{place},") for place in own for other in places)

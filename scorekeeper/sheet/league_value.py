@@ -5,10 +5,9 @@ The names of the fields are the keys of its JSON, and promised.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.league.evening import Taken
 from scorekeeper.league.people import Tables, alike
@@ -198,40 +197,3 @@ def _by_evenings(pairs: Mapping[tuple[str, str], Pair]) -> list[tuple[tuple[str,
 def _pair(names: tuple[str, str], pair: Pair) -> PairRow:
     above = dict(zip(names, (pair.first, pair.second), strict=True))
     return PairRow(names, pair.evenings, above, pair.evenings - sum(above.values()))
-
-
-# --- from JSON -----------------------------------------------------------------------------------
-
-
-def league_of_json(text: str) -> LeagueStandings:
-    """The league that was written as JSON. Raises ValueError, LookupError, TypeError or
-    AttributeError for any other text."""
-    value: dict[str, Any] = json.loads(text)
-    return LeagueStandings(**{
-        **value,
-        "players": tuple(Won(**row) for row in value["players"]),
-        "games": {game: _game_of_json(found) for game, found in value["games"].items()},
-        "pairs": tuple(_pair_of_json(**row) for row in value["pairs"]),
-        "alike": tuple(map(tuple, value["alike"])),
-    })  # fmt: skip
-
-
-def _game_of_json(value: dict[str, Any]) -> GameStandings:
-    rows = (
-        {
-            **row,
-            "best": Best(**row["best"]),
-            "matches": row["matches"] and Matches(**row["matches"]),
-        }
-        for row in value["players"]
-    )
-    return GameStandings(**{
-        **value,
-        "players": tuple(PlayerRow(**row) for row in rows),
-        "contracts": tuple(ContractRow(**row) for row in value["contracts"]),
-    })  # fmt: skip
-
-
-def _pair_of_json(players: Sequence[str], **rest: Any) -> PairRow:
-    first, second = players
-    return PairRow((first, second), **rest)

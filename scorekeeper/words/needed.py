@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.language import tr, trn
 from scorekeeper.outlook.coming_deals import sign_of
@@ -214,15 +214,3 @@ def _amount(number: int, word: str | None) -> str:
 def _number(number: int, word: str | None) -> str:
     """The number alone where it has been said what is counted."""
     return str(number) if word else trn(number, "{n} point", "{n} points")
-
-
-def condition_value(names: Sequence[str], given: RivalCounts) -> Mapping[str, object]:
-    """A condition of the last deal for a program."""
-    rivals = {
-        names[rival]: {"least": b[0], "most": b[1]} for rival, b in (given.rivals or {}).items()
-    }
-    return {
-        "own": list(given.own),
-        "others": rivals,
-        "ahead": {names[r]: by for r, by in given.ahead.items()},
-    }

@@ -24,11 +24,14 @@ DEALS, DRAWS = 3, 5
 def play_some(rules: Ruleset, number: int) -> None:
     """Begins a session, plays some deals that the rules allow, reads the file again, and looks
     ahead."""
-    from scorekeeper.render.outlook_text import outlook_text, outlook_value
+    from scorekeeper.render.json_text import json_text
+    from scorekeeper.render.outlook_text import outlook_text
+    from scorekeeper.sheet.outlook_sheet import outlook_sheet, outlook_value
 
     book = _played(rules, number)
     _tell(book)
-    value = outlook_value(book.standing, None if number % 2 else 0)
+    value = outlook_sheet(book.standing, None if number % 2 else 0)
+    check(json_text(outlook_value(value)))
     check(outlook_text(value, book.agreed.rules, 80, number % 3 == 0))
 
 

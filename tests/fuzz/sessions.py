@@ -47,7 +47,8 @@ def one_input(data: bytes) -> None:
 
 def _tell_log(book: Book) -> None:
     from scorekeeper.cli.opened_session import cut_words
-    from scorekeeper.render.log import log_lines, log_of
+    from scorekeeper.render.log import log_lines
+    from scorekeeper.sheet.log_row import log_of
     from scorekeeper.words.width import safe
 
     check("\n".join(log_lines(book)))
@@ -58,7 +59,7 @@ def _tell_log(book: Book) -> None:
 
 def _look(book: Book, number: int) -> Look:
     from scorekeeper.fingerprint import fingerprint
-    from scorekeeper.render.log import corrections_of
+    from scorekeeper.sheet.log_row import corrections_of
 
     width = (80, 20, 1, 200, 40, 100)[number % 6]
     stake = (None, "5", "0.25 kr", "\x1b[2J")[number // 8 % 4]
@@ -104,7 +105,7 @@ def _tell_next(book: Book, number: int) -> None:
 
 def _tell_explanation(book: Book, number: int) -> None:
     from scorekeeper.render.steps import explain_text
-    from scorekeeper.sheet.explain import explain_of
+    from scorekeeper.sheet.explain import explain_of, explain_value
     from scorekeeper.standing import state_before
 
     if not book.standing.deals:
@@ -113,7 +114,7 @@ def _tell_explanation(book: Book, number: int) -> None:
     value = explain_of(
         book.agreed, state_before(book.standing, place + 1), book.standing.deals[place]
     )
-    check(json_text(value))
+    check(json_text(explain_value(value)))
     check(explain_text(value, book.agreed.rules, 80, number % 2 == 0))
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.language import marked, tr
 from scorekeeper.problems import as_typed, parted
@@ -32,6 +31,7 @@ from scorekeeper.render.html.svg_chart import chart
 from scorekeeper.render.log import log_line
 from scorekeeper.render.settled import settled_parts
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.log_row import LogRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import (
     failing,
@@ -45,7 +45,6 @@ from scorekeeper.sheet.summary import Extreme, Summary
 from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.phrases import few_are_good, made, score, who_word
 
-Rows = Sequence[Mapping[str, Any]]
 # How each side did: the head of the column of kinds, and of the section.
 KINDS = (
     (marked("contract"), marked("By contract")),
@@ -57,7 +56,7 @@ KINDS = (
 def sheet_page(
     sheet: Sheet,
     rules: Ruleset,
-    corrections: Rows = (),
+    corrections: Sequence[LogRow] = (),
     fingerprint: str = "",
     said: Sequence[str] = (),
     held: Held = NOT_KNOWN,
@@ -77,7 +76,7 @@ def sheet_page(
 def summary_page(
     summary: Summary,
     rules: Ruleset,
-    corrections: Rows = (),
+    corrections: Sequence[LogRow] = (),
     fingerprint: str = "",
     stake: str | None = None,
     currency: str = "",
@@ -237,7 +236,7 @@ def _payments(summary: Summary, rules: Ruleset, stake: str | None, currency: str
         yield section(title, lines_list(told(line, summary.sheet.sides) for line in lines))
 
 
-def _corrected(corrections: Rows, players: Sequence[str]) -> Html:
+def _corrected(corrections: Sequence[LogRow], players: Sequence[str]) -> Html:
     """What was corrected, taken back and restored: when, what, why."""
     lines = lines_list(told(log_line(row), players) for row in corrections)
     return section(tr("Corrections (a corrected deal bears a *)"), lines)
