@@ -27,7 +27,7 @@ FILES, SCREEN = "store", "cli"
 # them once all of its sentences are `say`, `say_n` or `say_as`.
 SILENT = (
     "limits", "message", "toml", "cards", "packs", "formula", "session", "schedule", "scoring", "standing", "entry",
-    "journal", "book", "spoken", "store",
+    "journal", "book", "spoken", "store", "table",
     "fingerprint", "league", "examples", "possibilities",
 )  # fmt: skip
 SPOKEN = {f"{PACKAGE}.language.{name}" for name in ("tr", "trn", "trc", "thousands")}

@@ -7,7 +7,6 @@ import pytest
 from live import Evening, codes
 from test_table_asked import estonian
 
-from scorekeeper.problems import Problem
 from scorekeeper.speech import hint_of, text_of
 
 THREE, FOUR = ("Å.", "Cal", "Dora"), ("Å.", "Cal", "Dora", "Eve")
@@ -69,14 +68,12 @@ def test_numbers_after_a_refused_contract_say_whose_they_are() -> None:
     table = estonian(("Ann", "Bob", "Cal", "Dee"), 29)
     table.say("stops-up 0 1 2 3", "n")
     assert table.say("stops-down 0 4 4 x").problems
-    assert table.say("0 4 4 4").problems == (
-        Problem(
-            "change-unclear",
-            "`contract=stops-down` was refused with its line; is `0 4 4 4` of that, or of `contract=stops-up`?",
-            None,
-            ("say `contract=stops-down 0 4 4 4` or `contract=stops-up 0 4 4 4`",),
-        ),
+    (problem,) = table.say("0 4 4 4").problems
+    assert (problem.code, problem.fact) == ("change-unclear", None)
+    assert text_of(problem.message) == (
+        "`contract=stops-down` was refused with its line; is `0 4 4 4` of that, or of `contract=stops-up`?"
     )
+    assert hint_of(problem) == "say `contract=stops-down 0 4 4 4` or `contract=stops-up 0 4 4 4`"
     assert table.asked.lines[0].startswith("still as it was, and not counted: deal 29 · stops up")
     table.say("contract=stops-down 0 4 4 4", "")
     assert table.deals[-1]["contract"] == "stops-down"

@@ -138,7 +138,7 @@ def _goes_on(known: Book) -> bool:
     stands = tr(
         "{session} has these players and is not over: {deals}",
         session=known.name,
-        deals=recorded_words(known),
+        deals=text_of(recorded_words(known)),
     )
     if is_terminal(sys.stdin):
         return is_confirmed(f"{stands}. {tr('Go on with it?')}", or_enter=True)
@@ -224,7 +224,7 @@ def _shown(table: Table, place: str, line: str) -> tuple[Table, Reply]:
     return table, reply._replace(lines=(*news.lines, *reply.lines))
 
 
-def _refereed(table: Table, file: str) -> Sequence[str]:
+def _refereed(table: Table, file: str) -> Sequence[Words]:
     """What the referee says of a deal that was written down, as the coming deal of this table."""
     state = table.book.standing.state
     case = case_at(table.book.agreed, state, table.draft.facts)
@@ -232,7 +232,7 @@ def _refereed(table: Table, file: str) -> Sequence[str]:
     from scorekeeper.referee.verdict import session_verdict  # noqa: PLC0415 - 5 ms, only for a record
 
     found = session_verdict(case, parsed(store.read_path(file), file), (), state).answer
-    return [text_of(line) for line in found.lines]
+    return found.lines
 
 
 def _recorded(table: Table, place: str, do: Do) -> tuple[Table, Reply]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from scorekeeper.entry.written import words_typed
-from scorekeeper.language import tr
+from scorekeeper.message import Words, say
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring import judged
+from scorekeeper.speech import text_of
 from scorekeeper.standing import state_before
 from scorekeeper.table.entering import kept_line, pending_lines
 from scorekeeper.table.fields import question
@@ -34,27 +35,29 @@ def prompt(table: Table) -> Prompt:
             f"{key_typed(table.book.agreed.rules, draft.field or '')}> ",
         )
     if table.at == CONFIRM and table.pending:
-        asked = tr("Count it? [y/N]> ") if table.pending.odd else tr("Count it? [Y/n]> ")
-        return Prompt(pending_lines(table, table.pending), asked)
+        count = say("Count it? [y/N]> ") if table.pending.odd else say("Count it? [Y/n]> ")
+        return Prompt(pending_lines(table, table.pending), text_of(count))
     if table.at == ANOTHER and table.pending:
         return _which_deal(table, table.pending)
     if table.at == CORRECT:
         return _deal_to_correct(table)
     if table.at == CHANGE:
         return _entry_to_change(table)
-    return Prompt((), tr("over> ") if state.over else tr("deal {number}> ", number=state.deal))
+    coming = say("over> ") if state.over else say("deal {number}> ", number=state.deal)
+    return Prompt((), text_of(coming))
 
 
 def _which_deal(table: Table, pending: Pending) -> Prompt:
     """A deal that waits, and another that was typed."""
-    asked = tr(
+    asked = say(
         "`{line}` is a deal of its own. y: deal {number} counts, and this is the next; n: this is "
         "deal {number} instead;"
         " Enter: neither",
         line=table.another, number=pending.do.number,
     )  # fmt: skip
     return Prompt(
-        (*told(table, pending.truth), *fitted(table, [asked])), tr("Count it first? [y/n]> ")
+        (*told(table, pending.truth), *fitted(table, [asked])),
+        text_of(say("Count it first? [y/n]> ")),
     )
 
 
@@ -62,15 +65,15 @@ def _entry_to_change(table: Table) -> Prompt:
     """The entry of which something should be different; it is told in full where a change of it
     was refused."""
     fields = ", ".join(words_typed(table.book.agreed.rules, table.draft.facts))
-    asked = tr(
+    asked = say(
         "What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields
     )
     scored = judged(table.book.agreed, table.book.standing.state, table.draft.facts).scored
     if not table.draft.refused or scored is None:
-        return Prompt(fitted(table, [asked]), tr("change> "))
+        return Prompt(fitted(table, [asked]), text_of(say("change> ")))
     truth = truth_line(table.book.agreed, table.book.standing.state, scored)
-    waits = told(table, tr("still as it was, and not counted: {deal}", deal=truth))
-    return Prompt((*waits, *fitted(table, [asked])), tr("change> "))
+    waits = told(table, say("still as it was, and not counted: {deal}", deal=truth))
+    return Prompt((*waits, *fitted(table, [asked])), text_of(say("change> ")))
 
 
 def _deal_to_correct(table: Table) -> Prompt:
@@ -78,14 +81,15 @@ def _deal_to_correct(table: Table) -> Prompt:
     now, number = table.book.standing, table.corrected
     deal = now.deals[number - 1]
     fields = ", ".join(words_typed(now.agreed.rules, deal.facts))
-    asked = tr("What should be different? (now {facts}; Enter leaves it)", facts=fields)
+    asked = say("What should be different? (now {facts}; Enter leaves it)", facts=fields)
     truth = truth_line(now.agreed, state_before(now, number), deal)
     return Prompt(
-        (*told(table, truth), *fitted(table, [asked])), tr("amend {number}> ", number=number)
+        (*told(table, truth), *fitted(table, [asked])),
+        text_of(say("amend {number}> ", number=number)),
     )
 
 
-def _kept(table: Table) -> list[str]:
+def _kept(table: Table) -> list[Words]:
     """What stands while something that was refused is asked for again."""
     draft = table.draft
     return [kept_line(table, draft.facts)] if draft.facts and draft.refused else []

@@ -6,7 +6,7 @@ from __future__ import annotations
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.entry.written import words_typed
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.problems import refuse
 from scorekeeper.scoring import judged
 from scorekeeper.table.entering import entered, is_answer
@@ -26,7 +26,7 @@ def at_change(table: Table, line: str) -> Turned:
     typed = read_words(agreed, state, split_line(line), draft.facts)
     if is_answer(line) and (typed.problems or CONTRACT in typed.facts):
         return table, Reply(
-            fitted(table, [tr("say what should be different; `cancel` drops the entry")])
+            fitted(table, [say("say what should be different; `cancel` drops the entry")])
         )
     if any(name in agreed.rules.counts for name in typed.facts):
         _hold_to_one_deal(table, line, typed)
@@ -54,9 +54,9 @@ def _hold_to_one_deal(table: Table, line: str, typed: Typed) -> None:
         return
     named = " ".join(words_typed(rules, other))
     stands = " ".join(words_typed(rules, {name: facts[name] for name in other}))
-    message = tr(
+    message = say(
         "`{named}` was refused with its line; is `{line}` of that, or of `{stands}`?",
         named=named, line=line, stands=stands,
     )  # fmt: skip
-    hint = tr("say `{named} {line}` or `{stands} {line}`", named=named, line=line, stands=stands)
+    hint = say("say `{named} {line}` or `{stands} {line}`", named=named, line=line, stands=stands)
     raise refuse("change-unclear", message, None, hint)

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.entry.words import split_line
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import as_typed, listed, refuse
+from scorekeeper.language import marked
+from scorekeeper.message import Joined, Words, listing, say
+from scorekeeper.problems import as_typed, refuse
 from scorekeeper.session import REDO, UNDO, Agreed
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
@@ -56,14 +57,14 @@ def _cancel(table: Table, _: Sequence[str]) -> Turned:
     if table.at == CORRECT:
         return not_counted(table)
     if table.is_idle:
-        return table, Reply((tr("there is nothing to cancel; quit leaves"),))
+        return table, Reply((text_of(say("there is nothing to cancel; quit leaves")),))
     return dropped(table)
 
 
 def dropped(table: Table) -> Turned:
     """The table with nothing half-entered, and the word that it is so."""
     table = idle(table)
-    return table, Reply((tr("dropped; nothing of it was kept"), *views.card(table)))
+    return table, Reply((text_of(say("dropped; nothing of it was kept")), *views.card(table)))
 
 
 def _quit(table: Table, _: Sequence[str]) -> Turned:
@@ -73,20 +74,20 @@ def _quit(table: Table, _: Sequence[str]) -> Turned:
 def farewell(table: Table) -> Turned:
     """The last words: what was kept and how to go on."""
     if table.book.standing.state.over:
-        words = tr("every deal is recorded. see it again with: scorekeeper summary")
+        words: Words = say("every deal is recorded. see it again with: scorekeeper summary")
     else:
-        words = f"{views.recorded_words(table.book)}. {_ways_on(table)}"
+        words = Joined((views.recorded_words(table.book), _ways_on(table)), ". ")
     if not table.is_idle:
-        words = f"{tr('nothing half-entered was kept')}; {words}"
+        words = Joined((say("nothing half-entered was kept"), words), "; ")
     return idle(table)._replace(gone=True), Reply(fitted(table, [words]))
 
 
-def _ways_on(table: Table) -> str:
+def _ways_on(table: Table) -> Words:
     """How to go on, and where nothing was ever recorded how to be rid of the session."""
     if table.book.journal.entries:
-        return tr("go on with: scorekeeper play")
+        return say("go on with: scorekeeper play")
     name = as_typed(table.book.name)
-    return tr(
+    return say(
         "go on with: scorekeeper play; or take it away: scorekeeper drop {session}", session=name
     )
 
@@ -117,9 +118,7 @@ def _words(line: str) -> list[str]:
 
 
 def _help(table: Table, _: Sequence[str]) -> Turned:
-    rows = (
-        (f"{name} {tr(it.takes)}".strip(), tr(it.does)) for name, it in COMMANDS.items() if it.does
-    )
+    rows = ((_form(name, it), say(it.does)) for name, it in COMMANDS.items() if it.does)
     return table, Reply(tuple(help_lines(table, rows)))
 
 
@@ -170,12 +169,12 @@ def commanded(table: Table, line: str) -> Turned | None:
     fault = next(_faults(name, command, rest), None)
     if fault is None:
         return command.act(table, rest)
-    raise refuse(
-        "command-form",
-        fault,
-        None,
-        tr("type: {words}", words=f"{name} {tr(command.takes)}".rstrip()),
-    )
+    raise refuse("command-form", fault, None, say("type: {words}", words=_form(name, command)))
+
+
+def _form(name: str, command: Command) -> Words:
+    """A command with what is typed after its name."""
+    return Joined((name, say(command.takes)), " ") if command.takes else name
 
 
 def only_looks(table: Table, line: str) -> bool:
@@ -198,20 +197,20 @@ def _begins_an_entry(agreed: Agreed, word: str) -> bool:
     return word in agreed.seat_of or word in agreed.rules.contracts
 
 
-def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[str]:
+def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]:
     if not command.takes and rest:
-        yield tr("`{command}` stands alone", command=name)
+        yield say("`{command}` stands alone", command=name)
     if command.takes == BRIEF_OR_FULL and [word.casefold() for word in rest] not in (
         [],
         [BRIEF],
         [FULL],
     ):
-        yield tr(
-            "`{command}` stands alone, or with {words}", command=name, words=listed([BRIEF, FULL])
+        yield say(
+            "`{command}` stands alone, or with {words}", command=name, words=listing([BRIEF, FULL])
         )
     if command.takes in (NUMBER, FACTS) and not (rest and rest[0].isdecimal() and len(rest[0]) < 7):
-        yield tr("`{command}` needs the number of a deal", command=name)
+        yield say("`{command}` needs the number of a deal", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
-        yield tr("`{command}` stands alone, or is asked for one player", command=name)
+        yield say("`{command}` stands alone, or is asked for one player", command=name)
     if command.takes == NUMBER and len(rest) > 1:
-        yield tr("`{command}` takes one number", command=name)
+        yield say("`{command}` takes one number", command=name)

@@ -8,11 +8,12 @@ from scorekeeper.cards import folded
 from scorekeeper.entry.asked import choices_of, standing_alone
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.written import quoted
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.referee.case import MARK
 from scorekeeper.ruleset.model import Fact
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
+from scorekeeper.speech import text_of
 from scorekeeper.table.commands import BRIEF, BRIEF_OR_FULL, COMMANDS, FULL
 from scorekeeper.table.state import ANOTHER, CHANGE, CONFIRM, CORRECT, FIELD, Table
 
@@ -46,7 +47,7 @@ def _answers(table: Table) -> Iterable[str]:
         alone = [] if table.draft.facts else standing_alone(table.book.agreed)
         return [*_values(table, table.draft.field or ""), *alone]
     if table.at in (CONFIRM, ANOTHER):
-        return [tr("yes"), tr("no")]
+        return [text_of(say("yes")), text_of(say("no"))]
     if table.at in (CHANGE, CORRECT):
         facts = (
             table.draft.facts

@@ -11,11 +11,10 @@ from scorekeeper.book.entry_words import UNCHANGED, difference
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.entry.written import words_of
-from scorekeeper.language import NO, tr
-from scorekeeper.message import say
+from scorekeeper.language import NO
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Refused
 from scorekeeper.session import AMEND
-from scorekeeper.speech import text_of
 from scorekeeper.standing import state_before
 from scorekeeper.table.entering import is_answer, not_counted
 from scorekeeper.table.fields import named_field
@@ -48,13 +47,13 @@ def _pending(table: Table, do: Do, act: Act) -> Pending:
     return Pending(do, truth, tuple(_told(table, do, act)), bool(act.questions))
 
 
-def _told(table: Table, do: Do, act: Act) -> Iterator[str]:
+def _told(table: Table, do: Do, act: Act) -> Iterator[Words]:
     """What is different, and what of it is odd."""
     moved = difference(
         table.book.agreed.rules, table.book.folded.deals[do.number - 1].facts, act.entries[0].facts
     )
-    yield text_of(say("to be corrected: {difference}", difference=moved or UNCHANGED))
-    yield from (tr("odd: {words}", words=text_of(odd.message)) for odd in act.questions)
+    yield say("to be corrected: {difference}", difference=moved or UNCHANGED)
+    yield from (say("odd: {words}", words=odd.message) for odd in act.questions)
 
 
 def corrected_further(table: Table, do: Do, line: str) -> Turned:
@@ -82,10 +81,10 @@ def at_correct(table: Table, line: str) -> Turned:
     field = named_field(table.book.agreed, line, facts)
     if field:
         (word,) = words_of({field: facts[field]})
-        return table, Reply(fitted(table, [tr("type: {word}, with what is right", word=word)]))
+        return table, Reply(fitted(table, [say("type: {word}, with what is right", word=word)]))
     if is_answer(line):
         return table, Reply(
-            fitted(table, [tr("say what should be different; Enter leaves the deal as it is")])
+            fitted(table, [say("say what should be different; Enter leaves the deal as it is")])
         )
     return amend(table, [str(table.corrected), *split_line(line)])
 

@@ -13,7 +13,8 @@ from scorekeeper.entry.known import lacks
 from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.entry.written import words_of, words_typed
-from scorekeeper.language import NO, YES, tr
+from scorekeeper.language import NO, YES
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.scoring import Judged, judged
 from scorekeeper.session import DEAL, Facts
@@ -48,15 +49,16 @@ NOTHING = Typed({}, ())
 def at_top(table: Table, line: str) -> Turned:
     """A whole entry or a part of one; an empty line begins to ask."""
     if table.book.standing.state.over:
-        hint = tr("amend N corrects a deal, undo takes the last one back, quit leaves")
-        raise refuse("session-over", tr("the session is over: nothing is left to play"), None, hint)
+        hint = say("amend N corrects a deal, undo takes the last one back, quit leaves")
+        message = say("the session is over: nothing is left to play")
+        raise refuse("session-over", message, None, hint)
     if not line:
         return _asked(table) if table.asks else (table, Reply())
     agreed, state = table.book.agreed, table.book.standing.state
     typed = read_words(agreed, state, split_line(line))
     if is_answer(line) and CONTRACT in typed.facts:
-        message = tr("nothing was asked that `{word}` answers", word=line)
-        raise refuse("answer-stray", message, None, tr("type the deal, or Enter to be asked"))
+        message = say("nothing was asked that `{word}` answers", word=line)
+        raise refuse("answer-stray", message, None, say("type the deal, or Enter to be asked"))
     return entered(table, typed)
 
 
@@ -67,7 +69,7 @@ def _asked(table: Table) -> Turned:
     if not lines:
         return table, reply
     return table, reply._replace(
-        lines=fitted(table, [tr("in one line: {example}", example=lines[0])])
+        lines=fitted(table, [say("in one line: {example}", example=lines[0])])
     )
 
 
@@ -78,12 +80,12 @@ def at_field(table: Table, line: str) -> Turned:
     if line not in DASHES:
         typed = answer(agreed, state, draft, line)
         if is_answer(line) and CONTRACT in typed.facts and not _begins_a_choice(table, line):
-            return table, Reply(fitted(table, [tr("it is needed; `cancel` drops the entry")]))
+            return table, Reply(fitted(table, [say("it is needed; `cancel` drops the entry")]))
         if anew := _said_anew(table, line):
             return entered(table._replace(draft=Draft({})), anew)
         return _echoed(field, typed, entered(table, typed))
     if not may_skip(agreed, field):
-        return table, Reply(fitted(table, [tr("it is needed; `cancel` drops the entry")]))
+        return table, Reply(fitted(table, [say("it is needed; `cancel` drops the entry")]))
     return entered(table._replace(draft=draft._replace(skipped=draft.skipped | {field})))
 
 
@@ -106,10 +108,10 @@ def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
     return table, reply._replace(lines=fitted(table, [kept_line(table, typed.facts)]))
 
 
-def kept_line(table: Table, facts: Facts) -> str:
+def kept_line(table: Table, facts: Facts) -> Words:
     """`kept: contract pass`."""
     words = words_typed(table.book.agreed.rules, facts)
-    return tr("kept: {facts}", facts=", ".join(word.replace("=", " ", 1) for word in words))
+    return say("kept: {facts}", facts=", ".join(word.replace("=", " ", 1) for word in words))
 
 
 def _begins_a_choice(table: Table, letter: str) -> bool:
@@ -162,7 +164,7 @@ def gone_on(table: Table) -> Turned:
 def not_counted(table: Table) -> Turned:
     """A correction that was not meant: nothing changes, and the entry goes on where it was."""
     table, reply = gone_on(table)
-    return table, reply._replace(lines=(tr("nothing was changed"), *reply.lines))
+    return table, reply._replace(lines=(text_of(say("nothing was changed")), *reply.lines))
 
 
 def _taken_in(table: Table, typed: Typed) -> tuple[dict[str, Any], tuple[Problem, ...]]:
@@ -233,9 +235,9 @@ def _pending(table: Table, verdict: Judged) -> Pending:
     otherwise than it was meant, so only a spoken yes will do."""
     agreed, state, scored = table.book.agreed, table.book.standing.state, verdict.scored
     assert scored is not None
-    flags = (*map(text_of, scored.flags), *same_again(table.book.standing.deals, scored))
-    notes = [tr("note: {words}", words=flag) for flag in flags]
-    odds = [tr("odd: {words}", words=text_of(odd.message)) for odd in verdict.questions]
+    flags = (*scored.flags, *same_again(table.book.standing.deals, scored))
+    notes = [say("note: {words}", words=flag) for flag in flags]
+    odds = [say("odd: {words}", words=odd.message) for odd in verdict.questions]
     do = Do(DEAL, table.seen, state.deal, words_of(table.draft.facts))
     is_odd = table.draft.refused or bool(verdict.questions)
     return Pending(do, truth_line(agreed, state, scored), (*notes, *odds), is_odd)

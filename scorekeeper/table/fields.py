@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from scorekeeper.cards import suit_words
 from scorekeeper.entry.asked import (
@@ -18,8 +18,7 @@ from scorekeeper.entry.known import lacks
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.values import whole_number
 from scorekeeper.entry.words import Typed, read_words, split_line
-from scorekeeper.language import tr
-from scorekeeper.problems import listed, parted
+from scorekeeper.message import Words, in_turn, listing, say
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.ruleset.said import contract_typed, key_typed, typed_words
 from scorekeeper.schedule import State, turn
@@ -27,6 +26,7 @@ from scorekeeper.scoring import judged
 from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import DealFacts, holds
 from scorekeeper.session import Agreed, Facts
+from scorekeeper.speech import text_of
 from scorekeeper.table.state import Draft
 
 
@@ -83,45 +83,47 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
     """The question for one fact: the ruleset's own words where it has them."""
     field = draft.field or ""
     if field == CONTRACT:
-        asked = _contract_question(agreed, state)
+        asked = text_of(_contract_question(agreed, state))
     elif field in agreed.rules.counts:
         asked = _count_question(agreed, state, agreed.rules.counts[field], draft.facts)
     else:
         asked = _fact_question(agreed, agreed.rules.facts[field])
-    also = (
-        []
-        if draft.facts
-        else [
-            tr("or: {word}", word=key_typed(agreed.rules, name)) for name in standing_alone(agreed)
-        ]
-    )
-    if may_skip(agreed, field):
-        also.append(tr("Enter leaves it open"))
+    also = "; ".join(map(text_of, _other_answers(agreed, draft)))
     if also and asked.endswith(")"):
-        return f"{asked[:-1]}; {'; '.join(also)})"
-    return f"{asked} ({'; '.join(also)})" if also else asked
+        return f"{asked[:-1]}; {also})"
+    return f"{asked} ({also})" if also else asked
 
 
-def _contract_question(agreed: Agreed, state: State) -> str:
+def _other_answers(agreed: Agreed, draft: Draft) -> Iterator[Words]:
+    """What may be typed beside an answer: what is a whole deal by itself, or nothing."""
+    for name in () if draft.facts else standing_alone(agreed):
+        yield say("or: {word}", word=key_typed(agreed.rules, name))
+    if may_skip(agreed, draft.field or ""):
+        yield say("Enter leaves it open")
+
+
+def _contract_question(agreed: Agreed, state: State) -> Words:
     """Which contract, and what each kind of them needs where that is not the same."""
-    asked, kinds = asks(agreed, state), dict[str, list[str]]()
+    choices = _contract_choices(agreed, state)
+    if agreed.rules.deals.before:
+        return say("Which contract, chosen before the deal ({contracts})?", contracts=choices)
+    return say("Which contract ({contracts})?", contracts=choices)
+
+
+def _contract_choices(agreed: Agreed, state: State) -> Words:
+    """The contracts there are; where they need different facts, with what each kind needs."""
+    asked = asks(agreed, state)
+    if not asked.differs:
+        return ", ".join(contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
+    kinds = dict[str, list[str]]()
     for contract, facts in asked.by_contract.items():
         own = [_called(agreed, name) for name in facts if name not in asked.always]
         kinds.setdefault(", ".join(own), []).append(contract_typed(agreed.rules, str(contract)))
-    said = parted(
-        [
-            tr("{contracts} with {facts}", contracts=listed(names), facts=own)
-            for own, names in kinds.items()
-        ]
-    )
-    choices = (
-        said
-        if asked.differs
-        else ", ".join(contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
-    )
-    if agreed.rules.deals.before:
-        return tr("Which contract, chosen before the deal ({contracts})?", contracts=choices)
-    return tr("Which contract ({contracts})?", contracts=choices)
+    each = [
+        say("{contracts} with {facts}", contracts=listing(names), facts=own)
+        for own, names in kinds.items()
+    ]
+    return in_turn(*each)
 
 
 def _called(agreed: Agreed, name: str) -> str:
@@ -132,27 +134,21 @@ def _called(agreed: Agreed, name: str) -> str:
 
 def _count_question(agreed: Agreed, state: State, count: Count, facts: Facts) -> str:
     total = fixed_total(agreed, state, count, facts)
-    asked = tr(
-        "How many {things}: {names}?",
-        things=count.name.shown(),
-        names=", ".join(counted(count, agreed)),
-    )
-    return (
-        asked
-        if total is None
-        else f"{asked} ({tr('{total} in all; one may be left out', total=total)})"
-    )
+    names = ", ".join(counted(count, agreed))
+    asked = text_of(say("How many {things}: {names}?", things=count.name, names=names))
+    if total is None:
+        return asked
+    return f"{asked} ({text_of(say('{total} in all; one may be left out', total=total))})"
 
 
 def _fact_question(agreed: Agreed, fact: Fact) -> str:
-    asked = fact.ask.shown() or tr("Which {fact}?", fact=fact.name.shown())
+    own = say("Which {fact}?", fact=fact.name)
+    asked = fact.ask.shown() or text_of(own)
     choices = _choices_said(agreed, fact)
-    said = asked.casefold()
-    return (
-        asked
-        if all(choice.casefold() in said for choice in choices)
-        else f"{asked} ({', '.join(choices)})"
-    )
+    folded = asked.casefold()
+    if all(choice.casefold() in folded for choice in choices):
+        return asked
+    return f"{asked} ({', '.join(choices)})"
 
 
 def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:

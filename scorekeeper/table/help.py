@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.entry.asked import standing_alone
-from scorekeeper.language import tr
+from scorekeeper.message import Words, say
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
+from scorekeeper.speech import text_of
 from scorekeeper.table.state import Table
 from scorekeeper.words.example import example_lines
 from scorekeeper.words.width import padded, wrapped
@@ -16,27 +17,30 @@ from scorekeeper.words.width import padded, wrapped
 TYPED = 20  # columns for what is typed, before what it does
 
 
-def tip(table: Table) -> str:
+def tip(table: Table) -> Words:
     """One line before the first prompt: what to do here."""
     lines = example_lines(table.book.agreed, table.book.standing.state)
     if not lines:
-        return tr("type the deal — or Enter to be asked; help; quit")
-    return tr("type the deal, like: {example} — or Enter to be asked; help; quit", example=lines[0])
+        return say("type the deal — or Enter to be asked; help; quit")
+    return say(
+        "type the deal, like: {example} — or Enter to be asked; help; quit", example=lines[0]
+    )
 
 
-def help_lines(table: Table, commands: Iterable[tuple[str, str]]) -> list[str]:
+def help_lines(table: Table, commands: Iterable[tuple[Words, Words]]) -> list[str]:
     """Everything that can be typed; the commands come as pairs of what to type and what it does."""
     agreed, state = table.book.agreed, table.book.standing.state
     rows = [] if state.over else [*_entry_rows(agreed, state), ("", "")]
-    return [line for typed, does in [*rows, *commands] for line in _row(table, typed, does)]
+    every = [*rows, *commands]
+    return [line for row in every for line in _row(table, *map(text_of, row))]
 
 
-def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[str, str]]:
-    said = (tr("records a deal, for example"), tr("the same by name, in any order"))
+def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[Words, Words]]:
+    said = (say("records a deal, for example"), say("the same by name, in any order"))
     yield from zip(example_lines(agreed, state), said, strict=False)
-    yield tr("(Enter)"), tr("asks for what the deal needs, one thing after the other")
+    yield say("(Enter)"), say("asks for what the deal needs, one thing after the other")
     for name in standing_alone(agreed):
-        yield key_typed(agreed.rules, name), tr("is a whole deal by itself")
+        yield key_typed(agreed.rules, name), say("is a whole deal by itself")
     spare = [
         thing.id
         for things in (agreed.rules.facts, agreed.rules.counts)
@@ -44,7 +48,7 @@ def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[str, str]]:
         if thing.optional
     ]
     if spare:
-        yield " ".join(f"{key_typed(agreed.rules, name)}=…" for name in spare), tr("may be added")
+        yield " ".join(f"{key_typed(agreed.rules, name)}=…" for name in spare), say("may be added")
 
 
 def _row(table: Table, typed: str, does: str) -> list[str]:

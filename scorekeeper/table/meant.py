@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from scorekeeper.entry.bare import CONTRACT, Said
 from scorekeeper.entry.unread import near, words_of_the_deal
 from scorekeeper.entry.words import read_words, split_line
-from scorekeeper.language import tr
-from scorekeeper.problems import Problem, listed, nearest
+from scorekeeper.message import listing, say
+from scorekeeper.problems import Problem, nearest
 from scorekeeper.schedule import turn
 from scorekeeper.table.commands import COMMANDS
 from scorekeeper.table.state import Table
@@ -34,9 +34,9 @@ def command_meant(table: Table, line: str) -> Problem | None:
     )
     if not meant:
         return None
-    hint = tr("did you mean {words}?", words=listed(f"`{name}`" for name in meant))
+    hint = say("did you mean {words}?", words=listing(f"`{name}`" for name in meant))
     return Problem(
-        "word-unknown", tr("`{word}` is not a word of this deal", word=first), None, (hint,)
+        "word-unknown", say("`{word}` is not a word of this deal", word=first), None, (hint,)
     )
 
 

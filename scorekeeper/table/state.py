@@ -8,6 +8,7 @@ from scorekeeper.book import Book
 from scorekeeper.message import Words
 from scorekeeper.problems import Problem
 from scorekeeper.session import Facts
+from scorekeeper.speech import text_of
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import safe, width_of, wrapped
 
@@ -54,7 +55,7 @@ class Pending(NamedTuple):
 
     do: Do
     truth: str
-    words: tuple[str, ...]
+    words: tuple[Words, ...]
     odd: bool
 
 
@@ -112,15 +113,16 @@ class Prompt(NamedTuple):
 Turned = tuple[Table, Reply]
 
 
-def fitted(table: Table, lines: Iterable[str]) -> tuple[str, ...]:
-    """Lines made safe and broken to the width of the table."""
-    return tuple(part for line in lines for part in wrapped(line, max(table.width, 20), "  "))
+def fitted(table: Table, lines: Iterable[Words]) -> tuple[str, ...]:
+    """Lines as text, made safe and broken to the width of the table."""
+    width = max(table.width, 20)
+    return tuple(part for line in lines for part in wrapped(text_of(line), width, "  "))
 
 
-def told(table: Table, line: str) -> tuple[str, ...]:
+def told(table: Table, line: Words) -> tuple[str, ...]:
     """The line of a deal, broken only between its parts: nobody's numbers leave their name."""
     lines = [""]
-    for part in re.split(r"(?<=,) | (?=· )", safe(line)):
+    for part in re.split(r"(?<=,) | (?=· )", safe(text_of(line))):
         joined = f"{lines[-1]} {part}" if lines[-1] else part
         if not lines[-1] or width_of(joined) <= table.width:
             lines[-1] = joined

@@ -6,9 +6,9 @@ from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.recording import new_deal
-from scorekeeper.language import YES, tr
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.language import YES
+from scorekeeper.message import CommandLine, Joined, Words, say
+from scorekeeper.problems import Refused, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
@@ -58,7 +58,7 @@ def step(table: Table, line: str) -> Turned:
         after, reply = commanded(table, line) or AT[table.at](table, line)
     except Refused as refusal:
         after, reply = table, Reply(problems=refusal.problems, heading=refusal.heading)
-    if reply.problems and (meant := _command_meant(table, line)):
+    if reply.problems and (meant := command_meant(table, line)):
         after, reply = table, Reply(problems=(meant,))
     return after, reply
 
@@ -70,10 +70,6 @@ def _anew(table: Table, line: str) -> tuple[Table, str]:
     if first.casefold() != "deal" or not rest.strip() or table.at == CORRECT:
         return table, line
     return idle(table) if table.at in (TOP, FIELD) else table, rest.strip()
-
-
-def _command_meant(table: Table, line: str) -> Problem | None:
-    return command_meant(table, line)
 
 
 # --- acts ----------------------------------------------------------------------------------------
@@ -92,8 +88,8 @@ def act_of(do: Do, book: Book, at: str) -> Act:
 
 def outrun(book: Book, seen: int) -> Refused:
     """The refusal of what was said of a session to which others have added since."""
-    hint = tr("look at what stands now, then say it again if it still holds")
-    message = tr(
+    hint = say("look at what stands now, then say it again if it still holds")
+    message = say(
         "this was not recorded: another terminal was faster ({news})", news=_news(book, seen)
     )
     return refuse("session-moved", message, None, hint)
@@ -104,7 +100,7 @@ def refuse_another(table: Table, book: Book) -> None:
     name."""
     if book.journal.head == table.book.journal.head:
         return
-    message = tr(
+    message = say(
         "{session} is another session now: at another terminal it was begun again with {players};"
         " what was entered here was dropped",
         session=book.name,
@@ -114,11 +110,12 @@ def refuse_another(table: Table, book: Book) -> None:
     raise refuse("session-moved", message, None, hint)
 
 
-def _news(book: Book, seen: int) -> str:
-    gone = (
-        tr("an entry is gone") if len(book.journal.entries) < seen else tr("an entry is different")
-    )
-    return "; ".join(map(text_of, entry_words(book)[seen:])) or gone
+def _news(book: Book, seen: int) -> Words:
+    """What was entered since, or that what had been entered is no longer so."""
+    entries = book.journal.entries
+    if len(entries) > seen:
+        return Joined(tuple(entry_words(book)[seen:]), "; ")
+    return say("an entry is gone") if len(entries) < seen else say("an entry is different")
 
 
 def caught_up(table: Table, book: Book) -> Turned:
@@ -126,7 +123,7 @@ def caught_up(table: Table, book: Book) -> Turned:
     if book.journal.entries == table.book.journal.entries:
         return table, Reply()
     news = fitted(
-        table, [tr("meanwhile, at another terminal: {news}", news=_news(book, table.seen))]
+        table, [say("meanwhile, at another terminal: {news}", news=_news(book, table.seen))]
     )
     table, reply = _moved_on(table, book)
     return table, reply._replace(lines=(*news, *reply.lines))
@@ -167,9 +164,8 @@ def _moved_on(table: Table, book: Book) -> Turned:
     table = table._replace(book=book)
     if is_same:
         return gone_on(table)
-    return idle(table), Reply(
-        (tr("what was entered for deal {number} was dropped", number=deal),) if begun_one else ()
-    )
+    dropped_word = say("what was entered for deal {number} was dropped", number=deal)
+    return idle(table), Reply((text_of(dropped_word),) if begun_one else ())
 
 
 def interrupted(table: Table, typed: str = "") -> Turned:

@@ -4,7 +4,7 @@ the end. What prints tables is loaded only when it is shown."""
 from __future__ import annotations
 
 from scorekeeper.book import Act, Book
-from scorekeeper.language import tr, trn
+from scorekeeper.message import Joined, Words, say, say_n
 from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.finale import ranking_lines, summary_text
@@ -17,6 +17,7 @@ from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.explain import explain_of
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
+from scorekeeper.speech import text_of
 from scorekeeper.standing import state_before
 from scorekeeper.table.state import Table, fitted, told
 from scorekeeper.words.act_lines import act_lines, over_line, totals_line
@@ -53,26 +54,26 @@ def opening(table: Table) -> tuple[str, ...]:
     """The first lines: which session this is, where it stands, and the coming deal."""
     book = table.book
     played = len(book.standing.deals)
-    names = tr("players: {names}", names=", ".join(book.agreed.players))
-    lines = [f"{book.name}: {book.agreed.rules.name.shown()}", names]
+    names = say("players: {names}", names=", ".join(book.agreed.players))
+    lines: list[Words] = [f"{book.name}: {book.agreed.rules.name.shown()}", names]
     if played:
         lines += [recorded_words(book), totals_line(book.standing)]
     return fitted(table, lines) + card(table)
 
 
-def recorded_words(book: Book) -> str:
+def recorded_words(book: Book) -> Words:
     """`4 deals are recorded`."""
     number = len(book.standing.deals)
     return (
-        trn(number, "{n} deal is recorded", "{n} deals are recorded")
+        say_n(number, "{n} deal is recorded", "{n} deals are recorded")
         if number
-        else tr("no deal is recorded yet")
+        else say("no deal is recorded yet")
     )
 
 
 def after_deal(table: Table, number: int) -> tuple[str, ...]:
     """What follows a recorded deal: the word that it is, the sheet, the coming deal."""
-    recorded = tr("recorded deal {number}", number=number)
+    recorded = text_of(say("recorded deal {number}", number=number))
     return (
         recorded,
         "",
@@ -82,7 +83,7 @@ def after_deal(table: Table, number: int) -> tuple[str, ...]:
     )
 
 
-def _worth_of_game(table: Table, number: int) -> list[str]:
+def _worth_of_game(table: Table, number: int) -> list[Words]:
     """Why a game that this deal ended is worth to each side what it is."""
     now, match = table.book.standing, table.book.agreed.rules.match
     ended = [game for game, (_, last, _) in enumerate(now.state.results, 1) if last == number]
@@ -90,7 +91,7 @@ def _worth_of_game(table: Table, number: int) -> list[str]:
         return []
     sides = zip(now.agreed.side_names, now.deals[number - 1].totals, strict=True)
     totals = ", ".join(f"{who} {score(total, now.agreed.rules)}" for who, total in sides)
-    said = tr(
+    said = say(
         "game {number} is worth {worth}; it ended with {totals}",
         number=ended[0], worth=worth_of_game(now.agreed.rules, match), totals=totals,
     )  # fmt: skip
@@ -119,7 +120,7 @@ def last_deals(table: Table) -> tuple[str, ...]:
         for page in pages(shown, rules, table.width)
     ]
     return (
-        *([tr("deals 1 to {last}: type sheet", last=hidden)] if hidden else []),
+        *([text_of(say("deals 1 to {last}: type sheet", last=hidden))] if hidden else []),
         *"\n\n".join(tables).splitlines(),
     )
 
@@ -159,7 +160,7 @@ def outlook(table: Table, player: str | None) -> tuple[str, ...]:
 
 def log(table: Table) -> tuple[str, ...]:
     """Every entry in the order it was made."""
-    return fitted(table, log_lines(table.book)) or (tr("nothing is recorded yet"),)
+    return fitted(table, log_lines(table.book)) or (text_of(say("nothing is recorded yet")),)
 
 
 def rules(table: Table) -> tuple[str, ...]:
@@ -174,10 +175,8 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
     """How one deal came to its points."""
     book = table.book
     if not 1 <= number <= len(book.standing.deals):
-        raise refuse(
-            "deal-unknown",
-            f"{tr('there is no deal {number}', number=number)}; {recorded_words(book)}",
-        )
+        unknown = say("there is no deal {number}", number=number)
+        raise refuse("deal-unknown", Joined((unknown, recorded_words(book)), "; "))
     value = explain_of(
         book.agreed, state_before(book.standing, number), book.standing.deals[number - 1]
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.entry.words import read_words, split_line
-from scorekeeper.language import NO, YES, tr
+from scorekeeper.language import NO, YES
+from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.schedule import State
 from scorekeeper.scoring import judged
@@ -41,8 +42,8 @@ def at_confirm(table: Table, line: str) -> Turned:
     if _is_a_deal(table, pending, split_line(line)):
         return _another(table, pending, line)
     if _is_meant_as_answer(table, line):
-        message = tr("`{word}` is neither a yes nor a no", word=line)
-        raise refuse("word-unknown", message, None, tr("say y or n"))
+        message = say("`{word}` is neither a yes nor a no", word=line)
+        raise refuse("word-unknown", message, None, say("say y or n"))
     return _changed(table, pending, line)
 
 
@@ -100,16 +101,16 @@ def _another(table: Table, pending: Pending, line: str) -> Turned:
         return table._replace(at=ANOTHER, another=line), Reply()
     number, deal = pending.do.number, pending.truth
     if pending.do.what == DEAL:
-        message = tr(
+        message = say(
             "deal {number} still waits for a yes or a no: {deal}", number=number, deal=deal
         )
     else:
-        message = tr(
+        message = say(
             "the correction of deal {number} still waits for a yes or a no: {deal}",
             number=number,
             deal=deal,
         )
-    raise refuse("deal-waiting", message, None, tr("say y or n to that, then type the deal again"))
+    raise refuse("deal-waiting", message, None, say("say y or n to that, then type the deal again"))
 
 
 def at_another(table: Table, line: str) -> Turned:
@@ -122,9 +123,9 @@ def at_another(table: Table, line: str) -> Turned:
     if said in NO:
         return _in_its_place(table._replace(at=CONFIRM, another=""), pending, table.another)
     if said:
-        return table, Reply(fitted(table, [tr("say y or n; Enter leaves out what was typed")]))
+        return table, Reply(fitted(table, [say("say y or n; Enter leaves out what was typed")]))
     return table._replace(at=CONFIRM, another=""), Reply(
-        fitted(table, [tr("left out: {line}", line=table.another)])
+        fitted(table, [say("left out: {line}", line=table.another)])
     )
 
 
@@ -136,5 +137,5 @@ def _in_its_place(table: Table, pending: Pending, line: str) -> Turned:
         turned = entered(table._replace(draft=Draft({})), read_words(agreed, state, words))
     else:
         turned = at_change(table, line)
-    lines = told(table, tr("not counted: {deal}", deal=pending.truth))
+    lines = told(table, say("not counted: {deal}", deal=pending.truth))
     return turned[0], turned[1]._replace(lines=(*lines, *turned[1].lines))
