@@ -164,6 +164,20 @@ def test_the_league_is_the_same_by_however_many(
         assert "e0500" in said[0].err
 
 
+def test_what_other_processes_made_private_is_told_once(
+    crowded: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files that others could write in, met by the processes that read them."""
+    monkeypatch.setattr(processes, "cores", lambda: 2)
+    files = sorted((crowded.home / "sessions").glob("e0*.toml"))
+    for file in files:
+        file.chmod(0o666)
+    said = crowded.does("league", XDG_CACHE_HOME="/dev/null/none")
+    assert said.err.count("others could write in 1,000 files of the home until now") == 1
+    assert not any(file.stat().st_mode & 0o022 for file in files)
+    assert "others could write" not in crowded.does("league", XDG_CACHE_HOME="/dev/null/none").err
+
+
 # The league as somebody begins it who may end it; each evening takes long enough for that.
 SLOWLY = """
 import signal, sys, time

@@ -85,10 +85,11 @@ def league(
     """
     look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
     is_of_all = not (game or since or until or players or same)
-    answer = _as_before(form, look) if is_of_all else None
+    names = store.session_names(by_change=False)
+    answer = _as_before(names, form, look) if is_of_all else None
     if answer is None:
         met: list[tuple[str, str]] = []
-        told: Iterable[tuple[str, Evening]] = _met(evenings(whole=True), met)
+        told: Iterable[tuple[str, Evening]] = _met(evenings(names, whole=True), met)
         if game is not None or players or same:  # who is meant is known once all have been met
             told = list(told)
             game, players, told = _meant_by(game, players, same, told)
@@ -96,8 +97,8 @@ def league(
         if is_of_all:
             keep_together(_kind(), met, json_text(value))
         answer = _answer(value, form, look)
-    for names in answer.alike:
-        _propose(names)
+    for people in answer.alike:
+        _propose(people)
     show_page(answer.page, look.ink)
 
 
@@ -112,14 +113,14 @@ class Answer(NamedTuple):
     alike: Sequence[Sequence[str]]
 
 
-def _as_before(form: str, look: Look) -> Answer | None:
-    """The answer for all evenings as it was worked out before, where every session is, byte for
-    byte, what it was then. It is laid out while other processes read the sessions."""
+def _as_before(names: Sequence[str], form: str, look: Look) -> Answer | None:
+    """The answer for these, which are all evenings, as it was worked out before, where each is,
+    byte for byte, what it was then. It is laid out while other processes read the sessions."""
     kept = kept_together(_kind())
     if kept is None:
         return None
     digest, row = kept
-    now = digest_of_all(store.session_names())
+    now = digest_of_all(names)
     try:
         answer = _answer(league_of_json(row), form, look)
     except BROKEN:

@@ -35,7 +35,7 @@ FAMILIES = {
     "evening_page": ("summary",),
     "session_log": ("log",),
     "check": ("check",),
-    "home_sessions": ("sessions",),
+    "list_sessions": ("sessions",),
     "audit": ("audit",),
     "outlook": ("outlook",),
     "league": ("league",),

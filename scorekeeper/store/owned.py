@@ -5,6 +5,7 @@ then on, and a word is said of it."""
 import errno
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 
 from scorekeeper.message import say
@@ -44,6 +45,11 @@ def _is_shared_on_purpose(found: os.stat_result) -> bool:
     """Whether it is a folder such as `/tmp`, in which nobody can take away or rename what is
     another's. To close it would take it from everybody on the machine."""
     return stat.S_ISDIR(found.st_mode) and bool(found.st_mode & stat.S_ISVTX)
+
+
+def note_private(paths: Iterable[str]) -> None:
+    """Adds what another process has made private to what is still to be told."""
+    _made_private.extend(paths)
 
 
 def made_private() -> list[str]:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
+from scorekeeper.store.owned import made_private, note_private
+
 if TYPE_CHECKING:
     from multiprocessing import Process
     from multiprocessing.connection import Connection
@@ -77,7 +79,9 @@ def _answers(
 ) -> list[B]:
     """The answers to a chunk; where the process that had it is no more, it is done here."""
     try:
-        found: list[B] = answers.recv()
+        found: list[B]
+        found, private = answers.recv()
+        note_private(private)
     except (EOFError, OSError):
         found = list(map(make(), chunk))
     return found
@@ -89,13 +93,15 @@ def _work(
     answers: Connection,
     ours: Connection,
 ) -> None:
-    """What a process does: its chunks, until it is done or nobody is there to hear. A fault in
-    it is met again, and told, by the process that asked."""
+    """What a process does: its chunks, until it is done or nobody is there to hear. With the
+    answers go the paths of what it made private. A fault in it is met again, and told, by the
+    process that asked."""
     answers.close()
+    made_private()  # what stands there already is told by the process that asked
     with suppress(Exception):
         done = make()
         for chunk in chunks:
-            ours.send(list(map(done, chunk)))
+            ours.send((list(map(done, chunk)), made_private()))
 
 
 @contextmanager

@@ -18,7 +18,6 @@ from scorekeeper.store.disk import (
     stem,
 )
 from scorekeeper.store.folder import held, is_own, own_folder, put_in_place
-from scorekeeper.store.owned import OTHERS_WRITE
 from scorekeeper.store.reasons import reason
 from scorekeeper.store.size import most_bytes, session_within
 
@@ -77,12 +76,13 @@ def session_name_fault(name: str) -> Words | None:
     return None
 
 
-def session_names() -> list[str]:
-    """The names of the sessions in the home, oldest change first."""
+def session_names(by_change: bool = True) -> list[str]:
+    """The names of the sessions in the home: oldest change first, or in the order of their names,
+    for which no file is looked at."""
     try:
         with retry_on_eintr(os.scandir, _folder()) as found:
             files = [
-                (_changed(entry), name)
+                (entry.stat().st_mtime_ns if by_change else 0, name)
                 for entry in found
                 if (name := entry.name.removesuffix(SUFFIX)) != entry.name
                 and entry.is_file()
@@ -95,16 +95,6 @@ def session_names() -> list[str]:
             marked("reading the folder {path} failed: {why}"), _folder(), error
         ) from error
     return [name for _, name in sorted(files)]
-
-
-def _changed(entry: os.DirEntry[str]) -> int:
-    """When a session changed last. Here it is made its owner's alone to write, for of what the
-    processes that read many do nobody is told; where that fails, they refuse it."""
-    found = entry.stat()
-    if found.st_mode & OTHERS_WRITE:
-        with suppress(OSError):
-            ordinary_bytes(entry.path, 0, is_own=True)
-    return found.st_mtime_ns
 
 
 def listed_sessions() -> Callable[[str], bytes]:
