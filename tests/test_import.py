@@ -21,9 +21,9 @@ from scorekeeper.entry.paper_rows import Line, lines_of
 from scorekeeper.journal import read_journal
 from scorekeeper.language import LANGUAGES, speak
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.render.blank_sheet import blank_of
 from scorekeeper.ruleset.said import keys
 from scorekeeper.session import Agreed, agree, seated
+from scorekeeper.sheet.blank import blank_of
 from scorekeeper.speech import hint_of, text_of
 
 ENDLESS = Path(__file__).parent.parent / "benchmarks" / "endless.toml"
@@ -504,7 +504,7 @@ def test_the_header_of_the_empty_sheet_is_read_in_every_language(
     example = rules.examples[0]
     agreed = agree(rules, example["players"], None, example.get("options"))
     speak(code)
-    header = blank_of(agreed)["header"]
+    header = blank_of(agreed).header
     assert (header[0], set(header[1:]) <= set(keys(rules))) == ("deal", True) or code != "en"
     columns, problems = columns_of(agreed, Paper({}, 1, tuple(header), ()))
     assert problems == []

@@ -29,13 +29,15 @@ from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.language import speak
-from scorekeeper.render.blank_sheet import blank_csv, blank_of, blank_text
+from scorekeeper.render.blank_csv import blank_csv
+from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.fitting import cut_apart
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.element import VOID
 from scorekeeper.render.html.page import sheet_page, summary_page
 from scorekeeper.render.html.svg_chart import DASHES, SHAPES
 from scorekeeper.session import Entry, agree
+from scorekeeper.sheet.blank import blank_of
 from scorekeeper.sheet.log_row import corrections_of
 from scorekeeper.sheet.recount import fingerprint_problems
 from scorekeeper.sheet.sheet import sheet_of
@@ -450,7 +452,7 @@ def test_every_game_has_an_empty_sheet(game: str) -> None:
     blank = blank_of(agree(rules, [f"P{number}" for number in range(rules.players[0])]), False)
     assert_sound(blank_page(blank, rules))
     text = blank_text(blank, rules, 100)
-    assert sum(bool(re.match(r" *\d+ ", line)) for line in text.split("\n")) == len(blank["rows"])
+    assert sum(bool(re.match(r" *\d+ ", line)) for line in text.split("\n")) == len(blank.rows)
 
 
 def test_the_empty_sheet_says_the_quotas_and_who_deals() -> None:
@@ -505,7 +507,7 @@ def test_the_grid_of_the_empty_sheet_keeps_to_the_width(width: int) -> None:
 
 def test_a_paper_evening_is_typed_in_under_that_header() -> None:
     """A row under the header of the empty sheet is a deal."""
-    header = ",".join(blank_of(agree(SWEDISH, NAMES[:3]))["header"])
+    header = ",".join(blank_of(agree(SWEDISH, NAMES[:3])).header)
     paper = paper_of(f'{header}\n1,sang,,"9,4,3"\n2,trumf,hearts,"9,4,3"\n')
     act = imported(opened(SWEDISH, []), paper, AT)
     assert [deal.points for deal in act.standing.deals] == [(5, -4, -1), (5, 0, -5)]
@@ -523,12 +525,12 @@ def test_the_empty_sheet_follows_the_options() -> None:
         "game 3",
     ]
     assert sum(line.split()[:1] == ["start"] for line in text.split("\n")) == 3
-    assert {row["game"] for row in blank["rows"]} == {1, 2, 3}
+    assert {row.game for row in blank.rows} == {1, 2, 3}
     page = blank_page(blank, BIEN)
     assert_sound(page)
     assert page.count(">game ") == 3
     hands = load_ruleset("bisque")
-    assert len(blank_of(agree(hands, NAMES[:3], None, {"hands": "4"}))["rows"]) == 4
+    assert len(blank_of(agree(hands, NAMES[:3], None, {"hands": "4"})).rows) == 4
 
 
 def test_a_long_empty_sheet_is_typed_in_too() -> None:
@@ -557,8 +559,8 @@ def test_the_empty_sheet_works_quotas_out_for_the_players_there_are() -> None:
     begins."""
     rules = load_ruleset("bismarck-estonian")
     three, four = (blank_of(agree(rules, NAMES[:number])) for number in (3, 4))
-    assert three["quotas"]["No trumps"] == "declarer 6, others 3"
-    assert four["quotas"]["No trumps"] == "declarer 3, others 2"
+    assert three.quotas["No trumps"] == "declarer 6, others 3"
+    assert four.quotas["No trumps"] == "declarer 3, others 2"
 
 
 def test_contracts_stay_different_on_the_empty_sheet() -> None:

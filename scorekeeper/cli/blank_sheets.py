@@ -8,9 +8,11 @@ from scorekeeper import store
 from scorekeeper.cli.common import show, show_json, terminal_width
 from scorekeeper.language import tr
 from scorekeeper.problems import refuse
-from scorekeeper.render.blank_sheet import blank_csv, blank_of, blank_text
+from scorekeeper.render.blank_csv import blank_csv
+from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.session import agree, option_words
+from scorekeeper.sheet.blank import blank_of
 
 
 def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str]) -> None:

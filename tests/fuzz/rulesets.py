@@ -77,9 +77,11 @@ def _differ(found: Ruleset, number: int) -> None:
 
 
 def _print_blank(found: Ruleset, number: int) -> None:
-    from scorekeeper.render.blank_sheet import blank_csv, blank_of, blank_text
+    from scorekeeper.render.blank_csv import blank_csv
+    from scorekeeper.render.blank_text import blank_text
     from scorekeeper.render.html.blank_page import blank_page
     from scorekeeper.session import agree
+    from scorekeeper.sheet.blank import blank_of
 
     blank = blank_of(agree(found, NAMES[: found.players[0]]), number % 2 == 0)
     check(json_text(blank))

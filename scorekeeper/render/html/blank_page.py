@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from scorekeeper.language import tr
 from scorekeeper.problems import parted
-from scorekeeper.render.blank_sheet import (
-    Blank,
-    chosen_words,
-    header_line,
-    own_facts,
-    rounds_of_blank,
-)
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -33,20 +23,31 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.sheet_tables import crowding, side_heads, sum_class
 from scorekeeper.render.html.style import STYLE
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.blank import (
+    BlankCount,
+    BlankSheet,
+    LabelRow,
+    Line,
+    chosen_words,
+    header_line,
+    own_facts,
+    rounds_of_blank,
+    scheduled,
+)
 from scorekeeper.words.phrases import SUM, score
 
 
-def blank_page(blank: Blank, rules: Ruleset) -> str:
+def blank_page(blank: BlankSheet, rules: Ruleset) -> str:
     """Names and date, the quotas, a row a deal with a Σ box, and how it is typed in afterwards."""
     top = element(
         "header",
-        element("h1", text(blank["name"])),
+        element("h1", text(blank.name)),
         element("p", text(tr("Date {date}   Where {place}", date="_" * 14, place="_" * 28))),
-        *(element("p", text(line)) for line in blank["said"]),
+        *(element("p", text(line)) for line in blank.said),
     )
     said = [
         joined([element("b", text(word)), text(f": {quotas}")])
-        for word, quotas in blank["quotas"].items()
+        for word, quotas in blank.quotas.items()
         if quotas
     ]
     parts = [
@@ -56,44 +57,36 @@ def blank_page(blank: Blank, rules: Ruleset) -> str:
         section(tr("Deals"), _deals(blank, rules), class_="deals"),
         _foot(blank),
     ]
-    return page(blank["name"], STYLE, *parts)
+    return page(blank.name, STYLE, *parts)
 
 
-def _names(blank: Blank, rules: Ruleset) -> Html:
+def _names(blank: BlankSheet, rules: Ruleset) -> Html:
     """A row a player with room for a name; where contracts are picked each once, a box for each,
     and to the right room for the running score."""
-    picked = blank["grid"]
-    if blank["named"] and not picked:
+    picked = blank.grid
+    if blank.named and not picked:
         return NOTHING
     if not picked:
-        players = row(*(head(text(player), "room") for player in blank["players"]))
+        players = row(*(head(text(player), "room") for player in blank.players))
         return section(tr("Players, clockwise"), table(tr("names"), [players], [], class_="blank"))
     contracts = [head(text(word), "c") for word in picked]
     heads = row(head(text(tr("player"))), *contracts, head(text(tr("total")), "score"))
-    look = None if blank["named"] else "room"
+    look = None if blank.named else "room"
     boxes = [*(cell(NOTHING) for _ in picked), cell(NOTHING, "score")]
-    rows = [row(head(name(player), look, scope="row"), *boxes) for player in blank["players"]]
+    rows = [row(head(name(player), look, scope="row"), *boxes) for player in blank.players]
     caption = tr("names, and the contracts that each has played")
     return section(tr("Players, clockwise"), table(caption, [heads], rows, class_="blank"))
 
 
-def _deals(blank: Blank, rules: Ruleset) -> Html:
+def _deals(blank: BlankSheet, rules: Ruleset) -> Html:
     """Two rows of heads, a row for the start where it is above nothing, and a row a deal."""
-    apart = len(blank["sides"]) != len(blank["players"])
-    common = [
-        count for count in blank["counts"].values() if apart and count["of"] == blank["players"]
-    ]
-    beside = [count for count in blank["counts"].values() if count not in common]
-    before = _before(blank, rules) + [
-        f"{count['word']} {who}" for count in common for who in count["of"]
-    ]
-    parts = [*(count["word"] for count in beside), "±", tr("total")]
+    before, parts = _before(blank, rules), _parts(blank)
     above = [
         head(NOTHING, span=len(before)),
-        *(head(name(side), "first c", len(parts)) for side in blank["sides"]),
+        *(head(name(side), "first c", len(parts)) for side in blank.sides),
     ]
-    below = [head(text(word)) for word in before] + side_heads(parts) * len(blank["sides"])
-    if blank["sums"]:
+    below = [head(text(word)) for word in before] + side_heads(parts) * len(blank.sides)
+    if blank.sums:
         above, below = [*above, head(NOTHING)], [*below, head(text(SUM), "first n")]
     rounds = [
         [_row(line, rules, len(before), len(parts), blank) for line in lines]
@@ -104,41 +97,56 @@ def _deals(blank: Blank, rules: Ruleset) -> Html:
     return table(caption, [row(*above), row(*below)], *rounds, class_=look)
 
 
-def _before(blank: Blank, rules: Ruleset) -> list[str]:
-    return ["#", tr("dealer"), *chosen_words(rules).values(), *own_facts(blank, rules).values()]
+def _before(blank: BlankSheet, rules: Ruleset) -> list[str]:
+    """The heads before those of the sides: the deal, what is entered of it, and the counts that
+    each player has where the sides are others."""
+    facts = own_facts(blank, rules).values()
+    common = [count for count in blank.counts.values() if _is_common(count, blank)]
+    counts = [f"{count.word} {who}" for count in common for who in count.of]
+    return ["#", tr("dealer"), *chosen_words(rules).values(), *facts, *counts]
 
 
-def _row(deal: Mapping[str, Any], rules: Ruleset, before: int, parts: int, blank: Blank) -> Html:
-    known = [
-        cell(text(deal.get("deal") or ""), "n"),
-        cell(name(deal.get("label") or deal.get("dealer") or "")),
-        *(cell(name(deal.get(key) or "")) for key in chosen_words(rules)),
+def _parts(blank: BlankSheet) -> list[str]:
+    """The heads of one side: its counts, points and total."""
+    counts = [count.word for count in blank.counts.values() if not _is_common(count, blank)]
+    return [*counts, "±", tr("total")]
+
+
+def _is_common(count: BlankCount, blank: BlankSheet) -> bool:
+    """Whether a count is of each player, though the sides are others."""
+    return len(blank.sides) != len(blank.players) and count.of == blank.players
+
+
+def _row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankSheet) -> Html:
+    """A row with what is known of it; in the last cell of each side what it starts from."""
+    chosen = chosen_words(rules)
+    if isinstance(line, LabelRow):
+        number, names, begun = "", [line.label, *("" for _ in chosen)], line.start
+    else:
+        number, names, begun = str(line.deal or ""), scheduled(line, chosen), None
+    cells = [cell(text(number), "n"), *(cell(name(word)) for word in names)]
+    cells += [cell(NOTHING) for _ in range(before - len(cells))]
+    start = NOTHING if begun is None else text(score(begun, rules))
+    boxes = [
+        cell(start if place == parts - 1 else NOTHING, "n" if place else "first n")
+        for place in range(parts)
     ]
-    cells = [*known, *(cell(NOTHING) for _ in range(before - len(known)))]
-    begun = text(score(deal["start"], rules)) if "start" in deal else NOTHING
-    for _ in blank["sides"]:
-        cells += [
-            cell(begun if place == parts - 1 else NOTHING, "first n" if not place else "n")
-            for place in range(parts)
-        ]
-    return row(
-        *cells,
-        *([cell(NOTHING, "first")] if blank["sums"] else []),
-        class_=sum_class("start" in deal) if "label" in deal else None,
-    )
+    sums = [cell(NOTHING, "first")] if blank.sums else []
+    look = sum_class(begun is not None) if isinstance(line, LabelRow) else None
+    return row(*cells, *boxes * len(blank.sides), *sums, class_=look)
 
 
-def _foot(blank: Blank) -> Html:
+def _foot(blank: BlankSheet) -> Html:
     """What each count adds up to, the source, the header of the CSV."""
     totals = [
-        tr("{count}: {total} in all", count=count["word"], total=count["total"])
-        for count in blank["counts"].values()
-        if count["total"] is not None
+        tr("{count}: {total} in all", count=count.word, total=count.total)
+        for count in blank.counts.values()
+        if count.total is not None
     ]
-    sums = [tr("Σ: what the sides score in a deal, added up")] if blank["sums"] else []
+    sums = [tr("Σ: what the sides score in a deal, added up")] if blank.sums else []
     parts = [element("p", text(" · ".join([*totals, *sums])))] if totals or sums else []
-    if blank["sources"]:
-        parts.append(element("p", text(tr("Source: {sources}", sources=parted(blank["sources"])))))
+    if blank.sources:
+        parts.append(element("p", text(tr("Source: {sources}", sources=parted(blank.sources)))))
     header, command = (
         element("code", text(header_line(blank))),
         element("code", text("scorekeeper import FILE.csv")),

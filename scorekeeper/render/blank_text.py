@@ -1,0 +1,150 @@
+"""The empty sheet in plain characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from scorekeeper.language import tr
+from scorekeeper.problems import labelled
+from scorekeeper.render.fitting import KEYS, cut_apart, tables_within
+from scorekeeper.render.text import text_table
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.sheet.blank import (
+    CHOSEN,
+    BlankRow,
+    BlankSheet,
+    LabelRow,
+    chosen_words,
+    header_line,
+    lines_of_blank,
+    own_facts,
+    scheduled,
+)
+from scorekeeper.words.phrases import SUM, score
+from scorekeeper.words.width import all_wrapped, cut, safe, width_of, wrapped
+
+NAME_ROOM = (24, 10)  # columns for a name, and where that makes the table too wide
+ROOM, BOTH = "____", "___→____"
+
+
+def blank_text(blank: BlankSheet, rules: Ruleset, width: int = 80) -> str:
+    """The empty sheet in plain characters, a line between the deals to write in."""
+    date = tr("date {line}", line="_" * 12)
+    top = [f"{blank.name} · {date} · {_names(blank)}", *blank.said]
+    parts = ["\n".join(all_wrapped(top, width))]
+    said = [labelled(word, quota) for word, quota in blank.quotas.items() if quota]
+    parts.append("\n".join(all_wrapped(said, width)))
+    parts += [
+        _grid_text(blank, width),
+        _deals_text(blank, rules, width),
+        "\n".join(_as_typed(import_words(blank), width)),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _grid_text(blank: BlankSheet, width: int) -> str:
+    """A row a player, a box for the X a contract that is picked once, and to the right room for
+    the score."""
+    columns = len(blank.grid)
+    if not columns:
+        return ""
+    players = [
+        cut(player, max(3, min(20, width - len(BOTH) - 2 - 5 * columns)))
+        for player in blank.players
+    ]
+    names = max(map(width_of, players))
+    words = [
+        cut(word, max(3, (width - names - len(BOTH) - 2) // columns - 2)) for word in blank.grid
+    ]
+    used = names + sum(max(3, width_of(word)) + 2 for word in words) + 2
+    rows = [
+        [player, *["___"] * columns, "_" * max(len(BOTH), min(width - used, 60))]
+        for player in players
+    ]
+    return text_table(["", *words, tr("total")], rows, ["left", *["center"] * columns, "left"])
+
+
+def _names(blank: BlankSheet) -> str:
+    if blank.named:
+        return ", ".join(blank.players)
+    return " ".join(f"{letter} ____________" for letter in blank.players)
+
+
+def _deals_text(blank: BlankSheet, rules: Ruleset, width: int) -> str:
+    """A row a deal, written as in the sheet: points, an arrow, the running total. Of the widths
+    that names may have, the one with which there are the fewest lines."""
+    heads, before = _heads(blank, rules)
+    parts = [range(KEYS, before), range(before, len(heads))]
+    tables = (
+        tables_within(heads, _deal_rows(blank, rules, before, room), parts, width)
+        for room in NAME_ROOM
+    )
+    return min(tables, key=lambda text: text.count("\n"))
+
+
+def _heads(blank: BlankSheet, rules: Ruleset) -> tuple[list[str], int]:
+    """The heads of all columns, and how many of these stand before those of the sides."""
+    facts = own_facts(blank, rules).values()
+    counts = [cut(count.word, 12) for count in blank.counts.values()]
+    before = ["#", tr("dealer"), *chosen_words(rules).values(), *facts, *counts]
+    sides = [cut(side, 12) for side in blank.sides]
+    return [*before, *sides, *([SUM] if blank.sums else [])], len(before)
+
+
+def _deal_rows(blank: BlankSheet, rules: Ruleset, before: int, room: int) -> list[list[str]]:
+    """The rows, in which a name has this much room."""
+    names = cut_apart(_names_in(blank), room)
+    counts = [" ".join("__" for _ in count.of) for count in blank.counts.values()]
+    empty = [*(ROOM for _ in own_facts(blank, rules)), *counts, *(BOTH for _ in blank.sides)]
+    sums, sum_box = ([""], ["__"]) if blank.sums else ([], [])
+    return [
+        [*_labelled(line, before, blank, rules), *sums]
+        if isinstance(line, LabelRow)
+        else [*_known(line, rules, names), *empty, *sum_box]
+        for line in lines_of_blank(blank)
+    ]
+
+
+def _names_in(blank: BlankSheet) -> dict[str, None]:
+    """Every name that stands in a row, of a player or a contract."""
+    names = (name for row in blank.rows for name in scheduled(row, CHOSEN) if name)
+    return dict.fromkeys(names)
+
+
+def _labelled(line: LabelRow, before: int, blank: BlankSheet, rules: Ruleset) -> list[str]:
+    """A row that is no deal: its label, and for each side the start or room for the result."""
+    number = f"{'→':>4}{ROOM}" if line.start is None else f"{'→':>4} {score(line.start, rules)}"
+    return ["", line.label, *[""] * (before - 2), *[number] * len(blank.sides)]
+
+
+def _known(row: BlankRow, rules: Ruleset, names: Mapping[str, str]) -> list[str]:
+    known = scheduled(row, chosen_words(rules))
+    return [str(row.deal or ""), *(names.get(name, ROOM) for name in known)]
+
+
+def import_words(blank: BlankSheet) -> str:
+    """How the paper is typed in afterwards."""
+    typed = {"header": safe(header_line(blank)), "command": "scorekeeper import FILE.csv"}
+    if not blank.counts:
+        return tr(
+            "to type it in, write a file that begins with the line\n"
+            "  {header}\n"
+            "and has a line a deal; then\n"
+            "  {command}",
+            **typed,
+        )
+    return tr(
+        "to type it in, write a file that begins with the line\n"
+        "  {header}\n"
+        'and has a line a deal, the {count} in quotes as in "6,6,4"; then\n'
+        "  {command}",
+        count=next(iter(blank.counts.values())).word,
+        **typed,
+    )
+
+
+def _as_typed(words: str, width: int) -> Iterable[str]:
+    """The words broken to the width; what is to be typed, which stands a little in, is left
+    whole."""
+    for line in words.split("\n"):
+        yield from [line] if line.startswith("  ") else wrapped(line, width)
