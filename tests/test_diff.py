@@ -17,12 +17,12 @@ from scorekeeper.words.laws import LAW_WORDS, TOPICS
 
 def said(one: str, other: str) -> list[str]:
     """The sentences from one game to another."""
-    return [row["say"] for row in difference_of(ruleset(one), ruleset(other))["different"]]
+    return [row.say for row in difference_of(ruleset(one), ruleset(other)).different]
 
 
 def same(one: str, other: str) -> list[str]:
     """What is said to be the same."""
-    found: list[str] = difference_of(ruleset(one), ruleset(other))["same"]
+    found: list[str] = [*difference_of(ruleset(one), ruleset(other)).same]
     return found
 
 
@@ -77,8 +77,8 @@ def test_games_of_different_families_have_what_only_one_has() -> None:
 def test_nothing_is_different_from_itself(name: str) -> None:
     """A game compared with itself has no difference, and every feature is the same."""
     found = difference_of(ruleset(name), ruleset(name))
-    assert found["different"] == []
-    assert len(found["same"]) == len(features(ruleset(name)))
+    assert found.different == ()
+    assert len(found.same) == len(features(ruleset(name)))
     assert "Nothing is different." in difference_text(ruleset(name), ruleset(name))
 
 
@@ -87,17 +87,17 @@ def test_every_two_games_differ_in_something() -> None:
     same."""
     for one, other in combinations(GAMES, 2):
         found = difference_of(ruleset(one), ruleset(other))
-        assert found["different"]
+        assert found.different
         keys = features(ruleset(one)).keys() | features(ruleset(other)).keys()
-        assert len(found["different"]) + len(found["same"]) == len(keys)
+        assert len(found.different) + len(found.same) == len(keys)
 
 
 def test_the_way_back_turns_every_sentence_round() -> None:
     """What is `from` on the way there is `to` on the way back."""
-    there = difference_of(ruleset("bismarck-raf"), ruleset("bismarck-polley"))["different"]
-    back = difference_of(ruleset("bismarck-polley"), ruleset("bismarck-raf"))["different"]
-    assert [(row["key"], row["from"], row["to"]) for row in there] == [
-        (row["key"], row["to"], row["from"]) for row in back
+    there = difference_of(ruleset("bismarck-raf"), ruleset("bismarck-polley")).different
+    back = difference_of(ruleset("bismarck-polley"), ruleset("bismarck-raf")).different
+    assert [(row.key, row.from_, row.to) for row in there] == [
+        (row.key, row.to, row.from_) for row in back
     ]
 
 

@@ -9,7 +9,15 @@ import pytest
 from conftest import RULESETS, ruleset
 from terminal import Person, Typed
 
-from scorekeeper.analysis.which_game import answered, features_of_all, next_question, tree_of
+from scorekeeper.analysis.which_game import (
+    Branch,
+    Leaf,
+    answered,
+    features_of_all,
+    next_question,
+    tree_of,
+)
+from scorekeeper.speech import spoken
 from scorekeeper.words.features import Feature
 
 NAMES = sorted(path.stem for path in RULESETS.glob("*.toml"))
@@ -40,12 +48,12 @@ def test_the_whole_family_is_told_apart() -> None:
     ends: list[list[str]] = []
     asked: list[int] = []
 
-    def walk(here: dict[str, object], depth: int) -> None:
-        if "games" in here:
-            ends.append(list(here["games"]))  # type: ignore[call-overload]
+    def walk(here: Leaf | Branch, depth: int) -> None:
+        if isinstance(here, Leaf):
+            ends.append(list(here.games))
             asked.append(depth)
         else:
-            for inner in here["answers"].values():  # type: ignore[attr-defined]
+            for inner in here.answers.values():
                 walk(inner, depth + 1)
 
     walk(tree, 0)
@@ -79,7 +87,7 @@ def test_what_is_the_same_is_not_asked() -> None:
     """Games that differ in nothing are left together, without a question."""
     games = made_up(a={"deals": "12"}, b={"deals": "12"})
     assert next_question(games, ["a", "b"]) is None
-    assert tree_of(games, ["a", "b"]) == {"games": ["a", "b"]}
+    assert tree_of(games, ["a", "b"]) == Leaf(games=("a", "b"))
 
 
 def test_a_feature_that_not_every_game_has_is_not_asked() -> None:
@@ -160,7 +168,8 @@ def test_the_tree_is_shown_whole(tmp_path: Path) -> None:
     said = Person(tmp_path).does("rules which Bismarck --tree")
     assert said.out.startswith("How many deals?\n")
     assert all(f"{name} (" in said.out for name in BISMARCK)
-    assert Person(tmp_path).reads("rules which Bismarck --tree") == tree_of(found(), BISMARCK)
+    told = Person(tmp_path).reads("rules which Bismarck --tree")
+    assert told == spoken(tree_of(found(), BISMARCK))
 
 
 def test_a_ruleset_of_ones_own_is_asked_about_too(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from scorekeeper.language import tr
 from scorekeeper.problems import listed
@@ -11,25 +11,39 @@ from scorekeeper.words.features import Feature, features
 from scorekeeper.words.width import bulleted, safe, wrapped
 
 
-def difference_of(one: Ruleset, other: Ruleset) -> dict[str, Any]:
-    """What the second game has that the first has not, feature by feature, and what is the same."""
+class DifferenceRow(NamedTuple):
+    """A feature in which two games differ: what each has, None where it has none of that kind, and
+    both in a sentence."""
+
+    key: str
+    from_: str | None
+    to: str | None
+    say: str
+
+
+class Difference(NamedTuple):
+    """What the second game has that the first has not, feature by feature; and the topics in which
+    they are the same. The names of the fields are the keys of the JSON of `rules diff`."""
+
+    from_: str
+    to: str
+    different: tuple[DifferenceRow, ...]
+    same: tuple[str, ...]
+
+
+def difference_of(one: Ruleset, other: Ruleset) -> Difference:
+    """What is different in the second of two games."""
     before, after = features(one), features(other)
     keys = [*before, *(key for key in after if key not in before)]
     changed = [key for key in keys if _value(before, key) != _value(after, key)]
-    return {
-        "from": one.id,
-        "to": other.id,
-        "different": [
-            {
-                "key": key,
-                "from": _value(before, key),
-                "to": _value(after, key),
-                "say": _sentence(key, before, after, one, other),
-            }
-            for key in changed
-        ],
-        "same": [before[key].topic for key in keys if key not in changed],
-    }
+    rows = (
+        DifferenceRow(
+            key, _value(before, key), _value(after, key), _sentence(key, before, after, one, other)
+        )
+        for key in changed
+    )
+    same = tuple(before[key].topic for key in keys if key not in changed)
+    return Difference(one.id, other.id, tuple(rows), same)
 
 
 def _value(found: dict[str, Feature], key: str) -> str | None:
@@ -84,10 +98,10 @@ def difference_text(one: Ruleset, other: Ruleset, width: int = 80) -> str:
         safe(tr("From {game} to {other}:", game=one.name.shown(), other=other.name.shown())),
         "",
     ]
-    lines += bulleted([row["say"] for row in found["different"]], width)
-    if not found["different"]:
+    lines += bulleted([row.say for row in found.different], width)
+    if not found.different:
         lines.append(tr("Nothing is different."))
-    same = [_small(topic) for topic in found["same"]]
+    same = [_small(topic) for topic in found.same]
     if same:
         lines += ["", *wrapped(tr("The same: {topics}.", topics=listed(same, "and")), width, "  ")]
     return "\n".join(lines)

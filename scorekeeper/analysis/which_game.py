@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.cards import folded
 from scorekeeper.language import tr
@@ -133,22 +133,36 @@ def told_by(found: Features, left: Sequence[str], answers: Mapping[str, str]) ->
 # --- the whole tree ------------------------------------------------------------------------------
 
 
-def tree_of(found: Features, left: Sequence[str]) -> dict[str, Any]:
+class Leaf(NamedTuple):
+    """The games that no further question tells apart, usually one."""
+
+    games: tuple[str, ...]
+
+
+class Branch(NamedTuple):
+    """A question, and where each of its answers leads."""
+
+    key: str
+    question: str
+    answers: Mapping[str, Leaf | Branch]
+
+
+def tree_of(found: Features, left: Sequence[str]) -> Leaf | Branch:
     """Every question and where each answer leads."""
     question = next_question(found, left) if len(left) > 1 else None
     if question is None:
-        return {"games": list(left)}
+        return Leaf(tuple(left))
     answers = {answer: tree_of(found, games) for answer, games in question.leaves.items()}
-    return {"key": question.key, "question": question.text, "answers": answers}
+    return Branch(question.key, question.text, answers)
 
 
-def tree_text(tree: Mapping[str, Any], names: Mapping[str, str], depth: int = 0) -> str:
+def tree_text(tree: Branch, names: Mapping[str, str], depth: int = 0) -> str:
     """The tree as indented lines."""
     pad = "  " * depth
-    lines = [f"{pad}{tree['question']}"]
-    for answer, inner in tree["answers"].items():
-        if "games" in inner:
-            games = listed((f"{game} ({names[game]})" for game in inner["games"]), "or")
+    lines = [f"{pad}{tree.question}"]
+    for answer, inner in tree.answers.items():
+        if isinstance(inner, Leaf):
+            games = listed((f"{game} ({names[game]})" for game in inner.games), "or")
             lines.append(f"{pad}  {safe(answer)}: {games}")
         else:
             lines += [f"{pad}  {safe(answer)}:", tree_text(inner, names, depth + 2)]

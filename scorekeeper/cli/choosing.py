@@ -10,6 +10,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.analysis.which_game import (
+    Leaf,
     answered,
     families,
     features_of_all,
@@ -65,7 +66,7 @@ def which(family: str | None, answers: tuple[str, ...], tree: bool, form: str) -
         if form == "json":
             show_json(value)
         else:
-            show(tree_text(value, names) if "question" in value else _named(left, names))
+            show(_named(left, names) if isinstance(value, Leaf) else tree_text(value, names))
         return
     asked: list[dict[str, str]] = []
     left = _asked(found, left, asked)

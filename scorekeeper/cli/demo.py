@@ -79,7 +79,7 @@ class Played(NamedTuple):
     source: str
     opened: Book
 
-    def value(self) -> dict[str, Any]:
+    def value(self) -> dict[str, object]:
         """The example as a program reads it."""
         return {
             "typed": list(self.typed),

@@ -31,9 +31,8 @@ def list_(form: str, plain: bool) -> None:
     for name in sorted(store.ruleset_files()):
         try:
             ruleset = store.load_ruleset(name)
-            rows.append(
-                ruleset_row(ruleset) | ({} if form == "json" else {"deals": deals_said(ruleset)})
-            )
+            row = ruleset_row(ruleset)
+            rows.append(row if form == "json" else row._replace(deals=deals_said(ruleset)))
         except (MachineFailure, Refused) as refusal:
             word, why = as_typed(name), in_a_line(refusal.messages)
             note(
@@ -58,7 +57,7 @@ def show_(game: str, form: str) -> None:
     ruleset = store.load_ruleset(game)
     if form == "json":
         raw = {key: value for key, value in ruleset.raw.items() if key != "example"}
-        show_json({**ruleset_row(ruleset), "rules": raw, "page": rules_data(ruleset)})
+        show_json({**ruleset_row(ruleset)._asdict(), "rules": raw, "page": rules_data(ruleset)})
     elif form == "markdown":
         show(rules_markdown(ruleset).rstrip("\n"))
     else:

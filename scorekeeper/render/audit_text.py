@@ -4,7 +4,6 @@ read."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from scorekeeper.audit.audited import Audit, Cell, Fault
 from scorekeeper.audit.deal_slips import Slip
@@ -190,7 +189,7 @@ def _name(agreed: Agreed, side: int | None) -> str:
 # --- for programs --------------------------------------------------------------------------------
 
 
-def audit_of(audit: Audit) -> dict[str, Any]:
+def audit_of(audit: Audit) -> dict[str, object]:
     """The audit as one plain value."""
     agreed = audit.agreed
     return {
@@ -208,7 +207,7 @@ def audit_of(audit: Audit) -> dict[str, Any]:
     }
 
 
-def _fault_of(agreed: Agreed, fault: Fault) -> dict[str, Any]:
+def _fault_of(agreed: Agreed, fault: Fault) -> dict[str, object]:
     return {
         "deal": fault.number,
         "place": text_of(fault.place),
@@ -222,7 +221,7 @@ def _fault_of(agreed: Agreed, fault: Fault) -> dict[str, Any]:
     }
 
 
-def _cell_of(agreed: Agreed, cell: Cell) -> dict[str, Any]:
+def _cell_of(agreed: Agreed, cell: Cell) -> dict[str, object]:
     side = None if cell.side is None else agreed.side_names[cell.side]
     return {
         "side": side, "what": cell.what, "written": cell.written, "right": cell.right,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from scorekeeper.language import thousands, tr, trn
 from scorekeeper.lint.certificate import Certificate, Line
@@ -21,7 +20,7 @@ from scorekeeper.words.width import bulleted, safe
 FEW = 4
 
 
-def certificate_of(certificate: Certificate) -> dict[str, Any]:
+def certificate_of(certificate: Certificate) -> dict[str, object]:
     """The certificate as a plain value."""
     return {
         "game": certificate.rules.id,
@@ -40,7 +39,7 @@ def certificate_of(certificate: Certificate) -> dict[str, Any]:
     }
 
 
-def _line_of(line: Line) -> dict[str, Any]:
+def _line_of(line: Line) -> dict[str, object]:
     reach = {
         role or "each": {"least": least, "most": most} for role, (least, most) in line.reach.items()
     }
@@ -53,7 +52,7 @@ def _line_of(line: Line) -> dict[str, Any]:
     }
 
 
-def _example_of(example: Counterexample) -> dict[str, Any]:
+def _example_of(example: Counterexample) -> dict[str, object]:
     situation = example.situation
     return {
         "code": example.code,
@@ -261,7 +260,7 @@ def _example_words(example: Counterexample) -> Iterable[str]:
         yield tr("points {points}", points=" ".join(map(signed, example.points)))
 
 
-def _fact(name: str, value: Any) -> str:
+def _fact(name: str, value: object) -> str:
     if value is True:
         return name
     return f"{name}={','.join(map(str, value)) if isinstance(value, (list, tuple)) else value}"

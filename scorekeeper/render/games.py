@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr, trc
@@ -15,7 +15,6 @@ from scorekeeper.ruleset import Ruleset
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import width_of, wrapped
 
-Row = dict[str, Any]
 LABELS = {
     "id": marked("id"), "name": marked("name"), "family": marked("family"),
     "players": marked("players"),
@@ -24,15 +23,32 @@ LABELS = {
 }  # fmt: skip
 
 
-def ruleset_row(rules: Ruleset) -> Row:
-    """One game of the list, as `rules list --format json` has it."""
-    return {
-        "id": rules.id, "name": rules.name.shown(), "family": rules.family,
-        "players": list(rules.players),
-        "deals": deals_number(rules), "languages": list(rules.languages),
-        "sources": list(rules.sources),
-        "caution": rules.caution.shown() or None,
-    }  # fmt: skip
+class GameRow(NamedTuple):
+    """One game of the list; `deals` is None where a score ends it. The names of the fields are the
+    keys of the JSON of `rules list`."""
+
+    id: str
+    name: str
+    family: str
+    players: tuple[int, ...]
+    deals: int | str | None
+    languages: tuple[str, ...]
+    sources: tuple[str, ...]
+    caution: str | None
+
+
+def ruleset_row(rules: Ruleset) -> GameRow:
+    """One game of the list."""
+    return GameRow(
+        id=rules.id,
+        name=rules.name.shown(),
+        family=rules.family,
+        players=tuple(rules.players),
+        deals=deals_number(rules),
+        languages=tuple(rules.languages),
+        sources=tuple(rules.sources),
+        caution=rules.caution.shown() or None,
+    )
 
 
 def deals_number(rules: Ruleset, players: int = 0) -> int | None:
@@ -60,19 +76,20 @@ def deals_said(rules: Ruleset) -> str | None:
     return str(numbers[0]) if len(set(numbers)) == 1 else f"{min(numbers)}–{max(numbers)}"
 
 
-def rulesets_text(rows: Sequence[Row], width: int, plain: bool, ink: Ink = NO_INK) -> str:
+def rulesets_text(rows: Sequence[GameRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
     """The list of games as a table, or as lines for a screen reader; in it a row's `deals` may
     be words."""
     if plain:
         return "\n\n".join(
-            linear((tr(LABELS[key]), _said(value)) for key, value in row.items()) for row in rows
+            linear((tr(LABELS[key]), _said(value)) for key, value in row._asdict().items())
+            for row in rows
         )
     table = _table(rows, width, ink)
     warned = [
         line
         for row in rows
-        if row["caution"]
-        for line in wrapped(labelled(f"{MARK} {row['id']}", row["caution"]), width, "  ")
+        if row.caution
+        for line in wrapped(labelled(f"{MARK} {row.id}", row.caution), width, "  ")
     ]
     return "\n".join([table, "", *warned] if warned else [table])
 
@@ -85,7 +102,7 @@ NARROWER = ((0, 1, 2, 3, 4), (0, 1, 2, 3), (0, 1, 2), (0, 2, 3), (0, 2))
 LEAST_NAME = 16
 
 
-def _table(rows: Sequence[Row], width: int, ink: Ink) -> str:
+def _table(rows: Sequence[GameRow], width: int, ink: Ink) -> str:
     """The list with the columns there is room for; names are cut where that is enough."""
     heads = [
         tr("game"),
@@ -102,25 +119,18 @@ def _table(rows: Sequence[Row], width: int, ink: Ink) -> str:
         if room >= (LEAST_NAME if 1 in kept else -2):  # two columns part a cell from the next
             break
     told = cut_apart(
-        [row["name"] for row in rows],
-        max(room, LEAST_NAME) - 2 * any(row["caution"] for row in rows),
+        [row.name for row in rows], max(room, LEAST_NAME) - 2 * any(row.caution for row in rows)
     )
-    body = [_cells({**row, "name": told[row["name"]]}) for row in rows]
+    body = [_cells(row._replace(name=told[row.name])) for row in rows]
     align = ["left", "left", "right", "right", "left"]
     shown = [[cells[place] for place in kept] for cells in [heads, align, *body]]
     return text_table(shown[0], shown[2:], shown[1], ink=ink)
 
 
-def _cells(row: Row) -> list[str]:
+def _cells(row: GameRow) -> list[str]:
     """A game's row; its name has a mark where there is a word of caution below the list."""
-    name = f"{row['name']} {MARK}" if row["caution"] else row["name"]
-    return [
-        row["id"],
-        name,
-        _players(row["players"]),
-        str(row["deals"] or "–"),
-        " ".join(row["languages"]),
-    ]
+    name = f"{row.name} {MARK}" if row.caution else row.name
+    return [row.id, name, _players(row.players), str(row.deals or "–"), " ".join(row.languages)]
 
 
 def _players(numbers: Sequence[int]) -> str:
@@ -129,7 +139,7 @@ def _players(numbers: Sequence[int]) -> str:
     return f"{numbers[0]}–{numbers[-1]}" if in_a_row else listed(map(str, numbers))
 
 
-def _said(value: Any) -> str:
-    if isinstance(value, list):
+def _said(value: object) -> str:
+    if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return tr("none") if value is None else str(value)

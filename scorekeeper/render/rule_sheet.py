@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from scorekeeper.language import tr, trn
 from scorekeeper.possibilities.situations import tables
@@ -39,7 +38,7 @@ def rules_markdown(rules: Ruleset) -> str:
     return as_markdown(sections(rules)) + "\n"
 
 
-def rules_data(rules: Ruleset) -> list[dict[str, Any]]:
+def rules_data(rules: Ruleset) -> list[dict[str, object]]:
     """The rule sheet as a program reads it."""
     return as_data(sections(rules))
 

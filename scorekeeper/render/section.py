@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.problems import labelled
 from scorekeeper.render.fitting import is_within
@@ -96,7 +96,7 @@ def _markdown(section: Section, level: str) -> list[str]:
     return [f"{level} {escaped(section.title)}", *filter(None, [lines]), *charts]
 
 
-def as_data(sections: Sequence[Section]) -> list[dict[str, Any]]:
+def as_data(sections: Sequence[Section]) -> list[dict[str, object]]:
     """The page as a program reads it."""
     return [
         {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import NamedTuple
 
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.league.evening import Evening
@@ -13,7 +13,6 @@ from scorekeeper.render.text import text_table
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import cut, safe, width_of
 
-Row = dict[str, Any]
 Cells = Mapping[str, str]
 NARROW, LEAST = 76, 10  # columns of a narrow screen, and the least a column is cut to
 # Each column and its side; those that are cut where there is no room; those that a list goes
@@ -32,21 +31,42 @@ LABELS = {
 }  # fmt: skip
 
 
-def session_row(name: str, evening: Evening, current: bool) -> Row:
+class SessionRow(NamedTuple):
+    """One session of the list; `current` is the one used last, nobody leads before a deal. The
+    names of the fields are the keys of the JSON of `sessions`."""
+
+    name: str
+    game: str
+    day: str
+    players: tuple[str, ...]
+    deals: int
+    finished: bool
+    leader: tuple[str, ...]
+    current: bool
+
+
+def session_row(name: str, evening: Evening, current: bool) -> SessionRow:
     """One session of the list."""
     sides = [" & ".join(evening.players[seat] for seat in side) for side in evening.sides]
-    leaders = [sides[side] for side in evening.leaders] if evening.deals else []
-    return {
-        "name": name, "game": evening.game, "day": evening.day, "players": list(evening.players),
-        "deals": evening.deals, "finished": evening.over, "leader": leaders, "current": current,
-    }  # fmt: skip
+    return SessionRow(
+        name=name,
+        game=evening.game,
+        day=evening.day,
+        players=tuple(evening.players),
+        deals=evening.deals,
+        finished=evening.over,
+        leader=tuple(sides[side] for side in evening.leaders) if evening.deals else (),
+        current=current,
+    )
 
 
-def sessions_text(rows: Sequence[Row], width: int, plain: bool, ink: Ink = NO_INK) -> str:
+def sessions_text(rows: Sequence[SessionRow], width: int, plain: bool, ink: Ink = NO_INK) -> str:
     """The list as a table, or as lines for a screen reader."""
     if plain:
         return "\n\n".join(
-            "\n".join(labelled(_label(key), safe(_said(value))) for key, value in row.items())
+            "\n".join(
+                labelled(_label(key), safe(_said(value))) for key, value in row._asdict().items()
+            )
             for row in rows
         )
     each = max(12, (width - 24) // 3)
@@ -62,12 +82,12 @@ def sessions_text(rows: Sequence[Row], width: int, plain: bool, ink: Ink = NO_IN
     )
 
 
-def _cells(row: Row, each: int) -> Cells:
+def _cells(row: SessionRow, each: int) -> Cells:
     """What stands of a session in each column; `each` is the room for names."""
     return {
-        "current": "*" if row["current"] else "", "name": safe(row["name"]), "game": row["game"],
-        "day": safe(row["day"]), "players": _joined(row["players"], each), "deals": _deals(row),
-        "leader": _joined(row["leader"], 16),
+        "current": "*" if row.current else "", "name": safe(row.name), "game": row.game,
+        "day": safe(row.day), "players": _joined(row.players, each), "deals": _deals(row),
+        "leader": _joined(row.leader, 16),
     }  # fmt: skip
 
 
@@ -104,12 +124,12 @@ def _label(key: str) -> str:
     return trc("who is ahead", "leader") if key == "leader" else tr(LABELS[key])
 
 
-def _deals(row: Row) -> str:
+def _deals(row: SessionRow) -> str:
     # Translators: the number of deals of a session that is finished
-    return tr("{number} done", number=row["deals"]) if row["finished"] else str(row["deals"])
+    return tr("{number} done", number=row.deals) if row.finished else str(row.deals)
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
-    return ", ".join(value) if isinstance(value, list) else str(value)
+    return ", ".join(value) if isinstance(value, tuple) else str(value)

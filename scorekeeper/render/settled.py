@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from scorekeeper.analysis.settlement import (
     Pair,
@@ -32,9 +31,9 @@ def _lowest_wins(summary: Summary, rules: Ruleset) -> bool:
     return rules.game.lowest_wins and not summary.sheet.is_match_ranked
 
 
-def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> dict[str, Any]:
+def settled_of(summary: Summary, rules: Ruleset, stake: str, currency: str) -> dict[str, object]:
     """The payments and the accounts behind them, as a program reads them."""
-    told = {
+    told: dict[str, object] = {
         "payments": [payment._asdict() for payment in payments_of(summary, rules, stake)],
         "pairs": [pair._asdict() for pair in pairs_of(summary, rules, stake)],
     }

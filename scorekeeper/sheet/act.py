@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scorekeeper.book import Act
 from scorekeeper.sheet.coming import coming_value, next_of
 from scorekeeper.sheet.deal_row import deal_row, deal_value
 from scorekeeper.words.act_lines import flags_of
 
 
-def act_of(act: Act) -> dict[str, Any]:
+def act_of(act: Act) -> dict[str, object]:
     """The deal that was recorded, those that changed, what is odd, the coming deal; `repeated`
     where nothing had to be recorded."""
     now = act.standing

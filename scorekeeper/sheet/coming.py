@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.entry.asked import Asks, asks
 from scorekeeper.ruleset.model import EVERY_SIDE
@@ -70,7 +70,7 @@ def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
 # --- as programs read it -------------------------------------------------------------------------
 
 
-def coming_value(coming: Coming | None) -> dict[str, Any] | None:
+def coming_value(coming: Coming | None) -> dict[str, object] | None:
     """What stands under `next` in JSON: the names of its keys are promised."""
     if coming is None:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.entry.asked import asks
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
@@ -54,7 +54,7 @@ def _asked(standing: Standing) -> Asked:
     )
 
 
-def card_value(card: Card | None) -> dict[str, Any] | None:
+def card_value(card: Card | None) -> dict[str, object] | None:
     """The JSON of `next`."""
     value = coming_value(card.coming) if card else None
     if card is None or value is None:

@@ -1,7 +1,7 @@
 """A deal as the sheet has it: who sat where, what was entered, what it scored."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.counts import counted
@@ -23,7 +23,7 @@ class DealRow(NamedTuple):
     leader: str | None
     contract: str | None
     trump: str | None
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
     counts: Mapping[str, Mapping[str, int]]
     quotas: Mapping[str, int]
     outcome: str | None
@@ -62,7 +62,7 @@ def deal_row(agreed: Agreed, scored: Scored) -> DealRow:
     )
 
 
-def deal_value(row: DealRow) -> dict[str, Any]:
+def deal_value(row: DealRow) -> dict[str, object]:
     """The deal as programs read it: the names of its keys are promised."""
     value = row._asdict()
     del value["amended"]
@@ -83,5 +83,5 @@ def by_side(agreed: Agreed, column: Sequence[int]) -> dict[str, int]:
     return dict(zip(agreed.side_names, column, strict=True))
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return list(value) if isinstance(value, tuple) else value

@@ -1,7 +1,7 @@
 """The sheet: a session as one typed value, which every rendering lays out."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.columns import Column, columns_of
@@ -99,7 +99,7 @@ def _match_of(standing: Standing) -> Match | None:
 # --- as programs read it -------------------------------------------------------------------------
 
 
-def sheet_value(sheet: Sheet) -> dict[str, Any]:
+def sheet_value(sheet: Sheet) -> dict[str, object]:
     """The JSON of `sheet`: the names of its keys are promised."""
     return {
         "session": sheet.session,
@@ -117,6 +117,6 @@ def sheet_value(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _match_value(match: Match) -> dict[str, Any]:
+def _match_value(match: Match) -> dict[str, object]:
     games = [{"deals": [game.first, game.last], "result": game.result} for game in match.games]
     return {"games": games, "totals": match.totals}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from scorekeeper.cards import suit_word
 from scorekeeper.language import tr
@@ -105,7 +104,7 @@ def fact_word(rules: Ruleset, fact: str) -> str:
     return rules.facts[fact].name.shown() if fact in rules.facts else fact
 
 
-def value_word(rules: Ruleset, fact: str, value: Any) -> str:
+def value_word(rules: Ruleset, fact: str, value: object) -> str:
     """A fact's value as it is said: a card, a suit, or a word that the rules have words for."""
     return value_said(rules, fact, value)
 
