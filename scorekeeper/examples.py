@@ -91,7 +91,7 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
         "points": list(scored.points),
         "totals": list(scored.totals),
         "quotas": list(scored.quotas or ()),
-        "outcome": scored.outcome.name.shown() if scored.outcome else None,
+        "outcome": scored.outcome.name if scored.outcome else None,
     }
     for name, value in found.items():
         if (
@@ -104,7 +104,7 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
                 entry=row["enter"],
                 name=name,
                 wanted=str(row[name]),
-                found=str(value),
+                found=value if isinstance(value, Phrase) else str(value),
             )
             yield Problem("example", message, name)
 

@@ -525,7 +525,10 @@ def test_round_7_is_not_repeated() -> None:
     assert text_of(problem.message).startswith(
         "Stops chosen may not be repeated in round 8; Ann may choose “No trumps”, "
     )
-    assert problem.rule == "Bismarck in Estonia; rulings 2 (10), (12)"
+    assert (
+        problem.rule is not None
+        and text_of(problem.rule) == "Bismarck in Estonia; rulings 2 (10), (12)"
+    )
 
 
 def test_contracts_with_commas_in_their_names_do_not_run_together() -> None:

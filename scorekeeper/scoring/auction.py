@@ -115,7 +115,7 @@ def _height(auction: Auction, call: int | str) -> int:
 
 
 def _problem(auction: Auction, code: str, message: Words, *mends: Mend) -> Problem:
-    return Problem(code, message, "auction", mends, rule=auction.source.shown() or None)
+    return Problem(code, message, "auction", mends, rule=auction.source.if_any())
 
 
 def expanded(

@@ -304,4 +304,4 @@ def _why_not(points: int, least: int, most: int) -> Words:
 
 
 def _problem(count: Count, code: str, message: Words, *mends: Mend) -> Problem:
-    return Problem(code, message, count.id, mends, rule=count.source.shown() or None)
+    return Problem(code, message, count.id, mends, rule=count.source.if_any())

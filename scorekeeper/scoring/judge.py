@@ -267,7 +267,7 @@ def _unused(rules: Ruleset, thing: Fact | Count) -> Problem:
         say("this deal has no use for `{fact}`", fact=key),
         say("leave `{fact}` out", fact=key),
     )
-    return Problem(UNUSED, message, thing.id, (hint,), rule=thing.source.shown() or None)
+    return Problem(UNUSED, message, thing.id, (hint,), rule=thing.source.if_any())
 
 
 def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
@@ -278,7 +278,7 @@ def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
         say(NEEDED, facts=fact),
         thing.id,
         (say(ADD, facts=f"{key_typed(rules, thing.id)}=…"),),
-        rule=thing.source.shown() or None,
+        rule=thing.source.if_any(),
         is_missing=True,
     )
 
@@ -330,19 +330,13 @@ def _trump_unsaid(facts: DealFacts) -> Iterable[Problem]:
             "{contract} without its trump suit: which suit was it?", contract=contract.name
         )
         hint = say(ADD, facts="trump=…")
-        yield Problem(
-            "trump-unsaid", message, "trump", (hint,), rule=contract.source.shown() or None
-        )
+        yield Problem("trump-unsaid", message, "trump", (hint,), rule=contract.source.if_any())
 
 
 def _said(check: Check, facts: DealFacts) -> Problem:
     mends = (check.hint,) if check.hint.by_language else ()
     return Problem(
-        check.code,
-        with_facts(check.message, facts),
-        check.fact,
-        mends,
-        rule=check.source.shown() or None,
+        check.code, with_facts(check.message, facts), check.fact, mends, rule=check.source.if_any()
     )
 
 

@@ -35,7 +35,7 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
         if name is None
         else _closed_contract(agreed, turn, name, left)
     )
-    yield problem._replace(rule=rules.deals.source.shown() or None)
+    yield problem._replace(rule=rules.deals.source.if_any())
 
 
 def _unknown_contract(rules: Ruleset, name: str, left: Words) -> Problem:
@@ -119,7 +119,7 @@ def trump_problems(rules: Ruleset, entered: Facts) -> Iterable[Problem]:
             _wrong_trump(rules, contract, trump),
             "trump",
             (hint,),
-            rule=contract.source.shown() or None,
+            rule=contract.source.if_any(),
         )
 
 
@@ -148,7 +148,7 @@ def fact_problems(agreed: Agreed, fact: Fact, value: Any, entered: Facts) -> Ite
     if fact.kind == "cards" and not found:
         yield from fact_card_problems(agreed, fact, value, entered)
     for problem in found:
-        yield problem._replace(fact=fact.id, rule=fact.source.shown() or None)
+        yield problem._replace(fact=fact.id, rule=fact.source.if_any())
 
 
 def fact_card_problems(
@@ -157,7 +157,7 @@ def fact_card_problems(
     """What is wrong with the cards of a fact, each a card of the pack, and as many as there may
     be."""
     for problem in card_problems(agreed, fact, codes, entered):
-        yield problem._replace(fact=fact.id, rule=fact.source.shown() or None)
+        yield problem._replace(fact=fact.id, rule=fact.source.if_any())
 
 
 def _player(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
