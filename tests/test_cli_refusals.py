@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper import store
+from scorekeeper.cli.fault_lines import refusal_lines
 from scorekeeper.cli.main import FAMILY_OF, commands
-from scorekeeper.cli.refusal import of_session, refusal_lines
+from scorekeeper.cli.refusal import of_session
 from scorekeeper.language import speak
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
@@ -421,6 +422,7 @@ def test_what_is_missing_is_said_in_one_line_in_every_language() -> None:
     """Several missing facts become one line, wherever in the sentence a language puts them."""
     agreed = agree(store.load_ruleset("bien"), ["Ann", "Bob", "Cal", "Dee"])
     speak("sv", spoken(SWEDISH))
-    lines = refusal_lines(judged(agreed, first_state(agreed), {"meld": 100}).problems)
+    problems = judged(agreed, first_state(agreed), {"meld": 100}).problems
+    lines = [*map(str, refusal_lines(problems))]
     assert lines[0] == "avvisat: budgivare (den som har bjudit högst), bud och poäng saknas i given"
     assert "försök: skriv också budgivare=… bud=… poäng=…" in lines

@@ -20,7 +20,8 @@ from terminal import Person, Typed, environment
 
 from scorekeeper import limits
 from scorekeeper.book import opened
-from scorekeeper.cli.refusal import failure_lines, mistake, refusal_lines, unheard
+from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
+from scorekeeper.cli.refusal import mistake, unheard
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.sheet.recount import book_problems
 from scorekeeper.store import disk, writing
@@ -308,7 +309,7 @@ def check_name(home: Path) -> str:
             deals=(deal._replace(points=(-2, 3, 0), totals=(-2, 3, 0)),)
         )
     )
-    return "\n".join(refusal_lines(book_problems(book)))
+    return "\n".join(map(str, refusal_lines(book_problems(book))))
 
 
 def file_encoding(home: Path) -> str:
@@ -363,7 +364,7 @@ def failed(
 ) -> str:
     """What is shown when the machine gives this number."""
     error = OSError(number, os.strerror(number))
-    return "\n".join(failure_lines(disk.failure(f"{what} failed: {{why}}", path, error)))
+    return "\n".join(map(str, failure_lines(disk.failure(f"{what} failed: {{why}}", path, error))))
 
 
 def locked(home: Path) -> str:
@@ -411,9 +412,9 @@ SETUPS = {
     "disk-failure": lambda home: failed(errno.EIO),
     "locked": locked,
     "output": lambda home: "\n".join(
-        failure_lines(unheard(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))
+        map(str, failure_lines(unheard(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))))
     ),
-    "mistake": lambda home: "\n".join(failure_lines(mistake(ZeroDivisionError()))),
+    "mistake": lambda home: "\n".join(map(str, failure_lines(mistake(ZeroDivisionError())))),
 }
 
 

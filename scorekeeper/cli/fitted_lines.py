@@ -1,4 +1,4 @@
-"""Lines broken to the width of a terminal, below the titles that some begin with."""
+"""Lines broken to the width of a terminal."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from scorekeeper.cli.common import is_terminal, terminal_width
-from scorekeeper.language import marked, tr
 from scorekeeper.words.width import wrapped
-
-REFUSED, FAILED = marked("refused: "), marked("failed: ")
-TRY, RULE = marked("try: "), marked("rule: ")
 
 
 def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
@@ -22,7 +18,4 @@ def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
 
 
 def _indent(line: str) -> int:
-    title = next(
-        (title for title in map(tr, (REFUSED, FAILED, TRY, RULE)) if line.startswith(title)), ""
-    )
-    return len(title) or len(line) - len(line.lstrip(" ")) + 2
+    return len(line) - len(line.lstrip(" ")) + 2

@@ -25,9 +25,10 @@ from scorekeeper.cli.common import (
     talk,
     terminal_width,
 )
+from scorekeeper.cli.fault_lines import broken_to, refusal_lines
 from scorekeeper.cli.latest import going_on
 from scorekeeper.cli.opened_session import change, whole_book
-from scorekeeper.cli.refusal import refusal_lines, show_failure, show_faults, unheard
+from scorekeeper.cli.refusal import show_failure, show_faults, unheard
 from scorekeeper.cli.typed_lines import Lines, lines_typed
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Words, say
@@ -55,7 +56,6 @@ from scorekeeper.table.commands import record_asked
 from scorekeeper.table.state import fitted
 from scorekeeper.table.typed import typed_here
 from scorekeeper.table.views import recorded_words
-from scorekeeper.words.width import wrapped
 
 if TYPE_CHECKING:
     from scorekeeper.book import Act, Book
@@ -282,7 +282,7 @@ def _show(reply: Reply, ink: Ink) -> None:
 
 def _show_problems(problems: Sequence[Problem], heading: Words | None, typed: Typed) -> None:
     lines = refusal_lines(problems, heading, typed=typed)
-    show_faults([part for line in lines for part in wrapped(line, terminal_width(), "  ")])
+    show_faults([part for line in lines for part in broken_to(terminal_width(), line, indent=2)])
 
 
 COMMANDS = {"play": play}

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.cli.colour import dim, is_coloured, red
-from scorekeeper.cli.fitted_lines import FAILED, REFUSED, RULE, TRY, fitted
+from scorekeeper.cli.common import is_terminal, terminal_width
+from scorekeeper.cli.fault_lines import (
+    FAILED,
+    REFUSED,
+    RULE,
+    FaultLine,
+    broken_to,
+    failure_lines,
+    refusal_lines,
+)
 from scorekeeper.cli.grammar import USAGE
 from scorekeeper.formula import FormulaError
 from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, Message, Words, say, with_commands
-from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem, Refused, listed, refuse, see
-from scorekeeper.speech import Typed, in_shell, placed_text, problem_row, text_of
-from scorekeeper.words.width import safe
+from scorekeeper.message import CommandLine, say, with_commands
+from scorekeeper.problems import MachineFailure, Problem, Refused, refuse, see
+from scorekeeper.speech import problem_row
 
 if TYPE_CHECKING:
     from scorekeeper.cli.common import Recorded
@@ -103,84 +111,26 @@ def unheard(error: OSError, recorded: Recorded | None = None) -> MachineFailure:
     return MachineFailure(Problem("output", message, None, (hint,)))
 
 
-def refusal_lines(
-    problems: Sequence[Problem],
-    heading: Words | None = None,
-    context: Words | None = None,
-    typed: Typed = in_shell,
-) -> list[str]:
-    """The lines of a refusal; what is the same for several problems is said once. `typed` is how
-    a command is typed where this is read."""
-    title = tr(REFUSED)
-    faults = _in_one([problem.placed for problem in problems], NEEDED, _listed, typed)
-    lines = [safe(line) for fault in faults for line in fault.split("\n")]
-    return [
-        *(_headed(title, text_of(heading), lines) if heading else _under(title, lines)),
-        *([f"  {safe(text_of(context))}"] if context else []),
-        *_more_lines(problems, typed),
-    ]
+def _show_lines(lines: Iterable[FaultLine]) -> None:
+    if is_terminal(sys.stderr):
+        lines = [part for line in lines for part in broken_to(terminal_width(), line)]
+    show_faults(lines)
 
 
-def failure_lines(failure: MachineFailure) -> list[str]:
-    """The lines of a failure of the machine."""
-    lines = [safe(line) for line in placed_text(failure.problem).split("\n")]
-    return [*_under(tr(FAILED), lines), *_more_lines([failure.problem], in_shell)]
-
-
-def _headed(title: str, heading: str, lines: list[str]) -> list[str]:
-    return [f"{title}{safe(heading)}", *(f"  {line}" for line in lines)]
-
-
-def _more_lines(problems: Iterable[Problem], typed: Typed) -> Iterator[str]:
-    """What to do about the problems, and by which rules they are."""
-    mends = _in_one([p.mend for p in problems if p.mends], ADD, " ".join, typed)
-    rules = dict.fromkeys(text_of(p.rule) for p in problems if p.rule)
-    yield from _under(tr(TRY), [*map(safe, mends)])
-    yield from _under(tr(RULE), [*map(safe, rules)])
-
-
-def _in_one(
-    sentences: Iterable[Words], template: str, joined: Callable[[list[str]], str], typed: Typed
-) -> list[str]:
-    """The text of each sentence, once; those of the template, each of other facts, in one."""
-    said = {text_of(words, typed): words for words in sentences}
-    alike = {
-        text: text_of(words.value("facts"), typed)
-        for text, words in said.items()
-        if isinstance(words, Message) and words.template == template
-    }
-    in_one = tr(template, facts=joined([*alike.values()]))
-    return [*dict.fromkeys(in_one if text in alike else text for text in said)]
-
-
-def _listed(words: list[str]) -> str:
-    return listed(words, "and")
-
-
-def _under(title: str, lines: list[str]) -> Iterator[str]:
-    """The lines one below the other, the first behind the title."""
-    for number, line in enumerate(lines):
-        yield (" " * len(title) if number else title) + line
-
-
-def _show_lines(lines: Iterable[str]) -> None:
-    show_faults(fitted(lines, sys.stderr))
-
-
-def show_faults(lines: Sequence[str]) -> None:
+def show_faults(lines: Iterable[FaultLine]) -> None:
     """The lines of a refusal on stderr; on a terminal its first word is red, and the rule at its
     end dim."""
-    if not is_coloured(sys.stderr):
-        click.echo("\n".join(lines), err=True)
-        return
-    rule = next(
-        (number for number, line in enumerate(lines) if line.startswith(tr(RULE))), len(lines)
-    )
-    shown = [dim(line) if number >= rule else line for number, line in enumerate(lines)]
-    for title in map(tr, (REFUSED, FAILED)):
-        if lines and lines[0].startswith(title):
-            shown[0] = red(title) + lines[0].removeprefix(title)
-    click.echo("\n".join(shown), err=True, color=True)
+    if is_coloured(sys.stderr):
+        click.echo("\n".join(map(_coloured, lines)), err=True, color=True)
+    else:
+        click.echo("\n".join(map(str, lines)), err=True)
+
+
+def _coloured(line: FaultLine) -> str:
+    if line.part == RULE:
+        return dim(str(line))
+    is_title = line.part in (REFUSED, FAILED) and line.is_titled
+    return red(line.before) + line.text if is_title else str(line)
 
 
 def _show_json(problems: Iterable[Problem]) -> None:

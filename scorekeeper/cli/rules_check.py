@@ -6,7 +6,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import Command, format_option, show, show_json, talk
-from scorekeeper.cli.fitted_lines import TRY
+from scorekeeper.cli.fault_lines import TRY
 from scorekeeper.cli.proving import path_of
 from scorekeeper.examples import example_problems
 from scorekeeper.language import tr, trn

@@ -118,10 +118,10 @@ def cap_memory() -> None:
 
 def refusal_is_harmless(refusal: Refused) -> None:
     """A refusal can be shown, as lines and as JSON, and no line steers a terminal."""
-    from scorekeeper.cli.refusal import refusal_lines
+    from scorekeeper.cli.fault_lines import refusal_lines
 
     said_is_harmless(refusal.problems)
-    check("\n".join(refusal_lines(refusal.problems, refusal.heading, refusal.context)))
+    check("\n".join(map(str, refusal_lines(refusal.problems, refusal.heading, refusal.context))))
     if not refusal.problems:
         raise Finding("a refusal names no problem")
 

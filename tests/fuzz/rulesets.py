@@ -42,7 +42,7 @@ def one_input(data: bytes) -> None:
 
 def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
     """What `rules check` says."""
-    from scorekeeper.cli.refusal import refusal_lines
+    from scorekeeper.cli.fault_lines import refusal_lines
     from scorekeeper.examples import example_problems
     from scorekeeper.lint.faults import lint_faults, lint_notes
     from scorekeeper.ruleset.place import line_of
@@ -52,7 +52,7 @@ def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:
         said_is_harmless([problem])
         line_of(text, problem.fact or "")
     if problems:
-        check("\n".join(refusal_lines(problems)))
+        check("\n".join(map(str, refusal_lines(problems))))
 
 
 # --- what rules are for ------------------------------------------------------------------------------
