@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.journal.entry import MARK, START, broken, entry_text, read_entry, written
+from scorekeeper.journal.seen import Seen
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Message, Words, say, titled
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.session import Entry
-from scorekeeper.toml import Line, table_of_lines, toml_table
+from scorekeeper.toml import table_of_lines, toml_table
 
 __all__ = ["FORMAT", "MARK", "START", "Journal", "Seen", "entry_text", "head_text", "read_journal"]
 
@@ -47,18 +48,6 @@ class Journal(NamedTuple):
     def lacks_rest(self) -> bool:
         """Whether what was cut off ends in a whole entry, which came together with others."""
         return self.cut.rstrip().endswith(f"\n{MARK}")
-
-
-class Seen:
-    """What was read in other session files, which is read but once: evenings repeat themselves,
-    and all of a game hold the same rules."""
-
-    MOST = 4_000  # lines that are kept; then the keeping begins anew
-
-    def __init__(self) -> None:
-        self.lines: dict[str, Line] = {}
-        self.rules: dict[str, dict[str, Any]] = {}
-        self.rulesets: dict[tuple[int, str], Any] = {}
 
 
 class Section(NamedTuple):
@@ -111,9 +100,8 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     whole = _whole(text, [top, *sections])
     if sections and not sections[-1].body:
         sections.pop()
-    if len(seen.lines) > seen.MOST:
-        seen.lines.clear()
-    entries = [read_entry(section.body, section.line, seen.lines) for section in sections]
+    seen.make_room()
+    entries = [read_entry(section.body, section.line, seen) for section in sections]
     while entries and entries[-1].more:  # the rest of what was entered with it never arrived
         entries.pop()
         whole = sections[len(entries)].start

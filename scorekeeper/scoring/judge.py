@@ -205,6 +205,8 @@ def _problems(facts: DealFacts, put_aside: set[str | None]) -> list[Problem]:
         wrong = wrong | {"group"}
     things: Iterable[Fact | Count] = chain(rules.facts.values(), rules.counts.values())
     for thing in things:
+        if thing.optional and thing.id not in entered:
+            continue
         if wrong and (
             thing.id in put_aside
             or (thing.when is not None and not wrong.isdisjoint(thing.when.names))
