@@ -18,7 +18,7 @@ from scorekeeper.analysis.which_game import (
     tree_of,
 )
 from scorekeeper.speech import spoken
-from scorekeeper.words.features import Feature
+from scorekeeper.words.feature import Feature
 
 NAMES = sorted(path.stem for path in RULESETS.glob("*.toml"))
 BISMARCK = [name for name in NAMES if name.startswith("bismarck")]

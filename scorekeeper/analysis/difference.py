@@ -7,7 +7,8 @@ from typing import NamedTuple
 from scorekeeper.language import tr
 from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.words.features import Feature, features
+from scorekeeper.words.feature import Feature
+from scorekeeper.words.features import features
 from scorekeeper.words.width import bulleted, safe, wrapped
 
 

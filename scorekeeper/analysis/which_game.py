@@ -9,7 +9,8 @@ from scorekeeper.cards import folded
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused, did_you_mean, listed, refuse
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.words.features import Feature, features
+from scorekeeper.words.feature import Feature
+from scorekeeper.words.features import features
 from scorekeeper.words.width import safe
 
 Features = Mapping[str, Mapping[str, Feature]]

@@ -87,25 +87,20 @@ def _lines(audit: Audit, plain: bool) -> Iterator[str]:
             "the paper is right: {n} deals, all as the rules have them",
         )
         return
+    gap = [] if plain else [""]
     first, *rest = audit.faults
-    yield tr(
-        "the paper goes wrong at deal {number} ({row})",
-        number=first.number,
-        row=text_of(first.place),
-    )
+    row = text_of(first.place)
+    yield tr("the paper goes wrong at deal {number} ({row})", number=first.number, row=row)
     yield from _fault_lines(audit.agreed, first, plain)
     for fault in rest[: MOST_SHOWN - 1]:
-        yield from [] if plain else [""]
-        yield tr(
-            "it goes wrong anew at deal {number} ({row})",
-            number=fault.number,
-            row=text_of(fault.place),
-        )
+        yield from gap
+        row = text_of(fault.place)
+        yield tr("it goes wrong anew at deal {number} ({row})", number=fault.number, row=row)
         yield from _fault_lines(audit.agreed, fault, plain)
     if len(rest) >= MOST_SHOWN:
         more = len(rest) - MOST_SHOWN + 1
         yield trn(more, "and at {n} deal more", "and at {n} deals more")
-    yield from [] if plain else [""]
+    yield from gap
     yield from map(safe, _end_lines(audit))
 
 

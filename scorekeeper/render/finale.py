@@ -52,27 +52,30 @@ def summary_text(
     parts = [
         "\n".join(map(ink.bold, wrapped(title, width, "  "))),
         "\n".join(ranking_lines(summary, rules, width, ink)),
+        _paragraph(recap_lines(summary), width),
+        sheet_text(sheet, rules, width, ink=ink),
+        *_how_each_did(summary, rules, width, ink),
+        "\n".join(chart_lines(sheet, rules, width)),
+        *(_paragraph(lines, width) for lines in settled_lines(summary, rules, stake, currency)),
+        tr("fingerprint {code}", code=summary.fingerprint) if summary.fingerprint else "",
     ]
-    parts += ["\n".join(all_wrapped(recap_lines(summary), width))] if summary.recap else []
-    parts.append(sheet_text(sheet, rules, width, ink=ink))
-    if sheet.deals and (judged := few_are_good(rules)):
-        parts.append("\n".join(wrapped(judged, width, "  ")))
-    parts += [
-        results_table(title, found, summary, rules, width, ink)
-        for title, found in results_of(summary, rules)
-        if found
-    ]
-    turning = (extreme_lines(summary, rules), lead_lines(summary))
-    parts += ["\n".join(all_wrapped(lines, width)) for lines in turning if lines]
-    if chart := chart_lines(sheet, rules, width):
-        parts.append("\n".join(chart))
-    parts += [
-        "\n".join(all_wrapped(lines, width))
-        for lines in settled_lines(summary, rules, stake, currency)
-    ]
-    if summary.fingerprint:
-        parts.append(tr("fingerprint {code}", code=summary.fingerprint))
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
+
+
+def _paragraph(lines: Iterable[str], width: int) -> str:
+    return "\n".join(all_wrapped(lines, width))
+
+
+def _how_each_did(summary: Summary, rules: Ruleset, width: int, ink: Ink) -> Iterable[str]:
+    """Which points of a deal are good, where fewer are; how each side did by kind of deal; its best
+    and worst deal; and the changes of the lead."""
+    if summary.sheet.deals:
+        yield "\n".join(wrapped(few_are_good(rules), width, "  "))
+    for title, found in results_of(summary, rules):
+        if found:
+            yield results_table(title, found, summary, rules, width, ink)
+    yield _paragraph(extreme_lines(summary, rules), width)
+    yield _paragraph(lead_lines(summary), width)
 
 
 def _occasion(held: Held) -> Iterable[tuple[str, str]]:

@@ -78,12 +78,7 @@ def summary_markdown(
     if summary.recap:
         parts += [f"## {tr('Recap')}", _list(recap_lines(summary))]
     parts += [f"## {tr('Sheet')}", *_sheet_parts(sheet, rules, said)]
-    judged = [escaped(words) for words in [few_are_good(rules)] if words]
-    for title, found in results_of(summary, rules):
-        if found:
-            parts += [f"## {title.capitalize()}", *judged, _results(found, sheet.sides, rules)]
-    for title, lines in _turning_parts(summary, rules):
-        parts += [f"## {title}", _list(lines)] if lines else []
+    parts += _how_each_did(summary, rules)
     if chart := chart_lines(sheet, rules, CHART_WIDTH):
         parts += [f"## {tr('Running totals')}", _drawn(chart)]
     for title, lines in settled_parts(summary, rules, stake, currency):
@@ -91,6 +86,18 @@ def summary_markdown(
     if summary.fingerprint:
         parts.append(tr("fingerprint {code}", code=summary.fingerprint))
     return "\n\n".join(parts)
+
+
+def _how_each_did(summary: Summary, rules: Ruleset) -> Iterable[str]:
+    """A table a kind of deal, then each side's best and worst deal and the changes of the lead."""
+    judged = [escaped(words) for words in [few_are_good(rules)] if words]
+    for title, found in results_of(summary, rules):
+        if found:
+            yield from (f"## {title.capitalize()}", *judged)
+            yield _results(found, summary.sheet.sides, rules)
+    for title, lines in _turning_parts(summary, rules):
+        if lines:
+            yield from (f"## {title}", _list(lines))
 
 
 def _results(found: Results, sides: Sequence[str], rules: Ruleset) -> str:

@@ -67,33 +67,45 @@ def pages(sheet: Sheet, rules: Ruleset, width: int) -> list[Page]:
 
 
 def _pages(sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str]) -> list[Page]:
-    lines = list(lines_of(sheet))
-    told = [line for line in lines if line is not None]
-    counted = main_count(sheet, told)
     for attempt in ATTEMPTS:
         for style in attempt.styles:
-            before = base_cells(sheet, rules, told, style)
-            after = side_cells(sheet, rules, told, style, sides)
-            columns = [*before, *(counted if attempt.counted else []), *after]
-            widths = _widths(columns, width, style.gap, attempt.name, attempt.head)
-            if _taken(widths, style.gap) <= width:
-                more = extra_cells(sheet, told)
-                found = _with_more(columns, widths, more, width, style.gap, len(before))
-                return [_cut_page(lines, *found, style.gap, sheet.leaders)]
+            page = _tried(sheet, rules, width, sides, attempt, style)
+            if page is not None:
+                return [page]
     if len(sides) > 1:
         half = (len(sides) + 1) // 2
         return [
-            page
-            for part in (sides[:half], sides[half:])
-            for page in _pages(sheet, rules, width, part)
+            *_pages(sheet, rules, width, sides[:half]),
+            *_pages(sheet, rules, width, sides[half:]),
         ]
-    narrow = [
-        *base_cells(sheet, rules, told, STYLES[-1]),
-        *side_cells(sheet, rules, told, STYLES[-1], sides),
-    ]
+    return [_narrowest(sheet, rules, width, sides)]
+
+
+def _tried(
+    sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str], attempt: Attempt, style: Style
+) -> Page | None:
+    """The sheet made so, with what more there is room for; None where it does not fit."""
+    lines = list(lines_of(sheet))
+    told = [line for line in lines if line is not None]
+    before = base_cells(sheet, rules, told, style)
+    counted = main_count(sheet, told) if attempt.counted else []
+    columns = [*before, *counted, *side_cells(sheet, rules, told, style, sides)]
+    widths = _widths(columns, width, style.gap, attempt.name, attempt.head)
+    if _taken(widths, style.gap) > width:
+        return None
+    more = extra_cells(sheet, told)
+    found = _with_more(columns, widths, more, width, style.gap, len(before))
+    return _cut_page(lines, *found, style.gap, sheet.leaders)
+
+
+def _narrowest(sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str]) -> Page:
+    """The sheet of one side where nothing fits: every column cut as far as can be."""
+    lines, style = list(lines_of(sheet)), STYLES[-1]
+    told = [line for line in lines if line is not None]
+    narrow = [*base_cells(sheet, rules, told, style), *side_cells(sheet, rules, told, style, sides)]
     columns = [column._replace(least=min(column.least, LEAST_AT_ALL)) for column in narrow]
     widths = _widths(columns, width, 1, LEAST_AT_ALL, LEAST_AT_ALL)
-    return [_cut_page(lines, columns, widths, 1, sheet.leaders)]
+    return _cut_page(lines, columns, widths, 1, sheet.leaders)
 
 
 # --- fitting -------------------------------------------------------------------------------------

@@ -17,7 +17,8 @@ from scorekeeper.words.card_words import card_lines
 from scorekeeper.words.contract_words import contract_lines
 from scorekeeper.words.dealt import dealing_lines
 from scorekeeper.words.entries import entry_lines
-from scorekeeper.words.features import Feature, features, hand_of
+from scorekeeper.words.feature import Feature
+from scorekeeper.words.features import features, hand_of
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.laws import play_lines
 from scorekeeper.words.meld_words import melds_lines
@@ -48,13 +49,7 @@ def sections(rules: Ruleset) -> list[Section]:
     found = features(rules)
     told = [
         ("", Section(rules.name.shown(), [*_caution(rules), *_at_the_table(rules, found)])),
-        (
-            "object",
-            Section(
-                tr("The object"),
-                [rules.told.object.shown()] if rules.told.object.by_language else [],
-            ),
-        ),
+        ("object", Section(tr("The object"), [*filter(None, [rules.told.object.shown()])])),
         ("cards", Section(tr("The cards"), [*card_lines(rules), *_hands(rules, found)])),
         ("roles", Section(tr("Who is who"), who_is_who(rules))),
         ("deals", Section(tr("The deals"), _schedule(rules, found))),

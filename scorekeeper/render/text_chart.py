@@ -27,20 +27,11 @@ def chart_lines(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
     label = max(map(len, names))
     numbers = _kept(len(columns), width - label - 3)
     step = max(1, min(WIDEST_STEP, (width - label - 3) // len(numbers)))
-    ground = _nearest(levels, start)
-    drawn = [
-        _row([columns[number] for number in numbers], level, levels, step, level == ground)
-        for level in levels
-    ]
-    lines = [f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, drawn, strict=True)]
-    axis = " " * label + " └" + "─" * (1 + step * len(numbers))
-    title = " · ".join(
-        [_title(levels), *([tr("lower is better")] if rules.game.lowest_wins else [])]
-    )
+    rows = _rows([columns[number] for number in numbers], levels, step, start)
     return [
-        *wrapped(title, width, "  "),
-        *lines,
-        axis,
+        *wrapped(_title(levels, rules), width, "  "),
+        *(f"{name:>{label}} ┤ {row}".rstrip() for name, row in zip(names, rows, strict=True)),
+        " " * label + " └" + "─" * (1 + step * len(numbers)),
         _axis(label, numbers, step),
         *_legend(sheet, rules, label, width),
     ]
@@ -54,10 +45,12 @@ def ended(sheet: Sheet, rules: Ruleset, side: str, words: str) -> str:
     return tr("{words}, match {total}", words=words, total=score(sheet.match.totals[side], rules))
 
 
-def _title(levels: Sequence[int]) -> str:
-    """What is drawn; and where there are more totals than lines, that each is at the nearest."""
+def _title(levels: Sequence[int], rules: Ruleset) -> str:
+    """What is drawn; where there are more totals than lines, that each is at the nearest; and which
+    of them are good where the lowest are."""
     is_rounded = len(levels) > 1 and levels[0] - levels[1] > 1
-    return tr("running totals, each at the nearest line") if is_rounded else tr("running totals")
+    said = tr("running totals, each at the nearest line") if is_rounded else tr("running totals")
+    return " · ".join([said, tr("lower is better")] if rules.game.lowest_wins else [said])
 
 
 def _levels(columns: Sequence[Sequence[int]], start: int) -> list[int]:
@@ -83,17 +76,19 @@ def _nearest(levels: Sequence[int], total: int) -> int:
     return min(levels, key=lambda near: abs(near - total))
 
 
-def _row(
-    columns: Sequence[Sequence[int]], level: int, levels: Sequence[int], step: int, is_ground: bool
-) -> str:
-    """The marks of the sides whose totals are nearest to this level; dots between them where all
-    began."""
-    blank = "·" if is_ground else " "
-    return (
+def _rows(
+    columns: Sequence[Sequence[int]], levels: Sequence[int], step: int, start: int
+) -> list[str]:
+    """A row a level, with the marks of the sides whose totals are nearest to it; dots between the
+    marks where all began."""
+    ground = _nearest(levels, start)
+    blanks = ["·" if level == ground else " " for level in levels]
+    return [
         (blank * (step - 1))
         .join(_mark(totals, level, levels) or blank for totals in columns)
         .rstrip()
-    )
+        for level, blank in zip(levels, blanks, strict=True)
+    ]
 
 
 def _mark(totals: Sequence[int], level: int, levels: Sequence[int]) -> str:

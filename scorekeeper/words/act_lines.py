@@ -46,31 +46,28 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
     """The lines that a person reads: the act, the deal in full, each later total before and
     after, the games that it finished, the totals, and in which session, the next deal."""
     now = act.standing
-    if act.recorded and act.entries and act.entries[0].what == DEAL:
-        yield safe(truth_line(now.agreed, book.standing.state, now.deals[act.recorded - 1]))
-    else:
-        yield safe(text_of(act.said))
-        if act.recorded:
-            yield safe(
-                "  "
-                + truth_line(
-                    now.agreed, state_before(now, act.recorded), now.deals[act.recorded - 1]
-                )
-            )
+    yield from map(safe, _deed_lines(book, act))
     for number in act.changed:
         yield safe(f"  {_moved(book.standing, now, number)}")
-    for number, (_, _, result) in enumerate(now.state.results, 1):
-        if number > len(book.standing.state.results):
-            yield safe(
-                tr(
-                    "game {number} is over: {totals}",
-                    number=number,
-                    totals=totals_words(now.agreed, result),
-                )
-            )
+    ended = now.state.results[len(book.standing.state.results) :]
+    for number, (_, _, result) in enumerate(ended, len(book.standing.state.results) + 1):
+        totals = totals_words(now.agreed, result)
+        yield safe(tr("game {number} is over: {totals}", number=number, totals=totals))
     yield safe(totals_line(now, book.name if names_session else ""))
     coming = said_next(now)
     yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
+
+
+def _deed_lines(book: Book, act: Act) -> Iterable[str]:
+    """The deal that was recorded; of any other act what it was, and the deal as it now stands."""
+    now = act.standing
+    if act.recorded and act.entries and act.entries[0].what == DEAL:
+        yield truth_line(now.agreed, book.standing.state, now.deals[act.recorded - 1])
+        return
+    yield text_of(act.said)
+    if act.recorded:
+        before = state_before(now, act.recorded)
+        yield f"  {truth_line(now.agreed, before, now.deals[act.recorded - 1])}"
 
 
 def _moved(before: Standing, now: Standing, number: int) -> str:

@@ -27,27 +27,27 @@ def card_lines(rules: Ruleset) -> Iterator[str]:
 def order_lines(rules: Ruleset) -> Iterator[str]:
     """How cards rank, high to low: in general, among trumps, in contracts that have an order of
     their own."""
-    usual, trumps = rules.play.ranks or rules.pack.ranks, rules.play.trump_ranks
+    pack, usual, trumps = rules.pack, rules.play.ranks or rules.pack.ranks, rules.play.trump_ranks
+    ranks = ranks_shown(pack, usual)
     if trumps and trumps != usual:
-        yield tr("cards rank, high to low: {ranks}", ranks=ranks_shown(rules.pack, usual))
-        yield tr("trumps rank, high to low: {ranks}", ranks=ranks_shown(rules.pack, trumps))
+        yield tr("cards rank, high to low: {ranks}", ranks=ranks)
+        yield tr("trumps rank, high to low: {ranks}", ranks=ranks_shown(pack, trumps))
     else:
-        yield tr(
-            "cards rank in every suit, high to low: {ranks}", ranks=ranks_shown(rules.pack, usual)
-        )
+        yield tr("cards rank in every suit, high to low: {ranks}", ranks=ranks)
     for contract in rules.contracts.values():
         if contract.ranks:
-            ranks = ranks_shown(rules.pack, contract.ranks)
             yield tr(
                 "in {contract} cards rank, high to low: {ranks}",
                 contract=contract.name.shown(),
-                ranks=ranks,
+                ranks=ranks_shown(pack, contract.ranks),
             )
-    rings = [
-        contract.name.shown()
-        for contract in rules.contracts.values()
-        if contract.stops and contract.stops.ring
-    ]
+    yield from _ring_lines(rules)
+
+
+def _ring_lines(rules: Ruleset) -> Iterator[str]:
+    """In which contracts the lowest rank follows the highest again."""
+    contracts = rules.contracts.values()
+    rings = [one.name.shown() for one in contracts if one.stops and one.stops.ring]
     if rings:
         high, low = (rank_shown(rules.pack, rules.pack.ranks[place]) for place in (0, -1))
         yield tr(

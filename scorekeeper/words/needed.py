@@ -57,21 +57,13 @@ def out_sentence(standing: Standing, side: int, chance: Chance, blockers: Blocke
 
 def need_sentence(standing: Standing, side: int, needs: Sequence[Need]) -> str:
     """The least that is needed now."""
+    is_last = any(need.sure or need.given for need in needs)
+    is_any_enough = all(need.enough == need.possible for need in needs)
+    if is_any_enough and not any(need.given for need in needs):
+        return _whatever_comes(standing, side, is_last)
     name, members = standing.agreed.side_names[side], len(standing.agreed.sides[side])
-    last = any(need.sure or need.given for need in needs)
-    if all(need.enough == need.possible for need in needs) and not any(
-        need.given for need in needs
-    ):
-        if not last:
-            return tr("{player} can still win whatever comes of the coming deal.", player=name)
-        return trn(
-            members,
-            "{player} wins or shares whatever comes of the coming deal.",
-            "{player} win or share whatever comes of the coming deal.",
-            player=name,
-        )
-    ways = [_placed(said, where, last) for said, where in _grouped(standing, needs)]
-    if last:
+    ways = [_placed(said, where, is_last) for said, where in _grouped(standing, needs)]
+    if is_last:
         return trn(
             members,
             "To win or share the win, {player} needs {what}.",
@@ -85,6 +77,19 @@ def need_sentence(standing: Standing, side: int, needs: Sequence[Need]) -> str:
         "To keep a chance of winning, {player} need {what}.",
         player=name,
         what=_or(ways),
+    )
+
+
+def _whatever_comes(standing: Standing, side: int, is_last: bool) -> str:
+    """That every result of the coming deal is enough."""
+    name, members = standing.agreed.side_names[side], len(standing.agreed.sides[side])
+    if not is_last:
+        return tr("{player} can still win whatever comes of the coming deal.", player=name)
+    return trn(
+        members,
+        "{player} wins or shares whatever comes of the coming deal.",
+        "{player} win or share whatever comes of the coming deal.",
+        player=name,
     )
 
 

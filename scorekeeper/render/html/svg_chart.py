@@ -65,23 +65,25 @@ def chart(sheet: Sheet, rules: Ruleset) -> Html:
         side: Label(cut(side, LONGEST), ended(sheet, rules, side, score(points[-1].total, rules)))
         for side, points in sides.items()
     }
-    every = [point.total for points in sides.values() for point in points]
-    room = 22 + LETTER * max(map(width_of, map(_in_words, labels.values())))
-    frame = Frame(len(deals), min(every), max(every), WIDE - room)
-    lines = [_line(frame, number, points) for number, points in enumerate(sides.values())]
-    ends = _ends(frame, [(labels[side], points[-1]) for side, points in sides.items()])
+    frame = _frame(sides, labels, len(deals))
     inner = [
         element("title", text(_said(sheet, labels))),
         *_grid(frame, rules),
         *_games(frame, deals),
-        *lines,
-        *ends,
+        *(_line(frame, number, points) for number, points in enumerate(sides.values())),
+        *_ends(frame, [(labels[side], points[-1]) for side, points in sides.items()]),
     ]
     size = {"viewBox": f"0 0 {WIDE} {HIGH}", "role": "img", "font_size": "11", "fill": "#000"}
-    judged = (
-        element("figcaption", text(tr("lower is better"))) if rules.game.lowest_wins else NOTHING
-    )
+    lowest = rules.game.lowest_wins
+    judged = element("figcaption", text(tr("lower is better"))) if lowest else NOTHING
     return element("figure", judged, element("svg", *inner, **size))
+
+
+def _frame(sides: Mapping[str, Sequence[Point]], labels: Mapping[str, Label], deals: int) -> Frame:
+    """As wide as the paper without the labels, from the lowest total to the highest."""
+    totals = [point.total for points in sides.values() for point in points]
+    room = 22 + LETTER * max(map(width_of, map(_in_words, labels.values())))
+    return Frame(deals, min(totals), max(totals), WIDE - room)
 
 
 def _in_words(label: Label) -> str:

@@ -1,0 +1,39 @@
+"""One feature of a game: what tells it from others, and how that is asked for and said."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scorekeeper.language import marked, tr
+from scorekeeper.problems import listed
+from scorekeeper.words.questions import question_of, topic_of
+
+NONE, NOBODY = marked("none"), marked("nobody in particular")
+NO_NUMBER, NOTHING_SPECIAL = marked("no fixed number"), marked("as in every deal")
+
+
+class Feature(NamedTuple):
+    """One feature: what it is called, the question that asks for it, its answers (several where
+    the game leaves a choice, as of how many play), and what is said of a game that has it."""
+
+    key: str
+    topic: str
+    question: str
+    answers: tuple[str, ...]
+    said: str
+
+    @property
+    def value(self) -> str:
+        """The answers as one."""
+        return listed(self.answers)
+
+    @property
+    def contrast(self) -> str | None:
+        """What can stand after `not`, as what another game has instead; None where nothing can."""
+        special = map(tr, (NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL))
+        return None if self.value in (*special, self.said) else self.value
+
+
+def common_feature(key: str, answers: tuple[str, ...], said: str) -> Feature:
+    """One of the features that are called and asked for alike in every game."""
+    return Feature(key, topic_of(key), question_of(key), answers, said)

@@ -1,0 +1,82 @@
+"""How a game scores and when it ends, as what tells it from others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from scorekeeper.language import Phrase, tr
+from scorekeeper.problems import parted, quoted
+from scorekeeper.ruleset.model import Ladder, Outcome, Ruleset
+from scorekeeper.speech import text_of
+from scorekeeper.spoken.formula_names import term
+from scorekeeper.spoken.formulas import amount
+from scorekeeper.words.feature import NONE, Feature, common_feature
+from scorekeeper.words.phrases import signed
+from scorekeeper.words.roles import scored
+from scorekeeper.words.worth import end_of_game
+
+
+def scoring_features(rules: Ruleset) -> Iterator[Feature]:
+    """The start, what wins, when a game ends, and what each row and table gives."""
+    start = signed(rules.game.start)
+    yield common_feature("start", (start,), tr("everybody starts from {score}", score=start))
+    if rules.game.lowest_wins:
+        yield common_feature("best", (tr("lowest"),), tr("the lowest score wins"))
+    else:
+        yield common_feature("best", (tr("highest"),), tr("the highest score wins"))
+    yield _end(rules)
+    every = (scored(rules, c.points, c.scoring) for c in rules.contracts.values() if c.points)
+    points = parted(dict.fromkeys(every))
+    if points and not rules.outcomes:
+        yield common_feature("points", (points,), tr("a deal scores {points}", points=points))
+    yield from [_row(rules, outcome) for outcome in rules.outcomes]
+    yield from [_ladder(rules, ladder) for ladder in rules.ladders.values()]
+    if rules.match:
+        games = text_of(amount(rules, rules.match.games))
+        yield common_feature("match", (games,), tr("the number of games is {number}", number=games))
+    else:
+        yield common_feature("match", (tr(NONE),), tr("one game is played"))
+
+
+def _end(rules: Ruleset) -> Feature:
+    if rules.game.over is None:
+        return common_feature(
+            "end", (tr("after the last deal"),), tr("a game is over after the last deal")
+        )
+    test = end_of_game(rules)
+    return common_feature(
+        "end", (tr("when {test}", test=test),), tr("a game is over when {test}", test=test)
+    )
+
+
+def _row(rules: Ruleset, outcome: Outcome) -> Feature:
+    """What a row of the settlement gives."""
+    named, gives = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
+    name = quoted(named) if named else tr("the deal")
+    said = tr("{outcome} scores {points}", outcome=name, points=gives)
+    return Feature(
+        f"row-{_slug(outcome.name)}",
+        name,
+        tr("What does {outcome} score?", outcome=name),
+        (gives,),
+        said,
+    )
+
+
+def _slug(name: Phrase) -> str:
+    """A name as part of a key, the same in whatever language is spoken."""
+    return re.sub(r"[^\w]+", "-", name.in_english().casefold()).strip("-")
+
+
+def _ladder(rules: Ruleset, ladder: Ladder) -> Feature:
+    """What a table of values gives."""
+    name = text_of(term(rules, ladder.id))
+    steps = ", ".join(f"{step} {value}" for step, value in (*ladder.steps, *ladder.words.items()))
+    return Feature(
+        f"table-{ladder.id}",
+        tr("The table of {name}", name=name),
+        tr("How does the table of {name} go?", name=name),
+        (steps,),
+        tr("the table of {name} goes {steps}", name=name, steps=steps),
+    )
