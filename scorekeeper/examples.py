@@ -87,7 +87,7 @@ def played(rules: Ruleset, number: int) -> Played:
 
 
 def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "points": list(scored.points),
         "totals": list(scored.totals),
         "quotas": list(scored.quotas or ()),
@@ -109,13 +109,13 @@ def _differences(row: Mapping[str, Any], scored: Scored) -> Iterable[Problem]:
             yield Problem("example", message, name)
 
 
-def _is_called(scored: Scored, wanted: Any) -> bool:
+def _is_called(scored: Scored, wanted: object) -> bool:
     """Whether the outcome has this name in some language."""
     return scored.outcome is not None and wanted in scored.outcome.name.spellings()
 
 
 def _match_difference(
-    example: Mapping[str, Any], standing: Standing, number: int
+    example: Mapping[str, object], standing: Standing, number: int
 ) -> Iterable[Problem]:
     totals = match_totals(standing)
     if "match" in example and totals is not None and list(totals) != example["match"]:

@@ -3,7 +3,6 @@ without changing. It knows nothing of comments, white space, names of files or t
 
 import hashlib
 import json
-from typing import Any
 
 from scorekeeper.book import Book
 
@@ -32,7 +31,7 @@ def canonical_text(book: Book) -> str:
     )
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return sorted(value) if isinstance(value, (set, frozenset)) else str(value)
 
 

@@ -49,7 +49,7 @@ class Names(Protocol):
     """What a formula is worked out on: `names[name]` is a value, or KeyError where there is
     none."""
 
-    def __getitem__(self, name: str, /) -> Any: ...
+    def __getitem__(self, name: str, /) -> object: ...
 
 
 class Formula:
@@ -75,7 +75,7 @@ class Formula:
 # --- what a formula may call -------------------------------------------------------------
 
 
-def _numbers(values: tuple[Any, ...]) -> list[int]:
+def _numbers(values: tuple[object, ...]) -> list[int]:
     flat: list[Any] = []
     for value in values:
         flat.extend(value) if isinstance(value, (list, tuple)) else flat.append(value)
@@ -84,15 +84,15 @@ def _numbers(values: tuple[Any, ...]) -> list[int]:
     return flat
 
 
-def _least(*values: Any) -> int:
+def _least(*values: object) -> int:
     return min(_numbers(values))
 
 
-def _greatest(*values: Any) -> int:
+def _greatest(*values: object) -> int:
     return max(_numbers(values))
 
 
-def _sum(*values: Any) -> int:
+def _sum(*values: object) -> int:
     return sum(_numbers(values))
 
 
@@ -108,7 +108,7 @@ def _length(values: Any) -> int:
     return len(values)
 
 
-def _given(*values: Any) -> bool:
+def _given(*values: object) -> bool:
     return all(value is not None for value in values)
 
 
@@ -135,28 +135,28 @@ def _looked_up(table: Any, key: Any) -> Any:
     return table.at(key)
 
 
-def _two_numbers(left: Any, right: Any) -> tuple[int, int]:
+def _two_numbers(left: object, right: object) -> tuple[int, int]:
     if not (isinstance(left, int) and isinstance(right, int)):
         raise FormulaError(say("numbers were expected on both sides"))
     return left, right
 
 
-def _plus(left: Any, right: Any) -> int:
+def _plus(left: object, right: object) -> int:
     left, right = _two_numbers(left, right)
     return _bounded(left + right)
 
 
-def _times(left: Any, right: Any) -> int:
+def _times(left: object, right: object) -> int:
     left, right = _two_numbers(left, right)
     return _bounded(left * right)
 
 
-def _over(left: Any, right: Any) -> int:
+def _over(left: object, right: object) -> int:
     numbers = _two_numbers(left, right)
     return numbers[0] // numbers[1]
 
 
-def _rest(left: Any, right: Any) -> int:
+def _rest(left: object, right: object) -> int:
     numbers = _two_numbers(left, right)
     return numbers[0] % numbers[1]
 
@@ -189,7 +189,7 @@ _GUARDED: dict[type[ast.operator], str] = {
     ast.FloorDiv: "(over)",
     ast.Mod: "(rest)",
 }
-_GLOBALS: dict[str, Any] = {
+_GLOBALS: dict[str, object] = {
     "__builtins__": {},
     **{f"{name}()": function for name, function in FUNCTIONS.items()},
     "(plus)": _plus,
@@ -367,13 +367,13 @@ def _parsed(text: str, tables: frozenset[str]) -> tuple[ast.Expression, set[str]
     return tree, checked.names
 
 
-def _compiled(tree: ast.Expression) -> Callable[[Names], Any]:
+def _compiled(tree: ast.Expression) -> Callable[[Names], object]:
     """The formula as a function of the facts, which can reach those and what it may call."""
     arguments = ast.arguments([], [ast.arg(_FACTS)], None, [], [], None, [])
     function = ast.Expression(ast.Lambda(arguments, tree.body))
     try:
         code = compile(ast.fix_missing_locations(function), "<formula>", "eval")
-        work_out: Callable[[Names], Any] = eval(code, _GLOBALS)
+        work_out: Callable[[Names], object] = eval(code, _GLOBALS)
     except _UNREADABLE:
         raise FormulaError(say("this cannot be read as a formula")) from None
     return work_out
@@ -385,7 +385,7 @@ def _unknown_name(name: str, known: frozenset[str]) -> Words:
     return in_turn(unknown, hint) if hint else unknown
 
 
-def value_of(formula: Formula, facts: Names) -> Any:
+def value_of(formula: Formula, facts: Names) -> object:
     """The formula's value on these facts; raises FormulaError where it has none."""
     try:
         value = formula.work_out(facts)

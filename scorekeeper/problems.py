@@ -130,9 +130,9 @@ def known_mends(*mends: Mend | None) -> tuple[Mend, ...]:
     return tuple(mend for mend in mends if mend is not None)
 
 
-def gathered(*reads: Callable[[], Any]) -> list[Any]:
+def gathered(*reads: Callable[[], object]) -> list[Any]:
     """What each reading gives; raises Refused with the problems of all that are refused."""
-    found, problems = list[Any](), list[Problem]()
+    found, problems = list[object](), list[Problem]()
     for read in reads:
         try:
             found.append(read())

@@ -35,7 +35,7 @@ class Agreed(NamedTuple):
     seat_of: Mapping[str, int]
 
     @property
-    def known(self) -> dict[str, Any]:
+    def known(self) -> dict[str, object]:
         """What formulas know before there is a deal."""
         return {"players": len(self.players), **self.options}
 
@@ -69,7 +69,7 @@ def agree(
     rules: Ruleset,
     players: Iterable[str],
     dealer: str | None = None,
-    options: Mapping[str, Any] | None = None,
+    options: Mapping[str, object] | None = None,
 ) -> Agreed:
     """Checks what is agreed and seats the players; raises Refused with every problem."""
     names = tuple(unicodedata.normalize("NFC", name.strip()) for name in players)
@@ -253,7 +253,7 @@ def _unknown_option(rules: Ruleset, name: str) -> Problem:
 _YES = {**dict.fromkeys(YES, True), **dict.fromkeys(NO, False)}
 
 
-def _option_value(option: Option, value: Any) -> tuple[Any, Words | None]:
+def _option_value(option: Option, value: object) -> tuple[Any, Words | None]:
     if option.kind == "flag":
         settled = value if isinstance(value, bool) else _YES.get(str(value).casefold())
         return (settled, None) if settled is not None else (False, _say_one(option))

@@ -109,7 +109,7 @@ def problem_row(problem: Problem, typed: Typed = in_shell) -> dict[str, str | No
     }
 
 
-def spoken(value: Any) -> Any:
+def spoken(value: object) -> Any:
     """A value as JSON has it: a sentence as its text, a value with named fields as an object with
     these keys (`if_` is `if`, which Python keeps for itself), any other tuple as a list."""
     if isinstance(value, (Message, Joined, Listing, Elided, RulesSentence, Phrase)):

@@ -29,7 +29,7 @@ class Line(NamedTuple):
     """What a line says by itself: the parts of its key, and its value; a comment has no key."""
 
     key: tuple[str, ...]
-    value: Any
+    value: object
 
 
 def table_of_lines(text: str, known: dict[str, Line]) -> dict[str, Any] | None:
@@ -39,7 +39,7 @@ def table_of_lines(text: str, known: dict[str, Line]) -> dict[str, Any] | None:
     `known` has the lines that were read before, and is added to. Session files repeat their lines,
     and a line that is known takes a hundredth of the time.
     """
-    table: dict[str, Any] = {}
+    table: dict[str, object] = {}
     for text_of_line in text.split("\n"):
         line = known.get(text_of_line)
         if line is None:
@@ -57,7 +57,7 @@ def _line(text: str) -> Line | None:
     if "{" in text or text.lstrip().startswith("["):
         return None
     try:
-        value: Any = toml_table(text)
+        value: object = toml_table(text)
     except (ValueError, RecursionError):
         return None
     key: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ def _line(text: str) -> Line | None:
     return Line(key, value) if len(key) <= 2 else None
 
 
-def _put(table: dict[str, Any], line: Line) -> bool:
+def _put(table: dict[str, object], line: Line) -> bool:
     """Adds what a line says to a table; False where that says something there already."""
     *outer, name = line.key
     inner: Any = table

@@ -60,12 +60,12 @@ class Commands(LazyGroup):
         info_name: str | None,
         args: list[str],
         parent: click.Context | None = None,
-        **extra: Any,
+        **extra: object,
     ) -> click.Context:
         with _usage_made_safe():
             return super().make_context(info_name, args, parent, **extra)
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         with _usage_made_safe():
             return super().invoke(ctx)
 
@@ -112,7 +112,7 @@ def main(args: list[str] | None = None) -> NoReturn:
     machine failed and nothing was recorded, 4 it is recorded and the answer could not be shown."""
     open_streams()
     talk_to_people()
-    meta: dict[str, Any] = {}
+    meta: dict[str, object] = {}
     words = words_typed(sys.argv[1:] if args is None else args)
     speak_as_asked(words, os.environ)
     code = _exit_code(words, meta)
@@ -127,7 +127,7 @@ def main(args: list[str] | None = None) -> NoReturn:
     sys.exit(code)
 
 
-def _exit_code(words: list[str], meta: dict[str, Any]) -> int:
+def _exit_code(words: list[str], meta: dict[str, object]) -> int:
     """Runs a command; what goes wrong is said on standard error and becomes the exit code.
 
     As click's own `main` does it, which would make every reader who leaves early a refusal.

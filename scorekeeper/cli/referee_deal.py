@@ -65,7 +65,7 @@ def _show_verdict(verdict: Verdict, form: str) -> None:
 
 
 def _in_session(
-    asked: Asked, raw: Mapping[str, Any], facts: Sequence[str], record: bool, yes: bool
+    asked: Asked, raw: Mapping[str, object], facts: Sequence[str], record: bool, yes: bool
 ) -> None:
     """A recorded deal as the coming deal of the session; entered into it where that is asked."""
     if record and (asked.options or asked.players or asked.dealer):

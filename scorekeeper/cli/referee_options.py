@@ -127,7 +127,7 @@ def with_options(agreed: Agreed, asked: Asked) -> Agreed:
     )
 
 
-def case_of_record(asked: Asked, raw: Mapping[str, Any]) -> Case:
+def case_of_record(asked: Asked, raw: Mapping[str, object]) -> Case:
     """The case of a recorded deal by itself: its game and players are those of the file."""
     rules = store.load_ruleset(asked.rules or str(raw["rules"]))
     names = asked.players.split(",") if asked.players else raw.get("players")

@@ -1,7 +1,6 @@
 """Corrections: only the facts given change; what they make pointless goes, in words."""
 
 from collections.abc import Collection
-from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.ruleset.model import Ruleset
@@ -12,7 +11,7 @@ from scorekeeper.session import Agreed, Facts
 
 def amended(
     agreed: Agreed, state: State, before: Facts, typed: Facts, without: Collection[str] = ()
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The facts of a deal after a correction, from those before it, those typed now and those taken
     out.
 
@@ -54,7 +53,7 @@ def _is_replaced(rules: Ruleset, name: str, typed: Facts) -> bool:
 
 def _worked_out_anew(
     agreed: Agreed, state: State, before: Facts, now: Facts, typed: Facts
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The facts that followed from others, as they follow from the corrected ones. Where two each
     follow from the other both stay: which of them was meant nobody knows."""
     untyped = [
@@ -77,7 +76,7 @@ def _worked_out_anew(
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _default_of(agreed: Agreed, state: State, name: str, default: Formula, facts: Facts) -> Any:
+def _default_of(agreed: Agreed, state: State, name: str, default: Formula, facts: Facts) -> object:
     rest = {other: value for other, value in facts.items() if other != name}
     try:
         return value_of(default, DealFacts(agreed, state, turn(agreed, state, rest), rest))

@@ -1,7 +1,7 @@
 """What the coming deal asks for, fact by fact, and what may be answered."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.cards import rank_shown
 from scorekeeper.entry.bare import CONTRACT
@@ -91,7 +91,7 @@ def only_contract(agreed: Agreed, state: State) -> str | None:
     return contracts[0] if len(contracts) == 1 else None
 
 
-def only_answer(agreed: Agreed, field: str) -> Any:
+def only_answer(agreed: Agreed, field: str) -> object:
     """What a fact must be where it can be one thing only, else None."""
     fact = agreed.rules.facts.get(field)
     if fact is None or fact.optional:

@@ -79,7 +79,7 @@ class _Entry:
         self.agreed, self.rules, self.before, self.asked = agreed, agreed.rules, before, asked
         self.open = turn(agreed, state).contracts
         self.state = state
-        self.facts: dict[str, Any] = {}
+        self.facts: dict[str, object] = {}
         self.problems: list[Problem] = []
         self.taken: set[str] = set()
         self.without: set[str] = set()

@@ -2,7 +2,6 @@
 typed in the language spoken."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_typed, value_typed
@@ -22,7 +21,7 @@ def words_typed(rules: Ruleset, facts: Facts) -> tuple[str, ...]:
     )
 
 
-def written(value: Any) -> str:
+def written(value: object) -> str:
     """A fact's value as it is typed."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return ",".join("-" if item is None else str(item) for item in value)

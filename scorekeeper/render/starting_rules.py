@@ -4,7 +4,6 @@ word on every line that will want changing."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import tomli_w
 
@@ -69,7 +68,7 @@ def _comment(text: str) -> str:
 LEFT_OUT = ("format", "extends", "name", "source", "example", "pack", "ruling", "without")
 
 
-def _lines(raw: Mapping[str, Any]) -> Iterator[str]:
+def _lines(raw: Mapping[str, object]) -> Iterator[str]:
     """What a game says, as the lines of a file."""
     table = {key: value for key, value in raw.items() if key not in LEFT_OUT}
     yield ""

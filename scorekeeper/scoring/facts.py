@@ -30,7 +30,7 @@ class DealFacts:
     entered: Facts
     roles: tuple[str | None, ...]
     contract: Contract | None
-    _worked_out: dict[str, Any]
+    _worked_out: dict[str, object]
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class DealFacts:
         turn: Turn,
         entered: Facts,
         roles: tuple[str | None, ...] | None = None,
-        steady: Mapping[str, Any] | None = None,
+        steady: Mapping[str, object] | None = None,
     ) -> None:
         set_once = super().__setattr__
         set_once("agreed", agreed)
@@ -67,12 +67,12 @@ class DealFacts:
             return trump
         return None if kind == "none" else kind
 
-    def with_entered(self, entered: Facts, steady: Mapping[str, Any] | None = None) -> DealFacts:
+    def with_entered(self, entered: Facts, steady: Mapping[str, object] | None = None) -> DealFacts:
         """The same deal with other facts entered, which change nobody's role, as counts do not;
         `steady` is what is known to be the same, and need not be worked out again."""
         return DealFacts(self.agreed, self.state, self.turn, entered, self.roles, steady)
 
-    def steady(self) -> Mapping[str, Any]:
+    def steady(self) -> Mapping[str, object]:
         """What no count changes: the options, the contract, the ruleset's facts and tables."""
         rules = self.agreed.rules
         return {
@@ -81,11 +81,11 @@ class DealFacts:
             **{name: self[name] for name in ("contract", *rules.facts)},
         }
 
-    def of_side(self, columns: Mapping[str, Sequence[Any]], side: int) -> OwnFacts:
+    def of_side(self, columns: Mapping[str, Sequence[object]], side: int) -> OwnFacts:
         """The facts as the formulas of one side see them; `columns` have a value a side."""
         return OwnFacts(self, columns, side)
 
-    def _value(self, name: str) -> Any:
+    def _value(self, name: str) -> object:
         rules = self.agreed.rules
         if "." in name:
             return self._of_role(*name.split(".", 1))
@@ -99,7 +99,7 @@ class DealFacts:
             return rules.ladders[name]
         raise KeyError(name)
 
-    def _entered(self, name: str, kind: str) -> Any:
+    def _entered(self, name: str, kind: str) -> object:
         value, pack = self.entered.get(name), self.agreed.rules.pack
         if value is not None and kind == "card":
             return find_card(pack, value)
@@ -107,7 +107,7 @@ class DealFacts:
             return tuple(find_card(pack, code) for code in value)
         return value
 
-    def _of_role(self, role: str, what: str) -> Any:
+    def _of_role(self, role: str, what: str) -> object:
         """`role.count`: one number where the role is one side, all of them where it is several."""
         carry = self.agreed.rules.carry
         if what == "total":
@@ -122,7 +122,7 @@ class DealFacts:
         chosen = tuple(by_side[side] for side, name in enumerate(self.roles) if name == role)
         return chosen[0] if len(chosen) == 1 else chosen
 
-    def by_side(self, name: str, column: Sequence[Any]) -> Sequence[Any]:
+    def by_side(self, name: str, column: Sequence[object]) -> Sequence[object]:
         """A column with one value a side: partners who are counted apart are a list of their
         side."""
         counts, sides = self.agreed.rules.counts, self.agreed.sides
@@ -136,15 +136,15 @@ class OwnFacts:
 
     __slots__ = ("_columns", "_deal", "_place")
 
-    def __init__(self, deal: Names, columns: Mapping[str, Sequence[Any]], place: int) -> None:
+    def __init__(self, deal: Names, columns: Mapping[str, Sequence[object]], place: int) -> None:
         self._deal, self._columns, self._place = deal, columns, place
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> object:
         column = self._columns.get(name)
         return self._deal[name] if column is None else column[self._place]
 
 
-def partners(column: Sequence[Any], sides: Sequence[Sequence[int]]) -> Sequence[Any]:
+def partners(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequence[object]:
     """A column with a value a player as one with a value a side: the player's own, or a tuple of
     the partners'."""
     return [
@@ -199,7 +199,7 @@ def quotas(facts: DealFacts) -> tuple[int, ...] | None:
 
 
 def per_side(
-    formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping[str, Sequence[Any]]
+    formulas: Mapping[str, Formula], facts: DealFacts, columns: Mapping[str, Sequence[object]]
 ) -> tuple[int, ...]:
     """One number a side, each from its role's formula; `columns` give each side its own values.
     Raises FormulaError where a role has no formula, or a formula no number."""
@@ -237,7 +237,7 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
     return columns
 
 
-def _add_each(facts: DealFacts, columns: dict[str, Any]) -> None:
+def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
     """Adds what the ruleset works out for every player, as a tuple where partners play."""
     rules, seats = facts.agreed.rules, range(len(facts.agreed.players))
     columns_by_player = {

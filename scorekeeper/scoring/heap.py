@@ -4,7 +4,6 @@ that they must have come from."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from scorekeeper.cards import Card, Pack, find_card, printed
 from scorekeeper.message import Words, listing, say, say_n
@@ -14,7 +13,7 @@ from scorekeeper.ruleset.said import key_said
 from scorekeeper.session import Agreed, Facts
 
 
-def codes_in(value: Any) -> list[str]:
+def codes_in(value: object) -> list[str]:
     """The cards of a fact that was entered: one, several, or none where it is no card at all."""
     values = value if isinstance(value, (list, tuple)) else [value]
     return [code for code in values if isinstance(code, str)]

@@ -132,7 +132,7 @@ def _filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFa
     return _completed(facts), problems
 
 
-def _worked_out(default: Formula, facts: DealFacts) -> Any:
+def _worked_out(default: Formula, facts: DealFacts) -> object:
     """The default of a fact that was left out; None where it has no answer, because what it follows
     from may be wrong."""
     try:
@@ -142,7 +142,7 @@ def _worked_out(default: Formula, facts: DealFacts) -> Any:
 
 
 def _contradictions(
-    rules: Ruleset, fact: Fact, known: Facts, result: Mapping[str, Any]
+    rules: Ruleset, fact: Fact, known: Facts, result: Mapping[str, object]
 ) -> Iterable[Problem]:
     for name, value in result.items():
         if name in known and known[name] != value:

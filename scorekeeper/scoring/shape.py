@@ -4,7 +4,6 @@ game does not have, is named and put aside before any rule looks at it."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
@@ -15,7 +14,7 @@ from scorekeeper.ruleset.said import key_typed, keys
 from scorekeeper.session import Facts
 
 
-def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, Any], list[Problem]]:
+def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, object], list[Problem]]:
     """The facts that have the shape of their kind, and a problem for each that has not."""
     known, problems = dict(entered), []
     for name, value in entered.items():
@@ -52,7 +51,7 @@ def _unknown(rules: Ruleset, name: str) -> Problem:
     )
 
 
-def _shown(value: Any) -> Words:
+def _shown(value: object) -> Words:
     try:
         text = str(value)
     except ValueError:  # Python does not write out a number of more than 4300 digits
@@ -60,19 +59,19 @@ def _shown(value: Any) -> Words:
     return f"`{text}`" if len(text) <= 60 else f"`{text[:60]}…`"
 
 
-def _is_text(value: Any) -> bool:
+def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: object) -> bool:
     return value.__class__ is int and -GREATEST <= value <= GREATEST
 
 
-def _is_number_or_word(value: Any) -> bool:
+def _is_number_or_word(value: object) -> bool:
     return _is_number(value) or _is_text(value)
 
 
-def _is_column(value: Any) -> bool:
+def _is_column(value: object) -> bool:
     if not isinstance(value, (list, tuple)):
         return False
     for number in value:  # a loop, because every deal of a session comes through here
@@ -83,19 +82,19 @@ def _is_column(value: Any) -> bool:
     return True
 
 
-def _is_cards(value: Any) -> bool:
+def _is_cards(value: object) -> bool:
     return isinstance(value, (list, tuple)) and all(map(_is_text, value))
 
 
-def _is_calls(value: Any) -> bool:
+def _is_calls(value: object) -> bool:
     return isinstance(value, (list, tuple)) and all(map(_is_number_or_word, value))
 
 
-def _is_yes(value: Any) -> bool:
+def _is_yes(value: object) -> bool:
     return value is True
 
 
-_SHAPES: dict[str, tuple[Callable[[Any], bool], str]] = {
+_SHAPES: dict[str, tuple[Callable[[object], bool], str]] = {
     "count": (_is_column, marked("`{key}` must be whole numbers, one a side, not {value}")),
     "player": (_is_text, marked("`{key}` must be a player's name, not {value}")),
     "number": (_is_number_or_word, marked("`{key}` must be a whole number, not {value}")),

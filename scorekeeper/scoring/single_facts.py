@@ -167,7 +167,7 @@ def _player(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         yield Problem("player-unknown", message)
 
 
-def _number(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+def _number(agreed: Agreed, fact: Fact, value: object) -> Iterable[Problem]:
     if isinstance(value, str) and value in fact.values:
         return
     least, most = fact.least, fact.most
@@ -212,7 +212,7 @@ def _between_steps(fact: Fact, value: int, below: int) -> Words:
     )
 
 
-def _word(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+def _word(agreed: Agreed, fact: Fact, value: object) -> Iterable[Problem]:
     if value not in fact.values:
         choices = say("say {words}", words=listing(typed_words(fact)))
         yield Problem(f"{fact.id}-value", titled(_cannot_be(fact, f"`{value}`"), choices))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from scorekeeper.formula import Formula, Names, with_numbers
 from scorekeeper.language import tr
@@ -88,7 +87,7 @@ def _counts_shown(agreed: Agreed, scored: Scored) -> list[str]:
     return [name for name in said if not agreed.rules.counts[name].optional] or said[:1]
 
 
-def _counted(value: Any) -> str:
+def _counted(value: object) -> str:
     """A side's count; partners who are counted apart as a sum."""
     return "+".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from scorekeeper.entry.asked import choices_of, fixed_total, needed, only_contract
 from scorekeeper.entry.bare import CONTRACT
@@ -20,7 +19,7 @@ from scorekeeper.session import Agreed, Facts
 
 def example(agreed: Agreed, state: State) -> Facts | None:
     """The facts of a deal that could be played now, or None where none is found at once."""
-    ways: list[dict[str, Any]] = [{}]
+    ways: list[dict[str, object]] = [{}]
     ways += [
         {count.id: _column(agreed, state, count, {})}
         for count in agreed.rules.counts.values()
@@ -29,7 +28,7 @@ def example(agreed: Agreed, state: State) -> Facts | None:
     return next((facts for way in ways if (facts := _filled(agreed, state, way)) is not None), None)
 
 
-def _filled(agreed: Agreed, state: State, facts: dict[str, Any]) -> dict[str, Any] | None:
+def _filled(agreed: Agreed, state: State, facts: dict[str, object]) -> dict[str, object] | None:
     """These facts with all that is missing put in, where the rules then have nothing to say."""
     verdict = judged(agreed, state, facts)
     while verdict.scored is None:
@@ -41,7 +40,7 @@ def _filled(agreed: Agreed, state: State, facts: dict[str, Any]) -> dict[str, An
     return facts
 
 
-def _value(agreed: Agreed, state: State, field: str, facts: Facts) -> Any:
+def _value(agreed: Agreed, state: State, field: str, facts: Facts) -> object:
     if field == CONTRACT:
         return turn(agreed, state).contracts[0]
     if field in agreed.rules.counts:
@@ -49,7 +48,7 @@ def _value(agreed: Agreed, state: State, field: str, facts: Facts) -> Any:
     return _fact_value(agreed, agreed.rules.facts[field])
 
 
-def _fact_value(agreed: Agreed, fact: Fact) -> Any:
+def _fact_value(agreed: Agreed, fact: Fact) -> object:
     codes = list(agreed.rules.pack.cards)
     if fact.kind == "number":
         return fact.least or 0
@@ -95,7 +94,7 @@ def example_lines(agreed: Agreed, state: State) -> list[str]:
     return list(dict.fromkeys(lines))
 
 
-def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, Any]:
+def _spared(agreed: Agreed, state: State, facts: Facts) -> Mapping[str, object]:
     """The facts without the last number of all, where that is worked out."""
     last = agreed.rules.counts.get([*facts][-1])
     if last is None or fixed_total(agreed, state, last, facts) is None:
@@ -116,6 +115,6 @@ def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
             yield from words_typed(rules, {name: value})
 
 
-def _scored(agreed: Agreed, state: State, words: Iterable[str]) -> Any:
+def _scored(agreed: Agreed, state: State, words: Iterable[str]) -> object:
     typed = read_words(agreed, state, list(words))
     return None if typed.problems else judged(agreed, state, typed.facts).scored

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import Phrase, marked, tr
@@ -108,7 +108,7 @@ def against_quota(formula: Formula) -> AgainstQuota | None:
     return None
 
 
-def settled(formula: Formula, known: Mapping[str, Any]) -> Formula:
+def settled(formula: Formula, known: Mapping[str, object]) -> Formula:
     """The number that a formula comes to, where it asks for nothing but what is known; else the
     formula."""
     try:
