@@ -117,6 +117,10 @@ class Phrase(NamedTuple):
         """The word in English, the same whatever is spoken, else in whatever language there is."""
         return (self.by_language.get(ENGLISH) or next(iter(self.by_language.values()), ("",)))[0]
 
+    def __hash__(self) -> int:
+        """Words are frozen: a sentence that holds them may be a key, or stand in a set."""
+        return hash((frozenset(self.by_language.items()), self.aliases))
+
     def if_any(self) -> "Phrase | None":
         """The words; None where there are none in any language."""
         return self if self.by_language else None

@@ -77,6 +77,12 @@ class Elided(NamedTuple):
     words: "Words"
 
 
+class Capitalised(NamedTuple):
+    """A sentence that begins with a capital letter, whatever its first word is."""
+
+    words: "Words"
+
+
 class RulesSentence(NamedTuple):
     """A sentence of a ruleset, in the languages that it has, and what stands for each `{fact}`."""
 
@@ -85,7 +91,7 @@ class RulesSentence(NamedTuple):
 
 
 # A text that is said already, or sentences that are still to be said.
-Words: TypeAlias = str | Message | Joined | Listing | Elided | RulesSentence | Phrase
+Words: TypeAlias = str | Message | Joined | Listing | Elided | Capitalised | RulesSentence | Phrase
 # What may stand in a sentence; a text is shown as it is.
 Value: TypeAlias = Words | int | Thousands | Signs | CommandLine | Option
 
@@ -147,6 +153,8 @@ def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) ->
         return words._replace(parts=tuple(_changed(part, change) for part in words.parts))
     if isinstance(words, Elided):
         return Elided(with_commands(words.words, change))
+    if isinstance(words, Capitalised):
+        return Capitalised(with_commands(words.words, change))
     return words
 
 
@@ -170,7 +178,7 @@ def in_english(value: Value) -> str:
             return value.between.join(map(in_english, value.parts))
         case Listing():
             return f" {value.last} ".join(map(in_english, value.parts))
-        case Elided():
+        case Elided() | Capitalised():
             return in_english(value.words)
         case RulesSentence():
             return value.words.in_english()

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from scorekeeper.language import Phrase, locale, on_screen, thousands, tr, trc, trn
 from scorekeeper.message import (
+    Capitalised,
     CommandLine,
     Elided,
     Joined,
@@ -20,6 +21,7 @@ from scorekeeper.message import (
 )
 from scorekeeper.problems import Problem, as_typed, listed, names_listed
 
+SENTENCES = (Message, Joined, Listing, Elided, Capitalised, RulesSentence, Phrase)
 # How a command or an option is typed where it is shown.
 Typed: TypeAlias = Callable[[CommandLine | Option], str]
 
@@ -44,6 +46,9 @@ def text_of(words: Value, typed: Typed = in_shell) -> str:
             return names_listed(parts, words.last) if words.are_names else listed(parts, words.last)
         case Elided():
             return elided(text_of(words.words, typed))
+        case Capitalised():
+            text = text_of(words.words, typed)
+            return text[:1].upper() + text[1:]
         case RulesSentence():
             return _sentence_of_rules(words)
         case Phrase():
@@ -112,7 +117,7 @@ def problem_row(problem: Problem, typed: Typed = in_shell) -> dict[str, str | No
 def spoken(value: object) -> Any:
     """A value as JSON has it: a sentence as its text, a value with named fields as an object with
     these keys (`if_` is `if`, which Python keeps for itself), any other tuple as a list."""
-    if isinstance(value, (Message, Joined, Listing, Elided, RulesSentence, Phrase)):
+    if isinstance(value, SENTENCES):
         return text_of(value)
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return {key.rstrip("_"): spoken(part) for key, part in value._asdict().items()}

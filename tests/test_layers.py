@@ -28,7 +28,7 @@ FILES, SCREEN = "store", "cli"
 SILENT = (
     "limits", "message", "toml", "cards", "packs", "formula", "session", "schedule", "scoring", "standing", "entry",
     "journal", "book", "spoken", "store", "table",
-    "fingerprint", "league", "examples", "possibilities",
+    "fingerprint", "league", "examples", "possibilities", "referee",
 )  # fmt: skip
 SPOKEN = {f"{PACKAGE}.language.{name}" for name in ("tr", "trn", "trc", "thousands")}
 

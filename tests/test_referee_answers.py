@@ -18,7 +18,7 @@ from terminal import Person
 from scorekeeper.cards import Suit
 from scorekeeper.language import LANGUAGES, Phrase, speak
 from scorekeeper.message import CommandLine
-from scorekeeper.problems import Problem, Refused, as_typed, see
+from scorekeeper.problems import Refused, as_typed, see
 from scorekeeper.referee.ask import answer, answered, read_question
 from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import Answer, Case, case_at, read_heap, seat_named, with_trump
@@ -131,9 +131,10 @@ def test_a_ladder_with_a_gap_is_no_answer() -> None:
     del raw["ladder"]["pips"]["C"]
     with pytest.raises(Refused) as refused:
         pile_answer(case_of(read_ruleset(raw, "odd")), [["3MW 4MS"]])
-    assert refused.value.problems == (
-        Problem("formula", "`pips` finds nothing for C", None, (see(CommandLine("rules check")),)),
-    )
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.fact) == ("formula", None)
+    assert text_of(problem.message) == "`pips` finds nothing for C"
+    assert problem.mends == (see(CommandLine("rules check")),)
 
 
 def test_piles_that_cannot_be_ruled_on() -> None:
@@ -345,7 +346,7 @@ def test_every_game_says_how_it_is_dealt(game: str) -> None:
 
 def test_the_seats_of_the_deal_have_names() -> None:
     """With the players known, the Finnish passing names who passes to whom, in its order."""
-    steps = dealing_answer(case("bismarck-finnish")).value["steps"]
+    steps = spoken(dealing_answer(case("bismarck-finnish")).value)["steps"]
     assert "the partner, the player at the dealer's right (Cal)" in steps[2]
     assert steps[3].startswith("The player at the dealer's right (Cal) passes one card")
     assert steps[4].startswith(
@@ -376,17 +377,17 @@ def test_options_change_the_dealing() -> None:
             "takes the four",
         )
     ]
-    assert usual.lines[-1].endswith(", Deal and Contracts")
-    assert other.lines[-1].endswith(
+    assert spoken(usual.lines)[-1].endswith(", Deal and Contracts")
+    assert spoken(other.lines)[-1].endswith(
         "Deal and Contracts; Variations, Choice of Contract; Variations, Deal"
     )
 
 
 def in_order(told: Answer, *parts: str) -> Iterator[int]:
     """The places of the steps that say these, which rise."""
-    place = 0
+    place, steps = 0, spoken(told.value)["steps"]
     for part in parts:
-        place = next(n for n, step in enumerate(told.value["steps"]) if n >= place and part in step)
+        place = next(n for n, step in enumerate(steps) if n >= place and part in step)
         yield place
 
 
@@ -402,15 +403,19 @@ def test_cards_are_dealt_in_an_order_that_can_be_done(
     told = dealing_answer(
         case("bismarck-swedish", table_cards=table_cards, see_hand_first=see_hand_first)
     )
-    (laid,) = [n for n, step in enumerate(told.value["steps"]) if "face up on the table" in step]
-    (dealt,) = [n for n, step in enumerate(told.value["steps"]) if "48 cards" in step]
-    (chosen,) = [n for n, step in enumerate(told.value["steps"]) if "chooses the contract" in step]
+    (laid,) = [
+        n for n, step in enumerate(spoken(told.value)["steps"]) if "face up on the table" in step
+    ]
+    (dealt,) = [n for n, step in enumerate(spoken(told.value)["steps"]) if "48 cards" in step]
+    (chosen,) = [
+        n for n, step in enumerate(spoken(told.value)["steps"]) if "chooses the contract" in step
+    ]
     assert {"first-four": laid < dealt, "last-four": laid > dealt, "any-four": laid == dealt}[
         table_cards
     ]
     assert laid < chosen and (dealt < chosen) is (see_hand_first or table_cards != "first-four")
-    assert len(told.value["steps"]) - 1 == next(
-        n for n, s in enumerate(told.value["steps"]) if "discards any four" in s
+    assert len(spoken(told.value)["steps"]) - 1 == next(
+        n for n, s in enumerate(spoken(told.value)["steps"]) if "discards any four" in s
     )
 
 
@@ -419,17 +424,17 @@ def test_the_last_round_is_chosen_before_the_deal() -> None:
     1-6 to play again. (They are not allowed to repeat round 7.)" So the dealing of round 7 is
     not there, and the choice comes first."""
     where = case("bismarck-estonian")
-    told = dealing_answer(
-        case_at(where.agreed, first_state(where.agreed)._replace(deal=22), {})
-    ).value
+    told = spoken(
+        dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=22), {})).value
+    )
     assert told["steps"][0] == (
         "Before the deal the player at the dealer's left (Ann) chooses one of the contracts of rounds 1 to 6 to play again: "
         "No trumps; No trumps, lose; Trumps; Trumps, lose; Stops up; Stops down."
     )
     assert list(told["contracts"]) == ["trumps", "trumps-lose"]
-    round_7 = dealing_answer(
-        case_at(where.agreed, first_state(where.agreed)._replace(deal=19), {})
-    ).value
+    round_7 = spoken(
+        dealing_answer(case_at(where.agreed, first_state(where.agreed)._replace(deal=19), {})).value
+    )
     assert (len(round_7["steps"]), list(round_7["contracts"])) == (1, ["stops-chosen"])
 
 
@@ -439,7 +444,10 @@ def test_what_is_asked_of_a_session_is_of_the_contracts_left_to_its_deal() -> No
     state = first_state(where.agreed)._replace(
         used=(frozenset({"spader", "trumf"}), frozenset(), frozenset()), dealer=2
     )
-    assert trick_answer(case_at(where.agreed, state, {}), ["KH", "2S", "7H"]).value["card"] == "KH"
+    assert (
+        spoken(trick_answer(case_at(where.agreed, state, {}), ["KH", "2S", "7H"]).value)["card"]
+        == "KH"
+    )
 
 
 @pytest.mark.parametrize(
@@ -454,7 +462,7 @@ def test_what_is_asked_of_a_session_is_of_the_contracts_left_to_its_deal() -> No
 def test_what_the_dealing_says_is_no_silence(game: str, topic: str, said: str) -> None:
     """Where the steps of dealing speak of cutting or shuffling, or a ruling of who deals next,
     that is what is said."""
-    assert ruling_answer(case(game)._replace(named=False), topic).lines[0].startswith(said)
+    assert spoken(ruling_answer(case(game)._replace(named=False), topic).lines)[0].startswith(said)
 
 
 def test_a_contract_has_its_own_dealing() -> None:
@@ -482,21 +490,21 @@ def test_hands_that_change_from_deal_to_deal(
     agreed = agree(rules, ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gil"][: players or 3])
     state = first_state(agreed)._replace(deal=deal) if deal else None
     told = dealing_answer(Case(agreed, players is not None, 0, state=state))
-    assert told.value["steps"] == [said]
+    assert spoken(told.value)["steps"] == [said]
 
 
 def test_a_game_that_is_over_has_no_coming_deal() -> None:
     """After the last deal a question is of no deal in particular."""
     agreed = agree(ruleset("more/oh-hell"), ["Ann", "Bob", "Cal"])
     over = first_state(agreed)._replace(deal=20, over=True)
-    assert "1 to 10 each" in answered(agreed, over, {}, ["dealing"])[0]
+    assert "1 to 10 each" in spoken(answered(agreed, over, {}, ["dealing"]))[0]
 
 
 def test_rules_that_say_nothing_of_dealing() -> None:
     """Without steps the size of a hand is what is said of the deal; without a size nothing is."""
     rules = ruleset("bizon")._replace(dealing=())
     assert (
-        dealing_answer(case_of(rules)).lines[0]
+        spoken(dealing_answer(case_of(rules)).lines)[0]
         == "1. The dealer (Cal) deals 8 cards to every player."
     )
     assert code_of(dealing_answer, case_of(rules._replace(hand=None))) == "dealing-none"
@@ -527,7 +535,9 @@ def test_every_topic_has_an_answer_in_every_game(game: str) -> None:
 )
 def test_what_the_rules_say(game: str, topic: str, said: str) -> None:
     """What the source says on a topic is quoted."""
-    assert any(said in row["text"] for row in ruling_answer(case(game), topic).value["rulings"])
+    assert any(
+        said in row["text"] for row in spoken(ruling_answer(case(game), topic).value)["rulings"]
+    )
 
 
 @pytest.mark.parametrize("game", ["bizon", "bien", "bismarck-swedish", "bisque"])
@@ -573,16 +583,19 @@ def test_the_topics_are_listed_in_the_language_spoken(code: str) -> None:
     own = {"en": "separate-piles", "fr": "plis-séparés", "sv": "skilda-högar"}[code]
     speak(code)
     listed = (
-        ruling_answer(case("bizon"), None).lines[0].partition(":")[2].replace(" ", "").split(",")
+        spoken(ruling_answer(case("bizon"), None).lines)[0]
+        .partition(":")[2]
+        .replace(" ", "")
+        .split(",")
     )
     assert {shown, own} <= set(listed)
-    told = ruling_answer(case("bizon"), None).value["topics"]
-    assert [ruling_answer(case("bizon"), word).value["topic"] for word in listed] == told
+    told = spoken(ruling_answer(case("bizon"), None).value)["topics"]
+    assert [spoken(ruling_answer(case("bizon"), word).value)["topic"] for word in listed] == told
     with pytest.raises(Refused) as refused:
         ruling_answer(case("bizon"), "xyzzy")
     assert shown in (hint_of(refused.value.problems[0]) or "")
     silent = {"en": "claim", "fr": "revendication", "sv": "anspråk"}[code]
-    assert ruling_answer(case("bizon"), "claim").lines[0].startswith(silent)
+    assert spoken(ruling_answer(case("bizon"), "claim").lines)[0].startswith(silent)
 
 
 def test_every_topic_has_words_in_every_language() -> None:
@@ -861,14 +874,10 @@ def test_a_word_that_two_suits_begin_with_is_neither() -> None:
     ]
     with pytest.raises(Refused) as refused:
         with_trump(where, "c")
-    assert refused.value.problems == (
-        Problem(
-            "suit-unknown",
-            "`c` could be cups, coins or clubs",
-            "trump",
-            ("say cups, coins, clubs, swords or none",),
-        ),
-    )
+    (problem,) = refused.value.problems
+    assert (problem.code, problem.fact) == ("suit-unknown", "trump")
+    assert text_of(problem.message) == "`c` could be cups, coins or clubs"
+    assert hint_of(problem) == "say cups, coins, clubs, swords or none"
 
 
 def test_cards_may_be_written_in_one_word() -> None:

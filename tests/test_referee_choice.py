@@ -18,6 +18,7 @@ from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.trick_answers import trick_answer
 from scorekeeper.referee.verdict import Verdict, deal_verdict
+from scorekeeper.speech import spoken, text_of
 
 BISQUE = case("bisque")
 PACK = [*ruleset("bisque").pack.cards.values()]
@@ -25,7 +26,7 @@ POT = "AL 4WL"
 
 
 def asked(words: str, pot: str = "", goal: str = "") -> dict[str, Any]:
-    return trick_answer(BISQUE, [words], "Ann", [pot], [goal]).value
+    return spoken(trick_answer(BISQUE, [words], "Ann", [pot], [goal]).value)
 
 
 def test_all_but_the_winning_card_may_be_picked() -> None:
@@ -63,13 +64,13 @@ def test_what_each_choice_leaves_in_the_pot() -> None:
 def test_the_choices_in_words() -> None:
     """Who chooses, which cards, what each brings, or what the pot then has."""
     lines = trick_answer(BISQUE, ["6SY 2MK CW"], "Ann").lines
-    assert lines[1:4] == (
+    assert tuple(map(text_of, lines[1:4])) == (
         "Cal chooses: 6☀§ or 2☽∞ goes to the pot",
         "6☀§ brings suns 6, wyrms 6",
         "2☽∞ brings moons 2, knots 2",
     )
     lines = trick_answer(BISQUE, ["6SY 2MK CW"], None, [POT], ["5SW"]).lines
-    assert lines[1:4] == (
+    assert tuple(map(text_of, lines[1:4])) == (
         "the winner chooses: 6☀§ or 2☽∞ goes to the pot",
         "with 6☀§ the pot has suns 6, waves 4, leaves 9, wyrms 6: 5☀≈ scores 4",
         "with 2☽∞ the pot has moons 2, waves 4, leaves 9, knots 2: 5☀≈ scores 0",
@@ -80,7 +81,7 @@ def test_there_is_a_choice_only_in_a_trick_that_is_whole() -> None:
     """While a card is to be played nobody has won; and where no card goes to a heap there is
     nothing to choose."""
     assert "choices" not in asked("6SY 2MK")
-    assert "choices" not in trick_answer(case("bizon", trump="spades"), ["KH 9S AH"]).value
+    assert "choices" not in spoken(trick_answer(case("bizon", trump="spades"), ["KH 9S AH"]).value)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_the_pot_with_a_choice_is_worth_what_the_pile_is(seed: int, size: int) -
     cards = random.Random(seed).sample(PACK, 3 + size)
     trick, pot = cards[:3], cards[3:]
     for choice in asked(codes(trick), codes(pot))["choices"]:
-        pile = pile_answer(BISQUE, [[codes(pot), choice["card"]]]).value
+        pile = spoken(pile_answer(BISQUE, [[codes(pot), choice["card"]]]).value)
         assert choice["suits"] == pile["suits"]
 
 
@@ -167,6 +168,6 @@ def test_an_earlier_trick_cannot_be_chosen_from_any_more() -> None:
 def test_the_choice_is_said_in_the_answer() -> None:
     """The trick, who chooses, the cards; and what the pot then has."""
     raw = {"leader": "Bob", "pot": "6SY", "tricks": ["6SY 2MK CW", "AL 9MS 7WY", "4WL"]}
-    lines = verdict(raw).answer.lines
+    lines = spoken(verdict(raw).answer.lines)
     at = lines.index("trick 2: Bob chooses: A❧ or 7≈§ goes to the pot")
     assert lines[at + 1] == "with A❧ the pot has suns 6, leaves 5, wyrms 6"

@@ -21,7 +21,7 @@ from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state
-from scorekeeper.speech import text_of
+from scorekeeper.speech import spoken, text_of
 
 SEEDS = st.integers(0, 10**9)
 
@@ -35,7 +35,7 @@ def verdict(found: Dealt, hands: bool | dict[str, str] = True, **more: Any) -> V
 
 def wrong(where: Verdict) -> list[Problem]:
     """What is wrong, where the record is refused for it and has no points."""
-    assert where.contradictions == where.faults and where.answer.value["points"] is None
+    assert where.contradictions == where.faults and spoken(where.answer.value)["points"] is None
     return [*where.faults]
 
 
@@ -66,7 +66,11 @@ def test_the_turned_card_lies_in_the_hand_of_who_took_it(
     assert (judged.faults, judged.contradictions) == ((), ())
     other = next(name for name in NAMES if name != player)
     (problem,) = wrong(verdict(found, hands, bizon=other, grass=code))
-    assert (problem.code, problem.fact, problem.rule) == ("card-place", "grass", "guide 2, 5, 6")
+    assert (problem.code, problem.fact, spoken(problem.rule)) == (
+        "card-place",
+        "grass",
+        "guide 2, 5, 6",
+    )
     assert f"belongs in {other}'s hand" in text_of(problem.message)
     assert f"played by {player} to trick {number}" in text_of(problem.message)
     assert (f"in {player}'s hand" in text_of(problem.message)) == hands
@@ -227,10 +231,10 @@ def test_the_same_goal_card_twice_is_refused(tricks: int) -> None:
     raw = {**found.record(), "goals": [aside[0], aside[0], aside[2]], "pot": picks(found)}
     judged = deal_verdict(read_record({**raw, "tricks": raw["tricks"][:tricks]}, found.case))
     (problem,) = [one for one in judged.contradictions if one.code == "card-twice"]
-    assert (problem.fact, problem.rule) == ("goals", "Goal Cards")
+    assert (problem.fact, spoken(problem.rule)) == ("goals", "Goal Cards")
     assert (
         text_of(problem.message).endswith("is there twice")
-        and judged.answer.value["points"] is None
+        and spoken(judged.answer.value)["points"] is None
     )
 
 
@@ -250,7 +254,7 @@ def test_a_laydown_is_all_eight_trumps() -> None:
         for message in messages
     )
     assert "J♦ belongs in Bob's hand; recorded: played by Cal to trick 1" in " ".join(messages)
-    assert {problem.rule for problem in judged.faults} == {"PONDER"}
+    assert {spoken(problem.rule) for problem in judged.faults} == {"PONDER"}
 
 
 def test_a_laydown_that_was_played_out_is_one() -> None:
@@ -349,14 +353,14 @@ def test_the_first_card_makes_trumps_whatever_is_said() -> None:
     """ "The first card played is ALWAYS trump - even if by mistake": a record that says another
     suit is refused."""
     judged = deal_verdict(read_record(parsed(BIEN + 'trump = "hearts"', "it"), FOUR, ["meld=20"]))
-    assert [(p.code, p.place, text_of(p.message)) for p in wrong(judged)] == [
+    assert [(p.code, spoken(p.place), text_of(p.message)) for p in wrong(judged)] == [
         (
             "trump-led",
             "trick 1",
             "9♦ was led first and makes diamonds trumps; the record says hearts",
         )
     ]
-    assert judged.answer.value["trump"] == "diamonds"
+    assert spoken(judged.answer.value)["trump"] == "diamonds"
 
 
 def test_a_passed_deal_has_no_tricks() -> None:
@@ -375,7 +379,7 @@ def test_a_card_of_one_hand_is_not_played_by_another() -> None:
     text = tricks + '[hands]\nSheep = "JD 10C JH JC 9H KD AH QH"'
     assert "QH" in rest
     faults = deal_verdict(read_record(parsed(text, "it"), THREE, ["bizon=Goat"])).faults
-    assert ("card-not-held", "trick 6") in [(p.code, p.place) for p in faults]
+    assert ("card-not-held", "trick 6") in [(p.code, spoken(p.place)) for p in faults]
 
 
 def test_who_took_a_card_is_who_won_its_trick() -> None:

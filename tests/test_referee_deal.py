@@ -22,7 +22,7 @@ from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.session import agree
-from scorekeeper.speech import text_of
+from scorekeeper.speech import spoken, text_of
 
 SEEDS, ANY_WAY = st.integers(0, 10**9), st.sampled_from(WAYS)
 SIZE = {
@@ -134,9 +134,10 @@ def bizon(text: str = BIZON, **more: Any) -> Mapping[str, Any]:
         players=("You", "Goat", "Sheep"), side_names=("You", "Goat", "Sheep")
     )
     named = named._replace(seat_of={"You": 0, "Goat": 1, "Sheep": 2})
-    return deal_verdict(
+    verdict = deal_verdict(
         read_record({**parsed(text, "it"), **more}, where._replace(agreed=named))
-    ).answer.value
+    )
+    return spoken(verdict.answer.value)
 
 
 def test_a_recorded_deal() -> None:

@@ -27,7 +27,7 @@ from scorekeeper.referee.exchange import cards_dealt, steps_of
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
-from scorekeeper.speech import text_of
+from scorekeeper.speech import spoken, text_of
 
 # Seat 0 is at the dealer's left, the last seat deals. What the sources say, written out: how many
 # cards each seat is dealt, how many lie beside, how many are played from, and the steps: who takes
@@ -164,7 +164,7 @@ def test_the_hands_follow_from_what_was_dealt(game: str, seed: int) -> None:
     }
     assert found(table.case, {**table.record, "hands": hands}) == []
     half = {**table.record, "tricks": table.record["tricks"][:3]}
-    assert "no revoke" in verdict(table.case, half).answer.lines
+    assert "no revoke" in spoken(verdict(table.case, half).answer.lines)
 
 
 @given(GAMES, SEEDS, st.data())
@@ -216,11 +216,11 @@ def test_who_discards_first_cannot_discard_what_is_taken_then() -> None:
     table = Table("bismarck-portuguese", 1)
     late = {**table.record, "exchange": codes([table.talon[0], *table.given[0][1:]])}
     problem = verdict(table.case, late).faults[0]
-    assert (problem.code, problem.place) == ("exchange-held", "exchange, step 1")
+    assert (problem.code, spoken(problem.place)) == ("exchange-held", "exchange, step 1")
     assert text_of(problem.message).startswith("Cal discards ") and text_of(
         problem.message
     ).endswith("which was still in the talon")
-    assert "must first discard exactly four cards from hand" in (problem.rule or "")
+    assert "must first discard exactly four cards from hand" in text_of(problem.rule or "")
 
 
 def test_an_exchange_may_be_left_out_where_the_rules_say_so() -> None:
@@ -246,7 +246,7 @@ def test_a_card_of_the_talon_comes_to_who_takes_it_alone() -> None:
         "talon": codes([tricks[0][1], *table.talon[1:]]),
     }
     problem = verdict(table.case, raw).faults[0]
-    assert (problem.code, problem.place) == ("card-not-held", "trick 1")
+    assert (problem.code, spoken(problem.place)) == ("card-not-held", "trick 1")
     assert text_of(problem.message).startswith("Bob plays ") and text_of(problem.message).endswith(
         "which only Ann can have"
     )
@@ -302,10 +302,12 @@ def test_cards_that_may_not_be_given_are_named(
     """Trumps by the suit that is trumps in this deal, ranks, and cards; each with the rule and
     its place."""
     where = case_of(own(STRICT), contract, trump)
-    told = discard_answer(where, ["2H AS 9C KC"]).value
+    told = spoken(discard_answer(where, ["2H AS 9C KC"]).value)
     assert [p["code"] for p in told["problems"]] == ["exchange-barred"] * len(barred)
     free = discard_answer(where, [], ["2H AS 9C KC"])
-    assert free.value["may"] == [card for card in ("2H", "AS", "9C", "KC") if card not in barred]
+    assert spoken(free.value)["may"] == [
+        card for card in ("2H", "AS", "9C", "KC") if card not in barred
+    ]
     record = {
         "contract": contract,
         "tricks": ["3C 4C 5C"],
@@ -315,7 +317,7 @@ def test_cards_that_may_not_be_given_are_named(
     raw = record | ({"trump": trump} if trump else {})
     told_of = [p for p in verdict(where, raw).faults if p.code == "exchange-barred"]
     assert len(told_of) == len(barred)
-    assert told_of[0].rule == "page 5"
+    assert spoken(told_of[0].rule) == "page 5"
 
 
 def test_a_barred_card_is_refused_in_words() -> None:
@@ -525,9 +527,9 @@ HAND = "AS KS QS JS 10S 9S 8S 7S 6S 5S 4S 3S 2S AH KH QH"
 
 def test_which_cards_are_kept() -> None:
     """ "forehand … discards any four of these cards face down, keeping 16 for the play"."""
-    told = discard_answer(
-        case("bismarck-swedish"), ["QH JH 10H 9H"], [HAND], ["JH 10H 9H 8H"]
-    ).value
+    told = spoken(
+        discard_answer(case("bismarck-swedish"), ["QH JH 10H 9H"], [HAND], ["JH 10H 9H 8H"]).value
+    )
     assert (told["ok"], told["problems"]) == (True, [])
     assert told["kept"] == [*HAND.split()[:-1], "8H"]
     assert "keeping 16 for the play" in told["source"]
@@ -553,7 +555,7 @@ def test_what_is_wrong_with_a_discard(
     game: str, cards: str, hand: str, talon: str, messages: list[str]
 ) -> None:
     """How many, from where, which: each with its number or its card."""
-    told = discard_answer(case(game), [cards], [hand], [talon]).value
+    told = spoken(discard_answer(case(game), [cards], [hand], [talon]).value)
     assert (told["ok"], [p["message"] for p in told["problems"]]) == (False, messages)
 
 
@@ -562,9 +564,10 @@ def test_of_several_steps_the_one_that_fits_is_meant() -> None:
     be named."""
     where = case("bismarck-finnish")
     assert [
-        discard_answer(where, [cards]).value["step"] for cards in ("2C 3C 4C 5C", "2C 3C 4C", "2C")
+        spoken(discard_answer(where, [cards]).value)["step"]
+        for cards in ("2C 3C 4C 5C", "2C 3C 4C", "2C")
     ] == [1, 2, 3]
-    told = discard_answer(where, ["2C"], number="4").value
+    told = spoken(discard_answer(where, ["2C"], number="4").value)
     assert told["rule"] == "Dee gives 1 card to Bob"
     with pytest.raises(Refused) as refused:
         discard_answer(where, ["2C"], number="5")
@@ -598,8 +601,8 @@ def test_a_question_is_about_one_hand_where_everybody_gives(row: str, number: in
     """What one player gives is in order; the cards of all players are too many for one hand."""
     where = case_of(own(f'[[exchange]]\nwho = "everybody"\n{row}'), "sang")
     cards = ["2S", "3S", "4S", "5S", "6S", "7S"]
-    one = discard_answer(where, cards[:number]).value
-    all_hands = discard_answer(where, cards[: 3 * number]).value
+    one = spoken(discard_answer(where, cards[:number]).value)
+    all_hands = spoken(discard_answer(where, cards[: 3 * number]).value)
     given_away = "1 card is" if number == 1 else f"{number} cards are"
     assert one["problems"] == []
     assert [p["message"] for p in all_hands["problems"]] == [

@@ -18,7 +18,7 @@ from scorekeeper.cards import Card
 from scorekeeper.problems import Refused
 from scorekeeper.referee.melds import best_melds, choices, melds_answer, melds_of, total, uses_of
 from scorekeeper.ruleset.play import Melds
-from scorekeeper.speech import text_of
+from scorekeeper.speech import spoken, text_of
 
 BIEN = ruleset("bien")
 MELDS: Melds = BIEN.melds  # type: ignore[assignment]
@@ -224,13 +224,13 @@ def test_a_marriage_counts_only_if_it_was_said() -> None:
 def test_melds_shown_late_do_not_count() -> None:
     """What is shown after its moment is worth nothing, and the answer says when the moment was."""
     told = melds_answer(case("bien", trump="spades"), ["JS JH JD JC"], late=True)
-    assert told.value["total"] == 0
-    assert any("after the first trick is turned" in line for line in told.lines)
+    assert spoken(told.value)["total"] == 0
+    assert any("after the first trick is turned" in line for line in spoken(told.lines))
 
 
 def test_the_answer_states_its_reading() -> None:
     """The reading of the use cap and its place stand in the answer."""
-    told = melds_answer(case("bien", trump="spades"), ["JS QS KS"]).value
+    told = spoken(melds_answer(case("bien", trump="spades"), ["JS QS KS"]).value)
     assert (
         "the king and queen of trump in two; a run that holds both counts 20 more"
         in told["reading"]
@@ -239,7 +239,7 @@ def test_the_answer_states_its_reading() -> None:
     chosen = case("bien", trump="spades", run_bonus="marriage")
     assert (
         "in two; the marriage is one of the two"
-        in melds_answer(chosen, ["JS QS KS"]).value["reading"]
+        in spoken(melds_answer(chosen, ["JS QS KS"]).value)["reading"]
     )
 
 

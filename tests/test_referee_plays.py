@@ -14,7 +14,7 @@ from scorekeeper.referee.plays import legal
 from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.trick import reason, winner, winning_law
 from scorekeeper.referee.trick_answers import legal_answer, trick_answer
-from scorekeeper.speech import text_of
+from scorekeeper.speech import spoken, text_of
 
 # --- drawn examples: who wins ----------------------------------------------------------------------
 
@@ -259,15 +259,15 @@ def test_the_winner_is_the_one_that_no_other_beats(chosen: tuple[Any, ...], seed
 def test_the_winner_is_named_where_the_leader_is() -> None:
     """With the leader's name the winner has one; without it the place of the card must do."""
     where = case("bismarck-swedish", "sang")
-    assert trick_answer(where, ["2H", "KH", "7H"], "Cal").value["winner"] == "Ann"
-    told = trick_answer(where, ["2H KH 7H"]).value
+    assert spoken(trick_answer(where, ["2H", "KH", "7H"], "Cal").value)["winner"] == "Ann"
+    told = spoken(trick_answer(where, ["2H KH 7H"]).value)
     assert (told["winner"], told["index"], told["card"]) == (None, 1, "KH")
 
 
 def test_an_answer_that_depends_on_what_nobody_said_is_refused() -> None:
     """Without contract or trumps a trick is ruled on only where they make no difference."""
     where = case("bismarck-swedish")
-    assert trick_answer(where, ["2H", "KH", "7H"]).value["card"] == "KH"
+    assert spoken(trick_answer(where, ["2H", "KH", "7H"]).value)["card"] == "KH"
     with pytest.raises(Refused) as refused:
         trick_answer(where, ["2H", "KH", "7S"])
     assert refused.value.problems[0].code == "depends"
@@ -315,7 +315,8 @@ def test_where_the_last_of_equals_wins() -> None:
     assert winner(bisque, cards("bisque", "9MS 2MK 9WY")) == 0
     assert winner(last, cards("bisque", "2MK 9MS AM")) == 1
     pack, trick = case("bisque").pack, cards("bisque", "9MS 2MK 9WY")
-    assert reason(last, pack, trick) == "9≈§ is the highest card, last played among equals"
+    assert text_of(reason(last, pack, trick)) == "9≈§ is the highest card, last played among equals"
     assert (
-        winning_law(last) == "the highest card wins, whatever its suit; of equals the last played"
+        text_of(winning_law(last))
+        == "the highest card wins, whatever its suit; of equals the last played"
     )

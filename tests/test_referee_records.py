@@ -16,7 +16,7 @@ from scorekeeper.referee.entered import dealer_of, heap_faults
 from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.verdict import deal_verdict
 from scorekeeper.session import agree
-from scorekeeper.speech import hint_of, text_of
+from scorekeeper.speech import hint_of, spoken, text_of
 
 PLAY = BIZON.partition("[hands]")[0]
 
@@ -37,16 +37,16 @@ def told(text: str, words: Sequence[str] = (), where: Case = THREE) -> list[str]
         verdict = deal_verdict(read_record(parsed(text, "it"), where, words))
     except Refused as refused:
         return [
-            f"refused {p.code}, {p.fact or 'nothing'}, {p.place or 'nowhere'}: {text_of(p.message)}"
+            f"refused {p.code}, {p.fact or 'nothing'}, {text_of(p.place or 'nowhere')}: {text_of(p.message)}"
             + (f" | {hint_of(p)}" if hint_of(p) else "")
             for p in refused.problems
         ]
     return [
         *map(text_of, verdict.answer.lines),
         f"words: {' '.join(verdict.words)}",
-        *(f"fault {p.code}, {p.fact}, {p.place}, {p.rule}" for p in verdict.faults),
+        *(f"fault {p.code}, {p.fact}, {spoken(p.place)}, {spoken(p.rule)}" for p in verdict.faults),
         *(f"missing {p.code}, {p.fact}" for p in verdict.missing),
-        *(f"revoke {p.code}, {p.fact}, {p.rule}" for p in verdict.revokes),
+        *(f"revoke {p.code}, {p.fact}, {spoken(p.rule)}" for p in verdict.revokes),
     ]
 
 
@@ -377,9 +377,11 @@ def test_who_dealt_follows_from_a_declarer_at_the_right() -> None:
 
 def test_a_record_in_values() -> None:
     """A program reads who won, the counts, the points, and nothing where there is nothing."""
-    value = deal_verdict(
-        read_record(parsed(SWEDISH, "it"), table("bismarck-swedish", "Anna", "Bo", "Cleo"))
-    ).answer.value
+    value = spoken(
+        deal_verdict(
+            read_record(parsed(SWEDISH, "it"), table("bismarck-swedish", "Anna", "Bo", "Cleo"))
+        ).answer.value
+    )
     assert value["winners"] == [*["Anna"], *["Bo"] * 7, *["Cleo"] * 4, "Bo", *["Anna"] * 3]
     assert (value["points"], value["outcome"]) == ({"Anna": -4, "Bo": 4, "Cleo": 0}, None)
     assert (value["contract"], value["trump"], value["complete"], value["melds"]) == (
@@ -393,7 +395,7 @@ def test_a_record_in_values() -> None:
         [],
         [],
     )
-    melds = deal_verdict(read_record(parsed(BIEN, "it"), FOUR, ["meld=20"])).answer.value
+    melds = spoken(deal_verdict(read_record(parsed(BIEN, "it"), FOUR, ["meld=20"])).answer.value)
     assert (melds["outcome"], melds["melds"]) == ("Set", {"Ann & Cal": 40, "Bob & Dee": 20})
 
 
@@ -414,10 +416,10 @@ def test_a_pot_of_a_record() -> None:
     record = read_record(
         parsed('leader = "Ann"\ntricks = ["2MK CM 9LK", "3MW AM 4MS"]', "it"), where
     )
-    done = refereed(record)
+    done, pot = refereed(record), where.rules.facts["pot"]
 
     def found(*codes: str) -> list[tuple[str, str | None]]:
-        return [(p.code, p.place) for p in heap_faults(record, done, codes, "pot")]
+        return [(p.code, spoken(p.place)) for p in heap_faults(record, done, codes, pot)]
 
     assert found("2MK", "AM") == []
     assert found("CM", "AM") == [("heap-winner", "trick 1")]

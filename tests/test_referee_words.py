@@ -48,7 +48,7 @@ def _refusal(problem: Problem) -> list[str]:
         )
     )
     lines += [f"try: {hint_of(problem)}"] if hint_of(problem) else []
-    return lines + ([f"rule: {problem.rule}"] if problem.rule else [])
+    return lines + ([f"rule: {text_of(problem.rule)}"] if problem.rule else [])
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ VALUES = {
 def test_a_program_reads_the_same_source(question: str, lines: list[str]) -> None:
     """The value of an answer has its keys in their order, and the source that ends the last
     line."""
-    value = said(question).value
+    value = spoken(said(question).value)
     keys = VALUES[read_question(question.partition(" $ ")[2].split()).what]
     assert [key for key in value if key in keys] == list(keys)
     assert lines[-1].endswith(f"source: {value['source']}")

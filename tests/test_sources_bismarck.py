@@ -17,6 +17,7 @@ from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.session import agree
+from scorekeeper.speech import spoken
 from scorekeeper.standing import winners
 
 Played = tuple[str, str | None, str | None, dict[str, Any]]  # game, contract, trumps, options
@@ -137,7 +138,7 @@ def test_the_trumps_of_every_contract(game: str) -> None:
 )
 def test_the_steps_of_the_deal(game: str, words: str) -> None:
     """The dealing of a variant says this, with more in between."""
-    assert is_said(dealing_answer(case(game)).value["steps"], words)
+    assert is_said(spoken(dealing_answer(case(game)).value)["steps"], words)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +183,7 @@ def test_the_steps_of_the_deal(game: str, words: str) -> None:
 )
 def test_the_steps_of_a_contract(game: str, contract: str, words: str) -> None:
     """What a contract alone has in its dealing says this, with more in between."""
-    assert is_said(dealing_answer(case(game, contract)).value["contracts"][contract], words)
+    assert is_said(spoken(dealing_answer(case(game, contract)).value)["contracts"][contract], words)
 
 
 @pytest.mark.parametrize(
@@ -206,14 +207,14 @@ def test_the_steps_of_a_contract(game: str, contract: str, words: str) -> None:
 )
 def test_the_rulings_of_a_variant(game: str, topic: str, words: str) -> None:
     """What is ruled on a topic says this, with more in between."""
-    rulings = ruling_answer(case(game), topic).value["rulings"]
+    rulings = spoken(ruling_answer(case(game), topic).value)["rulings"]
     assert is_said([row["text"] for row in rulings], words)
 
 
 def test_any_four_cards_are_not_the_first_the_last_or_two_in_a_row() -> None:
     """Variations: "some allow the dealer to deal any four non-consecutive cards face up except for
     the first and last cards"."""
-    steps = dealing_answer(case("bismarck-swedish", table_cards="any-four")).value["steps"]
+    steps = spoken(dealing_answer(case("bismarck-swedish", table_cards="any-four")).value)["steps"]
     assert is_said(steps, "any four face up … no two in a row and neither the first nor the last")
 
 

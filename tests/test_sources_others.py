@@ -17,6 +17,7 @@ from scorekeeper.referee.melds import best_melds, total
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.trick import winner
 from scorekeeper.session import agree
+from scorekeeper.speech import spoken
 from scorekeeper.standing import winners
 
 THREE, FOUR = ["Ann", "Bob", "Cal"], ["Ann", "Bob", "Cal", "Dee"]
@@ -96,7 +97,9 @@ def test_every_card_beats_the_next(game: str, trump: str | None, order: str) -> 
 )
 def test_what_the_referee_quotes(game: str, topic: str, says: str) -> None:
     """Asked about a topic, the referee says what the source says."""
-    assert any(says in row["text"] for row in ruling_answer(case(game), topic).value["rulings"])
+    assert any(
+        says in row["text"] for row in spoken(ruling_answer(case(game), topic).value)["rulings"]
+    )
 
 
 def test_what_the_rule_sheet_says() -> None:
@@ -133,7 +136,7 @@ def test_what_the_rule_sheet_says() -> None:
 )
 def test_how_the_cards_are_dealt(game: str, says: str) -> None:
     """The steps of the deal are those of the source."""
-    assert any(says in step for step in dealing_answer(case(game)).value["steps"])
+    assert any(says in step for step in spoken(dealing_answer(case(game)).value)["steps"])
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.language import tr
-from scorekeeper.message import Words
-from scorekeeper.problems import did_you_mean, listed, refuse
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import did_you_mean, refuse
 from scorekeeper.referee.case import PARTS, Answer, Case, case_at, with_contract, with_trump
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed, Facts
@@ -45,9 +44,12 @@ def answered(agreed: Agreed, state: State, facts: Facts, words: Sequence[str]) -
 def read_question(words: Sequence[str]) -> Question:
     """The question in these words: what is asked, by any unambiguous beginning, and about what."""
     if not words:
-        hint = tr("for example {words}", words="trick KH QH AH")
+        hint = say("for example {words}", words="trick KH QH AH")
         raise refuse(
-            "question-missing", tr("ask about {choices}", choices=listed(ANSWERS)), "question", hint
+            "question-missing",
+            say("ask about {choices}", choices=listing(ANSWERS)),
+            "question",
+            hint,
         )
     what = _named(words[0])
     given: dict[str, str] = {}
@@ -69,10 +71,10 @@ def _named(word: str) -> str:
     found = [name for name in ANSWERS if name.startswith(word.casefold())]
     if len(found) == 1 or word in found:
         return word if word in found else found[0]
-    hint = did_you_mean(word, ANSWERS) or tr("ask about {choices}", choices=listed(ANSWERS))
+    hint = did_you_mean(word, ANSWERS) or say("ask about {choices}", choices=listing(ANSWERS))
     raise refuse(
         "question-unknown",
-        tr("`{word}` is not something the referee is asked", word=word),
+        say("`{word}` is not something the referee is asked", word=word),
         "question",
         hint,
     )

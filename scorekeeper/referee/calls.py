@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, find_card, folded, printed, suit_word, suits_named
+from scorekeeper.cards import Card, find_card, folded, suits_named, words_of_card, words_of_suit
 from scorekeeper.entry.names import facts_named
-from scorekeeper.language import tr
-from scorekeeper.message import Words, say
-from scorekeeper.problems import Problem, Refused, listed, refuse
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Answer, Case, asked_with, card_unknown, cited, source_line
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.scoring.auction import Called, called, is_call
@@ -30,7 +29,7 @@ def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) 
     """Goes through the calls from the dealer's left."""
     auction = case.rules.auction
     if auction is None:
-        message = tr("{game} has no auction", game=case.rules.name.shown())
+        message = say("{game} has no auction", game=case.rules.name)
         raise refuse(
             "auction-none",
             message,
@@ -63,7 +62,7 @@ def _answer(
     auction: Auction,
     stands: Called | Taking,
     more: dict[str, Any],
-    notes: Sequence[str] = (),
+    notes: Sequence[Words] = (),
 ) -> Answer:
     """How the auction stands, for a program and in lines; the notes come before the source."""
     players, holder, turn = case.agreed.players, stands.holder, stands.turn
@@ -76,31 +75,31 @@ def _answer(
             {"code": p.code, "message": p.message, "fact": p.fact} for p in stands.problems
         ],
         **more,
-        "source": cited(case.rules, auction.source.shown()),
+        "source": cited(case.rules, auction.source.if_any()),
     }
     lines: list[Words] = [
         say("not in order: {problem}", problem=problem.message) for problem in stands.problems
     ]
-    lines = lines or [tr("the calls are in order")]
+    lines = lines or [say("the calls are in order")]
     if any(problem.code == "auction-call" for problem in stands.problems):
-        lines.append(tr("a call that is not in order does not count: the same player calls again"))
+        lines.append(say("a call that is not in order does not count: the same player calls again"))
     lines.append(_held(case, holder, turn, more))
     if turn is not None:
-        lines.append(tr("{player} is to call", player=players[turn]))
-    return Answer(value, (*lines, *notes, source_line(case.rules, auction.source.shown())))
+        lines.append(say("{player} is to call", player=players[turn]))
+    return Answer(value, (*lines, *notes, source_line(case.rules, auction.source.if_any())))
 
 
-def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]) -> str:
+def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]) -> Words:
     if holder is None:
-        return tr("nobody has bid yet") if turn is not None else tr("all have passed")
+        return say("nobody has bid yet") if turn is not None else say("all have passed")
     player = case.agreed.players[holder]
     if more.get("bid") is not None:
-        return tr("{player} holds it with {bid}", player=player, bid=more["bid"])
+        return say("{player} holds it with {bid}", player=player, bid=more["bid"])
     if not more.get("trump"):
-        return tr("{player} holds it, in round {round}", player=player, round=more["round"])
-    return tr(
+        return say("{player} holds it, in round {round}", player=player, round=more["round"])
+    return say(
         "{player} holds it, in round {round}, {suit} are trumps",
-        player=player, round=more["round"], suit=suit_word(case.pack, more["trump"]),
+        player=player, round=more["round"], suit=words_of_suit(case.pack, more["trump"]),
     )  # fmt: skip
 
 
@@ -121,7 +120,7 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
             break
         suit, takes, fault = _read_call(case, auction, call, number, turned)
         if fault:
-            said = tr(
+            said = say(
                 "{player}'s call `{call}`: {problem}",
                 player=case.agreed.players[seat],
                 call=call,
@@ -143,19 +142,19 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
     )
 
 
-def _too_late(case: Case, call: str, holder: int | None) -> str:
+def _too_late(case: Case, call: str, holder: int | None) -> Words:
     """What is wrong with a call after the end."""
     if holder is None:
-        return tr("`{call}` comes after two rounds of passing: the auction is over", call=call)
+        return say("`{call}` comes after two rounds of passing: the auction is over", call=call)
     player = case.agreed.players[holder]
-    return tr(
+    return say(
         "`{call}` comes after {player} took it: the auction is over", call=call, player=player
     )
 
 
 def _read_call(
     case: Case, auction: Auction, call: str, number: int, turned: Card | None
-) -> tuple[str | None, bool, str | None]:
+) -> tuple[str | None, bool, Words | None]:
     """The trump suit that a call makes, whether it takes the contract, and what is wrong with
     it."""
     word, taking, passing = folded(call), auction.take or auction.passing, auction.passing
@@ -166,26 +165,22 @@ def _read_call(
     if number == 1:
         if takes:
             return (turned.suits[0] if turned else None), True, None
-        words = {"taking": taking.shown(), "passing": passing.shown()}
-        return None, False, tr("in the first round say {taking} or {passing}", **words)
+        rule = say("in the first round say {taking} or {passing}", taking=taking, passing=passing)
+        return None, False, rule
     if takes or len(suits) != 1:
-        return (
-            None,
-            False,
-            tr("in the second round name a suit or {passing}", passing=passing.shown()),
-        )
+        return (None, False, say("in the second round name a suit or {passing}", passing=passing))
     if turned is not None and suits[0] in turned.suits:
-        suit, card = suit_word(case.pack, suits[0]), printed(case.pack, turned)
+        suit, card = words_of_suit(case.pack, suits[0]), words_of_card(case.pack, turned)
         return (
             None,
             False,
-            tr("any suit but {suit}, that of the turned {card}", suit=suit, card=card),
+            say("any suit but {suit}, that of the turned {card}", suit=suit, card=card),
         )
     return suits[0], True, None
 
 
-def _out_of_order(auction: Auction, code: str, message: str) -> Problem:
-    return Problem(code, message, "auction", rule=auction.source.shown() or None)
+def _out_of_order(auction: Auction, code: str, message: Words) -> Problem:
+    return Problem(code, message, "auction", rule=auction.source.if_any())
 
 
 def _taking_answer(
@@ -195,21 +190,19 @@ def _taking_answer(
     if turned is not None and card is None:
         raise Refused([card_unknown(case.pack, turned, auction.turned)])
     stands = taken(case, auction, calls, card)
-    suits = listed(
-        suit.words.shown()
-        for suit in case.pack.suits.values()
-        if card is None or suit.id not in card.suits
+    suits = listing(
+        suit.words for suit in case.pack.suits.values() if card is None or suit.id not in card.suits
     )
-    rule = tr(
+    rule = say(
         "{taking} or {passing} in round 1; in round 2 name {suits}, or {passing}",
-        taking=(auction.take or auction.passing).shown(), passing=auction.passing.shown(),
+        taking=auction.take or auction.passing, passing=auction.passing,
         suits=suits,
     )  # fmt: skip
-    notes = [tr("rule: {rule}", rule=rule)]
+    notes = [say("rule: {rule}", rule=rule)]
     if card is None and stands.round != 1:
         notes.insert(
             0,
-            tr(
+            say(
                 "note: say {fact}=CARD to check the suit against the turned card",
                 fact=auction.turned,
             ),

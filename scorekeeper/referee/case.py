@@ -12,19 +12,18 @@ from scorekeeper.cards import (
     card_pieces,
     find_card,
     folded,
-    printed,
-    rank_shown,
-    ranks_shown,
-    suit_word,
-    suit_words,
     suits_named,
-    typed,
+    typed_card,
+    words_of_card,
+    words_of_rank,
+    words_of_ranks,
+    words_of_suit,
 )
 from scorekeeper.entry.names import players_named
 from scorekeeper.entry.values import read_contract
-from scorekeeper.language import tr
-from scorekeeper.message import CommandLine, Option, Words, say
-from scorekeeper.problems import Problem, Refused, known_mends, listed, parted, refuse
+from scorekeeper.language import Phrase
+from scorekeeper.message import CommandLine, Joined, Option, Words, in_turn, listing, say
+from scorekeeper.problems import Problem, Refused, known_mends, refuse
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.schedule import State, turn
 from scorekeeper.session import Agreed, Facts
@@ -72,20 +71,21 @@ class Answer(NamedTuple):
     lines: tuple[Words, ...]
 
 
-def ruled(case: Case, rule: str, source: str) -> list[str]:
+def ruled(case: Case, rule: Words, source: Words | None) -> Words:
     """The last line of an answer: the rule, and where it is written."""
-    line = source_line(case.rules, source)
-    return [parted((tr("rule: {rule}", rule=rule), line))] if rule else [line]
+    return in_turn(say("rule: {rule}", rule=rule), source_line(case.rules, source))
 
 
-def source_line(rules: Ruleset, source: str) -> str:
+def source_line(rules: Ruleset, source: Words | None) -> Words:
     """Where it is written, as a line of an answer."""
-    return tr("source: {source}", source=cited(rules, source))
+    return say("source: {source}", source=cited(rules, source))
 
 
-def cited(rules: Ruleset, source: str) -> str:
+def cited(rules: Ruleset, source: Words | None) -> Words:
     """A place in the source with the name of the game; without a place, the source itself."""
-    return ", ".join(filter(None, (rules.name.shown(), source or listed(rules.sources, "and"))))
+    if not source and not rules.sources:
+        return rules.name
+    return Joined((rules.name, source or listing(rules.sources, "and")), ", ")
 
 
 # --- the contract and the trumps -----------------------------------------------------------------
@@ -94,7 +94,7 @@ def cited(rules: Ruleset, source: str) -> str:
 def with_contract(case: Case, word: str) -> Case:
     """The case with the contract that a word names, in any of its languages."""
     if not case.rules.contracts:
-        message = tr("{game} has no contracts", game=case.rules.name.shown())
+        message = say("{game} has no contracts", game=case.rules.name)
         raise refuse(
             "contract-none",
             message,
@@ -115,23 +115,28 @@ def with_trump(case: Case, word: str) -> Case:
     found = suits_named(case.pack, word)
     if len(found) == 1:
         return case._replace(trump=found[0])
-    hint = tr("say {choices}", choices=listed([*suit_words(case.pack), NO_TRUMPS]))
+    hint = say("say {choices}", choices=listing([*all_suits(case.pack), NO_TRUMPS]))
     if not found:
         raise refuse(
-            "suit-unknown", tr("`{suit}` is not a suit of this pack", suit=word), "trump", hint
+            "suit-unknown", say("`{suit}` is not a suit of this pack", suit=word), "trump", hint
         )
-    suits = listed(suit_word(case.pack, suit) for suit in found)
+    suits = listing(words_of_suit(case.pack, suit) for suit in found)
     raise refuse(
-        "suit-unknown", tr("`{word}` could be {choices}", word=word, choices=suits), "trump", hint
+        "suit-unknown", say("`{word}` could be {choices}", word=word, choices=suits), "trump", hint
     )
 
 
-def how_said(option: str, words: Iterable[str]) -> Words:
+def all_suits(pack: Pack) -> list[Words]:
+    """Every suit of the pack."""
+    return [suit.words for suit in pack.suits.values()]
+
+
+def how_said(option: str, words: Iterable[Words]) -> Words:
     """The hint that one of these words is said by an option, in one piece with it."""
-    return say("say {choices}", choices=Option(option, listed(words)))
+    return say("say {choices}", choices=Option(option, listing(words)))
 
 
-def asked_with(*words: str) -> CommandLine:
+def asked_with(*words: Words) -> CommandLine:
     """The command that asks the referee these words."""
     return CommandLine("referee", words)
 
@@ -155,29 +160,31 @@ def read_heap(case: Case, words: Iterable[str], what: str = "cards") -> tuple[Ca
     return tuple(cards)
 
 
-def card_unknown(pack: Pack, word: str, what: str, hint: str | None = None) -> Problem:
+def card_unknown(pack: Pack, word: str, what: str, hint: Words | None = None) -> Problem:
     """The problem of a word that should have been a card of the pack."""
-    message = tr("`{word}` is not a card of this pack: {pack}", word=word, pack=pack.name.shown())
+    message = say("`{word}` is not a card of this pack: {pack}", word=word, pack=pack.name)
     return Problem("card-unknown", message, what, known_mends(hint))
 
 
-def _spelled(pack: Pack) -> str:
+def _spelled(pack: Pack) -> Words:
     """How a card is written: ranks, suits with their letters, and one as an example."""
-    ranks, suits = ranks_shown(pack, pack.ranks), map(_lettered, pack.suits.values())
-    example = next((typed(pack, card) for card in pack.cards.values()), "-")
-    return tr(
+    suits = tuple(map(_lettered, pack.suits.values()))
+    example = next((typed_card(pack, card) for card in pack.cards.values()), "-")
+    return say(
         "ranks {ranks}, suits {suits}: for example {card}",
-        ranks=ranks,
-        suits=" ".join(suits),
+        ranks=words_of_ranks(pack, pack.ranks),
+        suits=Joined(suits, " "),
         card=example,
     )
 
 
-def _lettered(suit: Suit) -> str:
-    """The letter of a suit, and what is meant by it where its word has another."""
-    word = suit.words.shown()
-    return (
-        suit.letter if folded(word).startswith(folded(suit.letter)) else f"{suit.letter} ({word})"
+def _lettered(suit: Suit) -> Phrase:
+    """The letter of a suit; behind it the suit's word in each language in which that begins with
+    another letter."""
+    letter, words = suit.letter, suit.words.by_language
+    begins = {code: folded(word).startswith(folded(letter)) for code, (word, *_) in words.items()}
+    return Phrase(
+        {code: (letter if begins[code] else f"{letter} ({words[code][0]})",) for code in words}
     )
 
 
@@ -185,40 +192,47 @@ def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem
     """Cards that are there more than once: a pack has one of each."""
     doubled = dict.fromkeys(card for card in cards if cards.count(card) > 1)
     return [
-        Problem("card-twice", tr("{card} is there twice", card=printed(pack, card)), what)
+        Problem("card-twice", say("{card} is there twice", card=words_of_card(pack, card)), what)
         for card in doubled
     ]
 
 
-def shown_cards(pack: Pack, cards: Iterable[Card]) -> str:
+def shown_cards(pack: Pack, cards: Iterable[Card]) -> Words:
     """Cards as they are shown, one after another."""
-    return " ".join(printed(pack, card) for card in cards)
+    return Joined(tuple(words_of_card(pack, card) for card in cards), " ")
 
 
-def shown_values(pack: Pack, values: Mapping[str, int]) -> str:
+def shown_values(pack: Pack, values: Mapping[str, int]) -> Words:
     """Ranks with what each is worth, one after another."""
-    return shown_pairs({rank_shown(pack, rank): value for rank, value in values.items()})
+    return shown_pairs((words_of_rank(pack, rank), value) for rank, value in values.items())
 
 
-def shown_pairs(pairs: Mapping[str, int]) -> str:
+def shown_suits(pack: Pack, points: Mapping[str, int]) -> Words:
+    """Suits with their points, one after another; a suit without points is left out."""
+    return shown_pairs(
+        (words_of_suit(pack, suit), number) for suit, number in points.items() if number
+    )
+
+
+def shown_pairs(pairs: Iterable[tuple[Words, int]]) -> Words:
     """Names with their numbers, one after another."""
-    return ", ".join(f"{name} {number}" for name, number in pairs.items())
+    return Joined(tuple(Joined((name, number), " ") for name, number in pairs), ", ")
 
 
 def seat_named(agreed: Agreed, word: str, what: str) -> int:
     """The seat of a player by name or unambiguous beginning."""
     found = players_named(agreed, word)
     if not found:
-        message = tr(
+        message = say(
             "`{word}` does not play here; {players} do",
             word=word,
-            players=listed(agreed.players, "and"),
+            players=listing(agreed.players, "and"),
         )
         raise refuse("player-unknown", message, what)
     if len(found) > 1:
-        names = listed(agreed.players[seat] for seat in found)
+        names = listing(agreed.players[seat] for seat in found)
         raise refuse(
-            "player-ambiguous", tr("`{word}` could be {choices}", word=word, choices=names), what
+            "player-ambiguous", say("`{word}` could be {choices}", word=word, choices=names), what
         )
     return found[0]
 

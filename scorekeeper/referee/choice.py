@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, printed, suit_word
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, Refused, labelled, listed
-from scorekeeper.referee.case import Case, shown_pairs
+from scorekeeper.cards import Card, words_of_card
+from scorekeeper.language import marked
+from scorekeeper.message import Words, listing, say, titled
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.referee.case import Case, shown_suits
 from scorekeeper.referee.pile import goal_problems, worth_by_suit
 from scorekeeper.ruleset.model import Fact, Ruleset
 
@@ -54,14 +55,14 @@ def heap_problems(
     matter."""
     fact = heap_of(case.rules)
     if fact is None and (heap or goal):
-        message = tr("in {game} no card of a trick goes to a heap", game=case.rules.name.shown())
+        message = say("in {game} no card of a trick goes to a heap", game=case.rules.name)
         yield Problem("heap-none", message, "heap")
         return
-    away = listed((printed(case.pack, card) for card in (*heap, *goal) if card in trick), "and")
+    away = [words_of_card(case.pack, card) for card in (*heap, *goal) if card in trick]
     if away:
-        yield Problem(
-            "card-twice", tr("{cards} cannot be in the trick and elsewhere", cards=away), "heap"
-        )
+        cards = listing(away, "and")
+        message = say("{cards} cannot be in the trick and elsewhere", cards=cards)
+        yield Problem("card-twice", message, "heap")
     yield from goal_problems(case, heap, goal)
 
 
@@ -72,38 +73,36 @@ def choice_value(chosen: Iterable[Choice], goal: Sequence[Card]) -> list[dict[st
         {
             "card": one.card.code,
             "suits": dict(one.then),
-            "score": _score(one, goal) if goal else None,
+            "score": _score(one, goal[0]) if goal else None,
         }
         for one in chosen
     ]
 
 
 def choice_lines(
-    case: Case, chosen: Sequence[Choice], who: str, known: bool, goal: Sequence[Card] = ()
-) -> list[str]:
+    case: Case, chosen: Sequence[Choice], who: Words, known: bool, goal: Sequence[Card] = ()
+) -> list[Words]:
     """The choices in lines: who chooses, and for each card what it brings, or what the heap then
     comes to where it is `known` what lies there."""
     fact = heap_of(case.rules)
-    name = fact.name.shown() if fact else ""
-    cards = listed(printed(case.pack, one.card) for one in chosen)
-    lines = [tr("{player} chooses: {cards} goes to the {heap}", player=who, cards=cards, heap=name)]
+    name = fact.name if fact else ""
+    cards = listing(words_of_card(case.pack, one.card) for one in chosen)
+    lines: list[Words] = [
+        say("{player} chooses: {cards} goes to the {heap}", player=who, cards=cards, heap=name)
+    ]
     for one in chosen:
         suits = one.then if known else one.brings
-        said = shown_pairs(
-            {suit_word(case.pack, suit): points for suit, points in suits.items() if points}
-        )
-        line = tr(WITH_HEAP[known], card=printed(case.pack, one.card), heap=name, suits=said)
-        if goal:
-            line = labelled(
-                line,
-                tr(
-                    "{card} scores {value}",
-                    card=printed(case.pack, goal[0]),
-                    value=_score(one, goal),
-                ),
-            )
-        lines += [line] if said else []
+        if any(suits.values()):
+            said, card = shown_suits(case.pack, suits), words_of_card(case.pack, one.card)
+            line = say(WITH_HEAP[known], card=card, heap=name, suits=said)
+            lines.append(titled(line, _scores(case, one, goal[0])) if goal else line)
     return lines
+
+
+def _scores(case: Case, chosen: Choice, goal: Card) -> Words:
+    """What a goal card scores once the choice is made."""
+    card = words_of_card(case.pack, goal)
+    return say("{card} scores {value}", card=card, value=_score(chosen, goal))
 
 
 # Whether it is known what lies in the heap.
@@ -113,9 +112,9 @@ WITH_HEAP = {
 }
 
 
-def _score(one: Choice, goal: Sequence[Card]) -> int:
+def _score(one: Choice, goal: Card) -> int:
     """What the heap is worth to a goal card: the lower of its suits."""
-    return min(one.then[suit] for suit in goal[0].suits)
+    return min(one.then[suit] for suit in goal.suits)
 
 
 def check_heap(

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards import suit_word
-from scorekeeper.language import tr
-from scorekeeper.problems import Problem, labelled
+from scorekeeper.cards import words_of_suit
+from scorekeeper.message import say, titled
+from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case, shown_pairs
 from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.melds import best_melds, melds_of, total
@@ -35,13 +35,9 @@ def _without_play(record: Record, facts: DealFacts) -> Iterable[Problem]:
     """A word that is all there is to say of a deal leaves no tricks to record."""
     for fact in record.case.rules.facts.values():
         if fact.alone and facts.entered.get(fact.id):
-            message = tr(
-                "`{word}` is said of the deal, and its record has tricks", word=fact.name.shown()
-            )
-            hint = tr("leave `{word}` or the tricks out", word=fact.id)
-            yield Problem(
-                "record-alone", message, fact.id, (hint,), rule=fact.source.shown() or None
-            )
+            message = say("`{word}` is said of the deal, and its record has tricks", word=fact.name)
+            hint = say("leave `{word}` or the tricks out", word=fact.id)
+            yield Problem("record-alone", message, fact.id, (hint,), rule=fact.source.if_any())
 
 
 def _trump_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
@@ -53,14 +49,14 @@ def _trump_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterabl
         and entered != done.trick_rules.trump
     ):
         trump = done.trick_rules.trump
-        message = tr(
+        message = say(
             "entered {entered}; the record says {recorded}",
-            entered=suit_word(case.pack, entered),
-            recorded=tr("no trumps") if trump is None else suit_word(case.pack, trump),
+            entered=words_of_suit(case.pack, entered),
+            recorded=say("no trumps") if trump is None else words_of_suit(case.pack, trump),
         )
         fact = case.rules.facts.get("trump")
-        name = fact.name.shown() if fact else "trump"
-        yield Problem("trump-recorded", labelled(name, message), "trump")
+        name = fact.name if fact else "trump"
+        yield Problem("trump-recorded", titled(name, message), "trump")
 
 
 def _count_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
@@ -72,12 +68,12 @@ def _count_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterabl
         said = {
             who: number for who, number in zip(column, entered, strict=False) if number is not None
         }
-        message = tr(
+        message = say(
             "entered {entered}; the tricks recorded give {counted}",
-            entered=shown_pairs(said), counted=shown_pairs(column),
+            entered=shown_pairs(said.items()), counted=shown_pairs(column.items()),
         )  # fmt: skip
-        rule = count.source.shown() or None
-        yield Problem(f"{name}-recorded", labelled(count.name.shown(), message), name, rule=rule)
+        rule = count.source.if_any()
+        yield Problem(f"{name}-recorded", titled(count.name, message), name, rule=rule)
 
 
 def _may_be(entered: Sequence[Any], counted: Sequence[int], complete: bool) -> bool:
@@ -101,13 +97,13 @@ def _meld_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable
         return
     side = case.agreed.side_names[case.agreed.side_of[owner]]
     if entered > held[side]:
-        message = tr(
+        message = say(
             "entered {entered}; the hands of {player} held {held} at most",
             entered=entered, player=side, held=held[side],
         )  # fmt: skip
-        name = case.rules.facts[melds.fact].name.shown()
-        rule = melds.source.shown() or None
-        yield Problem("meld-held", labelled(name, message), melds.fact, rule=rule)
+        name = case.rules.facts[melds.fact].name
+        rule = melds.source.if_any()
+        yield Problem("meld-held", titled(name, message), melds.fact, rule=rule)
 
 
 def melds_held(record: Record, done: Refereed) -> dict[str, int] | None:

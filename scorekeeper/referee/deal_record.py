@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, printed
+from scorekeeper.cards import Card, words_of_card
 from scorekeeper.entry.names import facts_named
-from scorekeeper.language import tr
-from scorekeeper.problems import Mend, Problem, Refused, did_you_mean, listed, refuse
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Mend, Problem, Refused, did_you_mean, refuse
 from scorekeeper.referee.case import Case, read_heap, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.session import Agreed
@@ -47,7 +47,7 @@ def parsed(text: str, name: str) -> Mapping[str, Any]:
     try:
         return toml_table(text)
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
-        message = tr("the recorded deal is not TOML: {why}", why=error)
+        message = say("the recorded deal is not TOML: {why}", why=str(error))
         raise Refused([Problem("record-toml", message, place=name)]) from None
 
 
@@ -57,7 +57,7 @@ def read_record(raw: Mapping[str, Any], case: Case, words: Sequence[str] = ()) -
     reader = _Reader(raw, case)
     record = reader.record(words)
     if reader.problems:
-        raise Refused(reader.problems, tr("the recorded deal cannot be read"))
+        raise Refused(reader.problems, say("the recorded deal cannot be read"))
     return record
 
 
@@ -66,15 +66,15 @@ def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
     problems = []
     game = raw.get("rules")
     if game is not None and game != agreed.rules.id:
-        message = tr(
+        message = say(
             "the record is of `{game}`, the session plays `{here}`", game=game, here=agreed.rules.id
         )
         problems.append(Problem("record-game", message, "rules"))
     names = raw.get("players")
     if isinstance(names, list) and not _is_rotation([str(name) for name in names], agreed.players):
-        there, here = listed(map(str, names), "and"), listed(agreed.players, "and")
+        there, here = listing(map(str, names), "and"), listing(agreed.players, "and")
         # Translators: {players} and {here} are the names of players.
-        message = tr(
+        message = say(
             "the record has {players}; the session has {here}, clockwise", players=there, here=here
         )
         problems.append(Problem("record-players", message, "players"))
@@ -100,8 +100,8 @@ class _Reader:
         self._name("trump", with_trump)
         rows = [self._trick(number, row) for number, row in enumerate(self._list("tricks"), 1)]
         if not rows:
-            hint = tr("add {line}, cards in order of play", line='tricks = ["KC 9C AC", …]')
-            self._problem("tricks-missing", tr("the record has no tricks"), "tricks", hint)
+            hint = say("add {line}, cards in order of play", line='tricks = ["KC 9C AC", …]')
+            self._problem("tricks-missing", say("the record has no tricks"), "tricks", hint)
         tricks, led = tuple(cards for cards, _ in rows), tuple(who for _, who in rows)
         self._lengths(tricks)
         exchanged, problems = read_exchanged(self.raw, self.case)
@@ -116,25 +116,27 @@ class _Reader:
             exchanged=exchanged,
         )
 
-    def _problem(self, code: str, message: str, fact: str, *mends: Mend) -> None:
+    def _problem(self, code: str, message: Words, fact: str, *mends: Mend) -> None:
         self.problems.append(Problem(code, message, fact, mends))
 
     def _unknown_keys(self) -> None:
         known = [*dict.fromkeys([*self.own, *self.case.rules.facts])]
         for key in self.raw:
             if key not in self.own and len(facts_named(self.case.rules, key)) != 1:
-                hint = did_you_mean(key, known) or tr(
-                    "it may have {keys}", keys=listed(known, "and")
+                hint = did_you_mean(key, known) or say(
+                    "it may have {keys}", keys=listing(known, "and")
                 )
                 self._problem(
-                    "record-key", tr("`{key}` says nothing in a recorded deal", key=key), key, hint
+                    "record-key", say("`{key}` says nothing in a recorded deal", key=key), key, hint
                 )
 
     def _list(self, key: str) -> list[Any]:
         value = self.raw.get(key, [])
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return value
-        self._problem("record-value", tr("`{key}` must be a list of words in quotes", key=key), key)
+        self._problem(
+            "record-value", say("`{key}` must be a list of words in quotes", key=key), key
+        )
         return []
 
     def _seat(self, key: str) -> int | None:
@@ -160,7 +162,7 @@ class _Reader:
             trick = read_heap(self.case, [cards], "tricks")
             if not trick:
                 seats = len(self.agreed.players)
-                message = tr(
+                message = say(
                     "it has {number} cards; {players} players play one each",
                     number=0,
                     players=seats,
@@ -177,7 +179,7 @@ class _Reader:
         seats = len(self.agreed.players)
         for number, trick in enumerate(tricks, 1):
             if len(trick) != seats and trick and not (number == len(tricks) and len(trick) < seats):
-                message = tr(
+                message = say(
                     "it has {number} cards; {players} players play one each",
                     number=len(trick),
                     players=seats,
@@ -190,7 +192,7 @@ class _Reader:
         table, hands = self.raw.get("hands", {}), {}
         if not isinstance(table, dict):
             self._problem(
-                "record-value", tr("`[hands]` must be a table of players and their cards"), "hands"
+                "record-value", say("`[hands]` must be a table of players and their cards"), "hands"
             )
             return {}
         for name, cards in table.items():
@@ -204,7 +206,7 @@ class _Reader:
             try:
                 hands[seat_named(self.agreed, name, "hands")] = read_heap(self.case, words, "hands")
             except Refused as refusal:
-                place = tr("{player}'s hand", player=name)
+                place = say("{player}'s hand", player=name)
                 self.problems += [problem._replace(place=place) for problem in refusal.problems]
         self.problems += self._shared(hands)
         return hands
@@ -214,18 +216,18 @@ class _Reader:
         for seat, hand in hands.items():
             for card in hand:
                 if owner.setdefault(card.code, seat) != seat:
-                    both = listed(
+                    both = listing(
                         (self.agreed.players[owner[card.code]], self.agreed.players[seat]), "and"
                     )
-                    shown = printed(self.case.pack, card)
-                    message = tr("{card} is in the hands of {players}", card=shown, players=both)
+                    shown = words_of_card(self.case.pack, card)
+                    message = say("{card} is in the hands of {players}", card=shown, players=both)
                     yield Problem("card-twice", message, "hands")
 
     def _facts(self) -> list[str]:
         """The other facts, as words of an entry: in a table of their own, or beside the rest."""
         table = self.raw.get("facts", {})
         if not isinstance(table, dict):
-            self._problem("record-value", tr("`[facts]` must be a table of facts"), "facts")
+            self._problem("record-value", say("`[facts]` must be a table of facts"), "facts")
             table = {}
         rest = {
             key: value
@@ -242,6 +244,6 @@ def _word(key: str, value: Any) -> str:
     return f"{key}={','.join(map(str, items))}"
 
 
-def trick_place(number: int) -> str:
+def trick_place(number: int) -> Words:
     """The place of a fault: a trick, numbered from 1."""
-    return tr("trick {number}", number=number)
+    return say("trick {number}", number=number)

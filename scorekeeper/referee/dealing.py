@@ -7,8 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, value_of
-from scorekeeper.language import Phrase, language, marked, tr
-from scorekeeper.problems import labelled, listed, parted, refuse
+from scorekeeper.language import Phrase, marked
+from scorekeeper.message import (
+    Capitalised,
+    Joined,
+    RulesSentence,
+    Words,
+    in_turn,
+    listing,
+    say,
+    titled,
+)
+from scorekeeper.problems import refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.ruleset.model import Contract, Option, Step
@@ -24,12 +34,12 @@ SEATS = {
 
 
 class Dealt(NamedTuple):
-    """A step of dealing with where it is written, and as it is said; the contracts, or the
-    rounds, that alone have it (none: every deal that may be meant)."""
+    """A step of dealing as it stands in the rules with where it is written, and as it is said; the
+    contracts, or the rounds, that alone have it (none: every deal that may be meant)."""
 
     text: Phrase
-    source: str
-    said: str = ""
+    source: Words | None
+    said: Words
     contracts: tuple[str, ...] = ()
     rounds: tuple[int, ...] = ()
 
@@ -57,63 +67,77 @@ def dealing_answer(case: Case) -> Answer:
         "source": cited(case.rules, source),
     }
     lines = [
-        f"{number}. {step_words(case, step)}{_elsewhere(step, source)}"
+        Joined((f"{number}. ", step_words(case, step), *_elsewhere(step, source)))
         for number, step in enumerate(found, 1)
     ]
     return Answer(value, (*lines, source_line(case.rules, source)))
 
 
-def _elsewhere(step: Dealt, source: str) -> str:
+def _elsewhere(step: Dealt, source: Words | None) -> tuple[Words, ...]:
     """Where a step is written, if that is not where the others are."""
-    return f" [{step.source}]" if step.source and step.source != source else ""
+    return (" [", step.source, "]") if step.source and step.source != source else ()
 
 
-def step_words(case: Case, step: Dealt) -> str:
+def step_words(case: Case, step: Dealt) -> Words:
     """A step, behind the contracts or the rounds that alone have it, where it is not known which
     is meant."""
     if step.rounds:
-        return labelled(
-            tr("round {number}", number=listed(map(str, step.rounds), "and")), step.said
-        )
-    names = [
-        case.rules.contracts[name].name.shown() for name in step.contracts if name != case.contract
-    ]
-    return labelled(listed(names, "and"), step.said) if names else step.said
+        numbers = listing(map(str, step.rounds), "and")
+        return titled(say("round {number}", number=numbers), step.said)
+    names = [case.rules.contracts[name].name for name in step.contracts if name != case.contract]
+    return titled(listing(names, "and"), step.said) if names else step.said
 
 
 def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Dealt]:
     """Every step of the deal in its order, last those that contracts have of their own. Of a
     deal that is not known every step that it may have. `seats` are the seats as they are said,
     else by their place."""
+    said = seats or _seats(case)
     chances = _chances(case)
-    found = [_dealt(case, step, chances, seats) for step in case.rules.dealing or [_by_hand(case)]]
-    of_contracts: dict[str, Dealt] = {}
-    for contract in _contracts(case):
-        for text in contract.dealing:
-            before = of_contracts.get(
-                text.shown(),
-                Dealt(text, contract.source.shown(), in_words(case, text.shown(), seats)),
-            )
-            of_contracts[text.shown()] = before._replace(contracts=(*before.contracts, contract.id))
-    return [step for step in (*filter(None, found), *of_contracts.values()) if step.said]
+    found = [_dealt(case, step, chances, said) for step in case.rules.dealing]
+    usual = [*filter(None, found)] if case.rules.dealing else [_by_hand(case, said)]
+    return [*usual, *_of_contracts(case, said)]
 
 
-def in_short(case: Case, seats: Mapping[str, str]) -> list[str]:
+def in_short(case: Case, seats: Mapping[str, str]) -> list[Words]:
     """The dealing in a line, at its place among the steps that the contract has of its own where
     it is known. Rules without such a line have the first of the other steps."""
     steps = steps_dealt(case, seats)
     first = next((step for step in steps if case.contract not in step.contracts), None)
-    line = in_words(case, case.rules.brief.shown(), seats) or (first.said if first else "")
     own = [step for step in steps if case.contract in step.contracts or step is first]
+    brief = case.rules.brief
+    if not brief.by_language:
+        return [step.said for step in own]
+    line = _in_words(case, brief, seats)
     return [line if step is first else step.said for step in own]
 
 
-def _by_hand(case: Case) -> Step:
+def _by_hand(case: Case, seats: Mapping[str, Words]) -> Dealt:
     """The one step that follows from the size of a hand, where the rules give none."""
     if case.rules.hand is None:
-        message = tr("the rules of {game} say nothing of how to deal", game=case.rules.name.shown())
-        raise refuse("dealing-none", message, None, tr("add `[dealing]` to them"))
-    return Step(Phrase({language(): (tr("{dealer} deals {hand} cards to every player."),)}))
+        message = say("the rules of {game} say nothing of how to deal", game=case.rules.name)
+        raise refuse("dealing-none", message, None, say("add `[dealing]` to them"))
+    said = say(
+        "{dealer} deals {hand} cards to every player.", dealer=seats["dealer"], hand=_hand(case)
+    )
+    return Dealt(Phrase({}), _source(case), Capitalised(said))
+
+
+def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[Dealt]:
+    """The steps that contracts have of their own, each once with all of its contracts."""
+    by_text: dict[Phrase, list[Contract]] = {}
+    for contract in _contracts(case):
+        for text in contract.dealing:
+            by_text.setdefault(text, []).append(contract)
+    return [
+        Dealt(
+            text=text,
+            source=found[0].source.if_any(),
+            said=_in_words(case, text, seats),
+            contracts=tuple(contract.id for contract in found),
+        )
+        for text, found in by_text.items()
+    ]
 
 
 def _chances(case: Case) -> list[Chance]:
@@ -129,7 +153,7 @@ def _chances(case: Case) -> list[Chance]:
 
 
 def _dealt(
-    case: Case, step: Step, chances: Sequence[Chance], seats: Mapping[str, str] | None
+    case: Case, step: Step, chances: Sequence[Chance], seats: Mapping[str, Words]
 ) -> Dealt | None:
     """A step with the contracts or the rounds that alone have it; None where no deal has it that
     may be meant."""
@@ -139,7 +163,7 @@ def _dealt(
         if step.when is None or holds_for(step.when, _known(case, chance))
     ]
     contracts = tuple(dict.fromkeys(chance.contract for chance in held if chance.contract))
-    dealt = Dealt(step.text, _source(case), in_words(case, step.text.shown(), seats, contracts))
+    dealt = Dealt(step.text, _source(case), _in_words(case, step.text, seats, contracts))
     asks = step.when is not None and not step.when.names.isdisjoint(("contract", "group"))
     if len(held) == len(chances) and not (asks and case.contract is not None):
         return dealt
@@ -157,18 +181,20 @@ def _known(case: Case, chance: Chance) -> dict[str, Any]:
     return {**case.agreed.known, "contract": chance.contract, "group": group, "open": chance.opened}
 
 
-def _source(case: Case) -> str:
+def _source(case: Case) -> Words | None:
     """Where the steps are written; what the table chose to do otherwise is written where its
     option is."""
-    said = "".join(step.text.in_english() for step in case.rules.dealing)
-    asked = {name for step in case.rules.dealing if step.when for name in step.when.names}
+    rules = case.rules
+    template = "".join(step.text.in_english() for step in rules.dealing)
+    asked = {name for step in rules.dealing if step.when for name in step.when.names}
     chosen = [
-        option.source.shown()
-        for name, option in case.rules.options.items()
-        if (f"{{{name}}}" in said or name in asked)
+        option.source
+        for name, option in rules.options.items()
+        if (f"{{{name}}}" in template or name in asked)
         and case.agreed.options.get(name, option.default) != option.default
     ]
-    return parted(dict.fromkeys(filter(None, [case.rules.dealing_source.shown(), *chosen])))
+    places = [place for place in (rules.dealing_source, *chosen) if place.by_language]
+    return in_turn(*dict.fromkeys(places)) if places else None
 
 
 def holds_for(when: Formula, known: Mapping[str, Any]) -> bool:
@@ -187,47 +213,42 @@ def _contracts(case: Case) -> Iterable[Contract]:
     return [contracts[name] for name in case.opened or contracts]
 
 
-def in_words(
-    case: Case,
-    step: str,
-    seats: Mapping[str, str] | None = None,
-    contracts: Iterable[str] | None = None,
-) -> str:
+def _in_words(
+    case: Case, step: Phrase, seats: Mapping[str, Words], contracts: Iterable[str] = ()
+) -> Words:
     """A step with its seats, its options, the size of a hand and the contracts left put in."""
-    step = with_choices(case.agreed, step)
-    for name, said in (seats or _seats(case)).items():
-        step = step.replace(f"{{{name}}}", said)
-    step = step.replace("{hand}", _hand(case))
-    names = contracts or case.opened or case.rules.contracts
-    step = step.replace(
-        "{contracts}", parted(case.rules.contracts[name].name.shown() for name in names)
-    )
-    return step[:1].upper() + step[1:]
+    names = [
+        case.rules.contracts[name].name for name in contracts or case.opened or case.rules.contracts
+    ]
+    said = with_choices(case.agreed, step)
+    places = {**seats, "hand": _hand(case), "contracts": in_turn(*names) if names else ""}
+    return Capitalised(said._replace(values=(*said.values, *places.items())))
 
 
-def with_choices(agreed: Agreed, words: str) -> str:
+def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
     """Words with what the table chose put in for the name of each option, `{option}`."""
-    for name, option in agreed.rules.options.items():
-        if f"{{{name}}}" in words:
-            chosen = agreed.options.get(name, option.default)
-            words = words.replace(f"{{{name}}}", _choice(option, chosen))
-    return words
+    chosen = {
+        name: _choice(option, agreed.options.get(name, option.default))
+        for name, option in agreed.rules.options.items()
+    }
+    return RulesSentence(words, tuple(chosen.items()))
 
 
-def _choice(option: Option, value: Any) -> str:
+def _choice(option: Option, value: Any) -> Words:
     """What was chosen, in the rules' own words for it where they have any."""
+    key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    if key in option.says:
+        return option.says[key]
     if isinstance(value, bool):
-        key, said = ("yes", tr("yes")) if value else ("no", tr("no"))
-    else:
-        key = said = str(value)
-    return option.says[key].shown() if key in option.says else said
+        return say("yes") if value else say("no")
+    return key
 
 
-def _seats(case: Case) -> dict[str, str]:
+def _seats(case: Case) -> dict[str, Words]:
     """The seats that a step may name, as they are said."""
     named = players_by_seat(case) if case.named else {}
     return {
-        name: f"{tr(words)} ({named[name]})" if named else tr(words)
+        name: Joined((say(words), f" ({named[name]})")) if named else say(words)
         for name, words in SEATS.items()
     }
 
@@ -239,10 +260,11 @@ def players_by_seat(case: Case) -> dict[str, str]:
     return {name: players[(case.dealer + steps) % len(players)] for name, steps in away.items()}
 
 
-def _hand(case: Case) -> str:
+def _hand(case: Case) -> Words:
     """How many cards a hand has, or what that follows from where it cannot be worked out."""
-    sizes = hand_sizes(case)
+    sizes, hand = hand_sizes(case), case.rules.hand
     if len(sizes) > MOST_LISTED:
-        return tr("{least} to {most}", least=min(sizes), most=max(sizes))
-    hand = case.rules.hand
-    return listed(map(str, sizes)) or (f"({hand.text})" if hand else tr("the same number of"))
+        return say("{least} to {most}", least=min(sizes), most=max(sizes))
+    if sizes:
+        return listing(map(str, sizes))
+    return f"({hand.text})" if hand else say("the same number of")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scorekeeper.cards import Card, printed
-from scorekeeper.language import tr, trn
-from scorekeeper.message import Option, Words, say
-from scorekeeper.problems import Problem, gathered, labelled, refuse
+from scorekeeper.cards import Card, words_of_card
+from scorekeeper.message import Joined, Option, Words, say, say_n, titled
+from scorekeeper.problems import Problem, gathered, refuse
 from scorekeeper.referee.case import Answer, Case, asked_with, cited, read_heap, ruled, shown_cards
 from scorekeeper.referee.exchange import (
     Step,
@@ -43,7 +42,7 @@ def discard_answer(
     )
     if not cards and not held:
         raise refuse(
-            "cards-missing", tr("no cards: name those that are given away, or the hand"), "cards"
+            "cards-missing", say("no cards: name those that are given away, or the hand"), "cards"
         )
     at, step = _step(case, cards, held, beside, number)
     problems = [*_problems(case, step, cards, held, beside)]
@@ -67,7 +66,7 @@ def _step(
     steps = steps_of(case, case.dealer, case.facts)
     giving = [*enumerate((step for step in steps if step.rule.gives), 1)]
     if not giving:
-        message = tr("in {game} no cards are given away before play", game=case.rules.name.shown())
+        message = say("in {game} no cards are given away before play", game=case.rules.name)
         hint = say("`{command}` says how the cards are dealt", command=asked_with("dealing"))
         raise refuse("exchange-none", message, "cards", hint)
     _check_trump(case, giving)
@@ -84,11 +83,9 @@ def _numbered(case: Case, giving: Sequence[Numbered], number: str) -> Numbered:
     found = [one for one in giving if str(one[0]) == number.strip()]
     if found:
         return found[0]
-    steps = "".join(f"\n  {at}. {step_said(case, step)}" for at, step in giving)
-    message = (
-        tr("`{word}` is no step in which cards are given away; there are", word=number) + steps
-    )
-    raise refuse("exchange-steps", message, "step")
+    heading = say("`{word}` is no step in which cards are given away; there are", word=number)
+    steps = [Joined((f"\n  {at}. ", step_said(case, step))) for at, step in giving]
+    raise refuse("exchange-steps", Joined((heading, *steps)), "step")
 
 
 def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
@@ -96,7 +93,7 @@ def _check_trump(case: Case, giving: Sequence[Numbered]) -> None:
     contract = case.chosen
     open_still = case.trump is None and (contract is None or contract.trump == "open")
     if open_still and any(TRUMPS in step.rule.may_not_give for _, step in giving):
-        message = tr("trumps may not be given away: which suit is trumps?")
+        message = say("trumps may not be given away: which suit is trumps?")
         raise refuse("depends", message, "trump", say("say {option}", option=Option("trump")))
 
 
@@ -112,10 +109,10 @@ def _problems(
     case: Case, step: Step, cards: Sequence[Card], hand: Sequence[Card], talon: Sequence[Card]
 ) -> Iterator[Problem]:
     """Everything that is wrong with giving these cards away."""
-    rule, source = step.rule, step.rule.source.shown() or None
+    rule, source = step.rule, step.rule.source.if_any()
     there, wanted = _there(step, hand, talon), cards_of_hand(rule, len(case.agreed.players))
     if cards and len(cards) != wanted:
-        message = trn(
+        message = say_n(
             wanted,
             "{n} card is given away, not {number}",
             "{n} cards are given away, not {number}",
@@ -123,26 +120,26 @@ def _problems(
         )
         yield Problem("exchange-number", message, "cards", rule=source)
     for card in cards:
-        shown = printed(case.pack, card)
+        shown = words_of_card(case.pack, card)
         if is_barred(rule, card, trump_of(case)):
-            message = tr(
+            message = say(
                 "{card} may not be given away; {rule}", card=shown, rule=barred_said(case, rule)
             )
             yield Problem("exchange-barred", message, "cards", rule=source)
         if rule.gives_first and card in talon:
-            message = tr(
+            message = say(
                 "{card} may not be given away: the talon is taken up afterwards", card=shown
             )
             yield Problem("exchange-held", message, "cards", rule=source)
         elif hand and card not in there:
-            yield Problem("exchange-held", tr("{card} is not in the hand", card=shown), "cards")
+            yield Problem("exchange-held", say("{card} is not in the hand", card=shown), "cards")
     yield from _wrong_size(case, step, there if hand else ())
 
 
 def _wrong_size(case: Case, step: Step, there: Sequence[Card]) -> Iterator[Problem]:
     size = cards_held(case, steps_of(case, case.dealer, case.facts), step)
     if there and size is not None and len(there) != size:
-        message = trn(
+        message = say_n(
             size,
             "{n} card is held then, not {number}",
             "{n} cards are held then, not {number}",
@@ -169,7 +166,7 @@ def _answer(
         "kept": [card.code for card in kept],
         "problems": [{"code": p.code, "message": p.message, "fact": p.fact} for p in problems],
         "rule": step_said(case, step),
-        "source": cited(case.rules, step.rule.source.shown()),
+        "source": cited(case.rules, step.rule.source.if_any()),
     }
     lines: list[Words] = [
         say("not in order: {problem}", problem=problem.message) for problem in problems
@@ -177,13 +174,13 @@ def _answer(
     barred = [card for card in hand if card not in free]
     said = [
         (
-            tr("in order: {cards} may be given away", cards=shown_cards(case.pack, cards)),
+            say("in order: {cards} may be given away", cards=shown_cards(case.pack, cards)),
             cards and not problems,
         ),
-        (tr("may be given away: {cards}", cards=shown_cards(case.pack, free)), not cards),
-        (tr("may not: {cards}", cards=shown_cards(case.pack, barred)), not cards and barred),
-        (tr("kept: {cards}", cards=shown_cards(case.pack, kept)), kept),
+        (say("may be given away: {cards}", cards=shown_cards(case.pack, free)), not cards),
+        (say("may not: {cards}", cards=shown_cards(case.pack, barred)), not cards and barred),
+        (say("kept: {cards}", cards=shown_cards(case.pack, kept)), kept),
     ]
     lines += [line for line, holds in said if holds]
-    rule = labelled(step_place(number), value["rule"])
-    return Answer(value, (*lines, *ruled(case, rule, step.rule.source.shown())))
+    rule = titled(step_place(number), value["rule"])
+    return Answer(value, (*lines, ruled(case, rule, step.rule.source.if_any())))

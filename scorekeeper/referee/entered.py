@@ -3,13 +3,14 @@ points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from scorekeeper.cards import code_shown
+from scorekeeper.cards import Card, Pack, words_of_code
 from scorekeeper.entry.words import read_words
 from scorekeeper.formula import FormulaError, value_of
-from scorekeeper.language import tr
-from scorekeeper.problems import Problem, listed
+from scorekeeper.language import Phrase
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case, shown_cards
 from scorekeeper.referee.choice import open_trick
 from scorekeeper.referee.claims import claim_problems
@@ -85,21 +86,21 @@ def entry_faults(record: Record, done: Refereed, state: State | None) -> list[Pr
         leader = agreed.players[done.seats[0][0]]
         if facts.get(fact.id, leader) != leader:
             # Translators: {role} is the rules' word for {other}.
-            said = tr(
+            said = say(
                 "{player} led, but the {role}, {other}, leads to the first trick",
-                player=leader, role=fact.name.shown(), other=facts[fact.id],
+                player=leader, role=fact.name, other=facts[fact.id],
             )  # fmt: skip
-            rule = agreed.rules.deals.source.shown() or None
+            rule = agreed.rules.deals.source.if_any()
             faults.append(Problem("wrong-lead", said, "leader", rule=rule, place=trick_place(1)))
     for fact in agreed.rules.facts.values():
         if fact.beaten and isinstance(facts.get(fact.id), (list, tuple)):
-            faults += heap_faults(record, done, facts[fact.id], fact.name.shown())
+            faults += heap_faults(record, done, facts[fact.id], fact)
     # Where nobody is known to have led, nobody is known to have held a card either.
     if not any(fault.code == NOBODY_LED for fault in done.faults):
         faults += claim_problems(record, done, _known(record, done, state, facts))
     if not done.complete:
         faults.append(
-            Problem(SHORT, tr("the deal is not over: not every trick is recorded"), "tricks")
+            Problem(SHORT, say("the deal is not over: not every trick is recorded"), "tricks")
         )
     return faults
 
@@ -117,41 +118,40 @@ def _known(record: Record, done: Refereed, state: State | None, said: Facts) -> 
 
 
 def heap_faults(
-    record: Record, done: Refereed, codes: Iterable[str], name: str
+    record: Record, done: Refereed, codes: Iterable[str], fact: Fact
 ) -> Iterable[Problem]:
     """A heap that takes one beaten card of every trick can hold no winner, and one card a trick;
     but for the last of a deal that goes on, of which its winner may still be to choose."""
     pack, chosen = record.case.pack, set(codes)
     still = None if done.complete else open_trick(record.tricks, done.winners, chosen)
-    for number, (trick, row, won) in enumerate(
-        zip(record.tricks, done.seats, done.winners, strict=True), 1
-    ):
-        taken = [card for card in trick if card.code in chosen]
-        if won is not None and any(
-            card in taken for card, seat in zip(trick, row, strict=True) if seat == won
-        ):
-            message = tr("the winning card of the trick is in the {heap}", heap=name)
-            yield Problem("heap-winner", message, name, place=trick_place(number))
-        if won is not None and len(taken) != 1 and number - 1 != still:
-            yield Problem(
-                "heap-cards",
-                _taken_said(shown_cards(pack, taken), name),
-                name,
-                place=trick_place(number),
-            )
+    rows = zip(record.tricks, done.seats, done.winners, strict=True)
+    for place, (trick, row, won) in enumerate(rows):
+        if won is not None:
+            winning = trick[row.index(won)]
+            taken = [card for card in trick if card.code in chosen]
+            for code, message in _wrongly_taken(pack, taken, winning, fact.name, place == still):
+                yield Problem(code, message, fact.id, place=trick_place(place + 1))
     played = {card.code for trick in record.tricks for card in trick}
     away = [code for code in chosen if code not in played]
     if away:
-        cards = listed((code_shown(pack, code) for code in sorted(away)), "and")
-        message = tr("{cards} in the {heap} were never played", cards=cards, heap=name)
-        yield Problem("heap-unplayed", message, name)
+        cards = listing((words_of_code(pack, code) for code in sorted(away)), "and")
+        message = say("{cards} in the {heap} were never played", cards=cards, heap=fact.name)
+        yield Problem("heap-unplayed", message, fact.id)
 
 
-def _taken_said(cards: str, heap: str) -> str:
-    """Too many cards of a trick are in a heap, or none."""
-    if not cards:
-        return tr("none of its cards is in the {heap}; one of them belongs there", heap=heap)
-    return tr("{cards} are in the {heap}; one of them belongs there", cards=cards, heap=heap)
+def _wrongly_taken(
+    pack: Pack, taken: Sequence[Card], winning: Card, heap: Phrase, is_open: bool
+) -> Iterable[tuple[str, Words]]:
+    """What is wrong with the cards of a trick that went to the heap, each with its code."""
+    if winning in taken:
+        yield "heap-winner", say("the winning card of the trick is in the {heap}", heap=heap)
+    if not taken and not is_open:
+        none = say("none of its cards is in the {heap}; one of them belongs there", heap=heap)
+        yield "heap-cards", none
+    if len(taken) > 1 and not is_open:
+        cards = shown_cards(pack, taken)
+        many = say("{cards} are in the {heap}; one of them belongs there", cards=cards, heap=heap)
+        yield "heap-cards", many
 
 
 # --- its points ----------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def scored(record: Record, done: Refereed, state: State | None) -> Judged:
         if found.scored is not None:
             return found
         verdict = verdict or found
-    message = tr("no deal of this game has this contract")
+    message = say("no deal of this game has this contract")
     nowhere = Problem("contract-missing", message, "contract", is_missing=True)
     return verdict or Judged(None, (nowhere,))
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, printed, rank_shown, suit_word
-from scorekeeper.language import Phrase, marked, tr, trn
-from scorekeeper.problems import listed, parted
+from scorekeeper.cards import Card, words_of_card, words_of_rank, words_of_suit
+from scorekeeper.language import marked
+from scorekeeper.message import Words, in_turn, listing, say, say_n
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import holds_for
 from scorekeeper.referee.hand import hand_sizes
@@ -153,40 +153,42 @@ TO_WHOM = {
 }
 
 
-def step_said(case: Case, step: Step) -> str:
+def step_said(case: Case, step: Step) -> Words:
     """A step in words: who takes and gives how many, and what may not be given."""
     rule = step.rule
     acts = [*_takes(case, step), *_gives(case, step)]
-    acts = acts[::-1] if rule.gives_first else acts
+    done = in_turn(*(acts[::-1] if rule.gives_first else acts))
     # Translators: {acts} is what is done, one after the other.
-    said = tr("{acts}, or nothing of it", acts=parted(acts)) if rule.optional else parted(acts)
-    return parted(filter(None, (said, barred_said(case, rule))))
+    said = say("{acts}, or nothing of it", acts=done) if rule.optional else done
+    return in_turn(said, barred_said(case, rule)) if rule.may_not_give else said
 
 
-def barred_said(case: Case, rule: Exchange) -> str:
+def barred_said(case: Case, rule: Exchange) -> Words:
     """What may not be given, in words."""
-    if not rule.may_not_give:
-        return ""
-    return tr(
-        "not to be given away: {cards}", cards=listed(_words_of(case, rule.may_not_give), "and")
+    return say(
+        "not to be given away: {cards}", cards=listing(_words_of(case, rule.may_not_give), "and")
     )
 
 
-def _words_of(case: Case, words: Iterable[str]) -> Iterator[str]:
+def _words_of(case: Case, words: Iterable[str]) -> Iterator[Words]:
     trump = trump_of(case)
     for word in words:
         if word == TRUMPS:
-            yield tr("trumps ({suit})", suit=suit_word(case.pack, trump)) if trump else tr("trumps")
+            yield (
+                say("trumps ({suit})", suit=words_of_suit(case.pack, trump))
+                if trump
+                else say("trumps")
+            )
         elif word in case.pack.cards:
-            yield printed(case.pack, case.pack.cards[word])
+            yield words_of_card(case.pack, case.pack.cards[word])
         else:
-            yield rank_shown(case.pack, word)
+            yield words_of_rank(case.pack, word)
 
 
-def _takes(case: Case, step: Step) -> Iterator[str]:
+def _takes(case: Case, step: Step) -> Iterator[Words]:
     rule = step.rule
     if rule.takes:
-        yield trn(
+        yield say_n(
             rule.takes,
             "{player} takes {n} card of the talon",
             "{player} takes {n} cards of the talon",
@@ -194,14 +196,14 @@ def _takes(case: Case, step: Step) -> Iterator[str]:
         )
 
 
-def _gives(case: Case, step: Step) -> Iterator[str]:
+def _gives(case: Case, step: Step) -> Iterator[Words]:
     rule, player = step.rule, who_said(case, step)
     if rule.gives and rule.to == DISCARD:
-        yield trn(
+        yield say_n(
             rule.gives, "{player} discards {n} card", "{player} discards {n} cards", player=player
         )
     elif rule.gives:
-        yield trn(
+        yield say_n(
             rule.gives,
             "{player} gives {n} card to {other}",
             "{player} gives {n} cards to {other}",
@@ -209,22 +211,19 @@ def _gives(case: Case, step: Step) -> Iterator[str]:
         )  # fmt: skip
 
 
-def who_said(case: Case, step: Step) -> str:
+def who_said(case: Case, step: Step) -> Words:
     """Who takes and gives in a step: by name where there are names, else by the seat."""
     who, declarer = step.rule.who, case.rules.deals.declarer
     if case.named and step.givers and who != EVERYBODY:
         return case.agreed.players[step.givers[0]]
     seat_word = declarer if who == "declarer" and declarer in PLACES else who
-    return tr(PLACES[seat_word]) if seat_word in PLACES else _role(case, who.removeprefix("fact "))
+    if seat_word in PLACES:
+        return say(PLACES[seat_word])
+    return words_of_role(case.rules, who.removeprefix("fact "))
 
 
-def _role(case: Case, role: str) -> str:
-    words = words_of_role(case.rules, role)
-    return words.shown() if isinstance(words, Phrase) else tr(role)
-
-
-def _whom(case: Case, step: Step) -> str:
+def _whom(case: Case, step: Step) -> Words:
     if case.named and step.rule.to != EACH_OTHER and len(step.givers) == 1:
         (other,) = receivers(step.rule, step.givers[0], len(case.agreed.players))
         return case.agreed.players[other]
-    return tr(TO_WHOM[step.rule.to])
+    return say(TO_WHOM[step.rule.to])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, printed
+from scorekeeper.cards import Card, words_of_card
 from scorekeeper.entry.words import read_words
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, listed, parted
+from scorekeeper.language import marked
+from scorekeeper.message import Words, in_turn, listing, say
+from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.entered import dealer_of
@@ -134,10 +135,8 @@ class _Exchange:
         homes = dict.fromkeys(self.said.talon or (), takers)
         return homes | {card: (seat,) for seat, cards in self.said.dealt.items() for card in cards}
 
-    def _fault(self, code: str, message: str, number: int, rule: str) -> None:
-        self.faults.append(
-            Problem(code, message, "exchange", rule=rule or None, place=step_place(number))
-        )
+    def _fault(self, code: str, message: Words, number: int, rule: Words | None) -> None:
+        self.faults.append(Problem(code, message, "exchange", rule=rule, place=step_place(number)))
 
     # --- what was dealt --------------------------------------------------------------------------
 
@@ -148,13 +147,13 @@ class _Exchange:
         dealt, beside = sizes
         for seat, cards in self.said.dealt.items():
             if len(cards) != dealt[seat]:
-                message = tr(
+                message = say(
                     "{player} was dealt {number} cards, not {wanted}",
                     player=self.players[seat], number=len(cards), wanted=dealt[seat],
                 )  # fmt: skip
                 yield Problem("dealt-cards", message, "dealt")
         if self.said.talon is not None and len(self.said.talon) != beside:
-            message = tr(
+            message = say(
                 "the talon has {number} cards, not {wanted}",
                 number=len(self.said.talon),
                 wanted=beside,
@@ -162,23 +161,23 @@ class _Exchange:
             yield Problem("dealt-cards", message, "talon")
 
     def _in_two_places(self) -> Iterator[Problem]:
-        places: dict[Card, list[str]] = {}
+        places: dict[Card, list[Words]] = {}
         for place, cards in self._piles():
             for card in cards:
                 places.setdefault(card, []).append(place)
         for card, found in places.items():
             if len(found) > 1:
-                message = tr(
+                message = say(
                     "{card} is in {places}",
-                    card=printed(self.case.pack, card),
-                    places=listed(found, "and"),
+                    card=words_of_card(self.case.pack, card),
+                    places=listing(found, "and"),
                 )
                 yield Problem("card-twice", message, "dealt")
 
-    def _piles(self) -> Iterator[tuple[str, Iterable[Card]]]:
+    def _piles(self) -> Iterator[tuple[Words, Iterable[Card]]]:
         for seat, cards in self.said.dealt.items():
             yield dealt_place(self.players[seat]), cards
-        yield tr("the talon"), self.said.talon or ()
+        yield say("the talon"), self.said.talon or ()
 
     def _without_gifts(self) -> None:
         """Where it is not recorded what was given, the hands of all who had to do with it are
@@ -193,13 +192,13 @@ class _Exchange:
     def _go_through(self, given: Sequence[Sequence[Card]]) -> None:
         giving = [step for step in self.steps if step.rule.gives]
         if len(given) != len(giving):
-            message = tr(
+            message = say(
                 "the exchange has {number} steps, not {wanted}",
                 number=len(given),
                 wanted=len(giving),
             )
-            message = parted((message, *self._orders(giving)))
-            self.faults.append(Problem("exchange-steps", message, "exchange"))
+            told = in_turn(message, *self._orders(giving))
+            self.faults.append(Problem("exchange-steps", told, "exchange"))
             return
         rows = iter(enumerate(given, 1))
         for step in self.steps:
@@ -213,12 +212,12 @@ class _Exchange:
             if step.rule.gives_first:
                 self._take(step)
 
-    def _orders(self, giving: Sequence[Step]) -> Iterator[str]:
+    def _orders(self, giving: Sequence[Step]) -> Iterator[Words]:
         """Whose cards stand in which place of a step in which several players give."""
         for number, step in enumerate(giving, 1):
             if len(step.givers) > 1:
-                players = listed((self.players[giver] for giver in step.givers), "and")
-                yield tr(
+                players = listing((self.players[giver] for giver in step.givers), "and")
+                yield say(
                     "step {number} is one text with the cards of {players}, in this order",
                     number=number, players=players,
                 )  # fmt: skip
@@ -237,11 +236,11 @@ class _Exchange:
         if not step.givers:
             return
         if len(cards) != wanted:
-            giver = listed((self.players[giver] for giver in step.givers), "and")
-            message = tr(
+            giver = listing((self.players[giver] for giver in step.givers), "and")
+            message = say(
                 NUMBER[step.rule.to == DISCARD], player=giver, number=len(cards), wanted=wanted
             )
-            self._fault("exchange-number", message, number, step.rule.source.shown())
+            self._fault("exchange-number", message, number, step.rule.source.if_any())
         gifts = list(_gifts(step, cards, len(self.players)))
         for gift in gifts:
             for card in gift.cards:
@@ -254,30 +253,30 @@ class _Exchange:
 
     def _give_away(self, step: Step, number: int, giver: int, card: Card) -> None:
         """One card leaves a hand, if it may and can."""
-        discards, source = step.rule.to == DISCARD, step.rule.source.shown()
-        said = {"player": self.players[giver], "card": printed(self.case.pack, card)}
+        discards, source = step.rule.to == DISCARD, step.rule.source.if_any()
+        said = {"player": self.players[giver], "card": words_of_card(self.case.pack, card)}
         if is_barred(step.rule, card, self.trump):
-            message = tr(BARRED[discards], **said, rule=barred_said(self.case, step.rule))
+            message = say(BARRED[discards], **said, rule=barred_said(self.case, step.rule))
             self._fault("exchange-barred", message, number, source)
         held, elsewhere = self.held[giver], self._elsewhere(giver, card)
         if elsewhere:
             self._fault(
-                "exchange-held", tr(ELSEWHERE[discards], **said, place=elsewhere), number, source
+                "exchange-held", say(ELSEWHERE[discards], **said, place=elsewhere), number, source
             )
         elif held is not None and card not in held:
-            self._fault("exchange-held", tr(NOT_HELD[discards], **said), number, source)
+            self._fault("exchange-held", say(NOT_HELD[discards], **said), number, source)
         if held is not None:
             held.discard(card)
 
-    def _elsewhere(self, giver: int, card: Card) -> str | None:
+    def _elsewhere(self, giver: int, card: Card) -> Words | None:
         """Where a card is that is not in this hand, if that is known."""
         for gift in self.gifts:
             if gift.other is None and card in gift.cards:
-                return tr("discarded by {player} before", player=self.players[gift.giver])
+                return say("discarded by {player} before", player=self.players[gift.giver])
         for seat, held in self.held.items():
             if seat != giver and held is not None and card in held:
-                return tr("in {player}'s hand", player=self.players[seat])
-        return tr("still in the talon") if self.talon is not None and card in self.talon else None
+                return say("in {player}'s hand", player=self.players[seat])
+        return say("still in the talon") if self.talon is not None and card in self.talon else None
 
 
 def _gifts(step: Step, cards: Sequence[Card], seats: int) -> Iterator[Gift]:

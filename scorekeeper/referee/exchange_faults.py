@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.cards import Card, printed
-from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, listed
+from scorekeeper.cards import Card, words_of_card
+from scorekeeper.message import Words, listing, say, say_n
+from scorekeeper.problems import Problem
 from scorekeeper.referee.case import shown_cards
 from scorekeeper.referee.deal_record import Record, trick_place
 from scorekeeper.referee.exchange_course import Course
@@ -26,19 +26,19 @@ def exchange_faults(
 
 
 def _played(
-    record: Record, course: Course, gone: Mapping[Card, int], place: str, card: Card, seat: int
+    record: Record, course: Course, gone: Mapping[Card, int], place: Words, card: Card, seat: int
 ) -> Iterator[Problem]:
     """A card is played that was thrown away, or by somebody to whom it cannot have come."""
     players = record.case.agreed.players
-    said = {"player": players[seat], "card": printed(record.case.pack, card)}
+    said = {"player": players[seat], "card": words_of_card(record.case.pack, card)}
     if card in gone:
-        message = tr(
+        message = say(
             "{player} plays {card}, which {other} discarded", **said, other=players[gone[card]]
         )
         yield Problem("exchange-hands", message, "exchange", place=place)
     elif seat not in course.homes.get(card, (seat,)) and seat not in record.hands:
-        owners = listed((players[home] for home in course.homes[card]), "and")
-        message = tr("{player} plays {card}, which only {other} can have", **said, other=owners)
+        owners = listing((players[home] for home in course.homes[card]), "and")
+        message = say("{player} plays {card}, which only {other} can have", **said, other=owners)
         yield Problem("card-not-held", message, "hands", place=place)
 
 
@@ -53,7 +53,7 @@ def _kept(
         card for card in hand if card not in had or seat not in course.homes.get(card, (seat,))
     ]
     if kept:
-        message = trn(
+        message = say_n(
             len(kept),
             "{cards} was discarded and is in {player}'s hand",
             "{cards} were discarded and are in {player}'s hand",
@@ -62,7 +62,7 @@ def _kept(
         yield Problem("exchange-hands", message, "hands")
     elif other:
         cards = shown_cards(pack, other)
-        message = tr(
+        message = say(
             "{player}'s hand has {cards}, which the exchange did not bring",
             player=player,
             cards=cards,

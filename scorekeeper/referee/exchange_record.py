@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card
 from scorekeeper.entry.names import facts_named
-from scorekeeper.language import tr
+from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Case, read_heap, seat_named
 from scorekeeper.ruleset.model import Ruleset
@@ -49,10 +49,10 @@ class _Reader:
         self.case = case
         self.problems: list[Problem] = []
 
-    def cards(self, value: Any, key: str, place: str | None = None) -> tuple[Card, ...]:
+    def cards(self, value: Any, key: str, place: Words | None = None) -> tuple[Card, ...]:
         words = [value] if isinstance(value, str) else value
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            message = tr("`{key}` must be cards in quotes", key=key)
+            message = say("`{key}` must be cards in quotes", key=key)
             self.problems.append(Problem("record-value", message, key, place=place))
             return ()
         try:
@@ -63,7 +63,7 @@ class _Reader:
 
     def dealt(self, table: Any) -> dict[int, tuple[Card, ...]]:
         if not isinstance(table, dict):
-            message = tr("`[dealt]` must be a table of players and their cards")
+            message = say("`[dealt]` must be a table of players and their cards")
             self.problems.append(Problem("record-value", message, "dealt"))
             return {}
         return dict(self._hands(table))
@@ -81,7 +81,7 @@ class _Reader:
         """A row of cards for each step; one step alone needs no list."""
         rows = [value] if isinstance(value, str) else value
         if not isinstance(rows, list):
-            message = tr("`{key}` must be a list of words in quotes", key="exchange")
+            message = say("`{key}` must be a list of words in quotes", key="exchange")
             self.problems.append(Problem("record-value", message, "exchange"))
             return None
         return tuple(
@@ -90,11 +90,11 @@ class _Reader:
         )
 
 
-def dealt_place(player: str) -> str:
+def dealt_place(player: str) -> Words:
     """The place of a fault: a hand as it was dealt."""
-    return tr("{player}'s hand as dealt", player=player)
+    return say("{player}'s hand as dealt", player=player)
 
 
-def step_place(number: int) -> str:
+def step_place(number: int) -> Words:
     """The place of a fault: a step of the exchange, numbered from 1."""
-    return tr("exchange, step {number}", number=number)
+    return say("exchange, step {number}", number=number)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, Pack, printed, rank_named, rank_shown, ranks_shown
-from scorekeeper.language import marked, tr
-from scorekeeper.message import Option, say
-from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, listed, refuse
+from scorekeeper.cards import Card, Pack, rank_named, words_of_card, words_of_rank, words_of_ranks
+from scorekeeper.language import marked
+from scorekeeper.message import Option, Words, listing, say
+from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, refuse
 from scorekeeper.referee.case import (
     Answer,
     Case,
@@ -100,22 +100,22 @@ def stops_answer(
     value |= {
         "start": layout.start,
         "direction": layout.direction,
-        "source": cited(case.rules, contract.source.shown()),
+        "source": cited(case.rules, contract.source.if_any()),
     }
-    orders = listed((ranks_shown(case.pack, order) for order in layout.orders), "and")
-    rule = tr(
+    orders = listing((words_of_ranks(case.pack, order) for order in layout.orders), "and")
+    rule = say(
         "each suit is laid {ranks}; who has a card that fits must play one, else passes",
         ranks=orders,
     )
     return Answer(
-        value, (_fitting_line(case.pack, playable), *ruled(case, rule, contract.source.shown()))
+        value, (_fitting_line(case.pack, playable), ruled(case, rule, contract.source.if_any()))
     )
 
 
-def _fitting_line(pack: Pack, playable: Sequence[Card]) -> str:
+def _fitting_line(pack: Pack, playable: Sequence[Card]) -> Words:
     if not playable:
-        return tr("nothing fits: pass")
-    return tr("may be played: {cards}; one of them must be", cards=shown_cards(pack, playable))
+        return say("nothing fits: pass")
+    return say("may be played: {cards}; one of them must be", cards=shown_cards(pack, playable))
 
 
 def _contract(case: Case) -> Contract:
@@ -125,16 +125,14 @@ def _contract(case: Case) -> Contract:
         return chosen
     layouts = [contract for contract in case.rules.contracts.values() if contract.stops is not None]
     if not layouts:
-        message = tr("{game} has no layouts: it is played in tricks", game=case.rules.name.shown())
+        message = say("{game} has no layouts: it is played in tricks", game=case.rules.name)
         raise refuse(
             "stops-none", message, None, say("ask `{command}`", command=asked_with("legal"))
         )
     if chosen is None and len(layouts) == 1:
         return layouts[0]
-    unknown = tr("which layout is not known")
-    message = (
-        tr("{contract} is played in tricks", contract=chosen.name.shown()) if chosen else unknown
-    )
+    unknown = say("which layout is not known")
+    message = say("{contract} is played in tricks", contract=chosen.name) if chosen else unknown
     names = [contract.id for contract in layouts]
     raise refuse("stops-contract", message, "contract", how_said("contract", names))
 
@@ -156,28 +154,24 @@ def _layout(case: Case, contract: Contract, start: str | None, direction: str | 
 
 def _start_problem(case: Case, contract: Contract, start: str | None) -> Problem:
     """The first rank was not said, or is none of the pack."""
-    ranks = [rank_shown(case.pack, rank) for rank in case.pack.ranks]
+    ranks = [words_of_rank(case.pack, rank) for rank in case.pack.ranks]
     if start is None:
-        message = tr(
-            "{contract}: the first rank is chosen in the deal", contract=contract.name.shown()
-        )
+        message = say("{contract}: the first rank is chosen in the deal", contract=contract.name)
         return Problem("start-missing", message, "start", (how_said("start", ranks),))
-    message = tr("`{rank}` is not a rank of this pack", rank=start)
-    return Problem("start-rank", message, "start", (tr("say {choices}", choices=listed(ranks)),))
+    message = say("`{rank}` is not a rank of this pack", rank=start)
+    return Problem("start-rank", message, "start", (say("say {choices}", choices=listing(ranks)),))
 
 
 def _direction_problem(contract: Contract, way: str | None) -> Problem:
     """The direction was not said, or is none."""
     if way is None:
-        message = tr(
-            "{contract}: the direction is chosen in the deal", contract=contract.name.shown()
-        )
+        message = say("{contract}: the direction is chosen in the deal", contract=contract.name)
         return Problem(
             "direction-missing", message, "direction", (how_said("direction", (UP, DOWN)),)
         )
-    hint = did_you_mean(way, (UP, DOWN)) or tr("say {choices}", choices=listed((UP, DOWN)))
+    hint = did_you_mean(way, (UP, DOWN)) or say("say {choices}", choices=listing((UP, DOWN)))
     return Problem(
-        "direction-unknown", tr("`{word}` is not a direction", word=way), "direction", (hint,)
+        "direction-unknown", say("`{word}` is not a direction", word=way), "direction", (hint,)
     )
 
 
@@ -194,20 +188,20 @@ def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | 
         known = case.facts.get(fixed[5:])
         return said if said is not None else None if known is None else str(known)
     if said is not None and said.casefold() != fixed.casefold():
-        message = tr(FIXED[what], contract=contract.name.shown(), fixed=fixed, said=said)
+        message = say(FIXED[what], contract=contract.name, fixed=fixed, said=said)
         raise refuse("stops-fixed", message, what, say("leave {option} out", option=Option(what)))
     return fixed
 
 
 def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card]) -> None:
     problems = (
-        [] if hand else [Problem("hand-missing", tr("no cards in the hand: name them"), "hand")]
+        [] if hand else [Problem("hand-missing", say("no cards in the hand: name them"), "hand")]
     )
     covered = under(layout, case.pack, laid)
-    both = [printed(case.pack, card) for card in hand if card.code in covered]
+    both = [words_of_card(case.pack, card) for card in hand if card.code in covered]
     if both:
-        message = tr(
-            "{cards} cannot be in the hand: the pile has grown past it", cards=listed(both, "and")
+        message = say(
+            "{cards} cannot be in the hand: the pile has grown past it", cards=listing(both, "and")
         )
         problems.append(Problem("card-twice", message, "hand"))
     problems += _unreached(case, layout, laid)
@@ -218,5 +212,5 @@ def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card
 def _unreached(case: Case, layout: Layout, laid: Sequence[Card]) -> Iterable[Problem]:
     for card in laid:
         if not any(card.rank in order for order in layout.orders):
-            message = tr("{card} lies outside the layout", card=printed(case.pack, card))
+            message = say("{card} lies outside the layout", card=words_of_card(case.pack, card))
             yield Problem("layout-rank", message, "layout")

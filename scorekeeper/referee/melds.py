@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from scorekeeper.cards import Card, Pack, printed, suit_word
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import Problem, Refused, gathered, labelled, refuse
+from scorekeeper.cards import Card, Pack, words_of_card, words_of_suit
+from scorekeeper.language import Phrase, marked
+from scorekeeper.message import Joined, RulesSentence, Words, say, titled
+from scorekeeper.problems import Problem, Refused, gathered, refuse
 from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line
 from scorekeeper.referee.dealing import holds_for, with_choices
 from scorekeeper.referee.meld_choices import Meld, choices
@@ -103,7 +104,7 @@ def melds_answer(
     that the melds were shown after their moment."""
     melds = melds_of(case.agreed)
     if melds is None:
-        raise refuse("melds-none", tr("{game} has no melds", game=case.rules.name.shown()))
+        raise refuse("melds-none", say("{game} has no melds", game=case.rules.name))
     own, other, gone = gathered(
         lambda: read_heap(case, words, "hand"),
         lambda: read_heap(case, partner, "partner"),
@@ -121,7 +122,10 @@ def melds_answer(
     }
     if partner:
         value |= {"own": total(found[0]), "partner": [_row(meld) for meld in found[1]]}
-    value |= {"reading": reading_of(case.agreed), "source": cited(case.rules, melds.source.shown())}
+    value |= {
+        "reading": reading_of(case.agreed),
+        "source": cited(case.rules, melds.source.if_any()),
+    }
     return Answer(value, tuple(_lines(case, melds, found, trump, late)))
 
 
@@ -131,27 +135,29 @@ def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
     def worths(suit: str) -> list[int]:
         return [sum(total(best_melds(melds, case.pack, hand, suit)) for hand in hands)]
 
-    return trump_suit(case, worths, tr("melds depend on the trump suit"))
+    return trump_suit(case, worths, say("melds depend on the trump suit"))
 
 
 def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]) -> None:
     problems = (
-        [Problem("hand-missing", tr("no cards: name those of the hand"), "hand")]
+        [Problem("hand-missing", say("no cards: name those of the hand"), "hand")]
         if not hands[0]
         else []
     )
     both = [card for card in hands[0] if len(hands) > 1 and card in hands[1]]
     problems += [
         Problem(
-            "card-twice", tr("{card} is in both hands", card=printed(case.pack, card)), "partner"
+            "card-twice",
+            say("{card} is in both hands", card=words_of_card(case.pack, card)),
+            "partner",
         )
         for card in both
     ]
     away = [card for card in played if not any(card in hand for hand in hands)]
     for card in away:
-        message = tr(
+        message = say(
             "{card} was not in the hand: name the hand as it was dealt",
-            card=printed(case.pack, card),
+            card=words_of_card(case.pack, card),
         )
         problems.append(Problem("card-not-held", message, "played"))
     if problems:
@@ -193,37 +199,43 @@ TOTALS = {
 
 def _lines(
     case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str, late: bool
-) -> Iterable[str]:
+) -> Iterable[Words]:
     kinds = {kind.id: kind for kind in melds.kinds}
-    whose = ["", tr("partner") + ": "] if len(found) > 1 else [""]
-    for name, hand in zip(whose, found, strict=True):
+    whose: list[tuple[Words, ...]] = [(), (say("partner"), ": ")]
+    for name, hand in zip(whose, found, strict=False):
         for meld in hand:
-            cards = f"{name}{kinds[meld.kind].name.shown()} {shown_cards(case.pack, meld.cards)}"
-            yield labelled(cards, meld.points)
-    yield tr(
-        TOTALS[len(found) > 1, late], total=sum(map(total, found)), suit=suit_word(case.pack, trump)
+            cards = shown_cards(case.pack, meld.cards)
+            yield titled(Joined((*name, kinds[meld.kind].name, " ", cards)), meld.points)
+    yield say(
+        TOTALS[len(found) > 1, late],
+        total=sum(map(total, found)),
+        suit=words_of_suit(case.pack, trump),
     )
-    for rule in _rules(
-        case, melds, dict.fromkeys(kinds[meld.kind].say.shown() for hand in found for meld in hand)
-    ):
-        yield tr("rule: {rule}", rule=rule)
-    yield source_line(case.rules, melds.source.shown())
+    words = dict.fromkeys(kinds[meld.kind].say for hand in found for meld in hand)
+    for rule in _rules(case, melds, words):
+        yield say("rule: {rule}", rule=rule)
+    yield source_line(case.rules, melds.source.if_any())
 
 
-def reading_of(agreed: Agreed) -> str:
-    """How the source is read, with what this table chose put in."""
+def reading_of(agreed: Agreed) -> RulesSentence:
+    """How the source is read, with what this table chose put in; empty where it is plain."""
     melds = agreed.rules.melds
-    return with_choices(agreed, melds.reading.shown()) if melds else ""
+    return with_choices(agreed, melds.reading if melds else Phrase({}))
 
 
-def _rules(case: Case, melds: Melds, words: Iterable[str]) -> Iterable[str]:
+def _rules(case: Case, melds: Melds, words: Iterable[Phrase]) -> Iterable[Words]:
     """The rules on melds that count, and on the words that must be said with some."""
-    # Translators: {melds} is whose melds count, in the rules' own words.
-    whose = tr("counts: {melds}", melds=melds.whose.shown()) if melds.whose.by_language else ""
-    yield from filter(None, (reading_of(case.agreed), whose, melds.when.shown()))
-    for word in filter(None, words):
-        yield tr(
-            "if one of its cards is played before the melds are shown, "
-            '"{word}" must be said with it',
-            word=word,
-        )
+    if melds.reading.by_language:
+        yield reading_of(case.agreed)
+    if melds.whose.by_language:
+        # Translators: {melds} is whose melds count, in the rules' own words.
+        yield say("counts: {melds}", melds=melds.whose)
+    if melds.when.by_language:
+        yield melds.when
+    for word in words:
+        if word.by_language:
+            yield say(
+                "if one of its cards is played before the melds are shown, "
+                '"{word}" must be said with it',
+                word=word,
+            )

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.entry.words import read_words
 from scorekeeper.message import Joined, Words, listing, say, titled
-from scorekeeper.problems import Refused, listed, refuse
+from scorekeeper.problems import Refused, refuse
 from scorekeeper.referee.case import Answer, Case, cited, shown_pairs, source_line
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, first_state, turn
@@ -41,13 +41,14 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
         say("the piles cannot hold these points; perhaps {slip}", slip=slip.said)
         for slip in swapped
     ]
-    sources = listed(dict.fromkeys(filter(None, (count.source.shown() for count in counts))), "and")
+    places = dict.fromkeys(count.source for count in counts if count.source.by_language)
+    source = listing(places, "and") if places else None
     value = {
         "counts": rows,
         "swaps": [slip.said for slip in swapped],
-        "source": cited(case.rules, sources),
+        "source": cited(case.rules, source),
     }
-    return Answer(value, (*lines, source_line(case.rules, sources)))
+    return Answer(value, (*lines, source_line(case.rules, source)))
 
 
 def typed_answer(case: Case, words: Sequence[str], state: State | None = None) -> Answer:
@@ -135,7 +136,7 @@ def _sum_line(said: Words, found: int, total: int | None) -> Words:
 
 
 def _piles_line(cards: Mapping[str, int], pack: int | None) -> Words:
-    piles = shown_pairs(cards)
+    piles = shown_pairs(cards.items())
     if not pack:
         return say("cards in the piles: {piles}", piles=piles)
     return say("cards in the piles: {piles}; {total} in all", piles=piles, total=pack)
@@ -147,11 +148,13 @@ def _slip_line(case: Case, count: Count, slip: Mapping[str, Any]) -> Words:
     if not column:
         return say("perhaps {slip}", slip=slip["what"])
     if not count.counts_tricks:
-        return say("perhaps {slip}: then {numbers}", slip=slip["what"], numbers=shown_pairs(column))
+        return say(
+            "perhaps {slip}: then {numbers}", slip=slip["what"], numbers=shown_pairs(column.items())
+        )
     piles = pile_sizes([*column.values()], len(case.agreed.players))
     return say(
         "perhaps {slip}: then {numbers}, piles of {piles} cards",
-        slip=slip["what"], numbers=shown_pairs(column), piles=piles,
+        slip=slip["what"], numbers=shown_pairs(column.items()), piles=piles,
     )  # fmt: skip
 
 

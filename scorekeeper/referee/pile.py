@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from scorekeeper.cards import Card, printed, rank_shown, suit_word, worth
-from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import Problem, Refused, gathered, labelled, listed, refuse, see
+from scorekeeper.cards import Card, words_of_card, words_of_rank, words_of_suit, worth
+from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
+from scorekeeper.problems import Problem, Refused, gathered, refuse, see
 from scorekeeper.referee.case import (
     Answer,
     Case,
@@ -18,6 +17,7 @@ from scorekeeper.referee.case import (
     ruled,
     shown_cards,
     shown_pairs,
+    shown_suits,
     shown_values,
     twice_problems,
 )
@@ -32,7 +32,7 @@ def pile_answer(case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] 
     suits matter, where a pile is worth something suit by suit."""
     heaps = gathered(*(partial(read_heap, case, words) for words in piles))
     if not heaps or not heaps[0]:
-        raise refuse("cards-missing", tr("no cards: name those of the pile"), "cards")
+        raise refuse("cards-missing", say("no cards: name those of the pile"), "cards")
     together = [card for heap in heaps for card in heap]
     twice = twice_problems(case.pack, together, "cards")
     if twice:
@@ -47,11 +47,11 @@ def _count(case: Case) -> Count:
     for count in case.rules.counts.values():
         if count.values:
             return count
-    names = [count.name.shown() for count in case.rules.counts.values()]
-    message = tr(
+    names = [count.name for count in case.rules.counts.values()]
+    message = say(
         "the rules of {game} give cards no worth (what is counted: {counts})",
-        game=case.rules.name.shown(),
-        counts=", ".join(names) or tr("nothing"),
+        game=case.rules.name,
+        counts=Joined(tuple(names), ", ") if names else say("nothing"),
     )
     hint = say(
         "`{command}` says how a deal is scored", command=CommandLine("rules show", (case.rules.id,))
@@ -71,13 +71,13 @@ def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answe
     if len(heaps) > 1:
         value |= {"piles": values, "together": sum(values)}
     value |= {"missing": [card.code for card in missing], "missing_points": whole - sum(values)}
-    value["source"] = cited(case.rules, count.source.shown())
+    value["source"] = cited(case.rules, count.source.if_any())
     lines = [
         *_pile_lines(case, heaps, values, count, trump),
         *_whole_lines(case, heaps, sum(values), whole, missing, count),
     ]
     return Answer(
-        value, (*lines, *ruled(case, _values_said(case, count, trump), count.source.shown()))
+        value, (*lines, ruled(case, _values_said(case, count, trump), count.source.if_any()))
     )
 
 
@@ -89,7 +89,7 @@ def _trump(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> str | N
     def worths(suit: str) -> list[int]:
         return [worth(heap, count.values, suit, count.trump_values) for heap in heaps]
 
-    return trump_suit(case, worths, tr("it depends on the trump suit"))
+    return trump_suit(case, worths, say("it depends on the trump suit"))
 
 
 def _pile_lines(
@@ -98,18 +98,17 @@ def _pile_lines(
     values: Sequence[int],
     count: Count,
     trump: str | None,
-) -> Iterable[str]:
+) -> Iterable[Words]:
     for number, (heap, value) in enumerate(zip(heaps, values, strict=True), 1):
         parts = [(card, worth([card], count.values, trump, count.trump_values)) for card in heap]
-        counted = [f"{printed(case.pack, card)} {points}" for card, points in parts if points]
-        which = tr("pile {number}", number=number) if len(heaps) > 1 else ""
+        counted = [(words_of_card(case.pack, card), points) for card, points in parts if points]
         # Translators: {count} is the rules' word for these points.
-        worth_said = trn(
+        worth_said = say_n(
             len(heap), "{n} card worth {value} {count}", "{n} cards worth {value} {count}",
-            value=value, count=count.name.shown(),
+            value=value, count=count.name,
         )  # fmt: skip
-        said = labelled(worth_said, ", ".join(counted)) if counted else worth_said
-        yield labelled(which, said) if which else said
+        said = titled(worth_said, shown_pairs(counted)) if counted else worth_said
+        yield titled(say("pile {number}", number=number), said) if len(heaps) > 1 else said
 
 
 def _whole_lines(
@@ -119,38 +118,38 @@ def _whole_lines(
     whole: int,
     missing: Sequence[Card],
     count: Count,
-) -> Iterable[str]:
+) -> Iterable[Words]:
     """Whether the piles make the whole pack, and if not what is missing."""
-    name = count.name.shown()
+    name = count.name
     if not missing:
         cards = len(case.pack.cards)
-        yield tr(
+        yield say(
             "all {number} cards are there: {value} {count}, the whole pack",
             number=cards,
             value=found,
             count=name,
         )
     elif len(heaps) == 1:
-        yield tr(
+        yield say(
             "the pack has {whole}: {value} {count} are in the other {number} cards",
             whole=whole, value=whole - found, count=name, number=len(missing),
         )  # fmt: skip
     else:
-        yield tr(
+        yield say(
             "together {value} of the {whole} {count} in the pack; missing: {cards}, worth {rest}",
             value=found, whole=whole, count=name, cards=shown_cards(case.pack, missing),
             rest=whole - found,
         )  # fmt: skip
 
 
-def _values_said(case: Case, count: Count, trump: str | None) -> str:
+def _values_said(case: Case, count: Count, trump: str | None) -> Words:
     plain = shown_values(case.pack, count.values)
     if trump is None:
-        return tr("{values}, every other card 0", values=plain)
+        return say("{values}, every other card 0", values=plain)
     # Translators: {trumps} and {values} are such as "A 11, 10 10, K 4".
-    return tr(
+    return say(
         "{suit} as trumps {trumps}; other suits {values}; every other card 0",
-        suit=suit_word(case.pack, trump), trumps=shown_values(case.pack, count.trump_values),
+        suit=words_of_suit(case.pack, trump), trumps=shown_values(case.pack, count.trump_values),
         values=plain,
     )  # fmt: skip
 
@@ -166,17 +165,15 @@ def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence
     if problems:
         raise Refused(problems)
     value: dict[str, Any] = {"total": sum(pips[card.rank] for card in cards), "suits": suits}
-    by_suit = shown_pairs(
-        {suit_word(case.pack, suit): points for suit, points in suits.items() if points}
-    )
-    lines = [tr("{number} cards: {suits}", number=len(cards), suits=by_suit)]
+    by_suit = shown_suits(case.pack, suits)
+    lines: list[Words] = [say("{number} cards: {suits}", number=len(cards), suits=by_suit)]
     if goal:
         value |= {"total": min(suits[suit] for suit in goal[0].suits), "goal": goal[0].code}
         lines.append(_goal_line(case, goal[0], suits))
-    source = pile.source.shown()
+    source = pile.source.if_any()
     value["source"] = cited(case.rules, source)
-    rule = tr("{values}, in each suit that the card shows", values=shown_values(case.pack, pips))
-    return Answer(value, (*lines, *ruled(case, rule, source)))
+    rule = say("{values}, in each suit that the card shows", values=shown_values(case.pack, pips))
+    return Answer(value, (*lines, ruled(case, rule, source)))
 
 
 def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
@@ -205,14 +202,14 @@ def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> It
             )
 
 
-def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> str:
-    both = listed((f"{suit_word(case.pack, suit)} {suits[suit]}" for suit in goal.suits), "and")
+def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> Words:
+    pairs = [Joined((words_of_suit(case.pack, suit), suits[suit]), " ") for suit in goal.suits]
     lower = min(suits[suit] for suit in goal.suits)
-    return tr(
+    return say(
         "{card} scores {value}, the lower of {suits}",
-        card=printed(case.pack, goal),
+        card=words_of_card(case.pack, goal),
         value=lower,
-        suits=both,
+        suits=listing(pairs, "and"),
     )
 
 
@@ -223,10 +220,10 @@ def _rows(case: Case, ladder: str) -> dict[str, int]:
         try:
             found[rank] = rows.at(rank)
         except LookupError:
-            message = tr(
+            message = say(
                 "`{formula}` finds nothing for {value}",
                 formula=ladder,
-                value=rank_shown(case.pack, rank),
+                value=words_of_rank(case.pack, rank),
             )
             raise refuse("formula", message, None, see(CommandLine("rules check"))) from None
     return found

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Card, find_card
 from scorekeeper.formula import FormulaError, value_of
-from scorekeeper.language import tr, trn
-from scorekeeper.problems import Problem, labelled, listed, parted
+from scorekeeper.message import Joined, Words, in_turn, listing, say, say_n, titled
+from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case, shown_cards, twice_problems
 from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.hand import hand_sizes
@@ -73,7 +73,7 @@ def _claimed_twice(case: Case, place: CardPlace, facts: DealFacts) -> Iterable[P
     """A card that two sides claim as their own; a pack has one of each."""
     cards = [] if place.whose else _named(case, place.which, facts, None)
     for problem in twice_problems(case.pack, cards, place.which.removeprefix("fact ")):
-        yield problem._replace(rule=place.source.shown() or None)
+        yield problem._replace(rule=place.source.if_any())
 
 
 def _cards_of(
@@ -108,42 +108,42 @@ def _elsewhere(
     case: Case, known: Seen, place: CardPlace, owners: Seats, cards: Iterable[Card]
 ) -> Iterable[Problem]:
     """A problem for all the cards that the record has in the same wrong places."""
-    together: dict[tuple[str, ...], list[Card]] = {}
+    together: dict[tuple[Words, ...], list[Card]] = {}
     for card in cards:
         places = tuple(_wrong_places(case, known, place.lies, owners, card))
         if places:
             together.setdefault(places, []).append(card)
     about = place.which if place.which.startswith("fact ") else place.whose
     for places, found in together.items():
-        recorded = tr("recorded: {places}", places=listed(places, "and"))
-        said = parted((_belongs(case, place.lies, owners, found), recorded))
-        message = labelled(place.because.shown(), said) if place.because.by_language else said
+        recorded = say("recorded: {places}", places=listing(places, "and"))
+        said = in_turn(_belongs(case, place.lies, owners, found), recorded)
+        message = titled(place.because, said) if place.because.by_language else said
         fact = about.removeprefix("fact ") if about.startswith("fact ") else "hands"
-        yield Problem("card-place", message, fact, rule=place.source.shown() or None)
+        yield Problem("card-place", message, fact, rule=place.source.if_any())
 
 
-def _belongs(case: Case, lies: str, owners: Seats, cards: Sequence[Card]) -> str:
+def _belongs(case: Case, lies: str, owners: Seats, cards: Sequence[Card]) -> Words:
     """Where the cards must lie."""
-    player = listed(case.agreed.players[owner] for owner in owners)
+    player = listing(case.agreed.players[owner] for owner in owners)
     shown, number = shown_cards(case.pack, cards), len(cards)
     if lies == IN_HAND:
-        return trn(
+        return say_n(
             number, "{cards} belongs in {player}'s hand", "{cards} belong in {player}'s hand",
             cards=shown, player=player,
         )  # fmt: skip
     if lies == IN_TRICKS:
-        return trn(
+        return say_n(
             number, "{cards} belongs in {player}'s tricks", "{cards} belong in {player}'s tricks",
             cards=shown, player=player,
         )  # fmt: skip
-    return trn(
+    return say_n(
         number, "{cards} was set aside from {player}'s hand",
         "{cards} were set aside from {player}'s hand",
         cards=shown, player=player,
     )  # fmt: skip
 
 
-def _wrong_places(case: Case, known: Seen, lies: str, owners: Seats, card: Card) -> Iterable[str]:
+def _wrong_places(case: Case, known: Seen, lies: str, owners: Seats, card: Card) -> Iterable[Words]:
     """Where the record has a card that must lie elsewhere; nothing where it may be in its place."""
     if lies == IN_TRICKS:
         yield from _wrong_tricks(case, known, owners, card)
@@ -152,24 +152,24 @@ def _wrong_places(case: Case, known: Seen, lies: str, owners: Seats, card: Card)
     holder = known.held.get(card.code)
     if holder is not None and holder not in owners:
         found = True
-        yield tr("in {player}'s hand", player=players[holder])
+        yield say("in {player}'s hand", player=players[holder])
     for number, player, _ in known.plays.get(card.code, ()):
         if lies != IN_HAND or player not in owners:
             found = True
-            yield tr("played by {player} to trick {number}", player=players[player], number=number)
+            yield say("played by {player} to trick {number}", player=players[player], number=number)
     hands = [known.whole[owner] for owner in owners if owner in known.whole]
     if not found and len(hands) == len(owners) and not any(card in hand for hand in hands):
-        cards = ", ".join(shown_cards(case.pack, hand) for hand in hands)
+        cards = Joined(tuple(shown_cards(case.pack, hand) for hand in hands), ", ")
         # Translators: {cards} is the whole of a hand, and a card that should be among them is not.
-        yield tr("not in that hand ({cards})", cards=cards)
+        yield say("not in that hand ({cards})", cards=cards)
 
 
-def _wrong_tricks(case: Case, known: Seen, owners: Seats, card: Card) -> Iterable[str]:
+def _wrong_tricks(case: Case, known: Seen, owners: Seats, card: Card) -> Iterable[Words]:
     """The tricks of others that a card was in, or that it was in none."""
     plays = known.plays.get(card.code, ())
     for number, _, won in plays:
         if won is not None and won not in owners:
             player = case.agreed.players[won]
-            yield tr("in trick {number}, which {player} won", number=number, player=player)
+            yield say("in trick {number}, which {player} won", number=number, player=player)
     if not plays and known.complete:
-        yield tr("in no trick")
+        yield say("in no trick")

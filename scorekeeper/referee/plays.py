@@ -6,17 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import Card
-from scorekeeper.language import tr
+from scorekeeper.language import Phrase
+from scorekeeper.message import Words, say
 from scorekeeper.referee.trick import winner
-from scorekeeper.referee.trick_rules import TrickRules, is_trump, suit_said
+from scorekeeper.referee.trick_rules import TrickRules, is_trump
 
 
 class Legal(NamedTuple):
     """The cards that may be played, the law that says so, and its place in the source."""
 
     cards: tuple[Card, ...]
-    because: str
-    source: str
+    because: Words
+    source: Phrase | None
 
 
 def legal(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -> Legal:
@@ -26,12 +27,14 @@ def legal(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -> Leg
     5. Do not under-trump.
     """
     if not trick:
-        return Legal(tuple(hand), tr("the leader plays any card"), rules.sources["follow"])
+        return Legal(tuple(hand), say("the leader plays any card"), rules.sources["follow"])
     led = trick[0].suits[0]
     of_suit = [card for card in hand if led in card.suits]
     if rules.laws["follow"] == "free":
         return Legal(
-            tuple(hand), tr("any card may be played; nobody has to follow"), rules.sources["follow"]
+            tuple(hand),
+            say("any card may be played; nobody has to follow"),
+            rules.sources["follow"],
         )
     if of_suit and (rules.laws["follow"] == "must" or led == rules.trump):
         return _following(rules, of_suit, trick, led)
@@ -48,19 +51,19 @@ def _following(
         top = max(rules.height[card.code] for card in trick if led in card.suits)
         higher = tuple([card for card in of_suit if rules.height[card.code] > top])
         if higher:
-            rule = tr(
+            rule = say(
                 "{suit} were led: who holds any must follow, and beat the highest of the suit in "
                 "the trick",
-                suit=suit_said(rules, led),
+                suit=rules.words[led],
             )
             return Legal(higher, rule, rules.sources["head"])
-        rule = tr(
+        rule = say(
             "{suit} were led: who holds any must follow; none of these beats the trick, so any "
             "will do",
-            suit=suit_said(rules, led),
+            suit=rules.words[led],
         )
         return Legal(tuple(of_suit), rule, rules.sources["head"])
-    rule = tr("{suit} were led: who holds any must follow", suit=suit_said(rules, led))
+    rule = say("{suit} were led: who holds any must follow", suit=rules.words[led])
     return Legal(tuple(of_suit), rule, rules.sources["follow"])
 
 
@@ -69,19 +72,17 @@ def _void(rules: TrickRules, hand: Sequence[Card], of_suit: Sequence[Card], led:
     trumps = tuple([card for card in hand if is_trump(rules, card)])
     if rules.laws["void"] == "must trump" and rules.trump and led != rules.trump and not of_suit:
         if trumps:
-            rule = tr(
-                "no {suit} in the hand: who cannot follow must trump", suit=suit_said(rules, led)
-            )
+            rule = say("no {suit} in the hand: who cannot follow must trump", suit=rules.words[led])
             return Legal(trumps, rule, rules.sources["void"])
-        rule = tr("neither {suit} nor trumps in the hand: any card", suit=suit_said(rules, led))
+        rule = say("neither {suit} nor trumps in the hand: any card", suit=rules.words[led])
         return Legal(tuple(hand), rule, rules.sources["void"])
     if rules.laws["follow"] == "trumps only" and led != rules.trump:
         return Legal(
-            tuple(hand), tr("only trumps must be followed: any card"), rules.sources["follow"]
+            tuple(hand), say("only trumps must be followed: any card"), rules.sources["follow"]
         )
     return Legal(
         tuple(hand),
-        tr("no {suit} in the hand: any card", suit=suit_said(rules, led)),
+        say("no {suit} in the hand: any card", suit=rules.words[led]),
         rules.sources["void"],
     )
 
@@ -108,35 +109,35 @@ def _not_under(rules: TrickRules, free: Legal, trick: Sequence[Card]) -> Legal:
     if len(rest) == len(free.cards):
         return free
     if not rest:
-        rule = tr("nothing but lower trumps in the hand: one of them may go under")
+        rule = say("nothing but lower trumps in the hand: one of them may go under")
         return Legal(free.cards, rule, rules.sources["undertrump"])
     return Legal(
-        rest, tr("an opponent's trump may not be under-trumped"), rules.sources["undertrump"]
+        rest, say("an opponent's trump may not be under-trumped"), rules.sources["undertrump"]
     )
 
 
-def duties(rules: TrickRules) -> list[tuple[str, str]]:
+def duties(rules: TrickRules) -> list[tuple[Words, Words | None]]:
     """Every duty of play in force, in words, with its source."""
     return [(words, rules.sources[law]) for law, words in _duties(rules)]
 
 
-def _duties(rules: TrickRules) -> Iterator[tuple[str, str]]:
+def _duties(rules: TrickRules) -> Iterator[tuple[str, Words]]:
     """Every duty of play in force, in words, with the law that says so."""
     laws, trumps = rules.laws, rules.trump is not None
     if laws["follow"] == "must":
-        yield "follow", tr("a player who holds the suit led must follow")
+        yield "follow", say("a player who holds the suit led must follow")
     if laws["follow"] == "trumps only":
-        yield "follow", tr("only when trumps are led must they be followed")
+        yield "follow", say("only when trumps are led must they be followed")
     if laws["follow"] == "free":
-        yield "follow", tr("any card may be played at any time")
+        yield "follow", say("any card may be played at any time")
     if laws["void"] == "must trump" and trumps:
-        yield "void", tr("who cannot follow must trump")
+        yield "void", say("who cannot follow must trump")
     if laws["head"] == "suit led":
-        yield "head", tr("who follows must beat the highest of the suit if possible")
+        yield "head", say("who follows must beat the highest of the suit if possible")
     if laws["head"] == "trumps led" and trumps:
-        yield "head", tr("when trumps are led the highest must be beaten if possible")
+        yield "head", say("when trumps are led the highest must be beaten if possible")
     if laws["undertrump"] != "free":
         yield (
             "undertrump",
-            tr("an opponent's trump may not be under-trumped, unless the hand holds nothing else"),
+            say("an opponent's trump may not be under-trumped, unless the hand holds nothing else"),
         )

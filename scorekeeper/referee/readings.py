@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from scorekeeper.cards import suit_word, suit_words
-from scorekeeper.language import tr
-from scorekeeper.message import Option, Words, say
-from scorekeeper.problems import Problem, Refused, labelled, listed, refuse
-from scorekeeper.referee.case import NO_TRUMPS, Case, asked_with, how_said
+from scorekeeper.cards import words_of_suit
+from scorekeeper.message import Joined, Option, Words, listing, say, titled
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.referee.case import NO_TRUMPS, Case, all_suits, asked_with, how_said
 from scorekeeper.referee.trick_rules import TrickRules, as_words, trick_rules_of
 from scorekeeper.ruleset.model import Contract
 
@@ -34,9 +33,7 @@ def _every_reading(case: Case) -> list[TrickRules]:
     )
     for contract in contracts:
         if contract is not None and contract.stops is not None:
-            message = tr(
-                "{contract} has no tricks: cards are laid out", contract=contract.name.shown()
-            )
+            message = say("{contract} has no tricks: cards are laid out", contract=contract.name)
             raise refuse(
                 "tricks-none",
                 message,
@@ -69,30 +66,30 @@ def _contrary_trump(case: Case) -> Refused:
                 "trump-contract",
                 message,
                 "trump",
-                rule=(contract or case.rules.play).source.shown() or None,
+                rule=(contract or case.rules.play).source.if_any(),
             )
         ]
     )
 
 
-def _trumps_of_contract(case: Case, contract: Contract) -> str:
+def _trumps_of_contract(case: Case, contract: Contract) -> Words:
     """What trumps a contract has instead of those that were said."""
-    name, trump = contract.name.shown(), suit_word(case.pack, case.trump or "")
+    name, trump = contract.name, words_of_suit(case.pack, case.trump or "")
     if contract.trump == "open":
-        return tr("{name} has a trump suit, not {trump}", name=name, trump=trump)
+        return say("{name} has a trump suit, not {trump}", name=name, trump=trump)
     if contract.trump == NO_TRUMPS:
-        return tr("{name} has no trumps, not {trump}", name=name, trump=trump)
-    return tr("{name} has trumps of its own, not {trump}", name=name, trump=trump)
+        return say("{name} has no trumps, not {trump}", name=name, trump=trump)
+    return say("{name} has trumps of its own, not {trump}", name=name, trump=trump)
 
 
-def _trumps_of_game(case: Case) -> str:
+def _trumps_of_game(case: Case) -> Words:
     """What trumps a game has instead of those that were said."""
-    name, trump = case.rules.name.shown(), suit_word(case.pack, case.trump or "")
+    name, trump = case.rules.name, words_of_suit(case.pack, case.trump or "")
     if case.rules.contracts:
-        return tr("{name} has other trumps, not {trump}", name=name, trump=trump)
+        return say("{name} has other trumps, not {trump}", name=name, trump=trump)
     if "trump" in case.rules.facts:
-        return tr("{name} has a trump suit in every deal, not {trump}", name=name, trump=trump)
-    return tr("{name} has no trumps, not {trump}", name=name, trump=trump)
+        return say("{name} has a trump suit in every deal, not {trump}", name=name, trump=trump)
+    return say("{name} has no trumps, not {trump}", name=name, trump=trump)
 
 
 def _different(found: Iterable[TrickRules]) -> list[TrickRules]:
@@ -109,7 +106,7 @@ def _play_alike(trick_rules: TrickRules, other: TrickRules) -> bool:
 
 
 def settled(
-    case: Case, verdict: Callable[[TrickRules], T], said: Callable[[T], str]
+    case: Case, verdict: Callable[[TrickRules], T], said: Callable[[T], Words]
 ) -> tuple[TrickRules, T]:
     """The verdict on which all trick rules agree that may be meant, with the first of these. Raises
     Refused where they differ: the contract or the trumps must be known then."""
@@ -120,8 +117,8 @@ def settled(
     raise Refused([_depends(case, possible, [said(one) for one in verdicts])])
 
 
-def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[str]) -> Problem:
-    by_verdict: dict[str, list[str]] = {}
+def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[Words]) -> Problem:
+    by_verdict: dict[Words, list[Words]] = {}
     for trick_rules in _every_reading(case):
         words = next(
             words
@@ -129,22 +126,26 @@ def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[str]) ->
             if _play_alike(trick_rules, other)
         )
         by_verdict.setdefault(words, []).append(as_words(case.rules, trick_rules))
-    lines = "".join(
-        f"\n  {labelled(words, listed(dict.fromkeys(names)))}"
-        for words, names in by_verdict.items()
-    )
+    lines = [(words, listing(dict.fromkeys(names))) for words, names in by_verdict.items()]
     if case.contract is None and case.rules.contracts:
         hint = say("say {one} or {other}", one=Option("contract"), other=Option("trump"))
-        return Problem("depends", tr("it depends on the contract") + lines, "contract", (hint,))
-    return Problem("depends", tr("it depends on the trumps") + lines, "trump", (_trump_hint(case),))
+        message = _under(say("it depends on the contract"), lines)
+        return Problem("depends", message, "contract", (hint,))
+    message = _under(say("it depends on the trumps"), lines)
+    return Problem("depends", message, "trump", (_trump_hint(case),))
+
+
+def _under(heading: Words, lines: Iterable[tuple[Words, Words]]) -> Words:
+    """A heading, and under it a line for each label and what is said of it."""
+    return Joined((heading, *(Joined(("\n  ", titled(*line))) for line in lines)))
 
 
 def _trump_hint(case: Case) -> Words:
     """How the trump suit is said."""
-    return how_said("trump", suit_words(case.pack))
+    return how_said("trump", all_suits(case.pack))
 
 
-def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: str) -> str:
+def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: Words) -> str:
     """The trump suit; where it is not known, any will do if what is asked about is worth the
     same in all."""
     if case.trump is not None and case.trump in case.pack.suits:
@@ -153,8 +154,8 @@ def trump_suit(case: Case, worths: Callable[[str], Sequence[int]], depends: str)
     first = next(iter(by_suit))
     if case.trump is None and all(found == by_suit[first] for found in by_suit.values()):
         return first
-    lines = "".join(
-        f"\n  {labelled(suit_word(case.pack, suit), ', '.join(map(str, by_suit[suit])))}"
-        for suit in by_suit
-    )
-    raise refuse("depends", depends + lines, "trump", _trump_hint(case))
+    lines = [
+        (words_of_suit(case.pack, suit), ", ".join(map(str, found)))
+        for suit, found in by_suit.items()
+    ]
+    raise refuse("depends", _under(depends, lines), "trump", _trump_hint(case))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, printed, suit_word, worth
-from scorekeeper.language import tr
-from scorekeeper.message import Option, say
+from scorekeeper.cards import Card, words_of_card, words_of_suit, worth
+from scorekeeper.language import Phrase
+from scorekeeper.message import Option, Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record, trick_place
@@ -30,8 +30,8 @@ class Revoke(NamedTuple):
     seat: int
     played: Card
     held: tuple[Card, ...]
-    because: str
-    source: str
+    because: Words
+    source: Phrase | None
 
 
 class Refereed(NamedTuple):
@@ -90,11 +90,11 @@ def _other_trumps(record: Record, trick_rules: TrickRules) -> Iterable[Problem]:
     case, first = record.case, record.tricks[0][0]
     if trick_rules.laws["trump"] != "first card led" or case.trump in (None, trick_rules.trump):
         return
-    message = tr(
+    message = say(
         "{card} was led first and makes {suit} trumps; the record says {trump}",
-        card=printed(case.pack, first),
-        suit=suit_word(case.pack, trick_rules.trump or ""),
-        trump=suit_word(case.pack, case.trump),
+        card=words_of_card(case.pack, first),
+        suit=words_of_suit(case.pack, trick_rules.trump or ""),
+        trump=words_of_suit(case.pack, case.trump),
     )
     rule = trick_rules.sources["trump"] or None
     yield Problem("trump-led", message, "trump", place=trick_place(1), rule=rule)
@@ -102,11 +102,11 @@ def _other_trumps(record: Record, trick_rules: TrickRules) -> Iterable[Problem]:
 
 def _unsaid(case: Case) -> Refused:
     """A recorded deal must say under which contract and trumps it was played."""
-    what, message = "trump", tr("the record does not say the trump, and its tricks depend on it")
+    what, message = "trump", say("the record does not say the trump, and its tricks depend on it")
     if case.contract is None and case.rules.contracts:
         what, message = (
             "contract",
-            tr("the record does not say the contract, and its tricks depend on it"),
+            say("the record does not say the contract, and its tricks depend on it"),
         )
     hint = say(
         "add {line} to the record, or say {option}", line=f'{what} = "…"', option=Option(what)
@@ -135,8 +135,8 @@ def _who_played(
         leads = said if said is not None else owner.get(trick[0].code, told)
         if leads is None:
             leads = 0
-            hint = tr("add {line}", line='leader = "…"')
-            message = tr("the record does not say who led")
+            hint = say("add {line}", line='leader = "…"')
+            message = say("the record does not say who led")
             faults.append(Problem(NOBODY_LED, message, "leader", (hint,)))
         elif due is not None and leads != due:
             faults.append(_wrong_lead(record, number, leads, due))
@@ -151,12 +151,12 @@ def _who_played(
 def _wrong_lead(record: Record, number: int, leads: int, due: int) -> Problem:
     leader, other = record.case.agreed.players[leads], record.case.agreed.players[due]
     if number > 1:
-        message = tr(
+        message = say(
             "{player} led, but {other} won trick {number} and should have led",
             player=leader, other=other, number=number - 1,
         )  # fmt: skip
     else:
-        message = tr(
+        message = say(
             "{player} led, but {other} leads to the first trick and should have led",
             player=leader,
             other=other,
@@ -182,8 +182,8 @@ def _twice(record: Record) -> Iterable[Problem]:
         for card in trick:
             before = first.setdefault(card.code, number)
             if before != number:
-                shown = printed(record.case.pack, card)
-                message = tr(
+                shown = words_of_card(record.case.pack, card)
+                message = say(
                     "{card} was already played in trick {number}", card=shown, number=before
                 )
                 yield Problem("card-twice", message, "tricks", place=trick_place(number))
@@ -197,15 +197,15 @@ def _not_held(record: Record, seats: Sequence[Sequence[int]]) -> Iterable[Proble
             other = owner.get(card.code)
             unheld = seat in record.hands and card not in record.hands[seat]
             if unheld or other not in (None, players[seat]):
-                message = _elsewhere(players[seat], printed(record.case.pack, card), other)
+                message = _elsewhere(players[seat], words_of_card(record.case.pack, card), other)
                 yield Problem("card-not-held", message, "hands", place=trick_place(number))
 
 
-def _elsewhere(player: str, card: str, other: str | None) -> str:
+def _elsewhere(player: str, card: Words, other: str | None) -> Words:
     """A card is played that was not in the hand, and whose it was where that is known."""
     if other is None:
-        return tr("{player} is to play, and {card} was not in that hand", player=player, card=card)
-    return tr(
+        return say("{player} is to play, and {card} was not in that hand", player=player, card=card)
+    return say(
         "{player} is to play, and {card} was not in that hand; it was in {other}'s",
         player=player, card=card, other=other,
     )  # fmt: skip
@@ -216,11 +216,11 @@ def _long_hands(record: Record) -> Iterable[Problem]:
     size = max(hand_sizes(record.case), default=None)
     for seat, cards in record.hands.items():
         if size is not None and len(cards) > size:
-            message = tr(
+            message = say(
                 "{player}'s hand has {number} cards; {kept} are kept for play",
                 player=record.case.agreed.players[seat], number=len(cards), kept=size,
             )  # fmt: skip
-            yield Problem("hand-cards", message, "hands", (tr("record the hands after discards"),))
+            yield Problem("hand-cards", message, "hands", (say("record the hands after discards"),))
 
 
 def _revokes(

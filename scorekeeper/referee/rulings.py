@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from scorekeeper.language import marked, tr, trn
-from scorekeeper.message import CommandLine, Words, say
-from scorekeeper.problems import did_you_mean, labelled, listed, parted, refuse
+from scorekeeper.language import marked
+from scorekeeper.message import CommandLine, Joined, Words, in_turn, listing, say, say_n, titled
+from scorekeeper.problems import did_you_mean, refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import step_words, steps_dealt
 from scorekeeper.referee.plays import duties
@@ -23,26 +23,25 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
     if not topic:
         return _topics_answer(case)
     name = _topic(case, topic)
-    found = [
-        (ruling.text.shown(), ruling.source.shown()) for ruling in case.rules.topics.get(name, ())
-    ]
+    ruled = case.rules.topics.get(name, ())
+    found: Stated = [(ruling.text, ruling.source.if_any()) for ruling in ruled]
     found += _STATED[name](case) if name in _STATED else ()
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
     lines = [line for text, source in found for line in (text, source_line(case.rules, source))]
     if not rows:
         shown = topic_shown(name, known_topics(case.rules)[name])
         lines = [
-            tr(
+            say(
                 "{topic}: the source is silent; what it costs is for the players to agree",
                 topic=shown,
             )
         ]
     owed = [
-        f"{words} ({cited(case.rules, source)})"
+        Joined((words, " (", cited(case.rules, source), ")"))
         for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
     ]
     value = {"topic": name, "silent": not rows, "rulings": rows, "duties": owed}
-    return Answer(value, (*lines, *(tr("the duty itself: {duty}", duty=duty) for duty in owed)))
+    return Answer(value, (*lines, *(say("the duty itself: {duty}", duty=duty) for duty in owed)))
 
 
 def _topic(case: Case, word: str) -> str:
@@ -56,18 +55,18 @@ def _topic(case: Case, word: str) -> str:
         *shown.values(),
         *(hyphened(also) for words in topics.values() for also in words.spellings()),
     ]
-    hint = did_you_mean(word, every) or tr(
-        "topics are {topics}", topics=listed(shown.values(), "and")
+    hint = did_you_mean(word, every) or say(
+        "topics are {topics}", topics=listing(shown.values(), "and")
     )
-    unknown = tr("`{word}` is not a topic of rulings", word=word)
-    choices = listed(shown[name] for name in found)
-    message = tr("`{word}` could be {choices}", word=word, choices=choices) if found else unknown
+    unknown = say("`{word}` is not a topic of rulings", word=word)
+    choices = listing(shown[name] for name in found)
+    message = say("`{word}` could be {choices}", word=word, choices=choices) if found else unknown
     raise refuse("topic-unknown", message, "topic", hint)
 
 
 # --- what the rules state outside their rulings --------------------------------------------------
 
-Stated = list[tuple[str, str]]
+Stated = list[tuple[Words, Words | None]]
 
 
 def _playing(case: Case) -> Stated:
@@ -76,20 +75,19 @@ def _playing(case: Case) -> Stated:
     contracts: list[Contract | None] = (
         [known] if known else [*case.rules.contracts.values()] or [None]
     )
-    owed: dict[tuple[str, str], list[str]] = {}
+    owed: dict[tuple[Words, Words | None], list[Words]] = {}
     for contract in contracts:
         for duty in _owed(case, contract):
-            owed.setdefault(duty, []).append(contract.name.shown() if contract else "")
-    everywhere = {duty for duty, names in owed.items() if len(names) == len(contracts)}
+            owed.setdefault(duty, []).append(contract.name if contract else "")
     return [
-        (words if (words, place) in everywhere else labelled(listed(names, "and"), words), place)
+        (words if len(names) == len(contracts) else titled(listing(names, "and"), words), place)
         for (words, place), names in owed.items()
     ]
 
 
 def _owed(case: Case, contract: Contract | None) -> Stated:
     if contract is not None and contract.stops is not None:
-        return [(tr("who has a card that fits must play one"), contract.source.shown())]
+        return [(say("who has a card that fits must play one"), contract.source.if_any())]
     trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
     return duties(
         trick_rules_of(case.agreed, contract, next(iter(case.pack.suits)) if trumps else None)
@@ -111,15 +109,13 @@ def _leading(case: Case) -> Stated:
     if deals.leader is None:
         return []
     if deals.leader.startswith("fact "):
-        first = tr(
-            "the {role} leads to the first trick", role=rules.facts[deals.leader[5:]].name.shown()
-        )
+        first = say("the {role} leads to the first trick", role=rules.facts[deals.leader[5:]].name)
     else:
-        first = tr(FIRST_LEADS[deals.leader])
+        first = say(FIRST_LEADS[deals.leader])
     return [
         (
-            parted((first, tr("then the winner of each trick leads to the next"))),
-            deals.source.shown(),
+            in_turn(first, say("then the winner of each trick leads to the next")),
+            deals.source.if_any(),
         )
     ]
 
@@ -127,12 +123,12 @@ def _leading(case: Case) -> Stated:
 def _rotation(case: Case) -> Stated:
     """Who deals next."""
     deals = case.rules.deals
-    said = trn(
+    said = say_n(
         deals.stint,
         "the deal passes left",
         "each player deals {n} times in a row, then the deal passes left",
     )
-    return [(said, deals.source.shown())]
+    return [(said, deals.source.if_any())]
 
 
 def _bidding(case: Case) -> Stated:
@@ -141,25 +137,25 @@ def _bidding(case: Case) -> Stated:
     if auction is None:
         return []
     if auction.take:
-        said = tr(
+        said = say(
             "first each in turn says {taking} or {passing}, then names another suit or says "
             "{passing}",
-            taking=auction.take.shown(), passing=auction.passing.shown(),
+            taking=auction.take, passing=auction.passing,
         )  # fmt: skip
-        return [(said, auction.source.shown())]
+        return [(said, auction.source.if_any())]
     steps = {"least": auction.least, "most": auction.most, "step": auction.step}
     if not auction.above:
-        said = tr(
+        said = say(
             "one call each from the dealer's left, from {least} to {most} by steps of {step}",
             **steps,
         )
-        return [(said, auction.source.shown())]
-    said = tr(
+        return [(said, auction.source.if_any())]
+    said = say(
         "one call each from the dealer's left, from {least} to {most} by steps of {step}, "
         "then {words} above every number",
-        words=listed(auction.above, "and"), **steps,
+        words=listing(auction.above, "and"), **steps,
     )  # fmt: skip
-    return [(said, auction.source.shown())]
+    return [(said, auction.source.if_any())]
 
 
 def _dealt(case: Case, words: str) -> Stated:
@@ -196,7 +192,13 @@ def _topics_answer(case: Case) -> Answer:
 def _topic_lines(case: Case, topics: list[str], silent: list[str]) -> Iterable[Words]:
     shown = {name: topic_shown(name, words) for name, words in known_topics(case.rules).items()}
     if topics:
-        yield tr("the rules speak of: {topics}", topics=", ".join(shown[name] for name in topics))
-    yield tr("the source is silent on: {topics}", topics=", ".join(shown[name] for name in silent))
+        yield say(
+            "the rules speak of: {topics}",
+            topics=Joined(tuple(shown[name] for name in topics), ", "),
+        )
+    yield say(
+        "the source is silent on: {topics}",
+        topics=Joined(tuple(shown[name] for name in silent), ", "),
+    )
     # Translators: what stands in a command for the topic that one asks about
     yield say("ask: {command}", command=CommandLine("referee", ("ruling",), (say("TOPIC"),)))

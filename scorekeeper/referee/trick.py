@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards import Card, Pack, printed
-from scorekeeper.language import marked, tr
-from scorekeeper.problems import parted
-from scorekeeper.referee.trick_rules import TRUMPS, TrickRules, is_trump, suit_said
+from scorekeeper.cards import Card, Pack, words_of_card
+from scorekeeper.language import marked
+from scorekeeper.message import Words, in_turn, say
+from scorekeeper.referee.trick_rules import TRUMPS, TrickRules, is_trump
 
 # By the law on ties: why the card wins among equals, and the law itself.
 AMONG_EQUALS = {
@@ -41,47 +41,45 @@ def winner(rules: TrickRules, trick: Sequence[Card]) -> int:
     return best
 
 
-def reason(rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> str:
+def reason(rules: TrickRules, pack: Pack, trick: Sequence[Card]) -> Words:
     """Why the winning card wins, in words."""
     card = trick[winner(rules, trick)]
-    shown = printed(pack, card)
+    shown = words_of_card(pack, card)
     level = [other for other in trick if rules.height[other.code] == rules.height[card.code]]
     if rules.laws["wins"] == "any suit":
         if len(level) > 1:
-            return tr(AMONG_EQUALS[rules.laws["ties"]], card=shown)
-        return tr("{card} is the highest card", card=shown)
+            return say(AMONG_EQUALS[rules.laws["ties"]], card=shown)
+        return say("{card} is the highest card", card=shown)
     trumps = [other for other in trick if is_trump(rules, other)]
     if trumps:
         return (
-            tr("{card} is the highest trump", card=shown)
+            say("{card} is the highest trump", card=shown)
             if trumps[1:]
-            else tr("{card} is the only trump", card=shown)
+            else say("{card} is the only trump", card=shown)
         )
     return _of_suit_led(rules, shown, trick)
 
 
-def _of_suit_led(rules: TrickRules, shown: str, trick: Sequence[Card]) -> str:
+def _of_suit_led(rules: TrickRules, shown: Words, trick: Sequence[Card]) -> Words:
     """Why the card wins where no trump does."""
     led = trick[0].suits[0]
     of_suit = [other for other in trick if led in other.suits]
     if len(of_suit) == 1:
-        why = tr("only {card} is of the suit led, {suit}", card=shown, suit=suit_said(rules, led))
+        why = say("only {card} is of the suit led, {suit}", card=shown, suit=rules.words[led])
     else:
-        why = tr(
-            "{card} is the highest card of the suit led, {suit}",
-            card=shown,
-            suit=suit_said(rules, led),
+        why = say(
+            "{card} is the highest card of the suit led, {suit}", card=shown, suit=rules.words[led]
         )
     if len(of_suit) == len(trick):
         return why
-    none = tr("there are no trumps") if rules.trump is None else tr("no trump was played")
-    return parted((why, none))
+    none = say("there are no trumps") if rules.trump is None else say("no trump was played")
+    return in_turn(why, none)
 
 
-def winning_law(rules: TrickRules) -> str:
+def winning_law(rules: TrickRules) -> Words:
     """The law by which tricks are won, in words."""
     if rules.laws["wins"] == "any suit":
-        return tr(HIGHEST_WINS[rules.laws["ties"]])
+        return say(HIGHEST_WINS[rules.laws["ties"]])
     if rules.trump:
-        return tr("the highest trump wins, else the highest card of the suit led")
-    return tr("the highest card of the suit led wins")
+        return say("the highest trump wins, else the highest card of the suit led")
+    return say("the highest card of the suit led wins")

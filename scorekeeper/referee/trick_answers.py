@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards import Card, printed, typed
-from scorekeeper.language import tr
-from scorekeeper.message import Words, say
-from scorekeeper.problems import Problem, Refused, gathered, listed, refuse
+from scorekeeper.cards import Card, typed, words_of_card
+from scorekeeper.message import Words, listing, say
+from scorekeeper.problems import Problem, Refused, gathered, refuse
 from scorekeeper.referee.case import (
     PARTS,
     Answer,
@@ -45,17 +44,17 @@ def trick_answer(
     seats = len(case.agreed.players)
     if not trick:
         raise refuse(
-            "cards-missing", tr("no cards: name those of the trick, in order of play"), "cards"
+            "cards-missing", say("no cards: name those of the trick, in order of play"), "cards"
         )
     if len(trick) > seats:
-        message = tr(
+        message = say(
             "{number} cards are more than one trick of {players}", number=len(trick), players=seats
         )
         raise refuse("cards-number", message, "cards")
     trick_rules, index = settled(
         case,
         lambda trick_rules: winner(trick_rules, trick),
-        lambda place: tr("{who} wins", who=printed(case.pack, trick[place])),
+        lambda place: say("{who} wins", who=words_of_card(case.pack, trick[place])),
     )
     seat = None if first is None else (first + index) % seats
     name = None if seat is None else case.agreed.players[seat]
@@ -63,21 +62,21 @@ def trick_answer(
     value = {"winner": name, "index": index, "card": trick[index].code, "because": because}
     value["source"] = cited(case.rules, source)
     check_heap(case, trick, heap, goals)
-    who = name or tr("card {number}", number=index + 1)
+    who = name or say("card {number}", number=index + 1)
     lines = [_won(who, because, len(trick), seats)]
     if len(trick) == seats and heap_of(case.rules):
         found = choices(case, trick, index, heap)
         value["choices"] = choice_value(found, goals)
-        lines += choice_lines(case, found, name or tr("the winner"), bool(heap), goals)
-    return Answer(value, (*lines, *ruled(case, winning_law(trick_rules), source)))
+        lines += choice_lines(case, found, name or say("the winner"), bool(heap), goals)
+    return Answer(value, (*lines, ruled(case, winning_law(trick_rules), source)))
 
 
-def _won(who: str, why: str, played: int, seats: int) -> str:
+def _won(who: Words, why: Words, played: int, seats: int) -> Words:
     """Who wins, or does so until the trick is whole."""
     if played == seats:
         # Translators: {who} is a player's name, or "card 2".
-        return tr("{who} wins: {why}", who=who, why=why)
-    return tr(
+        return say("{who} wins: {why}", who=who, why=why)
+    return say(
         "{who} wins so far, {number} of {players} cards played: {why}",
         who=who,
         number=played,
@@ -102,11 +101,11 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
         "because": may.because,
         "source": cited(case.rules, may.source),
     }
-    lines = [tr("may be played: {cards}", cards=shown_cards(case.pack, may.cards))]
+    lines = [say("may be played: {cards}", cards=shown_cards(case.pack, may.cards))]
     rest = [card for card in hand if card not in may.cards]
     if rest:
-        lines.append(tr("may not: {cards}", cards=shown_cards(case.pack, rest)))
-    return Answer(value, (*lines, *ruled(case, may.because, may.source)))
+        lines.append(say("may not: {cards}", cards=shown_cards(case.pack, rest)))
+    return Answer(value, (*lines, ruled(case, may.because, may.source)))
 
 
 def _example(case: Case) -> Words:
@@ -122,20 +121,20 @@ def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None
     if not hand:
         problems.append(
             Problem(
-                "hand-missing", tr("no cards in the hand: name them"), "hand", (_example(case),)
+                "hand-missing", say("no cards in the hand: name them"), "hand", (_example(case),)
             )
         )
     if len(trick) >= seats:
-        message = tr(
+        message = say(
             "the trick is complete: {number} cards of {players} players",
             number=len(trick),
             players=seats,
         )
         problems.append(Problem("trick-complete", message, "trick"))
-    both = [printed(case.pack, card) for card in hand if card in trick]
+    both = [words_of_card(case.pack, card) for card in hand if card in trick]
     if both:
-        message = tr(
-            "{cards} cannot be both in the hand and in the trick", cards=listed(both, "and")
+        message = say(
+            "{cards} cannot be both in the hand and in the trick", cards=listing(both, "and")
         )
         problems.append(Problem("card-twice", message, "hand"))
     if problems:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack
-from scorekeeper.language import Phrase, tr
+from scorekeeper.language import Phrase
+from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.session import Agreed
@@ -23,7 +24,7 @@ class TrickRules(NamedTuple):
     contract: str | None
     trump: str | None
     laws: Mapping[str, str]
-    sources: Mapping[str, str]
+    sources: Mapping[str, Phrase | None]
     height: Mapping[str, int]
     suits: Mapping[str, tuple[str, ...]]
     words: Mapping[str, Phrase]
@@ -34,37 +35,40 @@ class TrickRules(NamedTuple):
 def trick_rules_of(agreed: Agreed, contract: Contract | None, trump: str | None) -> TrickRules:
     """The laws of the game, changed by those of the contract and of the options taken."""
     rules = agreed.rules
-    laws, sources = (
-        {law: words[0] for law, words in LAWS.items()},
-        dict.fromkeys(LAWS, rules.play.source.shown()),
+    laws, sources = _laws(agreed, contract)
+    ranks = (contract.ranks if contract else ()) or rules.play.ranks or rules.pack.ranks
+    return TrickRules(
+        contract=contract.id if contract else None,
+        trump=trump,
+        laws=laws,
+        sources=sources,
+        height=heights(rules.pack, ranks, rules.play.trump_ranks or ranks, trump),
+        suits={code: card.suits for code, card in rules.pack.cards.items()},
+        words={suit.id: suit.words for suit in rules.pack.suits.values()},
+        seats=len(agreed.players),
+        partners=rules.teams,
     )
+
+
+def _laws(
+    agreed: Agreed, contract: Contract | None
+) -> tuple[dict[str, str], dict[str, Phrase | None]]:
+    """The laws in force, and for each where it is written."""
+    rules = agreed.rules
     changes = [(rules.play.laws, rules.play.source)]
     if contract is not None:
         changes.append((contract.play, contract.source))
     changes += [
-        (o.play, o.source)
-        for o in rules.options.values()
-        if o.play and agreed.options.get(o.id) is True
+        (option.play, option.source)
+        for option in rules.options.values()
+        if option.play and agreed.options.get(option.id) is True
     ]
+    laws = {law: words[0] for law, words in LAWS.items()}
+    sources: dict[str, Phrase | None] = dict.fromkeys(LAWS, rules.play.source.if_any())
     for changed, source in changes:
         laws.update(changed)
-        sources.update(dict.fromkeys(changed, source.shown()))
-    ranks = (contract.ranks if contract else ()) or rules.play.ranks or rules.pack.ranks
-    height = heights(rules.pack, ranks, rules.play.trump_ranks or ranks, trump)
-    suits = {code: card.suits for code, card in rules.pack.cards.items()}
-    words = {suit.id: suit.words for suit in rules.pack.suits.values()}
-    name = contract.id if contract else None
-    return TrickRules(
-        contract=name,
-        trump=trump,
-        laws=laws,
-        sources=sources,
-        height=height,
-        suits=suits,
-        words=words,
-        seats=len(agreed.players),
-        partners=rules.teams,
-    )
+        sources.update(dict.fromkeys(changed, source.if_any()))
+    return laws, sources
 
 
 def heights(
@@ -84,23 +88,12 @@ def is_trump(trick_rules: TrickRules, card: Card) -> bool:
     return trick_rules.height[card.code] > TRUMPS
 
 
-def suit_said(trick_rules: TrickRules, suit: str) -> str:
-    """A suit as it is said in the language spoken."""
-    return trick_rules.words[suit].shown()
-
-
-def as_words(rules: Ruleset, trick_rules: TrickRules) -> str:
+def as_words(rules: Ruleset, trick_rules: TrickRules) -> Words:
     """The contract and the trumps, in words."""
     contract = rules.contracts.get(trick_rules.contract or "")
+    suit = trick_rules.words[trick_rules.trump] if trick_rules.trump else None
     if contract is None:
-        return (
-            tr("{suit} trumps", suit=suit_said(trick_rules, trick_rules.trump))
-            if trick_rules.trump
-            else tr("no trumps")
-        )
-    name = contract.name.shown()
-    return (
-        f"{name} ({suit_said(trick_rules, trick_rules.trump)})"
-        if trick_rules.trump and contract.trump == "open"
-        else name
-    )
+        return say("{suit} trumps", suit=suit) if suit else say("no trumps")
+    if suit and contract.trump == "open":
+        return Joined((contract.name, " (", suit, ")"))
+    return contract.name

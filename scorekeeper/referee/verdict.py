@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, printed
+from scorekeeper.cards import Card, words_of_card
 from scorekeeper.entry.words import read_words
-from scorekeeper.language import tr
-from scorekeeper.message import Words, in_turn, say
-from scorekeeper.problems import Problem, Refused, labelled, parted
+from scorekeeper.message import Joined, Words, in_turn, say, titled
+from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
 from scorekeeper.referee.choice import (
     Choice,
@@ -54,7 +53,7 @@ def session_verdict(
     """Referees a recorded deal as the coming deal of a session; refused where it is of another."""
     problems = same_table(case.agreed, raw)
     if problems:
-        raise Refused(problems, tr("the record is not of this session"))
+        raise Refused(problems, say("the record is not of this session"))
     return deal_verdict(read_record(raw, case, facts), state)
 
 
@@ -81,7 +80,7 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
         *_point_lines(record, points, faults, missing),
     ]
     revokes = tuple(
-        Problem("revoke", _revoke_said(record.case, revoke), "tricks", rule=revoke.source or None)
+        Problem("revoke", _revoke_said(record.case, revoke), "tricks", rule=revoke.source)
         for revoke in done.revokes
     )
     return Verdict(
@@ -122,10 +121,10 @@ def _choice_row(case: Case, turn: Chooser) -> dict[str, Any]:
     return {"trick": turn.trick, "player": player, "choices": choice_value(turn.choices, ())}
 
 
-def _choosing(record: Record, turn: Chooser, known: bool) -> list[str]:
+def _choosing(record: Record, turn: Chooser, known: bool) -> list[Words]:
     player = record.case.agreed.players[turn.seat]
     first, *rest = choice_lines(record.case, turn.choices, player, known)
-    return [labelled(trick_place(turn.trick), first), *rest]
+    return [titled(trick_place(turn.trick), first), *rest]
 
 
 def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
@@ -134,10 +133,10 @@ def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[
     melds, held = record.case.rules.melds, melds_held(record, done)
     if melds is None or held is None:
         return list(problems)
-    hint = tr(
+    hint = say(
         "add {fact}=…, what was shown in time; the hands held {melds}",
         fact=melds.fact,
-        melds=shown_pairs(held),
+        melds=shown_pairs(held.items()),
     )
     return [
         problem._replace(mends=(hint,)) if problem.fact == melds.fact else problem
@@ -157,7 +156,7 @@ def _value(
         "points": None
         if points is None
         else dict(zip(agreed.side_names, points.points, strict=True)),
-        "outcome": points.outcome.name.shown() if points and points.outcome else None,
+        "outcome": points.outcome.name if points and points.outcome else None,
         "contract": done.trick_rules.contract,
         "trump": done.trick_rules.trump,
         "complete": done.complete,
@@ -192,12 +191,12 @@ def _gift_row(case: Case, gift: Gift) -> dict[str, Any]:
     return {"player": players[gift.giver], "to": to, "cards": [card.code for card in gift.cards]}
 
 
-def _gift_said(case: Case, gift: Gift) -> str:
+def _gift_said(case: Case, gift: Gift) -> Words:
     """Who discarded what before play, or gave it to whom."""
     player, cards = case.agreed.players[gift.giver], shown_cards(case.pack, gift.cards)
     if gift.other is None:
-        return tr("{player} discards {cards}", player=player, cards=cards)
-    return tr(
+        return say("{player} discards {cards}", player=player, cards=cards)
+    return say(
         "{player} gives {cards} to {other}",
         player=player,
         cards=cards,
@@ -206,74 +205,75 @@ def _gift_said(case: Case, gift: Gift) -> str:
 
 
 def _lines(
-    record: Record, done: Refereed, faults: Iterable[Problem], gifts: Iterable[str]
+    record: Record, done: Refereed, faults: Iterable[Problem], gifts: Iterable[Words]
 ) -> Iterable[Words]:
     case, players = record.case, record.case.agreed.players
-    yield f"{case.rules.name.shown()} · {as_words(case.rules, done.trick_rules)}"
+    yield Joined((case.rules.name, as_words(case.rules, done.trick_rules)), " · ")
     yield from gifts
     for number, (trick, row, won) in enumerate(
         zip(record.tricks, done.seats, done.winners, strict=True), 1
     ):
-        plays = ", ".join(
-            f"{players[seat]} {printed(case.pack, card)}"
+        plays = [
+            Joined((players[seat], words_of_card(case.pack, card)), " ")
             for card, seat in zip(trick, row, strict=True)
-        )
-        won_said = tr("still on the table") if won is None else tr("{who} wins", who=players[won])
-        yield parted((labelled(trick_place(number), plays), won_said))
+        ]
+        end = say("still on the table") if won is None else say("{who} wins", who=players[won])
+        yield in_turn(titled(trick_place(number), Joined(tuple(plays), ", ")), end)
     for fault in faults:
         yield say("wrong: {fault}", fault=fault.placed)
     for revoke in done.revokes:
-        yield tr("revoke: {revoke}", revoke=_revoke_said(case, revoke))
+        yield say("revoke: {revoke}", revoke=_revoke_said(case, revoke))
     for source in dict.fromkeys(revoke.source for revoke in done.revokes):
         yield source_line(case.rules, source)
     yield from _no_revoke(record, done)
     if done.complete and done.never:
-        yield tr("never played: {cards}", cards=shown_cards(case.pack, done.never))
+        yield say("never played: {cards}", cards=shown_cards(case.pack, done.never))
     for name, column in counts_of(record, done).items():
         count = case.rules.counts.get(name)
-        yield labelled(count.name.shown() if count else tr("tricks"), shown_pairs(column))
+        yield titled(count.name if count else say("tricks"), shown_pairs(column.items()))
     yield from _meld_line(melds_held(record, done))
 
 
-def _no_revoke(record: Record, done: Refereed) -> Iterable[str]:
+def _no_revoke(record: Record, done: Refereed) -> Iterable[Words]:
     if not done.revokes:
         whole = done.complete or len(record.hands) == len(record.case.agreed.players)
         yield (
-            tr("no revoke")
+            say("no revoke")
             if whole
-            else tr("no revoke is proven; a later play may still prove one")
+            else say("no revoke is proven; a later play may still prove one")
         )
     elif "revoke" not in record.case.rules.topics:
-        yield tr("what a revoke costs: the source is silent")
+        yield say("what a revoke costs: the source is silent")
 
 
-def _meld_line(melds: Mapping[str, int] | None) -> Iterable[str]:
+def _meld_line(melds: Mapping[str, int] | None) -> Iterable[Words]:
     if melds:
-        yield tr("melds that the hands held: {melds}", melds=shown_pairs(melds))
+        yield say("melds that the hands held: {melds}", melds=shown_pairs(melds.items()))
 
 
-def _revoke_said(case: Case, revoke: Revoke) -> str:
-    who, played = case.agreed.players[revoke.seat], printed(case.pack, revoke.played)
+def _revoke_said(case: Case, revoke: Revoke) -> Words:
+    who, played = case.agreed.players[revoke.seat], words_of_card(case.pack, revoke.played)
     held = shown_cards(case.pack, revoke.held)
     # Translators: {cards} are those that should have been played, {why} is the law.
-    said = tr(
+    said = say(
         "{player} played {card} and held {cards}: {why}",
         player=who,
         card=played,
         cards=held,
         why=revoke.because,
     )
-    return labelled(trick_place(revoke.trick), said)
+    return titled(trick_place(revoke.trick), said)
 
 
 def _point_lines(
     record: Record, points: Scored | None, faults: tuple[Problem, ...], missing: Iterable[Problem]
 ) -> Iterable[Words]:
     if points is not None:
-        pairs = zip(record.case.agreed.side_names, points.points, strict=True)
-        said = ", ".join(f"{who} {_signed(number)}" for who, number in pairs)
-        outcome = f" ({points.outcome.name.shown()})" if points.outcome else ""
-        yield tr("score: {points}", points=said) + outcome
+        pairs = zip(record.case.agreed.side_names, map(_signed, points.points), strict=True)
+        score = say(
+            "score: {points}", points=Joined(tuple(Joined(pair, " ") for pair in pairs), ", ")
+        )
+        yield Joined((score, " (", points.outcome.name, ")")) if points.outcome else score
     elif not faults:
         for problem in missing:
             unknown = say("score: not known: {problem}", problem=problem.message)

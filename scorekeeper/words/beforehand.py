@@ -10,6 +10,7 @@ from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.referee.case import case_at
 from scorekeeper.referee.dealing import in_short, players_by_seat, step_words, steps_dealt
 from scorekeeper.schedule import Turn
+from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing
 
 FACT = "fact "  # before the fact that names a player, in the words of the schedule
@@ -82,4 +83,4 @@ def _dealing(standing: Standing) -> Dealing:
     case = case_at(standing.agreed, standing.state, {})
     seats = players_by_seat(case)
     steps = [step_words(case, step) for step in steps_dealt(case, seats)]
-    return Dealing(in_short(case, seats), steps)
+    return Dealing([*map(text_of, in_short(case, seats))], [*map(text_of, steps)])

@@ -8,6 +8,7 @@ from scorekeeper.possibilities.situations import tables
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import Dealt, step_words, steps_dealt
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.speech import text_of
 from scorekeeper.words.worth import cited
 
 
@@ -18,11 +19,12 @@ def dealing_lines(rules: Ruleset) -> list[str]:
         return []
     agreed = next(tables(rules))
     case = Case(agreed, False, agreed.dealer)
-    return [cited(step_words(case, step), step.source) for step in _cited_once(steps_dealt(case))]
+    steps = [(step_words(case, step), step.source) for step in _cited_once(steps_dealt(case))]
+    return [cited(text_of(said), text_of(source or "")) for said, source in steps]
 
 
 def _cited_once(steps: Sequence[Dealt]) -> Iterator[Dealt]:
     """The steps; where several are written in one place, that place behind the last of them."""
     for number, step in enumerate(steps):
         later = {other.source for other in steps[number + 1 :]}
-        yield step._replace(source="") if step.source in later else step
+        yield step._replace(source=None) if step.source in later else step

@@ -12,6 +12,7 @@ from scorekeeper.problems import labelled, listed
 from scorekeeper.referee.melds import melds_of, reading_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import MeldKind, Melds
+from scorekeeper.speech import text_of
 from scorekeeper.words.worth import with_source
 
 
@@ -27,7 +28,7 @@ def melds_lines(rules: Ruleset) -> list[str]:
     ]
     whose = [tr("counts: {melds}", melds=melds.whose.shown())] if melds.whose.by_language else []
     uses = [*_uses(rules.pack, melds), *_added(melds)]
-    said = [*uses, reading_of(agreed), *whose, melds.when.shown()]
+    said = [*uses, text_of(reading_of(agreed)), *whose, melds.when.shown()]
     rest = [line for line in said if line]
     return [*kinds, *rest[:-1], *(with_source(line, melds.source) for line in rest[-1:])]
 
