@@ -45,7 +45,8 @@ HEAD = """\
 Written by `python benchmarks/table.py --update`. A figure is the median ratio of two whole processes, timed in turn in
 the same run; where a row names no other, the other is `python -c "import click"`. Ratios carry over from machine to
 machine, the times beside them do not. From `next, 10,000 deals` to the league a figure is the share that a command takes
-of two seconds of a processor and of 300 MiB, whichever is more. `benchmarks/startup.py`, `referee.py`, `outlook.py`,
+of two seconds of a processor and of 300 MiB, whichever is more; after Tab it is the share of a fifth of a second beyond the
+other. `benchmarks/startup.py`, `referee.py`, `outlook.py`,
 `completion.py`, `growth.py` and `league.py` measure each part by itself, with more rows.
 
 """

@@ -2,7 +2,6 @@
 
 import gc
 import os
-import sys
 
 OBJECTS = 50_000  # three times what recording a deal makes
 
@@ -21,13 +20,13 @@ def main() -> None:
         gc.freeze()
 
 
-def _run(shell: str | None) -> None:
-    if shell:
-        from scorekeeper.cli.completing import answer  # noqa: PLC0415 - 5 ms, only for Tab
+def _run(asked: str | None) -> None:
+    if asked:
+        from scorekeeper.cli.completing import answer  # noqa: PLC0415 - 1 ms, only for Tab
 
-        answer(shell, sys.argv[1:])
+        answer(asked)
     else:
-        from scorekeeper.cli.main import main as program  # noqa: PLC0415 - 20 ms, not for Tab
+        from scorekeeper.cli.main import main as program  # noqa: PLC0415 - once the collector is set
 
         program()
 

@@ -19,9 +19,9 @@ from terminal import Person
 
 from scorekeeper import store
 from scorekeeper.cli.fault_lines import refusal_lines
-from scorekeeper.cli.main import FAMILY_OF, commands
-from scorekeeper.cli.refusal import of_session
+from scorekeeper.cli.main import FAMILY_OF, commands, naming
 from scorekeeper.language import speak
+from scorekeeper.message import CommandLine
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
@@ -307,12 +307,13 @@ def test_what_was_typed_is_repeated_as_it_was_typed(tmp_path: Path) -> None:
 
 
 def test_every_command_of_a_session_is_known_to_the_mends() -> None:
-    """A command that takes `--session` is told with it."""
-    context = click.Context(commands)
-    found = {name: commands.get_command(context, name) for name in FAMILY_OF}
-    assert {
-        name for name, one in found.items() if one and any(p.name == "session" for p in one.params)
-    } == set(of_session())
+    """A command that takes `--session` is told with it, and no other is."""
+    context, named = click.Context(commands), naming("it")
+    assert named is not None
+    for name in (*FAMILY_OF, "rules check"):
+        found = commands.get_command(context, name)
+        is_of_session = found is not None and any("--session" in one.opts for one in found.params)
+        assert named(CommandLine(name)).words == (("-s", "it") if is_of_session else ())
 
 
 def test_a_deal_that_does_not_hold_is_mended_by_a_correction(tmp_path: Path) -> None:

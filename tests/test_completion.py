@@ -8,15 +8,20 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import get_args
 
-import grammar
+import click
 import pexpect
 import pytest
 from terminal import Person
 from work import PATIENCE
 
-from scorekeeper.cli.completing import completions
+from scorekeeper.cli import offers
+from scorekeeper.cli.common import Kind
+from scorekeeper.cli.completing import Completing
+from scorekeeper.cli.main import commands
 from scorekeeper.cli.shellwords import as_bash, bash_words, dequoted
 
 pytestmark = pytest.mark.surroundings
@@ -56,9 +61,14 @@ def asked(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def found(typed: str) -> list[str]:
-    """What the last of these words may become; a `~` stands for a space within a word."""
+    """What the last of these words may become, `""` for files; a `~` stands for a space within a
+    word."""
     *before, word = (part.replace("~", " ") for part in typed.split(" "))
-    return completions(before, word)
+    asked = Completing(commands, {}, "scorekeeper", "_SCOREKEEPER_COMPLETE")
+    with suppress(click.UsageError):
+        found = asked.get_completions(before, word)
+        return [item.value if item.type == "plain" else "" for item in found]
+    return []
 
 
 # --- what is completed ------------------------------------------------------------------------------
@@ -174,26 +184,24 @@ def test_a_file_that_steers_the_terminal(asked: Path) -> None:
     assert found("sheet -s ") == ["friday night", "o'clock"]
 
 
-def test_the_grammar_is_that_of_the_commands() -> None:
-    """`scorekeeper/cli/grammar.py` is, letter for letter, what the commands take."""
-    assert grammar.FILE.read_text(encoding="utf-8") == grammar.grammar(), (
-        "python -m tests.grammar --update"
-    )
+def test_every_kind_of_offer_is_there() -> None:
+    """What an argument or an option says that it is completed with is a kind that is offered."""
+    assert {*get_args(Kind)} == {*offers.OFFERS, *offers.WITH_FILES}
 
 
 # --- never an error ---------------------------------------------------------------------------------
 
 
-def ask(home: Path, *words: str, shell: str = "fish") -> subprocess.CompletedProcess[bytes]:
+def ask(home: Path, line: str, asked: str = "fish_complete") -> subprocess.CompletedProcess[bytes]:
     """What the program answers a shell's script."""
+    word = line.rpartition(" ")[2]
     env = {
-        **os.environ,
-        "SCOREKEEPER_HOME": str(home),
-        "PYTHONPATH": str(ROOT),
-        "_SCOREKEEPER_COMPLETE": shell,
-    }
+        **os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT),
+        "_SCOREKEEPER_COMPLETE": asked, "COMP_LINE": line, "COMP_WORDS": line, "COMP_CWORD": word,
+        "COMP_WORDBREAKS": " =:",
+    }  # fmt: skip
     return subprocess.run(
-        [sys.executable, "-m", "scorekeeper", *words], env=env, capture_output=True, check=False
+        [sys.executable, "-m", "scorekeeper"], env=env, capture_output=True, check=False
     )
 
 
@@ -216,30 +224,30 @@ def test_whatever_the_home_holds(home: Path, typed: str, spoilt: str) -> None:
         home.write_text("")
     elif spoilt != "nothing there":
         file.write_bytes(b"\xff\x00=" if spoilt == "no TOML" else whole[:300])
-    done = ask(home, *typed.split(" "))
+    done = ask(home, f"scorekeeper {typed}")
     assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize(
-    "words", [(), ("",), ("\udcff",), ("deal", "=", "="), ("--", "--", ""), ("-s",), ("'",)]
+    "line", ["", "s", "s ", "s \udcff", "s deal = =", "s -- -- ", "s -s", "s '", "s xyzzy "]
 )
-@pytest.mark.parametrize("shell", [*SHELLS, "bash_complete", "tcsh", "\n"])
-def test_whatever_a_shell_asks(home: Path, shell: str, words: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "asked", [*(f"{shell}_complete" for shell in SHELLS), "bash", "tcsh_complete", "bash_x", "\n"]
+)
+def test_whatever_a_shell_asks(home: Path, asked: str, line: str) -> None:
     """Nor does it for words that nobody can have typed, or a shell that there is not."""
-    done = ask(home, *words, shell=shell)
+    done = ask(home, line, asked)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_program_that_is_only_asked_loads_no_click(home: Path) -> None:
-    """Completing a contract imports neither click nor the commands: that is what makes it quick."""
-    names = "import sys; from scorekeeper.cli.completing import completions as c; c(['deal'], ''); "
-    env = {**os.environ, "SCOREKEEPER_HOME": str(home), "PYTHONPATH": str(ROOT)}
-    asked = [
-        sys.executable,
-        "-c",
-        names + "print(*sorted({'click', 'scorekeeper.cli.main'} & {*sys.modules}))",
-    ]
-    assert subprocess.run(asked, env=env, capture_output=True, text=True, check=True).stdout == "\n"
+@pytest.mark.parametrize("shell", SHELLS)
+def test_click_asks_for_a_script_too(home: Path, shell: str) -> None:
+    """`_SCOREKEEPER_COMPLETE=bash_source`, as click's pages have it, prints what `completion`
+    prints."""
+    assert (
+        ask(home, "", f"{shell}_source").stdout.decode()
+        == Person(home).does(f"completion {shell}").out
+    )
 
 
 # --- quotes -----------------------------------------------------------------------------------------

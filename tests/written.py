@@ -1,4 +1,4 @@
-"""A file that is written from the commands themselves: what `python -m tests.grammar`, `manual`
+"""A file that is written from the commands themselves: what `python -m tests.reference`, `manual`
 and `reference` do."""
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from scorekeeper.audit.paper import GAME, agreed_on, other_problems
 from scorekeeper.cli.common import (
     Command,
     format_option,
+    offered,
     plain_option,
     session_option,
     show,
@@ -37,16 +38,27 @@ WRONG = 1
 
 
 @click.command("audit", cls=Command)
-@click.argument("file", type=click.Path())
-@click.argument("players", nargs=-1, metavar="[PLAYER…]")
+@click.argument("file", type=click.Path(), shell_complete=offered("files"))
+@click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
 @session_option
-@click.option("--game", metavar="GAME", help="Which game, where the sheet does not say.")
-@click.option("--dealer", metavar="PLAYER", help="Who dealt first, where the sheet does not say.")
+@click.option(
+    "--game",
+    metavar="GAME",
+    shell_complete=offered("games"),
+    help="Which game, where the sheet does not say.",
+)
+@click.option(
+    "--dealer",
+    metavar="PLAYER",
+    shell_complete=offered("players"),
+    help="Who dealt first, where the sheet does not say.",
+)
 @click.option(
     "--option",
     "options",
     multiple=True,
     metavar="KEY=VALUE",
+    shell_complete=offered("options"),
     help="A choice that the table made; repeatable.",
 )
 @format_option()

@@ -19,6 +19,7 @@ from scorekeeper.cli.common import (
     is_terminal,
     note,
     note_recorded,
+    offered,
     plain_option,
     show,
     show_json,
@@ -39,7 +40,10 @@ from scorekeeper.standing import standing
 from scorekeeper.words.phrases import agreed_words
 
 dealer_option = click.option(
-    "--dealer", metavar="PLAYER", help="Who deals first (default: the first player)."
+    "--dealer",
+    metavar="PLAYER",
+    shell_complete=offered("players"),
+    help="Who deals first (default: the first player).",
 )
 name_option = click.option(
     "--name", metavar="NAME", help="The session's name (default: the game and the date)."
@@ -52,13 +56,14 @@ choices_option = click.option(
     "options",
     multiple=True,
     metavar="KEY=VALUE",
+    shell_complete=offered("options"),
     help="A choice the game leaves to the table; repeatable.",
 )
 
 
 @click.command("new", cls=Command)
-@click.argument("game")
-@click.argument("players", nargs=-1, metavar="PLAYER…")
+@click.argument("game", shell_complete=offered("games"))
+@click.argument("players", nargs=-1, metavar="PLAYER…", shell_complete=offered("friends"))
 @dealer_option
 @name_option
 @place_option
@@ -175,7 +180,7 @@ def _free_name(game: str) -> str:
 
 
 @click.command("drop", cls=Command)
-@click.argument("name", metavar="SESSION")
+@click.argument("name", metavar="SESSION", shell_complete=offered("sessions"))
 @format_option()
 def drop(name: str, form: str) -> None:
     """Takes away a session in which nothing was recorded.

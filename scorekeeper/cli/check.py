@@ -14,6 +14,7 @@ from scorekeeper.cli.common import (
     Recorded,
     format_option,
     note_recorded,
+    offered,
     session_option,
     show,
     show_json,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check", cls=Command)
-@click.argument("sessions", nargs=-1, metavar="[SESSION…]")
+@click.argument("sessions", nargs=-1, metavar="[SESSION…]", shell_complete=offered("sessions"))
 @session_option
 @format_option()
 @click.option("--all", "all_", is_flag=True, help="Every session in the home.")

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TextIO, TypeVar
 
 import click
 
@@ -17,7 +17,7 @@ from scorekeeper.message import CommandLine
 from scorekeeper.words.width import safe, wrapped
 
 if TYPE_CHECKING:
-    pass
+    from click.shell_completion import CompletionItem
 
 F = TypeVar("F", bound=Callable[..., Any])
 FORMATS = ("text", "json", "csv", "markdown", "html")  # of what is kept
@@ -25,8 +25,39 @@ WIDTH = 80  # columns of what is no terminal
 FACTS = {"ignore_unknown_options": True}  # of a command whose words may begin with a dash
 
 
+# What the Tab key may complete a word to.
+Kind = Literal[
+    "games", "games and files", "files", "sessions", "friends", "players", "contracts", "suits",
+    "topics", "options", "deals", "facts",
+]  # fmt: skip
+
+
+def offered(kind: Kind) -> Callable[..., list["CompletionItem"]]:
+    """What click is to complete an argument or an option with."""
+
+    def complete(ctx: click.Context, _: click.Parameter, word: str) -> list["CompletionItem"]:
+        from scorekeeper.cli.offers import items  # noqa: PLC0415 - 3 ms, only for Tab
+
+        return items(kind, ctx, word)
+
+    return complete
+
+
 class Command(Worded):
     """A command as all of ours are."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click's, which for Tab reads no argument where an option waits for its value."""
+        is_waiting = ctx.resilient_parsing and args and args[-1] in self._names_with_value(ctx)
+        return super().parse_args(ctx, args[:-1] if is_waiting else args)
+
+    def _names_with_value(self, ctx: click.Context) -> set[str]:
+        options = (param for param in self.get_params(ctx) if isinstance(param, click.Option))
+        return {name for option in options if not option.is_flag for name in option.opts}
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list["CompletionItem"]:
+        """As click's; where no word is left to say, the options follow by themselves."""
+        return super().shell_complete(ctx, incomplete or "--")
 
 
 class Group(Worded, click.Group):
@@ -43,6 +74,7 @@ def _note_session(ctx: click.Context, _: click.Parameter, value: str | None) -> 
 
 session_option = click.option(
     "-s", "--session", metavar="NAME", callback=_note_session,
+    shell_complete=offered("sessions"),
     help="Which session: a name or a path (default: the one used last).",
 )  # fmt: skip
 dealing_option = click.option(

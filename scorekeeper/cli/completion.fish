@@ -1,12 +1,12 @@
-# Completes the words of scorekeeper in fish. An empty line in its answer asks for files as well.
+# Completes the words of scorekeeper in fish.
 function __scorekeeper_complete
-    set -l words (commandline -opc)
-    set -l word (commandline -ct)
-    for line in (_SCOREKEEPER_COMPLETE=fish $words[1] $words[2..-1] "$word" 2>/dev/null </dev/null)
-        if test -n "$line"
-            echo -- $line
-        else
-            __fish_complete_path "$word"
+    set -l program (commandline -opc)[1]
+    for line in (_SCOREKEEPER_COMPLETE=fish_complete COMP_WORDS=(commandline -cp | string collect) COMP_CWORD=(commandline -ct) $program 2>/dev/null </dev/null)
+        switch $line
+            case 'plain,*'
+                echo -- (string sub -s 7 -- $line)
+            case 'file,*'
+                __fish_complete_path (commandline -ct)
         end
     end
 end

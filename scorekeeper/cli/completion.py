@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
-from scorekeeper import store
 from scorekeeper.cli.common import Command, show
+from scorekeeper.cli.completing import script
 
 
 @click.command("completion", cls=Command)
@@ -23,14 +21,7 @@ def completion(shell: str) -> None:
     ~/.zshrc                      eval "$(scorekeeper completion zsh)"
     ~/.config/fish/config.fish    scorekeeper completion fish | source
     """
-    show(script(shell))
-
-
-def script(shell: str) -> str:
-    """A shell's script; it is a file beside this one."""
-    return store.read_path(os.path.join(os.path.dirname(__file__), f"completion.{shell}")).rstrip(
-        "\n"
-    )
+    show(script(shell).rstrip("\n"))
 
 
 COMMANDS = {"completion": completion}

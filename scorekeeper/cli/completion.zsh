@@ -1,14 +1,13 @@
 #compdef scorekeeper
-# Completes the words of scorekeeper in zsh. An empty line in its answer asks for files as well.
+# Completes the words of scorekeeper in zsh.
 _scorekeeper() {
     local line is_file
     local -a whole begun
-    for line in "${(@f)$(_SCOREKEEPER_COMPLETE=zsh ${(Q)words[1]} "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null </dev/null; print .)}"; do
+    for line in "${(@f)$(_SCOREKEEPER_COMPLETE=zsh_complete COMP_WORDS="${words[1,CURRENT-1]} $PREFIX" COMP_CWORD=$((CURRENT-1)) ${(Q)words[1]} 2>/dev/null </dev/null)}"; do
         case $line in
-            (.) ;;
-            ('') is_file=yes ;;
-            (*[=:]) begun+=("$line") ;;
-            (*) whole+=("$line") ;;
+            (file,*) is_file=yes ;;
+            (plain,*[=:]) begun+=("${line#plain,}") ;;
+            (plain,*) whole+=("${line#plain,}") ;;
         esac
     done
     (( $#whole )) && compadd -V scorekeeper -U -- "${whole[@]}"

@@ -12,14 +12,15 @@ from scorekeeper.cli.common import (
     clock,
     format_option,
     no_such_option,
+    offered,
     session_option,
     yes_option,
 )
 
 
 @click.command("amend", cls=Command, context_settings=FACTS)
-@click.argument("number", type=int)
-@click.argument("facts", nargs=-1, metavar="FACT…")
+@click.argument("number", type=int, shell_complete=offered("deals"))
+@click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
 @session_option
 @format_option()
 @yes_option

@@ -19,6 +19,7 @@ from scorekeeper.cli.common import (
     Command,
     clock,
     format_option,
+    offered,
     plain_option,
     show,
     show_json,
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 @click.command("demo", cls=Command)
-@click.argument("games", nargs=-1, metavar="[GAME…]")
+@click.argument("games", nargs=-1, metavar="[GAME…]", shell_complete=offered("games"))
 @format_option()
 @plain_option
 def demo(games: tuple[str, ...], form: str, plain: bool) -> None:

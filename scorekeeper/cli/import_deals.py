@@ -8,7 +8,15 @@ from scorekeeper import store
 from scorekeeper.audit.importing import imported
 from scorekeeper.book import Act, Book
 from scorekeeper.cli.acting import record_act, show_act
-from scorekeeper.cli.common import Command, clock, format_option, note, session_option, yes_option
+from scorekeeper.cli.common import (
+    Command,
+    clock,
+    format_option,
+    note,
+    offered,
+    session_option,
+    yes_option,
+)
 from scorekeeper.cli.opened_session import SAY_YES, open_book
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.entry.paper_csv import Paper, paper_of
@@ -18,7 +26,7 @@ from scorekeeper.speech import placed_text
 
 
 @click.command("import", cls=Command)
-@click.argument("file")
+@click.argument("file", shell_complete=offered("files"))
 @session_option
 @format_option()
 @yes_option

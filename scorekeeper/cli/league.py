@@ -17,6 +17,7 @@ from scorekeeper.cli.common import (
     Command,
     format_option,
     note,
+    offered,
     plain_option,
     terminal_width,
 )
@@ -54,7 +55,9 @@ LISTS = say("`{command}` lists what there is", command=CommandLine("sessions"))
 
 
 @click.command("league", cls=Command)
-@click.option("--game", metavar="GAME", help="Only evenings of this game.")
+@click.option(
+    "--game", metavar="GAME", shell_complete=offered("games"), help="Only evenings of this game."
+)
 @click.option("--since", type=DAY, metavar="YYYY-MM-DD", help="Only evenings from this day on.")
 @click.option("--until", type=DAY, metavar="YYYY-MM-DD", help="Only evenings up to this day.")
 @click.option(
@@ -62,6 +65,7 @@ LISTS = say("`{command}` lists what there is", command=CommandLine("sessions"))
     "players",
     multiple=True,
     metavar="PLAYER",
+    shell_complete=offered("friends"),
     help="Only evenings in which this player played; repeatable.",
 )
 @click.option(

@@ -19,6 +19,7 @@ from scorekeeper.cli.common import (
     is_confirmed,
     is_terminal,
     note,
+    offered,
     plain_option,
     recorded,
     session_option,
@@ -63,8 +64,8 @@ if TYPE_CHECKING:
 
 
 @click.command("play", cls=Command)
-@click.argument("game", required=False)
-@click.argument("players", nargs=-1, metavar="[PLAYER…]")
+@click.argument("game", required=False, shell_complete=offered("games"))
+@click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
 @session_option
 @dealer_option
 @name_option

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, NoReturn
 
 import click
@@ -17,6 +18,7 @@ from scorekeeper.cli.lazy_group import LazyGroup
 from scorekeeper.cli.speaking import speak_as_asked
 from scorekeeper.cli.streams import flush, open_streams, silence
 from scorekeeper.language import marked, thousands, tr
+from scorekeeper.message import CommandLine
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.store import MayStand, made_private
 from scorekeeper.words.width import safe
@@ -164,7 +166,7 @@ def _exit_code(words: list[str], meta: dict[str, object]) -> int:
 def _refused_code(refusal: Refused, meta: dict[str, Any]) -> int:
     from scorekeeper.cli.refusal import show_refusal  # noqa: PLC0415 - 2 ms, only for what is refused
 
-    _tell(lambda: show_refusal(refusal, meta.get("format"), meta.get("session")))
+    _tell(lambda: show_refusal(refusal, meta.get("format"), naming(meta.get("session"))))
     return REFUSED
 
 
@@ -172,8 +174,24 @@ def _failed_code(failure: MachineFailure, meta: dict[str, Any]) -> int:
     """Says what failed; the code tells whether trying again could record something twice."""
     from scorekeeper.cli.refusal import show_failure  # noqa: PLC0415 - 2 ms, only for what is refused
 
-    _tell(lambda: show_failure(failure, meta.get("format"), meta.get("session")))
+    _tell(lambda: show_failure(failure, meta.get("format"), naming(meta.get("session"))))
     return RECORDED if meta.get("recorded") or isinstance(failure, MayStand) else FAILED
+
+
+def naming(session: str | None) -> Callable[[CommandLine], CommandLine] | None:
+    """What names the session in a command that is for one and names none; None where none is."""
+    return partial(_in_session, session) if session else None
+
+
+def _in_session(session: str, command: CommandLine) -> CommandLine:
+    if "--session" in command.words or not _takes_session(command.name):
+        return command
+    return command._replace(words=("-s", session, *command.words))
+
+
+def _takes_session(name: str) -> bool:
+    command = commands.get_command(click.Context(commands), name)
+    return command is not None and any(param.name == "session" for param in command.params)
 
 
 def _unheard_code(error: OSError, meta: dict[str, Any]) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
+import click
+from click.shell_completion import CompletionItem
+
 from scorekeeper import store
 from scorekeeper.book import Book, opened
 from scorekeeper.cards import folded, rank_shown
 from scorekeeper.cli.latest import latest_heads
-from scorekeeper.cli.shellwords import FILES, Line
 from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.names import contracts_named, facts_named
 from scorekeeper.language import Phrase
@@ -21,12 +23,21 @@ from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.session import Agreed
 
-BEGINS = ("new", "play")  # what has the game as its first word, and the players after it
+Offer = Callable[[click.Context, str], Iterable[str]]
 
 
-def offers(takes: str, line: Line, word: str) -> Iterable[str]:
-    """What may stand where this is wanted; nothing for what cannot be known."""
-    return OFFERS[takes](line, word) if takes in OFFERS else ()
+def items(kind: str, ctx: click.Context, word: str) -> list[CompletionItem]:
+    """What may stand for a word, for click: those that begin as it is typed; failing that,
+    whatever case and accents it is typed with; and files, where one may be named."""
+    found = OFFERS[kind](ctx, word) if kind in OFFERS else ()
+    # a file may be called anything
+    choices = [choice for choice in dict.fromkeys(found) if choice.isprintable()]
+    fitting = [choice for choice in choices if choice.startswith(word)] or [
+        choice for choice in choices if folded(choice).startswith(folded(word))
+    ]
+    is_path = kind == "sessions" and "/" in word
+    files = [CompletionItem(word, type="file")] if kind in WITH_FILES or is_path else []
+    return [*map(CompletionItem, fitting), *files]
 
 
 def in_words(said: Mapping[str, str], word: str) -> list[str]:
@@ -41,30 +52,30 @@ def in_words(said: Mapping[str, str], word: str) -> list[str]:
 # --- what there is -------------------------------------------------------------------------------
 
 
-def _games(line: Line, word: str) -> Iterable[str]:
-    return sorted(set(store.ruleset_files()) - set(line.words))
+def _games(ctx: click.Context, word: str) -> Iterable[str]:
+    return sorted(set(store.ruleset_files()) - set(_words(ctx)))
 
 
-def _sessions(line: Line, word: str) -> Iterable[str]:
-    """The one used last comes first; a path is a file's."""
-    names = [name for name in reversed(store.session_names()) if name not in line.words]
-    return [*names, FILES] if "/" in word else names
+def _words(ctx: click.Context) -> Iterator[str]:
+    """What the arguments were given so far."""
+    for param in ctx.command.params:
+        if isinstance(param, click.Argument):
+            given = ctx.params.get(str(param.name))
+            yield from given if isinstance(given, tuple) else filter(None, [given])
 
 
-def _files(line: Line, word: str) -> Iterable[str]:
-    return (FILES,)
+def _sessions(ctx: click.Context, word: str) -> Iterable[str]:
+    """The one used last comes first."""
+    named = {*_words(ctx)}
+    return [name for name in reversed(store.session_names()) if name not in named]
 
 
-def _games_and_files(line: Line, word: str) -> Iterable[str]:
-    return [*_games(line, word), FILES]
-
-
-def _friends(line: Line, word: str) -> Iterable[str]:
+def _friends(ctx: click.Context, word: str) -> Iterable[str]:
     """Everybody who plays in one of the latest sessions and was not named yet."""
     # its players are those of the session
-    if line.command == "sheet" and "--blank" not in line.options:
+    if ctx.command.name == "sheet" and not ctx.params.get("blank"):
         return ()
-    named = {*line.words, *line.options.get("--player", ())}
+    named = ctx.params.get("players") or ()
     found = (name for head in latest_heads() for name in head.players if name not in named)
     return dict.fromkeys(found)
 
@@ -72,49 +83,47 @@ def _friends(line: Line, word: str) -> Iterable[str]:
 # --- the game or the session meant ---------------------------------------------------------------
 
 
-def _book(line: Line) -> Book:
-    path = store.session_path(line.said("--session", "-s"))
+def _book(ctx: click.Context) -> Book:
+    path = store.session_path(ctx.params.get("session"))
     return opened(store.session_bytes(path), store.stem(path))
 
 
-def _rules(line: Line) -> Ruleset:
+def _rules(ctx: click.Context) -> Ruleset:
     """The game named on the line, else that of the session."""
-    game = line.said("--rules", "--game") or (
-        line.words[0] if line.command in BEGINS and line.words else None
-    )
-    return store.load_ruleset(game) if game else _book(line).agreed.rules
+    named = (ctx.params.get(name) for name in ("rules", "game", "blank"))
+    game = next((name for name in named if name), None)
+    return store.load_ruleset(game) if game else _book(ctx).agreed.rules
 
 
-def _players(line: Line, word: str) -> Iterable[str]:
+def _players(ctx: click.Context, word: str) -> Iterable[str]:
     """Those named on the line, else those of the session."""
-    if line.command in BEGINS or line.command == "audit":
-        return line.words[1:] or _book(line).agreed.players
-    if said := line.said("--players"):
-        return [name.strip() for name in said.split(",")]
-    return _book(line).agreed.players
+    named = ctx.params.get("players")
+    if isinstance(named, str):
+        return [name.strip() for name in named.split(",")]
+    return named or _book(ctx).agreed.players
 
 
-def _contracts(line: Line, word: str) -> Iterable[str]:
-    return _rules(line).contracts
+def _contracts(ctx: click.Context, word: str) -> Iterable[str]:
+    return _rules(ctx).contracts
 
 
-def _trumps(line: Line, word: str) -> Iterable[str]:
-    return [*_rules(line).pack.suits, "none"]
+def _trumps(ctx: click.Context, word: str) -> Iterable[str]:
+    return [*_rules(ctx).pack.suits, "none"]
 
 
-def _topics(line: Line, word: str) -> Iterable[str]:
-    if line.words:
+def _topics(ctx: click.Context, word: str) -> Iterable[str]:
+    if ctx.params.get("topic"):
         return ()
     topics: Mapping[str, Phrase] = TOPICS
     with suppress(Refused, MachineFailure):  # without a session tables still ask
-        topics = known_topics(_rules(line))
+        topics = known_topics(_rules(ctx))
     return in_words({name: topic_shown(name, words) for name, words in topics.items()}, word)
 
 
-def _options(line: Line, word: str) -> Iterable[str]:
+def _options(ctx: click.Context, word: str) -> Iterable[str]:
     """The choices that the game leaves to the table, and once one is named, what it may be."""
     key, equals, _ = word.partition("=")
-    rules = _rules(line)
+    rules = _rules(ctx)
     if not equals:
         return in_words(
             {f"{name}=": f"{option_typed(rules, name)}=" for name in rules.options}, word
@@ -135,20 +144,21 @@ def _choices(option: Option) -> Iterable[str]:
 # --- a deal --------------------------------------------------------------------------------------
 
 
-def _deals(line: Line, word: str) -> Iterable[str]:
-    return [str(scored.turn.number) for scored in _book(line).standing.deals]
+def _deals(ctx: click.Context, word: str) -> Iterable[str]:
+    return [str(scored.turn.number) for scored in _book(ctx).standing.deals]
 
 
-def _facts(line: Line, word: str) -> Iterable[str]:
+def _facts(ctx: click.Context, word: str) -> Iterable[str]:
     """The words of an entry: of the coming deal, or of one that is corrected."""
-    book = _book(line)
+    book = _book(ctx)
     agreed, coming = book.agreed, book.standing.state
-    if line.command == "amend":
-        contracts, said = tuple(agreed.rules.contracts), line.words[1:]
+    if ctx.command.name == "amend":
+        contracts = tuple(agreed.rules.contracts)
     elif coming.over:
         return ()
     else:
-        contracts, said = turn(agreed, coming).contracts, line.words
+        contracts = turn(agreed, coming).contracts
+    said: tuple[str, ...] = ctx.params.get("facts") or ()
     key, equals, value = word.partition("=")
     if equals:
         return [f"{key}={found}" for found in _fact_values(agreed, key, value, contracts)]
@@ -218,10 +228,9 @@ def _fact_choices(agreed: Agreed, fact: Fact) -> Iterable[str]:
     return agreed.rules.pack.suits if fact.kind == "suit" else fact.values
 
 
-OFFERS: dict[str, Callable[[Line, str], Iterable[str]]] = {
-    "GAME": _games, "SESSION": _sessions, "FILE": _files, "GAME-OR-FILE": _games_and_files,
-    "FRIEND": _friends,
-    "PLAYER": _players, "CONTRACT": _contracts, "SUIT": _trumps, "TOPIC": _topics,
-    "OPTION": _options,
-    "DEAL": _deals, "FACT": _facts,
+WITH_FILES = ("files", "games and files")
+OFFERS: dict[str, Offer] = {
+    "games": _games, "games and files": _games, "sessions": _sessions, "friends": _friends,
+    "players": _players, "contracts": _contracts, "suits": _trumps, "topics": _topics,
+    "options": _options, "deals": _deals, "facts": _facts,
 }  # fmt: skip

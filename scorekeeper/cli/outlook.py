@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper.cli.common import Command, format_option, plain_option, session_option
+from scorekeeper.cli.common import Command, format_option, offered, plain_option, session_option
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.showing import show_report
 from scorekeeper.render.outlook_text import outlook_text
@@ -13,7 +13,11 @@ from scorekeeper.sheet.outlook_sheet import outlook_sheet, outlook_value, side_n
 
 @click.command("outlook", cls=Command)
 @click.option(
-    "--for", "player", metavar="PLAYER", help="What this player's side needs of the coming deal."
+    "--for",
+    "player",
+    metavar="PLAYER",
+    shell_complete=offered("players"),
+    help="What this player's side needs of the coming deal.",
 )
 @session_option
 @format_option()

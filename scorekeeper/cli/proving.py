@@ -12,6 +12,7 @@ from scorekeeper.cli.common import (
     Command,
     format_option,
     is_terminal,
+    offered,
     plain_option,
     show,
     show_json,
@@ -42,7 +43,7 @@ def path_of(game: str) -> str:
 
 
 @click.command("prove", cls=Command)
-@click.argument("game")
+@click.argument("game", shell_complete=offered("games"))
 @format_option()
 @plain_option
 @click.option(

@@ -12,6 +12,7 @@ from scorekeeper.cli.common import (
     clock,
     format_option,
     no_such_option,
+    offered,
     session_option,
     yes_option,
 )
@@ -33,7 +34,7 @@ def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> st
 
 
 @click.command("deal", cls=Command, context_settings=FACTS)
-@click.argument("facts", nargs=-1, metavar="FACT…")
+@click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
 @session_option
 @format_option()
 @yes_option

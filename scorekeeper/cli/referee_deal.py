@@ -9,7 +9,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.book.recording import new_deal
-from scorekeeper.cli.common import Command, clock, show, show_json, yes_option
+from scorekeeper.cli.common import Command, clock, offered, show, show_json, yes_option
 from scorekeeper.cli.opened_session import change, whole_book
 from scorekeeper.cli.referee_options import (
     Asked,
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 
 @click.command("deal", cls=Command)
-@click.argument("file", type=click.Path())
-@click.argument("facts", nargs=-1, metavar="[FACT…]")
+@click.argument("file", type=click.Path(), shell_complete=offered("files"))
+@click.argument("facts", nargs=-1, metavar="[FACT…]", shell_complete=offered("facts"))
 @click.option("--record", is_flag=True, help="Enter the result into the session.")
 @yes_option
 @table_options

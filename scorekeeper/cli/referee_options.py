@@ -13,6 +13,7 @@ from scorekeeper import store
 from scorekeeper.cli.common import (
     format_option,
     is_terminal,
+    offered,
     session_option,
     show,
     show_json,
@@ -33,21 +34,35 @@ TABLE = [
     click.option(
         "--rules",
         metavar="GAME",
+        shell_complete=offered("games"),
         help="The game (default: that of the session, at its coming deal).",
     ),
-    click.option("--contract", metavar="NAME", help="The contract, where it matters."),
-    click.option("--trump", metavar="SUIT", help="The trump suit, or none."),
+    click.option(
+        "--contract",
+        metavar="NAME",
+        shell_complete=offered("contracts"),
+        help="The contract, where it matters.",
+    ),
+    click.option(
+        "--trump", metavar="SUIT", shell_complete=offered("suits"), help="The trump suit, or none."
+    ),
     click.option(
         "--option",
         "options",
         multiple=True,
         metavar="KEY=VALUE",
+        shell_complete=offered("options"),
         help="A choice of the table; repeatable.",
     ),
     click.option(
         "--players", metavar="NAME,NAME…", help="The players, clockwise; or how many there are."
     ),
-    click.option("--dealer", metavar="PLAYER", help="Who deals (default: the first player)."),
+    click.option(
+        "--dealer",
+        metavar="PLAYER",
+        shell_complete=offered("players"),
+        help="Who deals (default: the first player).",
+    ),
     session_option,
     format_option(),
 ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper.cli.common import Command, no_such_option
+from scorekeeper.cli.common import Command, no_such_option, offered
 from scorekeeper.cli.referee_options import Asked, case_asked, show_answer, table_options
 from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import Question, answer
@@ -44,7 +44,12 @@ def _answer(
 
 @click.command("trick", cls=Command)
 @click.argument("cards", nargs=-1, metavar="CARD…")
-@click.option("--leader", metavar="PLAYER", help="Who played the first card.")
+@click.option(
+    "--leader",
+    metavar="PLAYER",
+    shell_complete=offered("players"),
+    help="Who played the first card.",
+)
 @click.option(
     "--pot", metavar="CARDS", default="", help="The heap to which a card of the trick goes, so far."
 )
@@ -172,7 +177,7 @@ def stops(
 
 
 @click.command("ruling", cls=Command)
-@click.argument("topic", nargs=-1, metavar="[TOPIC]")
+@click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=offered("topics"))
 @table_options
 def ruling(topic: tuple[str, ...], **table: Any) -> None:
     """What the rules say on misdeal, revoke, exposed-card…; without a topic, what they speak of."""

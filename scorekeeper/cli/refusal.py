@@ -19,7 +19,6 @@ from scorekeeper.cli.fault_lines import (
     failure_lines,
     refusal_lines,
 )
-from scorekeeper.cli.grammar import USAGE
 from scorekeeper.formula import FormulaError
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say, with_commands
@@ -30,46 +29,33 @@ if TYPE_CHECKING:
     from scorekeeper.cli.common import Recorded
 
 
-def show_refusal(refusal: Refused, form: str | None, session: str | None = None) -> None:
+Naming = Callable[[CommandLine], CommandLine]
+
+
+def show_refusal(refusal: Refused, form: str | None, naming: Naming | None = None) -> None:
     """Every problem at once, on stderr: what, what was given, how to mend it, by which rule.
-    Where a session was named, the commands to type name it too."""
-    problems = [_in_session(problem, session) for problem in refusal.problems]
+    Where a session was named, `naming` names it in the commands to type too."""
+    problems = [_named(problem, naming) for problem in refusal.problems]
     if form == "json":
         _show_json(problems)
     else:
         heading = refusal.heading
-        if heading and session:
-            heading = with_commands(heading, _naming(session))
+        if heading and naming:
+            heading = with_commands(heading, naming)
         _show_lines(refusal_lines(problems, heading, refusal.context))
 
 
-def show_failure(failure: MachineFailure, form: str | None, session: str | None = None) -> None:
+def show_failure(failure: MachineFailure, form: str | None, naming: Naming | None = None) -> None:
     """A failure of the machine: what was attempted, why not, what to do."""
-    failure = MachineFailure(_in_session(failure.problem, session))
+    failure = MachineFailure(_named(failure.problem, naming))
     if form == "json":
         _show_json([failure.problem])
     else:
         _show_lines(failure_lines(failure))
 
 
-def _in_session(problem: Problem, session: str | None) -> Problem:
-    return problem.with_commands(_naming(session)) if session else problem
-
-
-def _naming(session: str) -> Callable[[CommandLine], CommandLine]:
-    """Names the session in a command that is for one and names none."""
-
-    def named(command: CommandLine) -> CommandLine:
-        if command.name not in of_session() or "--session" in command.words:
-            return command
-        return command._replace(words=("-s", session, *command.words))
-
-    return named
-
-
-def of_session() -> list[str]:
-    """The commands that take `--session`."""
-    return [name for name, usage in USAGE.items() if "--session=" in usage and " " not in name]
+def _named(problem: Problem, naming: Naming | None) -> Problem:
+    return problem.with_commands(naming) if naming else problem
 
 
 def unworkable(error: Exception) -> Refused | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, format_option, show, show_json, talk
+from scorekeeper.cli.common import Command, format_option, offered, show, show_json, talk
 from scorekeeper.cli.fault_lines import TRY
 from scorekeeper.cli.proving import path_of
 from scorekeeper.examples import example_problems
@@ -17,7 +17,9 @@ from scorekeeper.speech import hint_of, placed_text, text_of
 
 
 @click.command("check", cls=Command)
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.argument(
+    "files", nargs=-1, required=True, metavar="FILE…", shell_complete=offered("games and files")
+)
 @format_option()
 @click.option("--strict", is_flag=True, help="Notes count as faults.")
 def check(files: tuple[str, ...], form: str, strict: bool) -> None:

@@ -6,13 +6,13 @@ import click
 
 from scorekeeper import store
 from scorekeeper.analysis.difference import difference_of, difference_text
-from scorekeeper.cli.common import Command, format_option, show, show_json, terminal_width
+from scorekeeper.cli.common import Command, format_option, offered, show, show_json, terminal_width
 from scorekeeper.cli.proving import path_of
 
 
 @click.command("diff", cls=Command)
-@click.argument("game")
-@click.argument("other")
+@click.argument("game", shell_complete=offered("games"))
+@click.argument("other", shell_complete=offered("games"))
 @format_option()
 def diff(game: str, other: str, form: str) -> None:
     """Says what is different in OTHER.

@@ -10,6 +10,7 @@ from scorekeeper.cli.common import (
     Command,
     format_option,
     note,
+    offered,
     plain_option,
     show,
     show_json,
@@ -50,7 +51,7 @@ def list_(form: str, plain: bool) -> None:
 
 
 @click.command("show", cls=Command)
-@click.argument("game")
+@click.argument("game", shell_complete=offered("games"))
 @format_option("text", "json", "markdown")
 def show_(game: str, form: str) -> None:
     """The rules of GAME in words, with their source: all that one needs to play it."""

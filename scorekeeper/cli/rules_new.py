@@ -9,7 +9,15 @@ import sys
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.common import Command, Recorded, format_option, note_recorded, show, show_json
+from scorekeeper.cli.common import (
+    Command,
+    Recorded,
+    format_option,
+    note_recorded,
+    offered,
+    show,
+    show_json,
+)
 from scorekeeper.cli.encoding import write_files
 from scorekeeper.language import ENGLISH, language, tr
 from scorekeeper.message import CommandLine, say
@@ -20,7 +28,13 @@ from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
 
 @click.command("new", cls=Command)
 @click.argument("name", metavar="MY-GAME")
-@click.option("--from", "parent", metavar="GAME", help="Begin with another game.")
+@click.option(
+    "--from",
+    "parent",
+    metavar="GAME",
+    shell_complete=offered("games"),
+    help="Begin with another game.",
+)
 @format_option()
 def new(name: str, parent: str | None, form: str) -> None:
     """Writes a starting file for rules of your own."""

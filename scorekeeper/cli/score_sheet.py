@@ -5,7 +5,14 @@ from __future__ import annotations
 import click
 
 from scorekeeper.cli.colour import show_page
-from scorekeeper.cli.common import FORMATS, Command, format_option, plain_option, session_option
+from scorekeeper.cli.common import (
+    FORMATS,
+    Command,
+    format_option,
+    offered,
+    plain_option,
+    session_option,
+)
 from scorekeeper.cli.looks import look_of, show_agreed
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.language import tr
@@ -14,16 +21,22 @@ from scorekeeper.sheet.sheet import sheet_of
 
 
 @click.command("sheet", cls=Command)
-@click.argument("players", nargs=-1, metavar="[PLAYER…]")
+@click.argument("players", nargs=-1, metavar="[PLAYER…]", shell_complete=offered("friends"))
 @session_option
 @format_option(*FORMATS)
 @plain_option
-@click.option("--blank", metavar="GAME", help="An empty sheet for pen and paper.")
+@click.option(
+    "--blank",
+    metavar="GAME",
+    shell_complete=offered("games"),
+    help="An empty sheet for pen and paper.",
+)
 @click.option(
     "--option",
     "options",
     multiple=True,
     metavar="KEY=VALUE",
+    shell_complete=offered("options"),
     help="With --blank: a choice of the table; repeatable.",
 )
 def sheet(

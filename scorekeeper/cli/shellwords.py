@@ -1,25 +1,9 @@
 """A command line as a shell reads it, up to the cursor: words apart, quotes taken off and put
 on."""
 
-from typing import NamedTuple
+from click.shell_completion import split_arg_string
 
-# A line of the answer that is empty says: files too. No session, game or player is called nothing.
-FILES = ""
 SPECIAL = " \t\\'\"`$&|;<>()*?[]{}~#!^"
-
-
-class Line(NamedTuple):
-    """What was typed before the cursor: the command, the options with their values, the other
-    words, and whether `--` said that no option follows."""
-
-    command: str
-    options: dict[str, list[str]]
-    words: tuple[str, ...]
-    no_options: bool
-
-    def said(self, *names: str) -> str | None:
-        """What an option was given last, by any of its names."""
-        return next((self.options[name][-1] for name in names if self.options.get(name)), None)
 
 
 def bash_words(line: str) -> list[str]:
@@ -49,15 +33,7 @@ def _after(character: str, quote: str, is_escaped: bool) -> tuple[str, bool]:
 
 def dequoted(word: str) -> str:
     """The word that is meant by one with quotes and backslashes, of which the last may be open."""
-    plain, quote, is_escaped = "", "", False
-    for character in word:
-        before, was_escaped = quote, is_escaped
-        quote, is_escaped = _after(character, quote, is_escaped)
-        if was_escaped and before == '"' and character not in '"\\$`':
-            plain += "\\"  # between double quotes a backslash before a letter is itself
-        if not is_escaped and (before == quote or was_escaped):
-            plain += character
-    return plain
+    return "".join(split_arg_string(word))
 
 
 def as_bash(found: str, typed: str, breaks: str) -> str:
