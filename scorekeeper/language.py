@@ -1,13 +1,16 @@
 """The language in which people are spoken to, English or that of a catalogue, and the signs that
 their screen can show.
 
-These are the one thing that is said once and then holds everywhere, as in every program that uses
-gettext: handed from function to function they would be arguments of nearly all of them. What a
-program reads (JSON, CSV, session files) is made while English is spoken and every sign is shown,
-and so is the same in all languages and on all screens.
+All of it is one frozen value, a `Translator`. A command, or a request to a server, begins by saying
+which one its answer is for (`speak`), and the rooms that speak ask for that one; it is kept in a
+context variable, so that two threads or two tasks speak two languages at once. Handed from function
+to function it would be an argument of every function that lays something out. What a program reads
+(JSON, CSV, session files) is made while English is spoken and every sign is shown, and so is the
+same in all languages and on all screens.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from itertools import chain
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -34,71 +37,111 @@ class Catalogue(Protocol):
     def pgettext(self, context: str, message: str) -> str: ...
 
 
-class _Speech:
-    """What is spoken now."""
+class Translator(NamedTuple):
+    """Puts sentences into one language: its code, its catalogue (None: the sentences as they are
+    written, in English), and what gives a text in the signs of a screen that lacks some (None: a
+    screen, or a file, that has every sign)."""
 
     language: str = ENGLISH
     catalogue: Catalogue | None = None
     plainer: Callable[[str], str] | None = None
 
+    @property
+    def locale(self) -> Locale:
+        """How numbers are written in the language, and the program's own words in it."""
+        return LOCALES[self.language]
+
+    def tr(self, message: str, /, **values: Plain) -> str:
+        """The message in the language, each `{name}` of it filled in from the values."""
+        if self.catalogue is not None and message:
+            message = self.catalogue.gettext(message)
+        return message.format_map(values) if values else message
+
+    def trn(self, number: int, one: str, many: str, /, **values: Plain) -> str:
+        """The form of the message that goes with a number, which is `{n}` in it."""
+        if self.catalogue is not None:
+            message = self.catalogue.ngettext(one, many, number)
+        else:
+            message = one if number == 1 else many
+        return message.format_map({"n": number, **values})
+
+    def trc(self, context: str, message: str, /, **values: Plain) -> str:
+        """The message where its words mean more than one thing: `context` says which."""
+        if self.catalogue is not None:
+            message = self.catalogue.pgettext(context, message)
+        return message.format_map(values) if values else message
+
+    def thousands(self, number: int) -> str:
+        """A large number as it is written in the language: 2,584, in French 2 584."""
+        return f"{number:,}".replace(",", self.locale.thousands)
+
+    def on_screen(self, text: str) -> str:
+        """The text in the signs that the screen can show."""
+        return text if self.plainer is None else self.plainer(text)
+
+
+# --- who is spoken to now ------------------------------------------------------------------------
+
+_TRANSLATOR: ContextVar[Translator] = ContextVar("translator", default=Translator())  # noqa: B039 - frozen
+
+
+def translator() -> Translator:
+    """The translator of the command, or the request, that is answered now."""
+    return _TRANSLATOR.get()
+
 
 def speak(language: str = ENGLISH, catalogue: Catalogue | None = None) -> None:
-    """From now on people are spoken to in this language."""
-    _Speech.language, _Speech.catalogue = language, catalogue
+    """From now on people are spoken to in this language, in this thread or task alone."""
+    _TRANSLATOR.set(translator()._replace(language=language, catalogue=catalogue))
+
+
+def write_for_screen(plainer: Callable[[str], str] | None = None) -> None:
+    """From now on texts are laid out, in this thread or task, for a screen that shows them as
+    `plainer` gives them; None is a screen, or a file, that has every sign."""
+    _TRANSLATOR.set(translator()._replace(plainer=plainer))
 
 
 def language() -> str:
     """The language spoken now, as a code of two letters."""
-    return _Speech.language
+    return translator().language
 
 
 def locale() -> Locale:
     """How numbers are written in the language spoken, and the program's own words in it."""
-    return LOCALES[_Speech.language]
-
-
-def write_for_screen(plainer: Callable[[str], str] | None = None) -> None:
-    """From now on texts are laid out for a screen that shows them as `plainer` gives them; None is
-    a screen, or a file, that has every sign."""
-    _Speech.plainer = plainer
+    return translator().locale
 
 
 def on_screen(text: str) -> str:
     """The text in the signs that the screen can show."""
-    return text if _Speech.plainer is None else _Speech.plainer(text)
+    return translator().on_screen(text)
 
 
 def tr(message: str, /, **values: Plain) -> str:
     """The message in the language spoken, each `{name}` of it filled in from the values."""
-    if _Speech.catalogue is not None and message:
-        message = _Speech.catalogue.gettext(message)
-    return message.format_map(values) if values else message
+    return translator().tr(message, **values)
 
 
 def trn(number: int, one: str, many: str, /, **values: Plain) -> str:
     """The form of the message that goes with a number, which is `{n}` in it."""
-    if _Speech.catalogue is not None:
-        message = _Speech.catalogue.ngettext(one, many, number)
-    else:
-        message = one if number == 1 else many
-    return message.format_map({"n": number, **values})
+    return translator().trn(number, one, many, **values)
 
 
 def trc(context: str, message: str, /, **values: Plain) -> str:
     """The message where its words mean more than one thing: `context` says which."""
-    if _Speech.catalogue is not None:
-        message = _Speech.catalogue.pgettext(context, message)
-    return message.format_map(values) if values else message
+    return translator().trc(context, message, **values)
+
+
+def thousands(number: int) -> str:
+    """A large number as it is written in the language spoken."""
+    return translator().thousands(number)
+
+
+# --- words ---------------------------------------------------------------------------------------
 
 
 def marked(message: str) -> str:
     """The message as it stands, marked for the catalogues: `tr` says it where it is used."""
     return message
-
-
-def thousands(number: int) -> str:
-    """A large number as it is written in the language spoken: 2,584, in French 2 584."""
-    return f"{number:,}".replace(",", locale().thousands)
 
 
 class Phrase(NamedTuple):
@@ -110,7 +153,11 @@ class Phrase(NamedTuple):
 
     def shown(self) -> str:
         """The word in the language spoken, else in English, else in whatever language there is."""
-        words = self.by_language.get(_Speech.language)
+        return self.of(language())
+
+    def of(self, code: str) -> str:
+        """The word in a language, else in English, else in whatever language there is."""
+        words = self.by_language.get(code)
         return words[0] if words else self.in_english()
 
     def in_english(self) -> str:

@@ -1,10 +1,11 @@
-"""Sentences, commands and mends as text: in the language spoken, typed as where they are shown."""
+"""Sentences, commands and mends as text: in the language of a translator, typed as where they are
+shown. Without a translator it is the one of the command, or the request, that is answered now."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from scorekeeper.language import Phrase, locale, on_screen, thousands, tr, trc, trn
+from scorekeeper.language import Phrase, Translator, translator
 from scorekeeper.message import (
     Capitalised,
     CommandLine,
@@ -19,84 +20,97 @@ from scorekeeper.message import (
     Value,
     Words,
 )
-from scorekeeper.problems import Problem, as_typed, listed, names_listed
+from scorekeeper.problems import Problem, as_typed
 
 SENTENCES = (Message, Joined, Listing, Elided, Capitalised, RulesSentence, Phrase)
 # How a command or an option is typed where it is shown.
-Typed: TypeAlias = Callable[[CommandLine | Option], str]
+Typed: TypeAlias = Callable[[CommandLine | Option, Translator], str]
 
 
-def in_shell(typed: CommandLine | Option) -> str:
+def in_shell(typed: CommandLine | Option, to: Translator) -> str:
     """A command or an option as it is typed into a shell."""
     if isinstance(typed, Option):
-        return f"--{typed.name}={text_of(typed.value)}" if typed.value else f"--{typed.name}"
-    words = [*map(as_typed, map(text_of, typed.words)), *map(text_of, typed.rest)]
-    return " ".join(["scorekeeper", *typed.name.split(), *words])
+        value = text_of(typed.value, to=to)
+        return f"--{typed.name}={value}" if value else f"--{typed.name}"
+    words = [as_typed(text_of(word, to=to)) for word in typed.words]
+    rest = [text_of(word, to=to) for word in typed.rest]
+    return " ".join(["scorekeeper", *typed.name.split(), *words, *rest])
 
 
-def text_of(words: Value, typed: Typed = in_shell) -> str:
-    """The text of a sentence or of what stands in one."""
+# --- text ----------------------------------------------------------------------------------------
+
+
+def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None) -> str:
+    """The text of a sentence or of what stands in one, in the language of `to`."""
+    to = to or translator()
     match words:
         case Message():
-            return _filled(words, typed)
+            return _filled(words, typed, to)
         case Joined():
-            return words.between.join(text_of(part, typed) for part in words.parts)
+            return words.between.join(_texts(words.parts, typed, to))
         case Listing():
-            parts = [text_of(part, typed) for part in words.parts]
-            return names_listed(parts, words.last) if words.are_names else listed(parts, words.last)
+            parts = _texts(words.parts, typed, to)
+            return listed(in_quotes(parts, to) if words.are_names else parts, words.last, to)
         case Elided():
-            return elided(text_of(words.words, typed))
+            return elided(text_of(words.words, typed, to), to)
         case Capitalised():
-            text = text_of(words.words, typed)
+            text = text_of(words.words, typed, to)
             return text[:1].upper() + text[1:]
         case RulesSentence():
-            return _sentence_of_rules(words)
+            return _sentence_of_rules(words, to)
         case Phrase():
-            return words.shown()
+            return words.of(to.language)
         case Thousands():
-            return thousands(words.number)
+            return to.thousands(words.number)
         case Signs():
-            return words.signs if on_screen(words.signs) == words.signs else words.letters
+            return words.signs if to.on_screen(words.signs) == words.signs else words.letters
         case CommandLine() | Option():
-            return typed(words)
+            return typed(words, to)
         case _:
             return str(words)
 
 
-def _sentence_of_rules(sentence: RulesSentence) -> str:
-    text = sentence.words.shown()
-    for name, value in sentence.values:
-        text = text.replace(f"{{{name}}}", text_of(value))
-    return text
+def _texts(parts: Iterable[Value], typed: Typed, to: Translator) -> list[str]:
+    return [text_of(part, typed, to) for part in parts]
 
 
-def elided(text: str) -> str:
-    """A sentence that was put together of parts, without the letters that its language drops
-    before a vowel."""
-    letters = locale().elided
-    return re.sub(letters, r"\1'", text, flags=re.IGNORECASE) if letters else text
-
-
-def _filled(message: Message, typed: Typed) -> str:
-    """The template in the language spoken, with its values."""
-    values = {name: text_of(value, typed) for name, value in message.values}
+def _filled(message: Message, typed: Typed, to: Translator) -> str:
+    """The template in the language, with its values."""
+    values = {name: text_of(value, typed, to) for name, value in message.values}
     if message.many:
         number = message.value("n")
         assert isinstance(number, int)
-        return trn(number, message.template, message.many, **values)
+        return to.trn(number, message.template, message.many, **values)
     if message.context:
-        return trc(message.context, message.template, **values)
-    return tr(message.template, **values)
+        return to.trc(message.context, message.template, **values)
+    return to.tr(message.template, **values)
 
 
-def placed_text(problem: Problem, typed: Typed = in_shell) -> str:
+def _sentence_of_rules(sentence: RulesSentence, to: Translator) -> str:
+    text = sentence.words.of(to.language)
+    for name, value in sentence.values:
+        text = text.replace(f"{{{name}}}", text_of(value, to=to))
+    return text
+
+
+def elided(text: str, to: Translator) -> str:
+    """A sentence that was put together of parts, without the letters that its language drops
+    before a vowel."""
+    letters = to.locale.elided
+    return re.sub(letters, r"\1'", text, flags=re.IGNORECASE) if letters else text
+
+
+# --- problems ------------------------------------------------------------------------------------
+
+
+def placed_text(problem: Problem, typed: Typed = in_shell, to: Translator | None = None) -> str:
     """The text of what is wrong, after its place."""
-    return text_of(problem.placed, typed)
+    return text_of(problem.placed, typed, to)
 
 
-def hint_of(problem: Problem, typed: Typed = in_shell) -> str | None:
+def hint_of(problem: Problem, typed: Typed = in_shell, to: Translator | None = None) -> str | None:
     """What to do about a problem, in one line; None where nothing is known to help."""
-    return text_of(problem.mend, typed) or None
+    return text_of(problem.mend, typed, to) or None
 
 
 def in_a_line(messages: Words) -> str:
@@ -104,13 +118,15 @@ def in_a_line(messages: Words) -> str:
     return text_of(messages).partition("\n")[0]
 
 
-def problem_row(problem: Problem, typed: Typed = in_shell) -> dict[str, str | None]:
+def problem_row(
+    problem: Problem, typed: Typed = in_shell, to: Translator | None = None
+) -> dict[str, str | None]:
     """A problem for a program; its keys are fixed, so the place stands in the message."""
     return {
         "code": problem.code,
         "fact": problem.fact,
-        "message": placed_text(problem, typed),
-        "hint": hint_of(problem, typed),
+        "message": placed_text(problem, typed, to),
+        "hint": hint_of(problem, typed, to),
     }
 
 
@@ -124,3 +140,44 @@ def spoken(value: object) -> Any:
     if isinstance(value, Mapping):
         return {key: spoken(part) for key, part in value.items()}
     return [spoken(part) for part in value] if isinstance(value, (list, tuple)) else value
+
+
+# --- texts put together --------------------------------------------------------------------------
+
+
+def listed(words: Iterable[str], last: str = "or", to: Translator | None = None) -> str:
+    """`a`, `a or b`, `a, b or c`: a list as it is said aloud; `last` is "or" or "and"."""
+    *before, end = [*words] or [""]
+    if not before:
+        return end
+    tr = (to or translator()).tr
+    joint = {"or": tr("or"), "and": tr("and")}[last]
+    return f"{', '.join(before)} {joint} {end}"
+
+
+def quoted(name: str, to: Translator | None = None) -> str:
+    """A name between quotation marks."""
+    # Translators: the quotation marks of your language.
+    return (to or translator()).tr("“{name}”", name=name)
+
+
+def in_quotes(names: Sequence[str], to: Translator | None = None) -> Sequence[str]:
+    """The names as they stand in a row: each in quotes where one of them holds a comma itself."""
+    return [quoted(name, to) for name in names] if any("," in name for name in names) else names
+
+
+def names_listed(names: Iterable[str], last: str = "and") -> str:
+    """Names in a row; in quotes where one of them holds a comma itself."""
+    return listed(in_quotes([*names]), last)
+
+
+def labelled(label: str | int, text: str | int) -> str:
+    """`a: b`, with the space before the colon that the language spoken may want."""
+    # Translators: only the colon between the two, and the spaces beside it
+    return translator().tr("{label}: {text}", label=label, text=text)
+
+
+def parted(parts: Iterable[str]) -> str:
+    """`a; b; c`: parts that may hold commas of their own."""
+    # Translators: only the semicolon between two parts, and the spaces beside it
+    return translator().tr("{one}; {other}", one="", other="").join(parts)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from catalogue import template
+from conftest import ruleset
 from terminal import Person, Typed
 
+from scorekeeper.cli.fault_lines import refusal_lines
 from scorekeeper.cli.speaking import spoken_in
 from scorekeeper.language import (
     LANGUAGES,
+    Translator,
     language,
     language_of,
     marked,
@@ -21,7 +27,14 @@ from scorekeeper.language import (
     tr,
     trc,
     trn,
+    write_for_screen,
 )
+from scorekeeper.render.rule_sheet import rules_text
+from scorekeeper.schedule import first_state
+from scorekeeper.scoring import judged
+from scorekeeper.session import agree
+from scorekeeper.speech import problem_row
+from scorekeeper.store.catalogues import catalogue
 
 DEALS = ("sang 6 6", "pass 9 2", "spader 3 5", "trumf hearts 8 4")
 
@@ -220,6 +233,55 @@ def test_speaking_is_said_once() -> None:
     assert language() == "sv"
     speak()
     assert language() == "en"
+
+
+def page() -> str:
+    """A rule sheet, a refused deal and a number, as the language and the screen of now have them."""
+    rules = ruleset("bien")
+    agreed = agree(rules, ["Anna", "Björn", "Cleo", "Dee"])
+    problems = judged(agreed, first_state(agreed), {}).problems
+    return "\n".join([rules_text(rules), *map(str, refusal_lines(problems)), thousands(1002584)])
+
+
+def test_two_threads_speak_two_languages_at_once() -> None:
+    """Each is answered in its own language and for its own screen, whatever the other is told
+    meanwhile; a thread that says nothing speaks English on a screen with every sign."""
+    english = page()
+    in_step = Barrier(2)
+
+    def answers(code: str, plainer: Callable[[str], str] | None) -> list[str]:
+        speak(code, catalogue(code))
+        write_for_screen(plainer)
+        alone = page()
+        in_step.wait(timeout=60)
+        return [alone, *(page() for _ in range(5))]
+
+    with ThreadPoolExecutor(2) as threads:
+        french = threads.submit(answers, "fr", None)
+        swedish = threads.submit(answers, "sv", lambda text: text.replace("♣", "K"))
+        pages = french.result(), swedish.result()
+    assert page() == english
+    assert [len({*answered}) for answered in pages] == [1, 1]
+    (fr, *_), (sv, *_) = pages
+    assert ("atout" in fr, "trumf" in sv, "atout" in sv) == (True, True, False)
+    assert fr.endswith("1\u202f002\u202f584") and sv.endswith("1\u00a0002\u00a0584")
+    assert "♣" not in sv
+
+
+def test_a_text_may_be_asked_for_in_any_language() -> None:
+    """Whatever is spoken, a sentence becomes text in the language of the translator it is given
+    to, with all that stands in it."""
+    rules = ruleset("bien")
+    agreed = agree(rules, ["Anna", "Björn", "Cleo", "Dee"])
+    problems = judged(agreed, first_state(agreed), {}).problems
+    expected = {}
+    for code in LANGUAGES:
+        speak(code, catalogue(code))
+        expected[code] = [problem_row(problem) for problem in problems]
+    assert len({str(rows) for rows in expected.values()}) == len(LANGUAGES)
+    for code in LANGUAGES:
+        to = Translator(code, catalogue(code))
+        assert [problem_row(problem, to=to) for problem in problems] == expected[code]
 
 
 @pytest.mark.parametrize(

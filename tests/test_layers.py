@@ -30,7 +30,12 @@ SILENT = (
     "journal", "book", "spoken", "store", "table",
     "fingerprint", "league", "examples", "possibilities", "referee",
 )  # fmt: skip
-SPOKEN = {f"{PACKAGE}.language.{name}" for name in ("tr", "trn", "trc", "thousands")}
+ASKS = ("tr", "trn", "trc", "thousands", "language", "locale", "translator")
+SPOKEN = {f"{PACKAGE}.language.{name}" for name in ASKS}
+# Where a word that somebody began to type is read: first in the language that they are spoken to.
+READS = {f"{PACKAGE}.entry.names", f"{PACKAGE}.ruleset.topics"}
+# What says which language is spoken, and for which screen: the one who prints, before anything else.
+SAYS = {f"{PACKAGE}.language.{name}" for name in ("speak", "write_for_screen")}
 
 # What would make a core room depend on the machine, the clock, chance or the screen.
 NOT_IN_CORE = {
@@ -136,14 +141,19 @@ def _core_faults(module: Module, targets: Iterable[str]) -> Iterator[str]:
 
 
 def _spoken_faults(module: Module) -> Iterator[str]:
-    """Asking for a text in the language spoken, in a room whose sentences are values."""
-    if module.room not in SILENT:
-        return
-    for node in ast.walk(module.tree):
-        if isinstance(node, ast.ImportFrom):
-            names = {f"{_absolute(module, node)}.{alias.name}" for alias in node.names}
-            for name in sorted(names & SPOKEN):
-                yield f"{module.name} imports {name}: its sentences are values"
+    """Asking for a text in the language spoken in a room whose sentences are values, and saying
+    which language that is anywhere but in the room that prints."""
+    names = {
+        f"{_absolute(module, node)}.{alias.name}"
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    asked = names & SPOKEN - ({f"{PACKAGE}.language.language"} if module.name in READS else set())
+    for name in sorted(asked) if module.room in SILENT else ():
+        yield f"{module.name} imports {name}: its sentences are values"
+    for name in sorted(names & SAYS) if module.room != SCREEN else ():
+        yield f"{module.name} imports {name}: only {SCREEN} says which language is spoken"
 
 
 def _deed_faults(module: Module) -> Iterator[str]:
@@ -308,6 +318,11 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
             "session.py",
             "def f():\n    from .language import Phrase, tr",
             "session imports scorekeeper.language.tr: its sentences are values",
+        ),
+        (
+            "render/text.py",
+            "from scorekeeper.language import speak, tr",
+            "render.text imports scorekeeper.language.speak: only cli says which language",
         ),
         (
             "referee/trick.py",

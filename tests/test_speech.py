@@ -22,7 +22,7 @@ from scorekeeper.message import (
     titled,
 )
 from scorekeeper.problems import Problem
-from scorekeeper.speech import hint_of, in_shell, problem_row, text_of
+from scorekeeper.speech import hint_of, problem_row, text_of
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.table.typed import typed_here
 
@@ -78,13 +78,13 @@ def test_a_command_is_typed_otherwise_at_the_table(
     typed: CommandLine | Option, in_a_shell: str, at_the_table: str
 ) -> None:
     """The program's name and two dashes belong to a shell, and the table knows its game."""
-    assert (in_shell(typed), typed_here(typed)) == (in_a_shell, at_the_table)
+    assert (text_of(typed), text_of(typed, typed_here)) == (in_a_shell, at_the_table)
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs", "Cc"])), max_size=4))
 def test_a_command_is_read_back_by_a_shell_word_for_word(words: list[str]) -> None:
     """Whatever stands in a command, a shell takes it apart into the same words."""
-    assert shlex.split(in_shell(CommandLine("deal", tuple(words)))) == [
+    assert shlex.split(text_of(CommandLine("deal", tuple(words)))) == [
         "scorekeeper", "deal", *words,
     ]  # fmt: skip
 
