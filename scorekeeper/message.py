@@ -41,13 +41,11 @@ class Signs(NamedTuple):
 
 class Message(NamedTuple):
     """A sentence: its English template, what stands for each `{name}` of it; `many` is the plural
-    of a template that a number `{n}` decides about, `context` tells words with two meanings apart.
-    """
+    of a template that a number `{n}` decides about."""
 
     template: str
     values: tuple[tuple[str, "Value"], ...] = ()
     many: str = ""
-    context: str = ""
 
     def value(self, name: str) -> "Value":
         """What stands for `{name}`; raises KeyError where nothing does."""
@@ -104,11 +102,6 @@ def say(template: str, /, **values: Value) -> Message:
 def say_n(number: int, one: str, many: str, /, **values: Value) -> Message:
     """The form of a sentence that goes with a number, which is `{n}` in it."""
     return Message(one, (("n", number), *values.items()), many)
-
-
-def say_as(context: str, template: str, /, **values: Value) -> Message:
-    """The sentence where its words mean more than one thing: `context` says which."""
-    return Message(template, tuple(values.items()), context=context)
 
 
 def titled(label: Value, text: Value) -> Message:

@@ -81,8 +81,6 @@ def _filled(message: Message, typed: Typed, to: Translator) -> str:
         number = message.value("n")
         assert isinstance(number, int)
         return to.trn(number, message.template, message.many, **values)
-    if message.context:
-        return to.trc(message.context, message.template, **values)
     return to.tr(message.template, **values)
 
 

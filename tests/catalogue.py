@@ -1,6 +1,6 @@
 """The catalogues of messages, `scorekeeper/locale/*/LC_MESSAGES/scorekeeper.po`, and what is compiled of them.
 
-A message is what `tr`, `trn`, `trc`, `marked`, `say`, `say_n` and `say_as` are given in the program, and the help of
+A message is what `tr`, `trn`, `trc`, `marked`, `say` and `say_n` are given in the program, and the help of
 every command and option.
 
     python -m tests.catalogue            says what a catalogue lacks or has twice
@@ -30,8 +30,8 @@ from scorekeeper.store.catalogues import DOMAIN, LOCALES
 
 ROOT = Path(__file__).parent.parent
 # What says a message, and how many texts it is given.
-SAYS = {"tr": 1, "say": 1, "marked": 1, "trn": 2, "say_n": 2, "trc": 2, "say_as": 2}
-WITH_CONTEXT = ("trc", "say_as")
+SAYS = {"tr": 1, "say": 1, "marked": 1, "trn": 2, "say_n": 2, "trc": 2}
+WITH_CONTEXT = ("trc",)
 PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 # What click itself says at our table: its words are in no file of ours.
 CLICK = (

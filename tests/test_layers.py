@@ -24,7 +24,7 @@ ROOMS = (
 CORE = ROOMS[: ROOMS.index("words")]
 FILES, SCREEN = "store", "cli"
 # Core rooms whose sentences are values: they ask for no text in the language spoken. A room joins
-# them once all of its sentences are `say`, `say_n` or `say_as`.
+# them once all of its sentences are `say` or `say_n`.
 SILENT = (
     "limits", "message", "toml", "cards", "packs", "formula", "session", "schedule", "scoring", "standing", "entry",
     "journal", "book", "spoken", "store", "table",
