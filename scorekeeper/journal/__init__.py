@@ -8,26 +8,14 @@ the cut, and the cut is seen even where it would still parse.
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.journal.entry import MARK, START, broken, entry_text, read_entry, written
+from scorekeeper.journal.entry import MARK, START, broken, entry_text, read_entry
+from scorekeeper.journal.head import FORMAT, head_text, read_head
 from scorekeeper.journal.seen import Seen
-from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, Message, Words, say, titled
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.message import Words, say
+from scorekeeper.problems import refuse
 from scorekeeper.session import Entry
-from scorekeeper.toml import table_of_lines, toml_table
 
 __all__ = ["FORMAT", "MARK", "START", "Journal", "Seen", "entry_text", "head_text", "read_journal"]
-
-FORMAT = 1
-OPTIONS, RULES = "[options]", "[rules]"
-TITLE = """\
-# A scorekeeper session: what was agreed, the rules as they stood that evening, and then one
-# [[entry]] a deal, correction or undo, in the order they were made. Comments are kept. An entry
-# may be mended by hand; `scorekeeper check` then says whether everything still holds.
-"""
-HEAD_KEYS = frozenset(
-    ("format", "name", "game", "players", "dealer", "created", "place", "options", "rules")
-)
 
 
 class Journal(NamedTuple):
@@ -61,32 +49,6 @@ class Section(NamedTuple):
     rest: str
 
 
-# --- writing -------------------------------------------------------------------------------------
-
-
-def head_text(head: Mapping[str, Any]) -> str:
-    """The head of a new session file."""
-    import tomli_w  # noqa: PLC0415 - 0.4 ms, only for a new session
-
-    lines = [
-        f"{key} = {written(value)}"
-        for key, value in head.items()
-        if key not in ("options", "rules")
-    ]
-    lines += [
-        "",
-        "[options]",
-        *(f"{key} = {written(value)}" for key, value in head["options"].items()),
-        "",
-        "",
-    ]
-    rules = tomli_w.dumps({"rules": head["rules"]})
-    return TITLE + "\n".join(lines) + f"{rules}\n[head]\n{MARK}\n"
-
-
-# --- reading -------------------------------------------------------------------------------------
-
-
 def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
     """Reads a session file; raises Refused with line and reason where it is broken, other than
     by a cut at its end."""
@@ -96,7 +58,7 @@ def read_journal(data: bytes, seen: Seen | None = None) -> Journal:
         hint = say("put a copy back in its place, or delete it")
         raise refuse("session-broken", say("the session file is empty"), None, hint)
     top, *sections = _sections(text)
-    head = _head(top, seen)
+    head = read_head(top.body or top.rest, bool(top.body), seen)
     whole = _whole(text, [top, *sections])
     if sections and not sections[-1].body:
         sections.pop()
@@ -208,75 +170,3 @@ def _stray(section: Section) -> tuple[int, Words]:
     return line, say(
         "`{stray}` stands after the last line of an entry, `{mark}`", stray=stray, mark=MARK
     )
-
-
-# --- the head ------------------------------------------------------------------------------------
-
-
-def _head(top: Section, seen: Seen) -> Mapping[str, Any]:
-    text = (top.body or top.rest).removeprefix("\ufeff")
-    try:
-        head = _in_parts(text, seen) or toml_table(text)
-    except (ValueError, RecursionError) as error:
-        unread = (
-            say("the head of the session file cannot be read") if top.body else say(_CUT, mark=MARK)
-        )
-        raise _broken_head(titled(unread, str(error))) from None
-    found = head.get("format")
-    if found.__class__ is int and found > FORMAT:
-        message = say(
-            "the session file is of format {found}; this scorekeeper reads format {own}",
-            found=found,
-            own=FORMAT,
-        )
-        raise refuse(
-            "session-newer", message, None, say("install a newer scorekeeper; nothing was changed")
-        )
-    if found != FORMAT or found.__class__ is not int:
-        message = say(
-            "this is not a scorekeeper session file: it does not say `format = {own}`", own=FORMAT
-        )
-        raise refuse(
-            "session-broken",
-            message,
-            None,
-            say("name another file, or begin a session: {command}", command=CommandLine("new")),
-        )
-    if not top.body or head.pop("head", None) != {"whole": True}:
-        raise _broken_head(say(_CUT, mark=MARK))
-    unknown = head.keys() - HEAD_KEYS
-    if unknown:
-        raise _broken_head(say(_STRANGE, key=min(unknown), start=START))
-    return head
-
-
-def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:
-    """The head read as what was agreed, the options, and the rules, those only where nobody has
-    read them yet. None where the text is not in this order, or two parts say the same thing."""
-    agreed, _, rest = text.partition(f"\n{OPTIONS}\n")
-    options, _, rules = rest.partition(f"\n{RULES}\n")
-    head, chosen = table_of_lines(agreed, seen.lines), table_of_lines(options, seen.lines)
-    if not rules or head is None or chosen is None:
-        return None
-    if rules not in seen.rules:
-        try:
-            seen.rules[rules] = toml_table(f"{RULES}\n{rules}")
-        except (ValueError, RecursionError):
-            return None
-    parts = (head, {"options": chosen}, seen.rules[rules])
-    whole = {key: value for part in parts for key, value in part.items()}
-    return whole if len(whole) == sum(map(len, parts)) else None
-
-
-_CUT = marked(
-    "the head of the session file is not whole, it does not end with `[head]` and `{mark}`"
-)
-_STRANGE = marked(
-    "the head of the session file holds `{key}`, which does not belong there; an entry begins with "
-    "`{start}`"
-)
-
-
-def _broken_head(message: Message) -> Refused:
-    hint = say("mend it in an editor, or put a copy back in its place; nothing was changed")
-    return refuse("session-broken", message, None, hint)
