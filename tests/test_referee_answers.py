@@ -21,11 +21,12 @@ from scorekeeper.message import CommandLine
 from scorekeeper.problems import Refused, as_typed, see
 from scorekeeper.referee.ask import answer, answered, read_question
 from scorekeeper.referee.calls import auction_answer
-from scorekeeper.referee.case import Answer, Case, case_at, read_heap, seat_named, with_trump
+from scorekeeper.referee.case import Answer, Case, case_at, seat_named, with_trump
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.pile import pile_answer
+from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.trick_answers import trick_answer
 from scorekeeper.ruleset import read_ruleset

@@ -9,7 +9,8 @@ from scorekeeper.cards import Card, find_card, folded, suits_named, words_of_car
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.referee.case import Answer, Case, asked_with, card_unknown, cited, source_line
+from scorekeeper.referee.case import Answer, Case, asked_with, cited, source_line
+from scorekeeper.referee.read_cards import card_unknown
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.scoring.auction import Called, called, is_call
 
@@ -25,17 +26,22 @@ class Taking(NamedTuple):
     problems: tuple[Problem, ...]
 
 
+class Call(NamedTuple):
+    """A call over a turned card: the trump suit that it makes, where that is known, whether it
+    takes the contract, and what is wrong with it."""
+
+    trump: str | None = None
+    takes: bool = False
+    fault: Words | None = None
+
+
 def auction_answer(case: Case, words: Sequence[str], turned: str | None = None) -> Answer:
     """Goes through the calls from the dealer's left."""
     auction = case.rules.auction
     if auction is None:
         message = say("{game} has no auction", game=case.rules.name)
-        raise refuse(
-            "auction-none",
-            message,
-            "auction",
-            say("`{command}` says who chooses what", command=asked_with("dealing")),
-        )
+        hint = say("`{command}` says who chooses what", command=asked_with("dealing"))
+        raise refuse("auction-none", message, "auction", hint)
     calls, turned = _calls(case, auction, words, turned)
     if auction.take:
         return _taking_answer(case, auction, calls, turned)
@@ -65,31 +71,38 @@ def _answer(
     notes: Sequence[Words] = (),
 ) -> Answer:
     """How the auction stands, for a program and in lines; the notes come before the source."""
-    players, holder, turn = case.agreed.players, stands.holder, stands.turn
+    players, source = case.agreed.players, auction.source.if_any()
     value = {
         "ok": not stands.problems,
-        "holder": None if holder is None else players[holder],
+        "holder": None if stands.holder is None else players[stands.holder],
         "bid": None,
-        "turn": None if turn is None else players[turn],
+        "turn": None if stands.turn is None else players[stands.turn],
         "problems": [
             {"code": p.code, "message": p.message, "fact": p.fact} for p in stands.problems
         ],
         **more,
-        "source": cited(case.rules, auction.source.if_any()),
+        "source": cited(case.rules, source),
     }
+    lines = [*_order_lines(stands.problems), _held(case, stands.holder, stands.turn, more)]
+    if stands.turn is not None:
+        lines.append(say("{player} is to call", player=players[stands.turn]))
+    return Answer(value, (*lines, *notes, source_line(case.rules, source)))
+
+
+def _order_lines(problems: Sequence[Problem]) -> list[Words]:
+    """Whether the calls are in order, and what comes of one that is not."""
+    if not problems:
+        return [say("the calls are in order")]
     lines: list[Words] = [
-        say("not in order: {problem}", problem=problem.message) for problem in stands.problems
+        say("not in order: {problem}", problem=problem.message) for problem in problems
     ]
-    lines = lines or [say("the calls are in order")]
-    if any(problem.code == "auction-call" for problem in stands.problems):
+    if any(problem.code == "auction-call" for problem in problems):
         lines.append(say("a call that is not in order does not count: the same player calls again"))
-    lines.append(_held(case, holder, turn, more))
-    if turn is not None:
-        lines.append(say("{player} is to call", player=players[turn]))
-    return Answer(value, (*lines, *notes, source_line(case.rules, auction.source.if_any())))
+    return lines
 
 
 def _held(case: Case, holder: int | None, turn: int | None, more: dict[str, Any]) -> Words:
+    """Who holds the contract, and with what."""
     if holder is None:
         return say("nobody has bid yet") if turn is not None else say("all have passed")
     player = case.agreed.players[holder]
@@ -118,19 +131,17 @@ def taken(case: Case, auction: Auction, calls: Sequence[str], turned: Card | Non
         if holder is not None or number > 2:
             problems.append(_out_of_order(auction, "auction-long", _too_late(case, call, holder)))
             break
-        suit, takes, fault = _read_call(case, auction, call, number, turned)
-        if fault:
+        read = _read_call(case, auction, call, number, turned)
+        if read.fault is not None:
+            player = case.agreed.players[seat]
             said = say(
-                "{player}'s call `{call}`: {problem}",
-                player=case.agreed.players[seat],
-                call=call,
-                problem=fault,
+                "{player}'s call `{call}`: {problem}", player=player, call=call, problem=read.fault
             )
             problems.append(_out_of_order(auction, "auction-call", said))
             continue
         counted += 1
-        if takes:
-            holder, trump, ended = seat, suit, number
+        if read.takes:
+            holder, trump, ended = seat, read.trump, number
     over = holder is not None or counted >= 2 * seats
     turn = None if over else (case.dealer + 1 + counted) % seats
     return Taking(
@@ -152,31 +163,38 @@ def _too_late(case: Case, call: str, holder: int | None) -> Words:
     )
 
 
-def _read_call(
-    case: Case, auction: Auction, call: str, number: int, turned: Card | None
-) -> tuple[str | None, bool, Words | None]:
-    """The trump suit that a call makes, whether it takes the contract, and what is wrong with
-    it."""
-    word, taking, passing = folded(call), auction.take or auction.passing, auction.passing
-    if is_call(passing, word):
-        return None, False, None
-    takes = is_call(taking, word)
-    suits = [] if takes else suits_named(case.pack, call)
+def _read_call(case: Case, auction: Auction, call: str, number: int, turned: Card | None) -> Call:
+    """What a call comes to in the first or the second round."""
+    if is_call(auction.passing, folded(call)):
+        return Call()
+    takes = is_call(auction.take or auction.passing, folded(call))
     if number == 1:
-        if takes:
-            return (turned.suits[0] if turned else None), True, None
-        rule = say("in the first round say {taking} or {passing}", taking=taking, passing=passing)
-        return None, False, rule
-    if takes or len(suits) != 1:
-        return (None, False, say("in the second round name a suit or {passing}", passing=passing))
+        return _first_round(auction, takes, turned)
+    return _second_round(case, auction, [] if takes else suits_named(case.pack, call), turned)
+
+
+def _first_round(auction: Auction, takes: bool, turned: Card | None) -> Call:
+    """Only the turned card can be taken, whose suit is then trumps."""
+    if takes:
+        return Call(turned.suits[0] if turned else None, takes=True)
+    taking, passing = auction.take or auction.passing, auction.passing
+    return Call(
+        fault=say("in the first round say {taking} or {passing}", taking=taking, passing=passing)
+    )
+
+
+def _second_round(case: Case, auction: Auction, suits: Sequence[str], turned: Card | None) -> Call:
+    """One suit must be named, and not that of the turned card; `suits` are those that the call may
+    mean."""
+    if len(suits) != 1:
+        passing = auction.passing
+        return Call(fault=say("in the second round name a suit or {passing}", passing=passing))
     if turned is not None and suits[0] in turned.suits:
         suit, card = words_of_suit(case.pack, suits[0]), words_of_card(case.pack, turned)
-        return (
-            None,
-            False,
-            say("any suit but {suit}, that of the turned {card}", suit=suit, card=card),
+        return Call(
+            fault=say("any suit but {suit}, that of the turned {card}", suit=suit, card=card)
         )
-    return suits[0], True, None
+    return Call(suits[0], takes=True)
 
 
 def _out_of_order(auction: Auction, code: str, message: Words) -> Problem:
@@ -186,6 +204,7 @@ def _out_of_order(auction: Auction, code: str, message: Words) -> Problem:
 def _taking_answer(
     case: Case, auction: Auction, calls: Sequence[str], turned: str | None
 ) -> Answer:
+    """How an auction over a turned card stands."""
     card = None if turned is None else find_card(case.pack, turned)
     if turned is not None and card is None:
         raise Refused([card_unknown(case.pack, turned, auction.turned)])
@@ -200,11 +219,8 @@ def _taking_answer(
     )  # fmt: skip
     notes = [say("rule: {rule}", rule=rule)]
     if card is None and stands.round != 1:
-        notes.insert(
-            0,
-            say(
-                "note: say {fact}=CARD to check the suit against the turned card",
-                fact=auction.turned,
-            ),
+        note = say(
+            "note: say {fact}=CARD to check the suit against the turned card", fact=auction.turned
         )
+        notes.insert(0, note)
     return _answer(case, auction, stands, {"trump": stands.trump, "round": stands.round}, notes)

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import (
-    Card,
-    Pack,
-    Suit,
-    card_pieces,
-    find_card,
-    folded,
-    suits_named,
-    typed_card,
-    words_of_card,
-    words_of_rank,
-    words_of_ranks,
-    words_of_suit,
-)
+from scorekeeper.cards import Pack, suits_named, words_of_suit
 from scorekeeper.entry.names import players_named
 from scorekeeper.entry.values import read_contract
-from scorekeeper.language import Phrase
 from scorekeeper.message import CommandLine, Joined, Option, Words, in_turn, listing, say
-from scorekeeper.problems import Problem, Refused, known_mends, refuse
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.referee.in_a_row import all_suits
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.schedule import State, turn
 from scorekeeper.session import Agreed, Facts
@@ -126,11 +113,6 @@ def with_trump(case: Case, word: str) -> Case:
     )
 
 
-def all_suits(pack: Pack) -> list[Words]:
-    """Every suit of the pack."""
-    return [suit.words for suit in pack.suits.values()]
-
-
 def how_said(option: str, words: Iterable[Words]) -> Words:
     """The hint that one of these words is said by an option, in one piece with it."""
     return say("say {choices}", choices=Option(option, listing(words)))
@@ -142,81 +124,6 @@ def asked_with(*words: Words) -> CommandLine:
 
 
 # --- cards and players ---------------------------------------------------------------------------
-
-
-def read_heap(case: Case, words: Iterable[str], what: str = "cards") -> tuple[Card, ...]:
-    """Cards as separate words or in one, by code or by their own name; every bad one is named,
-    and every one that is there twice."""
-    cards, problems = [], []
-    for piece in card_pieces(case.pack, " ".join(words)):
-        card = find_card(case.pack, piece)
-        if card is None:
-            problems.append(card_unknown(case.pack, piece, what, _spelled(case.pack)))
-        else:
-            cards.append(card)
-    problems += twice_problems(case.pack, cards, what)
-    if problems:
-        raise Refused(problems)
-    return tuple(cards)
-
-
-def card_unknown(pack: Pack, word: str, what: str, hint: Words | None = None) -> Problem:
-    """The problem of a word that should have been a card of the pack."""
-    message = say("`{word}` is not a card of this pack: {pack}", word=word, pack=pack.name)
-    return Problem("card-unknown", message, what, known_mends(hint))
-
-
-def _spelled(pack: Pack) -> Words:
-    """How a card is written: ranks, suits with their letters, and one as an example."""
-    suits = tuple(map(_lettered, pack.suits.values()))
-    example = next((typed_card(pack, card) for card in pack.cards.values()), "-")
-    return say(
-        "ranks {ranks}, suits {suits}: for example {card}",
-        ranks=words_of_ranks(pack, pack.ranks),
-        suits=Joined(suits, " "),
-        card=example,
-    )
-
-
-def _lettered(suit: Suit) -> Phrase:
-    """The letter of a suit; behind it the suit's word in each language in which that begins with
-    another letter."""
-    letter, words = suit.letter, suit.words.by_language
-    begins = {code: folded(word).startswith(folded(letter)) for code, (word, *_) in words.items()}
-    return Phrase(
-        {code: (letter if begins[code] else f"{letter} ({words[code][0]})",) for code in words}
-    )
-
-
-def twice_problems(pack: Pack, cards: Sequence[Card], what: str) -> list[Problem]:
-    """Cards that are there more than once: a pack has one of each."""
-    doubled = dict.fromkeys(card for card in cards if cards.count(card) > 1)
-    return [
-        Problem("card-twice", say("{card} is there twice", card=words_of_card(pack, card)), what)
-        for card in doubled
-    ]
-
-
-def shown_cards(pack: Pack, cards: Iterable[Card]) -> Words:
-    """Cards as they are shown, one after another."""
-    return Joined(tuple(words_of_card(pack, card) for card in cards), " ")
-
-
-def shown_values(pack: Pack, values: Mapping[str, int]) -> Words:
-    """Ranks with what each is worth, one after another."""
-    return shown_pairs((words_of_rank(pack, rank), value) for rank, value in values.items())
-
-
-def shown_suits(pack: Pack, points: Mapping[str, int]) -> Words:
-    """Suits with their points, one after another; a suit without points is left out."""
-    return shown_pairs(
-        (words_of_suit(pack, suit), number) for suit, number in points.items() if number
-    )
-
-
-def shown_pairs(pairs: Iterable[tuple[Words, int]]) -> Words:
-    """Names with their numbers, one after another."""
-    return Joined(tuple(Joined((name, number), " ") for name, number in pairs), ", ")
 
 
 def seat_named(agreed: Agreed, word: str, what: str) -> int:

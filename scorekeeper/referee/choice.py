@@ -10,7 +10,8 @@ from scorekeeper.cards import Card, words_of_card
 from scorekeeper.language import marked
 from scorekeeper.message import Words, listing, say, titled
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.referee.case import Case, shown_suits
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.in_a_row import shown_suits
 from scorekeeper.referee.pile import goal_problems, worth_by_suit
 from scorekeeper.ruleset.model import Fact, Ruleset
 

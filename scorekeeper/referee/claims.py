@@ -9,11 +9,13 @@ from typing import Any
 from scorekeeper.cards import words_of_suit
 from scorekeeper.message import say, titled
 from scorekeeper.problems import Problem
-from scorekeeper.referee.case import Case, shown_pairs
+from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record
+from scorekeeper.referee.in_a_row import shown_pairs
 from scorekeeper.referee.melds import best_melds, melds_of, total
 from scorekeeper.referee.places import place_problems, whole_hands
-from scorekeeper.referee.recorded_deal import Refereed, counts_of
+from scorekeeper.referee.recorded_deal import Refereed
+from scorekeeper.referee.side_counts import counts_of
 from scorekeeper.schedule import seat
 from scorekeeper.scoring.facts import DealFacts
 

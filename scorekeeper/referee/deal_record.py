@@ -9,8 +9,9 @@ from scorekeeper.cards import Card, words_of_card
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Mend, Problem, Refused, did_you_mean, refuse
-from scorekeeper.referee.case import Case, read_heap, seat_named, with_contract, with_trump
+from scorekeeper.referee.case import Case, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
+from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.session import Agreed
 from scorekeeper.toml import toml_table
 

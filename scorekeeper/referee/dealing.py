@@ -7,30 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, value_of
-from scorekeeper.language import Phrase, marked
-from scorekeeper.message import (
-    Capitalised,
-    Joined,
-    RulesSentence,
-    Words,
-    in_turn,
-    listing,
-    say,
-    titled,
-)
+from scorekeeper.language import Phrase
+from scorekeeper.message import Capitalised, Joined, Words, in_turn, listing, say, titled
 from scorekeeper.problems import refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
-from scorekeeper.referee.hand import hand_sizes
-from scorekeeper.ruleset.model import Contract, Option, Step
-from scorekeeper.session import Agreed
-
-MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
-SEATS = {
-    "dealer": marked("the dealer"),
-    "left": marked("the player at the dealer's left"),
-    "right": marked("the player at the dealer's right"),
-    "across": marked("the dealer's partner"),
-}
+from scorekeeper.referee.dealing_words import hand_words, in_words, seat_words
+from scorekeeper.ruleset.model import Contract, Step
 
 
 class Dealt(NamedTuple):
@@ -92,7 +74,7 @@ def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Deal
     """Every step of the deal in its order, last those that contracts have of their own. Of a
     deal that is not known every step that it may have. `seats` are the seats as they are said,
     else by their place."""
-    said = seats or _seats(case)
+    said = seats or seat_words(case)
     chances = _chances(case)
     found = [_dealt(case, step, chances, said) for step in case.rules.dealing]
     usual = [*filter(None, found)] if case.rules.dealing else [_by_hand(case, said)]
@@ -108,7 +90,7 @@ def in_short(case: Case, seats: Mapping[str, str]) -> list[Words]:
     brief = case.rules.brief
     if not brief.by_language:
         return [step.said for step in own]
-    line = _in_words(case, brief, seats)
+    line = in_words(case, brief, seats)
     return [line if step is first else step.said for step in own]
 
 
@@ -118,7 +100,9 @@ def _by_hand(case: Case, seats: Mapping[str, Words]) -> Dealt:
         message = say("the rules of {game} say nothing of how to deal", game=case.rules.name)
         raise refuse("dealing-none", message, None, say("add `[dealing]` to them"))
     said = say(
-        "{dealer} deals {hand} cards to every player.", dealer=seats["dealer"], hand=_hand(case)
+        "{dealer} deals {hand} cards to every player.",
+        dealer=seats["dealer"],
+        hand=hand_words(case),
     )
     return Dealt(Phrase({}), _source(case), Capitalised(said))
 
@@ -133,7 +117,7 @@ def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[Dealt]:
         Dealt(
             text=text,
             source=found[0].source.if_any(),
-            said=_in_words(case, text, seats),
+            said=in_words(case, text, seats),
             contracts=tuple(contract.id for contract in found),
         )
         for text, found in by_text.items()
@@ -163,7 +147,7 @@ def _dealt(
         if step.when is None or holds_for(step.when, _known(case, chance))
     ]
     contracts = tuple(dict.fromkeys(chance.contract for chance in held if chance.contract))
-    dealt = Dealt(step.text, _source(case), _in_words(case, step.text, seats, contracts))
+    dealt = Dealt(step.text, _source(case), in_words(case, step.text, seats, contracts))
     asks = step.when is not None and not step.when.names.isdisjoint(("contract", "group"))
     if len(held) == len(chances) and not (asks and case.contract is not None):
         return dealt
@@ -211,60 +195,3 @@ def _contracts(case: Case) -> Iterable[Contract]:
     if case.contract is not None and case.contract in contracts:
         return [contracts[case.contract]]
     return [contracts[name] for name in case.opened or contracts]
-
-
-def _in_words(
-    case: Case, step: Phrase, seats: Mapping[str, Words], contracts: Iterable[str] = ()
-) -> Words:
-    """A step with its seats, its options, the size of a hand and the contracts left put in."""
-    names = [
-        case.rules.contracts[name].name for name in contracts or case.opened or case.rules.contracts
-    ]
-    said = with_choices(case.agreed, step)
-    places = {**seats, "hand": _hand(case), "contracts": in_turn(*names) if names else ""}
-    return Capitalised(said._replace(values=(*said.values, *places.items())))
-
-
-def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
-    """Words with what the table chose put in for the name of each option, `{option}`."""
-    chosen = {
-        name: _choice(option, agreed.options.get(name, option.default))
-        for name, option in agreed.rules.options.items()
-    }
-    return RulesSentence(words, tuple(chosen.items()))
-
-
-def _choice(option: Option, value: Any) -> Words:
-    """What was chosen, in the rules' own words for it where they have any."""
-    key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-    if key in option.says:
-        return option.says[key]
-    if isinstance(value, bool):
-        return say("yes") if value else say("no")
-    return key
-
-
-def _seats(case: Case) -> dict[str, Words]:
-    """The seats that a step may name, as they are said."""
-    named = players_by_seat(case) if case.named else {}
-    return {
-        name: Joined((say(words), f" ({named[name]})")) if named else say(words)
-        for name, words in SEATS.items()
-    }
-
-
-def players_by_seat(case: Case) -> dict[str, str]:
-    """The seats that a step may name, each with its player."""
-    players = case.agreed.players
-    away = {"dealer": 0, "left": 1, "right": -1, "across": len(players) // 2}
-    return {name: players[(case.dealer + steps) % len(players)] for name, steps in away.items()}
-
-
-def _hand(case: Case) -> Words:
-    """How many cards a hand has, or what that follows from where it cannot be worked out."""
-    sizes, hand = hand_sizes(case), case.rules.hand
-    if len(sizes) > MOST_LISTED:
-        return say("{least} to {most}", least=min(sizes), most=max(sizes))
-    if sizes:
-        return listing(map(str, sizes))
-    return f"({hand.text})" if hand else say("the same number of")

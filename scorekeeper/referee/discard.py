@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scorekeeper.cards import Card, words_of_card
+from scorekeeper.cards import Card, Pack, words_of_card
 from scorekeeper.message import Joined, Option, Words, say, say_n, titled
 from scorekeeper.problems import Problem, gathered, refuse
-from scorekeeper.referee.case import Answer, Case, asked_with, cited, read_heap, ruled, shown_cards
+from scorekeeper.referee.case import Answer, Case, asked_with, cited, ruled
 from scorekeeper.referee.exchange import (
     Step,
     barred_said,
@@ -20,6 +20,8 @@ from scorekeeper.referee.exchange import (
     trump_of,
 )
 from scorekeeper.referee.exchange_record import step_place
+from scorekeeper.referee.in_a_row import shown_cards
+from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.ruleset.play import TRUMPS
 
 Numbered = tuple[int, Step]  # the steps in which something is given, from 1
@@ -41,16 +43,11 @@ def discard_answer(
         lambda: read_heap(case, talon, "talon"),
     )
     if not cards and not held:
-        raise refuse(
-            "cards-missing", say("no cards: name those that are given away, or the hand"), "cards"
-        )
+        message = say("no cards: name those that are given away, or the hand")
+        raise refuse("cards-missing", message, "cards")
     at, step = _step(case, cards, held, beside, number)
-    problems = [*_problems(case, step, cards, held, beside)]
-    free = [
-        card
-        for card in _there(step, held, beside)
-        if not is_barred(step.rule, card, trump_of(case))
-    ]
+    problems, trump = [*_problems(case, step, cards, held, beside)], trump_of(case)
+    free = [card for card in _there(step, held, beside) if not is_barred(step.rule, card, trump)]
     return _answer(case, (at, step), cards, held, free, problems)
 
 
@@ -80,6 +77,7 @@ def _step(
 
 
 def _numbered(case: Case, giving: Sequence[Numbered], number: str) -> Numbered:
+    """The step of this number; refused where there is none."""
     found = [one for one in giving if str(one[0]) == number.strip()]
     if found:
         return found[0]
@@ -109,8 +107,7 @@ def _problems(
     case: Case, step: Step, cards: Sequence[Card], hand: Sequence[Card], talon: Sequence[Card]
 ) -> Iterator[Problem]:
     """Everything that is wrong with giving these cards away."""
-    rule, source = step.rule, step.rule.source.if_any()
-    there, wanted = _there(step, hand, talon), cards_of_hand(rule, len(case.agreed.players))
+    wanted = cards_of_hand(step.rule, len(case.agreed.players))
     if cards and len(cards) != wanted:
         message = say_n(
             wanted,
@@ -118,25 +115,30 @@ def _problems(
             "{n} cards are given away, not {number}",
             number=len(cards),
         )
-        yield Problem("exchange-number", message, "cards", rule=source)
+        yield Problem("exchange-number", message, "cards", rule=step.rule.source.if_any())
     for card in cards:
-        shown = words_of_card(case.pack, card)
-        if is_barred(rule, card, trump_of(case)):
-            message = say(
-                "{card} may not be given away; {rule}", card=shown, rule=barred_said(case, rule)
-            )
-            yield Problem("exchange-barred", message, "cards", rule=source)
-        if rule.gives_first and card in talon:
-            message = say(
-                "{card} may not be given away: the talon is taken up afterwards", card=shown
-            )
-            yield Problem("exchange-held", message, "cards", rule=source)
-        elif hand and card not in there:
-            yield Problem("exchange-held", say("{card} is not in the hand", card=shown), "cards")
-    yield from _wrong_size(case, step, there if hand else ())
+        yield from _card_problems(case, step, card, hand, talon)
+    yield from _wrong_size(case, step, _there(step, hand, talon) if hand else ())
+
+
+def _card_problems(
+    case: Case, step: Step, card: Card, hand: Sequence[Card], talon: Sequence[Card]
+) -> Iterator[Problem]:
+    """Why one card may not be given away."""
+    rule, shown, source = step.rule, words_of_card(case.pack, card), step.rule.source.if_any()
+    if is_barred(rule, card, trump_of(case)):
+        barred = barred_said(case, rule)
+        message = say("{card} may not be given away; {rule}", card=shown, rule=barred)
+        yield Problem("exchange-barred", message, "cards", rule=source)
+    if rule.gives_first and card in talon:
+        message = say("{card} may not be given away: the talon is taken up afterwards", card=shown)
+        yield Problem("exchange-held", message, "cards", rule=source)
+    elif hand and card not in _there(step, hand, talon):
+        yield Problem("exchange-held", say("{card} is not in the hand", card=shown), "cards")
 
 
 def _wrong_size(case: Case, step: Step, there: Sequence[Card]) -> Iterator[Problem]:
+    """A hand of a number of cards that nobody holds in this step."""
     size = cards_held(case, steps_of(case, case.dealer, case.facts), step)
     if there and size is not None and len(there) != size:
         message = say_n(
@@ -168,19 +170,26 @@ def _answer(
         "rule": step_said(case, step),
         "source": cited(case.rules, step.rule.source.if_any()),
     }
-    lines: list[Words] = [
-        say("not in order: {problem}", problem=problem.message) for problem in problems
-    ]
-    barred = [card for card in hand if card not in free]
-    said = [
-        (
-            say("in order: {cards} may be given away", cards=shown_cards(case.pack, cards)),
-            cards and not problems,
-        ),
-        (say("may be given away: {cards}", cards=shown_cards(case.pack, free)), not cards),
-        (say("may not: {cards}", cards=shown_cards(case.pack, barred)), not cards and barred),
-        (say("kept: {cards}", cards=shown_cards(case.pack, kept)), kept),
-    ]
-    lines += [line for line, holds in said if holds]
     rule = titled(step_place(number), value["rule"])
+    lines = [
+        *(say("not in order: {problem}", problem=problem.message) for problem in problems),
+        *_card_lines(case.pack, cards, [card for card in hand if card not in free], free, problems),
+        *([say("kept: {cards}", cards=shown_cards(case.pack, kept))] if kept else ()),
+    ]
     return Answer(value, (*lines, ruled(case, rule, step.rule.source.if_any())))
+
+
+def _card_lines(
+    pack: Pack,
+    cards: Sequence[Card],
+    barred: Sequence[Card],
+    free: Sequence[Card],
+    problems: Sequence[Problem],
+) -> Iterator[Words]:
+    """That these cards may be given away; or, where none were named, which may be."""
+    if cards and not problems:
+        yield say("in order: {cards} may be given away", cards=shown_cards(pack, cards))
+    if not cards:
+        yield say("may be given away: {cards}", cards=shown_cards(pack, free))
+        if barred:
+            yield say("may not: {cards}", cards=shown_cards(pack, barred))

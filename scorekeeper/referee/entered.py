@@ -11,11 +11,13 @@ from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.language import Phrase
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem
-from scorekeeper.referee.case import Case, shown_cards
+from scorekeeper.referee.case import Case
 from scorekeeper.referee.choice import open_trick
 from scorekeeper.referee.claims import claim_problems
 from scorekeeper.referee.deal_record import Record, trick_place
-from scorekeeper.referee.recorded_deal import NOBODY_LED, Refereed, counts_of
+from scorekeeper.referee.in_a_row import shown_cards
+from scorekeeper.referee.recorded_deal import NOBODY_LED, Refereed
+from scorekeeper.referee.side_counts import counts_of
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.schedule import State, deals_per_game, first_state, open_contracts, turn
 from scorekeeper.scoring import Judged, judged

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, words_of_card
 from scorekeeper.entry.words import read_words
 from scorekeeper.language import marked
-from scorekeeper.message import Words, in_turn, listing, say
+from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record
+from scorekeeper.referee.dealt_faults import dealt_faults, steps_fault
 from scorekeeper.referee.entered import dealer_of
 from scorekeeper.referee.exchange import (
     Step,
     barred_said,
-    cards_dealt,
     cards_given,
     is_barred,
     receivers,
     steps_of,
     trump_of,
 )
-from scorekeeper.referee.exchange_record import Exchanged, dealt_place, step_place
+from scorekeeper.referee.exchange_record import Exchanged, step_place
 from scorekeeper.ruleset.play import DISCARD
 from scorekeeper.schedule import first_state
 
@@ -114,7 +114,7 @@ class _Exchange:
 
     def course(self) -> Course:
         """What it comes to; hands only where nothing is wrong."""
-        self.faults += [*self._wrong_sizes(), *self._in_two_places()]
+        self.faults += dealt_faults(self.case, self.said, self.steps)
         if self.said.given is not None:
             self._go_through(self.said.given)
         elif not self.faults:
@@ -138,47 +138,6 @@ class _Exchange:
     def _fault(self, code: str, message: Words, number: int, rule: Words | None) -> None:
         self.faults.append(Problem(code, message, "exchange", rule=rule, place=step_place(number)))
 
-    # --- what was dealt --------------------------------------------------------------------------
-
-    def _wrong_sizes(self) -> Iterator[Problem]:
-        sizes = cards_dealt(self.case, self.steps)
-        if sizes is None:
-            return
-        dealt, beside = sizes
-        for seat, cards in self.said.dealt.items():
-            if len(cards) != dealt[seat]:
-                message = say(
-                    "{player} was dealt {number} cards, not {wanted}",
-                    player=self.players[seat], number=len(cards), wanted=dealt[seat],
-                )  # fmt: skip
-                yield Problem("dealt-cards", message, "dealt")
-        if self.said.talon is not None and len(self.said.talon) != beside:
-            message = say(
-                "the talon has {number} cards, not {wanted}",
-                number=len(self.said.talon),
-                wanted=beside,
-            )
-            yield Problem("dealt-cards", message, "talon")
-
-    def _in_two_places(self) -> Iterator[Problem]:
-        places: dict[Card, list[Words]] = {}
-        for place, cards in self._piles():
-            for card in cards:
-                places.setdefault(card, []).append(place)
-        for card, found in places.items():
-            if len(found) > 1:
-                message = say(
-                    "{card} is in {places}",
-                    card=words_of_card(self.case.pack, card),
-                    places=listing(found, "and"),
-                )
-                yield Problem("card-twice", message, "dealt")
-
-    def _piles(self) -> Iterator[tuple[Words, Iterable[Card]]]:
-        for seat, cards in self.said.dealt.items():
-            yield dealt_place(self.players[seat]), cards
-        yield say("the talon"), self.said.talon or ()
-
     def _without_gifts(self) -> None:
         """Where it is not recorded what was given, the hands of all who had to do with it are
         not known."""
@@ -190,15 +149,10 @@ class _Exchange:
     # --- step by step ----------------------------------------------------------------------------
 
     def _go_through(self, given: Sequence[Sequence[Card]]) -> None:
-        giving = [step for step in self.steps if step.rule.gives]
-        if len(given) != len(giving):
-            message = say(
-                "the exchange has {number} steps, not {wanted}",
-                number=len(given),
-                wanted=len(giving),
-            )
-            told = in_turn(message, *self._orders(giving))
-            self.faults.append(Problem("exchange-steps", told, "exchange"))
+        """Every step in its order; `given` has the cards of each in which some are given."""
+        wrong = steps_fault(self.players, self.steps, given)
+        if wrong is not None:
+            self.faults.append(wrong)
             return
         rows = iter(enumerate(given, 1))
         for step in self.steps:
@@ -212,17 +166,8 @@ class _Exchange:
             if step.rule.gives_first:
                 self._take(step)
 
-    def _orders(self, giving: Sequence[Step]) -> Iterator[Words]:
-        """Whose cards stand in which place of a step in which several players give."""
-        for number, step in enumerate(giving, 1):
-            if len(step.givers) > 1:
-                players = listing((self.players[giver] for giver in step.givers), "and")
-                yield say(
-                    "step {number} is one text with the cards of {players}, in this order",
-                    number=number, players=players,
-                )  # fmt: skip
-
     def _take(self, step: Step) -> None:
+        """Those who take in a step get the talon, where it is known and theirs alone."""
         for giver in step.givers if step.rule.takes else ():
             held = self.held[giver]
             whole = self.talon is not None and len(self.talon) == step.rule.takes
@@ -232,6 +177,7 @@ class _Exchange:
             self.talon = set() if whole else None
 
     def _give(self, step: Step, number: int, cards: Sequence[Card]) -> None:
+        """The cards of a step, numbered from 1, go from those who give to those who get them."""
         wanted = cards_given(step, len(self.players))
         if not step.givers:
             return

@@ -10,7 +10,8 @@ from scorekeeper.cards import Card
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.referee.case import Case, read_heap, seat_named
+from scorekeeper.referee.case import Case, seat_named
+from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.ruleset.model import Ruleset
 
 LEFT_OUT = "-"  # a step that may be left out, and was

@@ -9,16 +9,9 @@ from scorekeeper.cards import Card, Pack, rank_named, words_of_card, words_of_ra
 from scorekeeper.language import marked
 from scorekeeper.message import Option, Words, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, gathered, refuse
-from scorekeeper.referee.case import (
-    Answer,
-    Case,
-    asked_with,
-    cited,
-    how_said,
-    read_heap,
-    ruled,
-    shown_cards,
-)
+from scorekeeper.referee.case import Answer, Case, asked_with, cited, how_said, ruled
+from scorekeeper.referee.in_a_row import shown_cards
+from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.ruleset.model import Contract
 
 UP, DOWN, BOTH = "up", "down", "both"

@@ -9,9 +9,12 @@ from scorekeeper.cards import Card, Pack, words_of_card, words_of_suit
 from scorekeeper.language import Phrase, marked
 from scorekeeper.message import Joined, RulesSentence, Words, say, titled
 from scorekeeper.problems import Problem, Refused, gathered, refuse
-from scorekeeper.referee.case import Answer, Case, cited, read_heap, shown_cards, source_line
-from scorekeeper.referee.dealing import holds_for, with_choices
+from scorekeeper.referee.case import Answer, Case, cited, source_line
+from scorekeeper.referee.dealing import holds_for
+from scorekeeper.referee.dealing_words import with_choices
+from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.meld_choices import Meld, choices
+from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.readings import trump_suit
 from scorekeeper.ruleset.play import MeldKind, Melds
 from scorekeeper.session import Agreed

@@ -8,7 +8,8 @@ from typing import Any
 from scorekeeper.entry.words import read_words
 from scorekeeper.message import Joined, Words, listing, say, titled
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.referee.case import Answer, Case, cited, shown_pairs, source_line
+from scorekeeper.referee.case import Answer, Case, cited, source_line
+from scorekeeper.referee.in_a_row import shown_pairs
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.scoring.counts import completed, counted, pile_problems, total_of

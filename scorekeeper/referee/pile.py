@@ -9,18 +9,9 @@ from typing import Any
 from scorekeeper.cards import Card, words_of_card, words_of_rank, words_of_suit, worth
 from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, gathered, refuse, see
-from scorekeeper.referee.case import (
-    Answer,
-    Case,
-    cited,
-    read_heap,
-    ruled,
-    shown_cards,
-    shown_pairs,
-    shown_suits,
-    shown_values,
-    twice_problems,
-)
+from scorekeeper.referee.case import Answer, Case, cited, ruled
+from scorekeeper.referee.in_a_row import shown_cards, shown_pairs, shown_suits, shown_values
+from scorekeeper.referee.read_cards import read_heap, twice_problems
 from scorekeeper.referee.readings import trump_suit
 from scorekeeper.ruleset.model import Count
 from scorekeeper.ruleset.play import Pile

@@ -9,9 +9,11 @@ from scorekeeper.cards import Card, find_card
 from scorekeeper.formula import FormulaError, value_of
 from scorekeeper.message import Joined, Words, in_turn, listing, say, say_n, titled
 from scorekeeper.problems import Problem
-from scorekeeper.referee.case import Case, shown_cards, twice_problems
+from scorekeeper.referee.case import Case
 from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.hand import hand_sizes
+from scorekeeper.referee.in_a_row import shown_cards
+from scorekeeper.referee.read_cards import twice_problems
 from scorekeeper.referee.recorded_deal import Refereed
 from scorekeeper.ruleset.play import IN_HAND, IN_TRICKS, TRUMPS, CardPlace
 from scorekeeper.schedule import seat

@@ -8,7 +8,8 @@ from typing import TypeVar
 from scorekeeper.cards import words_of_suit
 from scorekeeper.message import Joined, Option, Words, listing, say, titled
 from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.referee.case import NO_TRUMPS, Case, all_suits, asked_with, how_said
+from scorekeeper.referee.case import NO_TRUMPS, Case, asked_with, how_said
+from scorekeeper.referee.in_a_row import all_suits
 from scorekeeper.referee.trick_rules import TrickRules, as_words, trick_rules_of
 from scorekeeper.ruleset.model import Contract
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, words_of_card, words_of_suit, worth
+from scorekeeper.cards import Card
 from scorekeeper.language import Phrase
 from scorekeeper.message import Option, Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.deal_record import Record, trick_place
+from scorekeeper.referee.deal_record import Record
 from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.readings import possible_rules
+from scorekeeper.referee.record_faults import (
+    long_hands,
+    not_held,
+    other_trumps,
+    played_twice,
+    wrong_lead,
+)
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.trick_rules import TrickRules
-from scorekeeper.ruleset.model import Count
-from scorekeeper.session import Agreed
 
 NOBODY_LED = "leader-missing"  # the problem of a record from which nobody can tell who led
 
@@ -55,8 +60,8 @@ def refereed(record: Record) -> Refereed:
     trick_rules = _trick_rules(record)
     seats, winners, turns = _who_played(record, trick_rules)
     hands = _hands(record, seats)
-    before = [*_other_trumps(record, trick_rules), *turns, *_twice(record)]
-    faults = [*before, *_not_held(record, seats), *_long_hands(record)]
+    before = [*other_trumps(record, trick_rules), *turns, *played_twice(record)]
+    faults = [*before, *not_held(record, seats), *long_hands(record)]
     cards = [card for trick in record.tricks for card in trick]
     complete = sum(winner is not None for winner in winners) in _tricks_of_deal(record.case)
     never = tuple([card for card in record.case.pack.cards.values() if card not in cards])
@@ -83,21 +88,6 @@ def _trick_rules(record: Record) -> TrickRules:
     if len(found) > 1:
         raise _unsaid(case)
     return found[0]
-
-
-def _other_trumps(record: Record, trick_rules: TrickRules) -> Iterable[Problem]:
-    """Where the first card led makes trumps, no other suit can be said to be trumps."""
-    case, first = record.case, record.tricks[0][0]
-    if trick_rules.laws["trump"] != "first card led" or case.trump in (None, trick_rules.trump):
-        return
-    message = say(
-        "{card} was led first and makes {suit} trumps; the record says {trump}",
-        card=words_of_card(case.pack, first),
-        suit=words_of_suit(case.pack, trick_rules.trump or ""),
-        trump=words_of_suit(case.pack, case.trump),
-    )
-    rule = trick_rules.sources["trump"] or None
-    yield Problem("trump-led", message, "trump", place=trick_place(1), rule=rule)
 
 
 def _unsaid(case: Case) -> Refused:
@@ -139,29 +129,13 @@ def _who_played(
             message = say("the record does not say who led")
             faults.append(Problem(NOBODY_LED, message, "leader", (hint,)))
         elif due is not None and leads != due:
-            faults.append(_wrong_lead(record, number, leads, due))
+            faults.append(wrong_lead(record, number, leads, due))
         seats = tuple((leads + place) % count for place in range(len(trick)))
         won = seats[winner(trick_rules, trick)] if len(trick) == count else None
         rows.append(seats)
         winners.append(won)
         due = won
     return tuple(rows), tuple(winners), faults
-
-
-def _wrong_lead(record: Record, number: int, leads: int, due: int) -> Problem:
-    leader, other = record.case.agreed.players[leads], record.case.agreed.players[due]
-    if number > 1:
-        message = say(
-            "{player} led, but {other} won trick {number} and should have led",
-            player=leader, other=other, number=number - 1,
-        )  # fmt: skip
-    else:
-        message = say(
-            "{player} led, but {other} leads to the first trick and should have led",
-            player=leader,
-            other=other,
-        )
-    return Problem("wrong-lead", message, "leader", place=trick_place(number))
 
 
 def _hands(record: Record, seats: Sequence[Sequence[int]]) -> dict[int, tuple[Card, ...]]:
@@ -174,53 +148,6 @@ def _hands(record: Record, seats: Sequence[Sequence[int]]) -> dict[int, tuple[Ca
 
 
 # --- what cannot be ------------------------------------------------------------------------------
-
-
-def _twice(record: Record) -> Iterable[Problem]:
-    first: dict[str, int] = {}
-    for number, trick in enumerate(record.tricks, 1):
-        for card in trick:
-            before = first.setdefault(card.code, number)
-            if before != number:
-                shown = words_of_card(record.case.pack, card)
-                message = say(
-                    "{card} was already played in trick {number}", card=shown, number=before
-                )
-                yield Problem("card-twice", message, "tricks", place=trick_place(number))
-
-
-def _not_held(record: Record, seats: Sequence[Sequence[int]]) -> Iterable[Problem]:
-    players = record.case.agreed.players
-    owner = {card.code: players[seat] for seat, hand in record.hands.items() for card in hand}
-    for number, (trick, row) in enumerate(zip(record.tricks, seats, strict=True), 1):
-        for card, seat in zip(trick, row, strict=True):
-            other = owner.get(card.code)
-            unheld = seat in record.hands and card not in record.hands[seat]
-            if unheld or other not in (None, players[seat]):
-                message = _elsewhere(players[seat], words_of_card(record.case.pack, card), other)
-                yield Problem("card-not-held", message, "hands", place=trick_place(number))
-
-
-def _elsewhere(player: str, card: Words, other: str | None) -> Words:
-    """A card is played that was not in the hand, and whose it was where that is known."""
-    if other is None:
-        return say("{player} is to play, and {card} was not in that hand", player=player, card=card)
-    return say(
-        "{player} is to play, and {card} was not in that hand; it was in {other}'s",
-        player=player, card=card, other=other,
-    )  # fmt: skip
-
-
-def _long_hands(record: Record) -> Iterable[Problem]:
-    """A recorded hand is what was held when play began."""
-    size = max(hand_sizes(record.case), default=None)
-    for seat, cards in record.hands.items():
-        if size is not None and len(cards) > size:
-            message = say(
-                "{player}'s hand has {number} cards; {kept} are kept for play",
-                player=record.case.agreed.players[seat], number=len(cards), kept=size,
-            )  # fmt: skip
-            yield Problem("hand-cards", message, "hands", (say("record the hands after discards"),))
 
 
 def _revokes(
@@ -251,35 +178,3 @@ def _revokes(
 
 
 # --- what each side won --------------------------------------------------------------------------
-
-
-def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
-    """The tricks of each side and, for every count that cards have points in, those points; by
-    player in counts for which partners are counted apart."""
-    agreed = record.case.agreed
-    piles: list[list[Card]] = [[] for _ in agreed.players]
-    tricks = [0] * len(agreed.players)
-    for trick, won in zip(record.tricks, done.winners, strict=True):
-        if won is not None:
-            tricks[won] += 1
-            piles[won] += trick
-    columns = {agreed.rules.trick_count or "tricks": tricks}
-    for count in agreed.rules.counts.values():
-        if count.values:
-            columns[count.id] = [
-                worth(pile, count.values, done.trick_rules.trump, count.trump_values)
-                for pile in piles
-            ]
-    return {
-        name: _by_name(agreed, agreed.rules.counts.get(name), column)
-        for name, column in columns.items()
-    }
-
-
-def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict[str, int]:
-    if count is not None and count.by_player:
-        return dict(zip(agreed.players, column, strict=True))
-    return {
-        name: sum(column[seat] for seat in side)
-        for name, side in zip(agreed.side_names, agreed.sides, strict=True)
-    }

@@ -7,19 +7,11 @@ from collections.abc import Sequence
 from scorekeeper.cards import Card, typed, words_of_card
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused, gathered, refuse
-from scorekeeper.referee.case import (
-    PARTS,
-    Answer,
-    Case,
-    asked_with,
-    cited,
-    read_heap,
-    ruled,
-    seat_named,
-    shown_cards,
-)
+from scorekeeper.referee.case import PARTS, Answer, Case, asked_with, cited, ruled, seat_named
 from scorekeeper.referee.choice import check_heap, choice_lines, choice_value, choices, heap_of
+from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.plays import legal
+from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.readings import settled
 from scorekeeper.referee.trick import reason, winner, winning_law
 
@@ -34,41 +26,44 @@ def trick_answer(
     """Who won the trick of these cards in order of play; by name where the leader is named.
     Where a card of it goes to a heap, which may: `pot` is what lies there, `goal` the card whose
     suits matter to who asks."""
-    led = (lambda: None) if leader is None else (lambda: seat_named(case.agreed, leader, "leader"))
     trick, first, heap, goals = gathered(
         lambda: read_heap(case, words),
-        led,
+        lambda: None if leader is None else seat_named(case.agreed, leader, "leader"),
         lambda: read_heap(case, pot, "heap"),
         lambda: read_heap(case, goal, "goal"),
     )
-    seats = len(case.agreed.players)
-    if not trick:
-        raise refuse(
-            "cards-missing", say("no cards: name those of the trick, in order of play"), "cards"
-        )
-    if len(trick) > seats:
-        message = say(
-            "{number} cards are more than one trick of {players}", number=len(trick), players=seats
-        )
-        raise refuse("cards-number", message, "cards")
+    players = case.agreed.players
+    _check_trick(trick, len(players))
     trick_rules, index = settled(
         case,
         lambda trick_rules: winner(trick_rules, trick),
         lambda place: say("{who} wins", who=words_of_card(case.pack, trick[place])),
     )
-    seat = None if first is None else (first + index) % seats
-    name = None if seat is None else case.agreed.players[seat]
+    check_heap(case, trick, heap, goals)
+    name = None if first is None else players[(first + index) % len(players)]
     because, source = reason(trick_rules, case.pack, trick), trick_rules.sources["wins"]
     value = {"winner": name, "index": index, "card": trick[index].code, "because": because}
     value["source"] = cited(case.rules, source)
-    check_heap(case, trick, heap, goals)
     who = name or say("card {number}", number=index + 1)
-    lines = [_won(who, because, len(trick), seats)]
-    if len(trick) == seats and heap_of(case.rules):
+    lines = [_won(who, because, len(trick), len(players))]
+    if len(trick) == len(players) and heap_of(case.rules):
         found = choices(case, trick, index, heap)
         value["choices"] = choice_value(found, goals)
         lines += choice_lines(case, found, name or say("the winner"), bool(heap), goals)
     return Answer(value, (*lines, ruled(case, winning_law(trick_rules), source)))
+
+
+def _check_trick(trick: Sequence[Card], players: int) -> None:
+    """Refuses a trick without cards, or with more than one of each player."""
+    if not trick:
+        message = say("no cards: name those of the trick, in order of play")
+        raise refuse("cards-missing", message, "cards")
+    if len(trick) > players:
+        message = say(
+            "{number} cards are more than one trick of {players}",
+            number=len(trick), players=players,
+        )  # fmt: skip
+        raise refuse("cards-number", message, "cards")
 
 
 def _won(who: Words, why: Words, played: int, seats: int) -> Words:

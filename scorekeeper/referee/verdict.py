@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.cards import Card, words_of_card
 from scorekeeper.entry.words import read_words
-from scorekeeper.message import Joined, Words, in_turn, say, titled
+from scorekeeper.message import Words, say, titled
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.referee.case import Answer, Case, cited, shown_cards, shown_pairs, source_line
+from scorekeeper.referee.case import Answer, Case, cited
 from scorekeeper.referee.choice import (
     Choice,
     choice_lines,
@@ -23,8 +22,10 @@ from scorekeeper.referee.deal_record import Record, read_record, same_table, tri
 from scorekeeper.referee.entered import SHORT, entry_faults, entry_words, scored
 from scorekeeper.referee.exchange_course import Gift, course_of
 from scorekeeper.referee.exchange_faults import exchange_faults
-from scorekeeper.referee.recorded_deal import Refereed, Revoke, counts_of, refereed
-from scorekeeper.referee.trick_rules import as_words
+from scorekeeper.referee.in_a_row import shown_pairs
+from scorekeeper.referee.recorded_deal import Refereed, Revoke, refereed
+from scorekeeper.referee.side_counts import counts_of
+from scorekeeper.referee.verdict_lines import deal_lines, point_lines, revoke_said
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Scored
 
@@ -68,52 +69,50 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
     judgement = scored(record, done, state) if not faults else None
     points = judgement.scored if judgement else None
     missing = hinted(record, done, judgement.problems if judgement and points is None else ())
-    value = _value(record, done, points, faults)
-    value |= {"exchange": [_gift_row(record.case, gift) for gift in course.gifts]}
-    gifts = [_gift_said(record.case, gift) for gift in course.gifts]
-    turn, heap = _to_choose(record, done, place)
-    value |= {"choice": _choice_row(record.case, turn) if turn else None}
-    choosing = _choosing(record, turn, bool(heap)) if turn else []
+    turn = _to_choose(record, done, place)
     lines = [
-        *_lines(record, done, faults, gifts),
-        *choosing,
-        *_point_lines(record, points, faults, missing),
+        *deal_lines(record, done, faults, course.gifts),
+        *(_choosing(record, turn) if turn else ()),
+        *point_lines(record, points, faults, missing),
     ]
-    revokes = tuple(
-        Problem("revoke", _revoke_said(record.case, revoke), "tricks", rule=revoke.source)
-        for revoke in done.revokes
-    )
+    value = _value(record, done, points, faults)
+    value["exchange"] = [_gift_row(record.case, gift) for gift in course.gifts]
+    value["choice"] = _choice_row(record.case, turn) if turn else None
     return Verdict(
         answer=Answer(value, tuple(lines)),
         words=tuple(entry_words(record, done, place)),
         faults=faults,
-        revokes=revokes,
+        revokes=tuple(_revoke_problem(record.case, revoke) for revoke in done.revokes),
         missing=tuple(missing),
     )
 
 
+def _revoke_problem(case: Case, revoke: Revoke) -> Problem:
+    return Problem("revoke", revoke_said(case, revoke), "tricks", rule=revoke.source)
+
+
 class Chooser(NamedTuple):
     """Who is to choose which card of a trick goes to the heap: the trick from 1, the seat, the
-    choices."""
+    choices; `known` says whether it is recorded what lies in the heap."""
 
     trick: int
     seat: int
     choices: list[Choice]
+    known: bool
 
 
-def _to_choose(record: Record, done: Refereed, state: State) -> tuple[Chooser | None, list[Card]]:
-    """Who is to choose in a deal that goes on, and what lies in the heap as far as that is
-    recorded."""
+def _to_choose(record: Record, done: Refereed, state: State) -> Chooser | None:
+    """Who is to choose in a deal that goes on; None where nobody is."""
     case, fact = record.case, heap_of(record.case.rules)
     if fact is None or done.complete:
-        return None, []
+        return None
     codes = read_words(case.agreed, state, record.words).facts.get(fact.id) or ()
     heap = [case.pack.cards[code] for code in codes if code in case.pack.cards]
     place = open_trick(record.tricks, done.winners, codes)
     if place is None or (won := done.winners[place]) is None:
-        return None, heap
+        return None
     found = choices(case, record.tricks[place], done.seats[place].index(won), heap)
-    return Chooser(place + 1, won, found), heap
+    return Chooser(place + 1, won, found, bool(heap))
 
 
 def _choice_row(case: Case, turn: Chooser) -> dict[str, Any]:
@@ -121,9 +120,10 @@ def _choice_row(case: Case, turn: Chooser) -> dict[str, Any]:
     return {"trick": turn.trick, "player": player, "choices": choice_value(turn.choices, ())}
 
 
-def _choosing(record: Record, turn: Chooser, known: bool) -> list[Words]:
+def _choosing(record: Record, turn: Chooser) -> list[Words]:
+    """Who is to choose, and the choices in lines."""
     player = record.case.agreed.players[turn.seat]
-    first, *rest = choice_lines(record.case, turn.choices, player, known)
+    first, *rest = choice_lines(record.case, turn.choices, player, turn.known)
     return [titled(trick_place(turn.trick), first), *rest]
 
 
@@ -147,15 +147,15 @@ def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[
 def _value(
     record: Record, done: Refereed, points: Scored | None, faults: Iterable[Problem]
 ) -> dict[str, Any]:
+    """The answer for a program; its keys are fixed."""
     agreed = record.case.agreed
     names = agreed.players
+    scores = dict(zip(agreed.side_names, points.points, strict=True)) if points else None
     return {
         "winners": [None if seat is None else names[seat] for seat in done.winners],
         "counts": counts_of(record, done),
         "revokes": [_revoke_row(record.case, revoke) for revoke in done.revokes],
-        "points": None
-        if points is None
-        else dict(zip(agreed.side_names, points.points, strict=True)),
+        "points": scores,
         "outcome": points.outcome.name if points and points.outcome else None,
         "contract": done.trick_rules.contract,
         "trump": done.trick_rules.trump,
@@ -182,103 +182,7 @@ def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
     return row | {"because": revoke.because, "source": cited(case.rules, revoke.source)}
 
 
-# --- in lines ------------------------------------------------------------------------------------
-
-
 def _gift_row(case: Case, gift: Gift) -> dict[str, Any]:
     players = case.agreed.players
     to = None if gift.other is None else players[gift.other]
     return {"player": players[gift.giver], "to": to, "cards": [card.code for card in gift.cards]}
-
-
-def _gift_said(case: Case, gift: Gift) -> Words:
-    """Who discarded what before play, or gave it to whom."""
-    player, cards = case.agreed.players[gift.giver], shown_cards(case.pack, gift.cards)
-    if gift.other is None:
-        return say("{player} discards {cards}", player=player, cards=cards)
-    return say(
-        "{player} gives {cards} to {other}",
-        player=player,
-        cards=cards,
-        other=case.agreed.players[gift.other],
-    )
-
-
-def _lines(
-    record: Record, done: Refereed, faults: Iterable[Problem], gifts: Iterable[Words]
-) -> Iterable[Words]:
-    case, players = record.case, record.case.agreed.players
-    yield Joined((case.rules.name, as_words(case.rules, done.trick_rules)), " · ")
-    yield from gifts
-    for number, (trick, row, won) in enumerate(
-        zip(record.tricks, done.seats, done.winners, strict=True), 1
-    ):
-        plays = [
-            Joined((players[seat], words_of_card(case.pack, card)), " ")
-            for card, seat in zip(trick, row, strict=True)
-        ]
-        end = say("still on the table") if won is None else say("{who} wins", who=players[won])
-        yield in_turn(titled(trick_place(number), Joined(tuple(plays), ", ")), end)
-    for fault in faults:
-        yield say("wrong: {fault}", fault=fault.placed)
-    for revoke in done.revokes:
-        yield say("revoke: {revoke}", revoke=_revoke_said(case, revoke))
-    for source in dict.fromkeys(revoke.source for revoke in done.revokes):
-        yield source_line(case.rules, source)
-    yield from _no_revoke(record, done)
-    if done.complete and done.never:
-        yield say("never played: {cards}", cards=shown_cards(case.pack, done.never))
-    for name, column in counts_of(record, done).items():
-        count = case.rules.counts.get(name)
-        yield titled(count.name if count else say("tricks"), shown_pairs(column.items()))
-    yield from _meld_line(melds_held(record, done))
-
-
-def _no_revoke(record: Record, done: Refereed) -> Iterable[Words]:
-    if not done.revokes:
-        whole = done.complete or len(record.hands) == len(record.case.agreed.players)
-        yield (
-            say("no revoke")
-            if whole
-            else say("no revoke is proven; a later play may still prove one")
-        )
-    elif "revoke" not in record.case.rules.topics:
-        yield say("what a revoke costs: the source is silent")
-
-
-def _meld_line(melds: Mapping[str, int] | None) -> Iterable[Words]:
-    if melds:
-        yield say("melds that the hands held: {melds}", melds=shown_pairs(melds.items()))
-
-
-def _revoke_said(case: Case, revoke: Revoke) -> Words:
-    who, played = case.agreed.players[revoke.seat], words_of_card(case.pack, revoke.played)
-    held = shown_cards(case.pack, revoke.held)
-    # Translators: {cards} are those that should have been played, {why} is the law.
-    said = say(
-        "{player} played {card} and held {cards}: {why}",
-        player=who,
-        card=played,
-        cards=held,
-        why=revoke.because,
-    )
-    return titled(trick_place(revoke.trick), said)
-
-
-def _point_lines(
-    record: Record, points: Scored | None, faults: tuple[Problem, ...], missing: Iterable[Problem]
-) -> Iterable[Words]:
-    if points is not None:
-        pairs = zip(record.case.agreed.side_names, map(_signed, points.points), strict=True)
-        score = say(
-            "score: {points}", points=Joined(tuple(Joined(pair, " ") for pair in pairs), ", ")
-        )
-        yield Joined((score, " (", points.outcome.name, ")")) if points.outcome else score
-    elif not faults:
-        for problem in missing:
-            unknown = say("score: not known: {problem}", problem=problem.message)
-            yield in_turn(unknown, problem.mend) if problem.mends else unknown
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−") if number else "0"

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.referee.case import case_at
-from scorekeeper.referee.dealing import in_short, players_by_seat, step_words, steps_dealt
+from scorekeeper.referee.dealing import in_short, step_words, steps_dealt
+from scorekeeper.referee.dealing_words import players_by_seat
 from scorekeeper.schedule import Turn
 from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing

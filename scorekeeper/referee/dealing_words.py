@@ -1,0 +1,81 @@
+"""A step of dealing with what this table has filled in: the seats, the options, the size of a hand,
+the contracts left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.language import Phrase, marked
+from scorekeeper.message import Capitalised, Joined, RulesSentence, Words, in_turn, listing, say
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.hand import hand_sizes
+from scorekeeper.ruleset.model import Option
+from scorekeeper.session import Agreed
+
+MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
+
+
+SEATS = {
+    "dealer": marked("the dealer"),
+    "left": marked("the player at the dealer's left"),
+    "right": marked("the player at the dealer's right"),
+    "across": marked("the dealer's partner"),
+}
+
+
+def in_words(
+    case: Case, step: Phrase, seats: Mapping[str, Words], contracts: Iterable[str] = ()
+) -> Words:
+    """A step with its seats, its options, the size of a hand and the contracts left put in."""
+    names = [
+        case.rules.contracts[name].name for name in contracts or case.opened or case.rules.contracts
+    ]
+    said = with_choices(case.agreed, step)
+    places = {**seats, "hand": hand_words(case), "contracts": in_turn(*names) if names else ""}
+    return Capitalised(said._replace(values=(*said.values, *places.items())))
+
+
+def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
+    """Words with what the table chose put in for the name of each option, `{option}`."""
+    chosen = {
+        name: _choice(option, agreed.options.get(name, option.default))
+        for name, option in agreed.rules.options.items()
+    }
+    return RulesSentence(words, tuple(chosen.items()))
+
+
+def _choice(option: Option, value: Any) -> Words:
+    """What was chosen, in the rules' own words for it where they have any."""
+    key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+    if key in option.says:
+        return option.says[key]
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return key
+
+
+def seat_words(case: Case) -> dict[str, Words]:
+    """The seats that a step may name, as they are said."""
+    named = players_by_seat(case) if case.named else {}
+    return {
+        name: Joined((say(words), f" ({named[name]})")) if named else say(words)
+        for name, words in SEATS.items()
+    }
+
+
+def players_by_seat(case: Case) -> dict[str, str]:
+    """The seats that a step may name, each with its player."""
+    players = case.agreed.players
+    away = {"dealer": 0, "left": 1, "right": -1, "across": len(players) // 2}
+    return {name: players[(case.dealer + steps) % len(players)] for name, steps in away.items()}
+
+
+def hand_words(case: Case) -> Words:
+    """How many cards a hand has, or what that follows from where it cannot be worked out."""
+    sizes, hand = hand_sizes(case), case.rules.hand
+    if len(sizes) > MOST_LISTED:
+        return say("{least} to {most}", least=min(sizes), most=max(sizes))
+    if sizes:
+        return listing(map(str, sizes))
+    return f"({hand.text})" if hand else say("the same number of")

@@ -1,0 +1,83 @@
+"""What is said of an exchange, checked before it is gone through: how many cards were dealt to
+whom, no card twice, how many steps there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from scorekeeper.cards import Card, words_of_card
+from scorekeeper.message import Words, in_turn, listing, say
+from scorekeeper.problems import Problem
+from scorekeeper.referee.case import Case
+from scorekeeper.referee.exchange import Step, cards_dealt
+from scorekeeper.referee.exchange_record import Exchanged, dealt_place
+
+
+def dealt_faults(case: Case, said: Exchanged, steps: Sequence[Step]) -> list[Problem]:
+    """What is wrong with the hands as they were dealt, and with the talon."""
+    return [*_wrong_sizes(case, said, steps), *_in_two_places(case, said)]
+
+
+def _wrong_sizes(case: Case, said: Exchanged, steps: Sequence[Step]) -> Iterator[Problem]:
+    """Hands and a talon of a number of cards that the rules do not deal."""
+    sizes = cards_dealt(case, steps)
+    if sizes is None:
+        return
+    dealt, beside = sizes
+    for seat, cards in said.dealt.items():
+        if len(cards) != dealt[seat]:
+            message = say(
+                "{player} was dealt {number} cards, not {wanted}",
+                player=case.agreed.players[seat], number=len(cards), wanted=dealt[seat],
+            )  # fmt: skip
+            yield Problem("dealt-cards", message, "dealt")
+    if said.talon is not None and len(said.talon) != beside:
+        message = say(
+            "the talon has {number} cards, not {wanted}", number=len(said.talon), wanted=beside
+        )
+        yield Problem("dealt-cards", message, "talon")
+
+
+def _in_two_places(case: Case, said: Exchanged) -> Iterator[Problem]:
+    """Each card that is in two hands, or in a hand and the talon."""
+    places: dict[Card, list[Words]] = {}
+    for place, cards in _piles(case, said):
+        for card in cards:
+            places.setdefault(card, []).append(place)
+    for card, found in places.items():
+        if len(found) > 1:
+            shown = words_of_card(case.pack, card)
+            message = say("{card} is in {places}", card=shown, places=listing(found, "and"))
+            yield Problem("card-twice", message, "dealt")
+
+
+def _piles(case: Case, said: Exchanged) -> Iterator[tuple[Words, Iterable[Card]]]:
+    """Each hand as it was dealt and the talon, behind what they are called."""
+    for seat, cards in said.dealt.items():
+        yield dealt_place(case.agreed.players[seat]), cards
+    yield say("the talon"), said.talon or ()
+
+
+def steps_fault(
+    players: Sequence[str], steps: Sequence[Step], given: Sequence[Sequence[Card]]
+) -> Problem | None:
+    """A record that has not as many rows of cards as there are steps in which some are given."""
+    giving = [step for step in steps if step.rule.gives]
+    if len(given) == len(giving):
+        return None
+    message = say(
+        "the exchange has {number} steps, not {wanted}", number=len(given), wanted=len(giving)
+    )
+    told = in_turn(message, *_orders(players, giving))
+    return Problem("exchange-steps", told, "exchange")
+
+
+def _orders(players: Sequence[str], giving: Sequence[Step]) -> Iterator[Words]:
+    """Whose cards stand in which place of a step in which several players give."""
+    for number, step in enumerate(giving, 1):
+        if len(step.givers) > 1:
+            names = listing((players[giver] for giver in step.givers), "and")
+            yield say(
+                "step {number} is one text with the cards of {players}, in this order",
+                number=number, players=names,
+            )  # fmt: skip

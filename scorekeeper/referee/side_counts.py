@@ -1,0 +1,43 @@
+"""What each side won in a recorded deal: tricks and card points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.cards import Card, worth
+from scorekeeper.referee.deal_record import Record
+from scorekeeper.referee.recorded_deal import Refereed
+from scorekeeper.ruleset.model import Count
+from scorekeeper.session import Agreed
+
+
+def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
+    """The tricks of each side and, for every count that cards have points in, those points; by
+    player in counts for which partners are counted apart."""
+    agreed = record.case.agreed
+    piles: list[list[Card]] = [[] for _ in agreed.players]
+    tricks = [0] * len(agreed.players)
+    for trick, won in zip(record.tricks, done.winners, strict=True):
+        if won is not None:
+            tricks[won] += 1
+            piles[won] += trick
+    columns = {agreed.rules.trick_count or "tricks": tricks}
+    for count in agreed.rules.counts.values():
+        if count.values:
+            columns[count.id] = [
+                worth(pile, count.values, done.trick_rules.trump, count.trump_values)
+                for pile in piles
+            ]
+    return {
+        name: _by_name(agreed, agreed.rules.counts.get(name), column)
+        for name, column in columns.items()
+    }
+
+
+def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict[str, int]:
+    if count is not None and count.by_player:
+        return dict(zip(agreed.players, column, strict=True))
+    return {
+        name: sum(column[seat] for seat in side)
+        for name, side in zip(agreed.side_names, agreed.sides, strict=True)
+    }
