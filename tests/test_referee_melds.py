@@ -16,7 +16,8 @@ from terminal import Person
 
 from scorekeeper.cards import Card
 from scorekeeper.problems import Refused
-from scorekeeper.referee.melds import best_melds, choices, melds_answer, melds_of, total, uses_of
+from scorekeeper.referee.melds import best_melds, choices, melds_of, total, uses_of
+from scorekeeper.referee.melds_answer import melds_answer
 from scorekeeper.ruleset.play import Melds
 from scorekeeper.speech import spoken, text_of
 

@@ -17,7 +17,7 @@ from scorekeeper.problems import Refused
 from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import dealing_answer
-from scorekeeper.referee.melds import melds_answer
+from scorekeeper.referee.melds_answer import melds_answer
 from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.rulings import ruling_answer

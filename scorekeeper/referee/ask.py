@@ -127,7 +127,7 @@ def _legal(case: Case, question: Question, _: State | None) -> Answer:
 def _melds(case: Case, question: Question, _: State | None) -> Answer:
     said, late = "said" in question.given, "late" in question.given
     played = [question.given["played"]] if "played" in question.given else []
-    from scorekeeper.referee.melds import melds_answer
+    from scorekeeper.referee.melds_answer import melds_answer
 
     return melds_answer(
         case, _part(question, "hand", 0), _part(question, "partner", 1), played, said, late

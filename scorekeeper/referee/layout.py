@@ -89,23 +89,24 @@ def stops_answer(
     _check(case, layout, hand, laid)
     fitting = next_cards(layout, case.pack, laid)
     playable = [card for card in hand if card.code in fitting]
-    value = {"playable": [card.code for card in playable], "must_play": bool(playable)}
-    value |= {
+    source = contract.source.if_any()
+    value = {
+        "playable": [card.code for card in playable],
+        "must_play": bool(playable),
         "start": layout.start,
         "direction": layout.direction,
-        "source": cited(case.rules, contract.source.if_any()),
+        "source": cited(case.rules, source),
     }
     orders = listing((words_of_ranks(case.pack, order) for order in layout.orders), "and")
     rule = say(
         "each suit is laid {ranks}; who has a card that fits must play one, else passes",
         ranks=orders,
     )
-    return Answer(
-        value, (_fitting_line(case.pack, playable), ruled(case, rule, contract.source.if_any()))
-    )
+    return Answer(value, (_fitting_line(case.pack, playable), ruled(case, rule, source)))
 
 
 def _fitting_line(pack: Pack, playable: Sequence[Card]) -> Words:
+    """Which cards fit, one of which must be played; or that none does."""
     if not playable:
         return say("nothing fits: pass")
     return say("may be played: {cards}; one of them must be", cards=shown_cards(pack, playable))

@@ -23,33 +23,28 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
     view = DealFacts(case.agreed, state, turn(case.agreed, state, facts), facts)
     counts = [count for count in case.rules.counts.values() if count.id in facts]
     if not counts:
-        message = say(
-            "no numbers to check: give {counts}, one a side", counts=listing(case.rules.counts)
-        )
-        raise refuse(
-            "count-missing", message, None, say("for example {words}", words="tricks=8,5,4")
-        )
-    rows: dict[str, Any] = {}
-    whole = dict(facts)
-    lines: list[Words] = []
-    for count in counts:
-        total = total_of(count, view)
-        whole[count.id] = numbers = _numbers(case, count, facts[count.id], total)
-        rows[count.id] = row = _row(case, count, numbers, total)
-        lines += _lines(case, count, row)
-    swapped = [*_swapped(case, view, whole)]
+        raise _without_numbers(case)
+    totals = {count.id: total_of(count, view) for count in counts}
+    numbers = {
+        count.id: _numbers(case, count, facts[count.id], totals[count.id]) for count in counts
+    }
+    rows = {count.id: _row(case, count, numbers[count.id], totals[count.id]) for count in counts}
+    swapped = [slip.said for slip in _swapped(case, view, {**facts, **numbers})]
+    lines = [line for count in counts for line in _lines(case, count, rows[count.id])]
     lines += [
-        say("the piles cannot hold these points; perhaps {slip}", slip=slip.said)
-        for slip in swapped
+        say("the piles cannot hold these points; perhaps {slip}", slip=slip) for slip in swapped
     ]
     places = dict.fromkeys(count.source for count in counts if count.source.by_language)
     source = listing(places, "and") if places else None
-    value = {
-        "counts": rows,
-        "swaps": [slip.said for slip in swapped],
-        "source": cited(case.rules, source),
-    }
+    value = {"counts": rows, "swaps": swapped, "source": cited(case.rules, source)}
     return Answer(value, (*lines, source_line(case.rules, source)))
+
+
+def _without_numbers(case: Case) -> Refused:
+    counts = listing(case.rules.counts)
+    message = say("no numbers to check: give {counts}, one a side", counts=counts)
+    hint = say("for example {words}", words="tricks=8,5,4")
+    return refuse("count-missing", message, None, hint)
 
 
 def typed_answer(case: Case, words: Sequence[str], state: State | None = None) -> Answer:

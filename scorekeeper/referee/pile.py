@@ -65,7 +65,7 @@ def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answe
     value["source"] = cited(case.rules, count.source.if_any())
     lines = [
         *_pile_lines(case, heaps, values, count, trump),
-        *_whole_lines(case, heaps, sum(values), whole, missing, count),
+        _whole_line(case, len(heaps), sum(values), whole, missing, count),
     ]
     return Answer(
         value, (*lines, ruled(case, _values_said(case, count, trump), count.source.if_any()))
@@ -102,35 +102,26 @@ def _pile_lines(
         yield titled(say("pile {number}", number=number), said) if len(heaps) > 1 else said
 
 
-def _whole_lines(
-    case: Case,
-    heaps: Sequence[Sequence[Card]],
-    found: int,
-    whole: int,
-    missing: Sequence[Card],
-    count: Count,
-) -> Iterable[Words]:
-    """Whether the piles make the whole pack, and if not what is missing."""
-    name = count.name
+def _whole_line(
+    case: Case, piles: int, found: int, whole: int, missing: Sequence[Card], count: Count
+) -> Words:
+    """Whether the piles, which are worth `found`, make the pack, which is worth `whole`; and if not
+    what is missing."""
+    name, rest = count.name, whole - found
     if not missing:
-        cards = len(case.pack.cards)
-        yield say(
+        return say(
             "all {number} cards are there: {value} {count}, the whole pack",
-            number=cards,
-            value=found,
-            count=name,
-        )
-    elif len(heaps) == 1:
-        yield say(
+            number=len(case.pack.cards), value=found, count=name,
+        )  # fmt: skip
+    if piles == 1:
+        return say(
             "the pack has {whole}: {value} {count} are in the other {number} cards",
-            whole=whole, value=whole - found, count=name, number=len(missing),
+            whole=whole, value=rest, count=name, number=len(missing),
         )  # fmt: skip
-    else:
-        yield say(
-            "together {value} of the {whole} {count} in the pack; missing: {cards}, worth {rest}",
-            value=found, whole=whole, count=name, cards=shown_cards(case.pack, missing),
-            rest=whole - found,
-        )  # fmt: skip
+    return say(
+        "together {value} of the {whole} {count} in the pack; missing: {cards}, worth {rest}",
+        value=found, whole=whole, count=name, cards=shown_cards(case.pack, missing), rest=rest,
+    )  # fmt: skip
 
 
 def _values_said(case: Case, count: Count, trump: str | None) -> Words:

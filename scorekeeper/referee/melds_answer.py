@@ -1,0 +1,162 @@
+"""The answer about melds: the best of a hand and what they are worth, with the rules on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from scorekeeper.cards import Card, words_of_card, words_of_suit
+from scorekeeper.language import Phrase, marked
+from scorekeeper.message import Joined, Words, say, titled
+from scorekeeper.problems import Problem, Refused, gathered, refuse
+from scorekeeper.referee.case import Answer, Case, cited, source_line
+from scorekeeper.referee.in_a_row import shown_cards
+from scorekeeper.referee.meld_choices import Meld
+from scorekeeper.referee.melds import best_melds, melds_of, reading_of, total
+from scorekeeper.referee.read_cards import read_heap
+from scorekeeper.referee.readings import trump_suit
+from scorekeeper.ruleset.play import MeldKind, Melds
+
+
+def melds_answer(
+    case: Case,
+    words: Sequence[str],
+    partner: Sequence[str] = (),
+    played: Sequence[str] = (),
+    said: bool = False,
+    late: bool = False,
+) -> Answer:
+    """The best melds of a hand and, where the partner's is given, of the team. `played` are cards
+    of the hand that went to the first trick, `said` that the word for them was spoken; `late`
+    that the melds were shown after their moment."""
+    melds = melds_of(case.agreed)
+    if melds is None:
+        raise refuse("melds-none", say("{game} has no melds", game=case.rules.name))
+    own, other, gone = gathered(
+        lambda: read_heap(case, words, "hand"),
+        lambda: read_heap(case, partner, "partner"),
+        lambda: read_heap(case, played, "played"),
+    )
+    hands = [own, other] if partner else [own]
+    _check_hands(case, hands, gone)
+    trump = _trump(case, melds, hands)
+    found = [_counting(melds, case, hand, trump, () if said else gone) for hand in hands]
+    found = [()] * len(hands) if late else found
+    lines = _lines(case, melds, found, trump, late)
+    return Answer(_value(case, melds, found, trump), tuple(lines))
+
+
+def _value(
+    case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str
+) -> dict[str, Any]:
+    """The answer for a program; its keys are fixed."""
+    rows = [[_row(meld) for meld in hand] for hand in found]
+    value = {"total": sum(map(total, found)), "melds": rows[0], "trump": trump}
+    if len(found) > 1:
+        value |= {"own": total(found[0]), "partner": rows[1]}
+    source = cited(case.rules, melds.source.if_any())
+    return {**value, "reading": reading_of(case.agreed), "source": source}
+
+
+def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
+    """The trump suit, or any where the melds are worth the same in all."""
+
+    def worths(suit: str) -> list[int]:
+        return [sum(total(best_melds(melds, case.pack, hand, suit)) for hand in hands)]
+
+    return trump_suit(case, worths, say("melds depend on the trump suit"))
+
+
+def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]) -> None:
+    """Refuses a hand without cards, a card in both hands, and a card played from neither."""
+    problems = [*_hand_problems(case, hands, played)]
+    if problems:
+        raise Refused(problems)
+
+
+def _hand_problems(
+    case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]
+) -> Iterator[Problem]:
+    if not hands[0]:
+        yield Problem("hand-missing", say("no cards: name those of the hand"), "hand")
+    for card in hands[0]:
+        if any(card in other for other in hands[1:]):
+            message = say("{card} is in both hands", card=words_of_card(case.pack, card))
+            yield Problem("card-twice", message, "partner")
+    for card in played:
+        if not any(card in hand for hand in hands):
+            message = say(
+                "{card} was not in the hand: name the hand as it was dealt",
+                card=words_of_card(case.pack, card),
+            )
+            yield Problem("card-not-held", message, "played")
+
+
+def _counting(
+    melds: Melds, case: Case, hand: Sequence[Card], trump: str, gone: Sequence[Card]
+) -> tuple[Meld, ...]:
+    """The best melds; one that needs a word said does not count where its card went unsaid."""
+    kinds = tuple(
+        kind
+        for kind in melds.kinds
+        if not (kind.say.by_language and _was_played(kind, gone, trump))
+    )
+    return best_melds(melds._replace(kinds=kinds), case.pack, hand, trump)
+
+
+def _was_played(kind: MeldKind, gone: Sequence[Card], trump: str) -> bool:
+    """Whether a card that melds of this kind are made of is among those played."""
+    return any(
+        card.rank in kind.cards and (trump in card.suits or not kind.trumps) for card in gone
+    )
+
+
+def _row(meld: Meld) -> dict[str, Any]:
+    return {"kind": meld.kind, "cards": [card.code for card in meld.cards], "points": meld.points}
+
+
+# Whether there are two hands, and whether they were shown too late.
+TOTALS = {
+    (False, False): marked("total: {total}, with {suit} as trumps"),
+    (False, True): marked("total: {total}, for it was shown too late"),
+    (True, False): marked("total for the two hands: {total}, with {suit} as trumps"),
+    (True, True): marked("total for the two hands: {total}, for it was shown too late"),
+}
+
+
+def _lines(
+    case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str, late: bool
+) -> Iterable[Words]:
+    kinds = {kind.id: kind for kind in melds.kinds}
+    whose: list[tuple[Words, ...]] = [(), (say("partner"), ": ")]
+    for name, hand in zip(whose, found, strict=False):
+        for meld in hand:
+            cards = shown_cards(case.pack, meld.cards)
+            yield titled(Joined((*name, kinds[meld.kind].name, " ", cards)), meld.points)
+    yield say(
+        TOTALS[len(found) > 1, late],
+        total=sum(map(total, found)),
+        suit=words_of_suit(case.pack, trump),
+    )
+    words = dict.fromkeys(kinds[meld.kind].say for hand in found for meld in hand)
+    for rule in _rules(case, melds, words):
+        yield say("rule: {rule}", rule=rule)
+    yield source_line(case.rules, melds.source.if_any())
+
+
+def _rules(case: Case, melds: Melds, words: Iterable[Phrase]) -> Iterable[Words]:
+    """The rules on melds that count, and on the words that must be said with some."""
+    if melds.reading.by_language:
+        yield reading_of(case.agreed)
+    if melds.whose.by_language:
+        # Translators: {melds} is whose melds count, in the rules' own words.
+        yield say("counts: {melds}", melds=melds.whose)
+    if melds.when.by_language:
+        yield melds.when
+    for word in words:
+        if word.by_language:
+            yield say(
+                "if one of its cards is played before the melds are shown, "
+                '"{word}" must be said with it',
+                word=word,
+            )
