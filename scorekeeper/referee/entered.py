@@ -83,28 +83,34 @@ def entry_faults(record: Record, done: Refereed, state: State | None) -> list[Pr
     agreed = record.case.agreed
     place = state or first_state(agreed)
     facts: Facts = read_words(agreed, place, record.words).facts
-    faults = []
-    for fact in _leads(agreed, place.deal == 1):
-        leader = agreed.players[done.seats[0][0]]
-        if facts.get(fact.id, leader) != leader:
-            # Translators: {role} is the rules' word for {other}.
-            said = say(
-                "{player} led, but the {role}, {other}, leads to the first trick",
-                player=leader, role=fact.name, other=facts[fact.id],
-            )  # fmt: skip
-            rule = agreed.rules.deals.source.if_any()
-            faults.append(Problem("wrong-lead", said, "leader", rule=rule, place=trick_place(1)))
+    faults = [*_leader_faults(record, done, place, facts)]
     for fact in agreed.rules.facts.values():
-        if fact.beaten and isinstance(facts.get(fact.id), (list, tuple)):
-            faults += heap_faults(record, done, facts[fact.id], fact)
+        codes = facts.get(fact.id)
+        if fact.beaten and isinstance(codes, (list, tuple)):
+            faults += heap_faults(record, done, codes, fact)
     # Where nobody is known to have led, nobody is known to have held a card either.
     if not any(fault.code == NOBODY_LED for fault in done.faults):
         faults += claim_problems(record, done, _known(record, done, state, facts))
     if not done.complete:
-        faults.append(
-            Problem(SHORT, say("the deal is not over: not every trick is recorded"), "tricks")
-        )
+        message = say("the deal is not over: not every trick is recorded")
+        faults.append(Problem(SHORT, message, "tricks"))
     return faults
+
+
+def _leader_faults(record: Record, done: Refereed, state: State, facts: Facts) -> Iterable[Problem]:
+    """Somebody led to the first trick who by what was said of the deal does not."""
+    agreed = record.case.agreed
+    leader = agreed.players[done.seats[0][0]]
+    for fact in _leads(agreed, state.deal == 1):
+        due = facts.get(fact.id, leader)
+        if due != leader:
+            # Translators: {role} is the rules' word for {other}.
+            said = say(
+                "{player} led, but the {role}, {other}, leads to the first trick",
+                player=leader, role=fact.name, other=str(due),
+            )  # fmt: skip
+            rule = agreed.rules.deals.source.if_any()
+            yield Problem("wrong-lead", said, "leader", rule=rule, place=trick_place(1))
 
 
 def _known(record: Record, done: Refereed, state: State | None, said: Facts) -> DealFacts:

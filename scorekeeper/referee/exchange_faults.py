@@ -61,10 +61,8 @@ def _kept(
         )  # fmt: skip
         yield Problem("exchange-hands", message, "hands")
     elif other:
-        cards = shown_cards(pack, other)
         message = say(
             "{player}'s hand has {cards}, which the exchange did not bring",
-            player=player,
-            cards=cards,
-        )
+            player=player, cards=shown_cards(pack, other),
+        )  # fmt: skip
         yield Problem("exchange-hands", message, "hands")

@@ -31,11 +31,8 @@ def legal(rules: TrickRules, hand: Sequence[Card], trick: Sequence[Card]) -> Leg
     led = trick[0].suits[0]
     of_suit = [card for card in hand if led in card.suits]
     if rules.laws["follow"] == "free":
-        return Legal(
-            tuple(hand),
-            say("any card may be played; nobody has to follow"),
-            rules.sources["follow"],
-        )
+        rule = say("any card may be played; nobody has to follow")
+        return Legal(tuple(hand), rule, rules.sources["follow"])
     if of_suit and (rules.laws["follow"] == "must" or led == rules.trump):
         return _following(rules, of_suit, trick, led)
     return _not_under(rules, _void(rules, hand, of_suit, led), trick)
@@ -77,43 +74,36 @@ def _void(rules: TrickRules, hand: Sequence[Card], of_suit: Sequence[Card], led:
         rule = say("neither {suit} nor trumps in the hand: any card", suit=rules.words[led])
         return Legal(tuple(hand), rule, rules.sources["void"])
     if rules.laws["follow"] == "trumps only" and led != rules.trump:
-        return Legal(
-            tuple(hand), say("only trumps must be followed: any card"), rules.sources["follow"]
-        )
-    return Legal(
-        tuple(hand),
-        say("no {suit} in the hand: any card", suit=rules.words[led]),
-        rules.sources["void"],
-    )
+        rule = say("only trumps must be followed: any card")
+        return Legal(tuple(hand), rule, rules.sources["follow"])
+    rule = say("no {suit} in the hand: any card", suit=rules.words[led])
+    return Legal(tuple(hand), rule, rules.sources["void"])
 
 
 def _not_under(rules: TrickRules, free: Legal, trick: Sequence[Card]) -> Legal:
     """A trump below the winning trump of an opponent is barred, unless there is nothing else."""
     best = winner(rules, trick)
-    if (
-        rules.laws["undertrump"] == "free"
-        or not is_trump(rules, trick[best])
-        or trick[0].suits[0] == rules.trump
-    ):
+    if not _may_not_go_under(rules, trick, best):
         return free
-    if rules.partners and len(trick) - best == rules.seats // 2:
-        return free
-    top = rules.height[trick[best].code]
+    top, source = rules.height[trick[best].code], rules.sources["undertrump"]
     rest = tuple(
-        [
-            card
-            for card in free.cards
-            if not (is_trump(rules, card) and rules.height[card.code] < top)
-        ]
+        card for card in free.cards if not (is_trump(rules, card) and rules.height[card.code] < top)
     )
     if len(rest) == len(free.cards):
         return free
     if not rest:
         rule = say("nothing but lower trumps in the hand: one of them may go under")
-        return Legal(free.cards, rule, rules.sources["undertrump"])
-    return Legal(
-        rest, say("an opponent's trump may not be under-trumped"), rules.sources["undertrump"]
-    )
+        return Legal(free.cards, rule, source)
+    return Legal(rest, say("an opponent's trump may not be under-trumped"), source)
+
+
+def _may_not_go_under(rules: TrickRules, trick: Sequence[Card], best: int) -> bool:
+    """Whether a lower trump is barred: where another suit was led, and the winning card, at the
+    place `best`, is the trump of an opponent."""
+    if rules.laws["undertrump"] == "free" or trick[0].suits[0] == rules.trump:
+        return False
+    is_partners = rules.partners and len(trick) - best == rules.seats // 2
+    return is_trump(rules, trick[best]) and not is_partners
 
 
 def duties(rules: TrickRules) -> list[tuple[Words, Words | None]]:

@@ -13,7 +13,7 @@ from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing import step_words, steps_dealt
 from scorekeeper.referee.plays import duties
 from scorekeeper.referee.trick_rules import trick_rules_of
-from scorekeeper.ruleset.model import Contract
+from scorekeeper.ruleset.model import Auction, Contract
 from scorekeeper.ruleset.said import hyphened
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown, topics_named
 
@@ -28,20 +28,20 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
     found += _STATED[name](case) if name in _STATED else ()
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
     lines = [line for text, source in found for line in (text, source_line(case.rules, source))]
-    if not rows:
-        shown = topic_shown(name, known_topics(case.rules)[name])
-        lines = [
-            say(
-                "{topic}: the source is silent; what it costs is for the players to agree",
-                topic=shown,
-            )
-        ]
     owed = [
         Joined((words, " (", cited(case.rules, source), ")"))
         for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
     ]
     value = {"topic": name, "silent": not rows, "rulings": rows, "duties": owed}
+    lines = lines or [_silent(case, name)]
     return Answer(value, (*lines, *(say("the duty itself: {duty}", duty=duty) for duty in owed)))
+
+
+def _silent(case: Case, topic: str) -> Words:
+    return say(
+        "{topic}: the source is silent; what it costs is for the players to agree",
+        topic=topic_shown(topic, known_topics(case.rules)[topic]),
+    )
 
 
 def _topic(case: Case, word: str) -> str:
@@ -51,13 +51,9 @@ def _topic(case: Case, word: str) -> str:
     if len(found) == 1:
         return found[0]
     shown = {name: topic_shown(name, words) for name, words in topics.items()}
-    every = [
-        *shown.values(),
-        *(hyphened(also) for words in topics.values() for also in words.spellings()),
-    ]
-    hint = did_you_mean(word, every) or say(
-        "topics are {topics}", topics=listing(shown.values(), "and")
-    )
+    spellings = [hyphened(also) for words in topics.values() for also in words.spellings()]
+    every = say("topics are {topics}", topics=listing(shown.values(), "and"))
+    hint = did_you_mean(word, [*topics, *spellings]) or every
     unknown = say("`{word}` is not a topic of rulings", word=word)
     choices = listing(shown[name] for name in found)
     message = say("`{word}` could be {choices}", word=word, choices=choices) if found else unknown
@@ -134,28 +130,26 @@ def _rotation(case: Case) -> Stated:
 def _bidding(case: Case) -> Stated:
     """How the auction goes."""
     auction = case.rules.auction
-    if auction is None:
-        return []
+    return [] if auction is None else [(_auction_said(auction), auction.source.if_any())]
+
+
+def _auction_said(auction: Auction) -> Words:
     if auction.take:
-        said = say(
+        return say(
             "first each in turn says {taking} or {passing}, then names another suit or says "
             "{passing}",
             taking=auction.take, passing=auction.passing,
         )  # fmt: skip
-        return [(said, auction.source.if_any())]
     steps = {"least": auction.least, "most": auction.most, "step": auction.step}
-    if not auction.above:
-        said = say(
-            "one call each from the dealer's left, from {least} to {most} by steps of {step}",
-            **steps,
-        )
-        return [(said, auction.source.if_any())]
-    said = say(
-        "one call each from the dealer's left, from {least} to {most} by steps of {step}, "
-        "then {words} above every number",
-        words=listing(auction.above, "and"), **steps,
-    )  # fmt: skip
-    return [(said, auction.source.if_any())]
+    if auction.above:
+        return say(
+            "one call each from the dealer's left, from {least} to {most} by steps of {step}, "
+            "then {words} above every number",
+            words=listing(auction.above, "and"), **steps,
+        )  # fmt: skip
+    return say(
+        "one call each from the dealer's left, from {least} to {most} by steps of {step}", **steps
+    )
 
 
 def _dealt(case: Case, words: str) -> Stated:
