@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import click
 
@@ -21,18 +21,12 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_session import open_book
 from scorekeeper.cli.progress import late_bar
-from scorekeeper.entry.paper_csv import paper_of
+from scorekeeper.entry.paper_csv import Paper, paper_of
 from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.render.audit_text import audit_of, audit_text
-from scorekeeper.session import option_words
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from scorekeeper.entry.paper_csv import Paper
-    from scorekeeper.session import Agreed, Facts
+from scorekeeper.session import Agreed, Facts, option_words
 
 WRONG = 1
 

@@ -3,8 +3,8 @@ half-written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 import click
 
@@ -27,9 +27,6 @@ from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.sheet.recount import book_problems, fingerprint_problems
-
-if TYPE_CHECKING:
-    from scorekeeper.journal import Seen
 
 
 @click.command("check", cls=Command)
@@ -60,16 +57,21 @@ def check(
     if all_ and (sessions or session is not None):
         raise click.UsageError(tr("say --all or name a session, not both"))
     names: list[str | None] = [*(store.session_names() if all_ else sessions)] or [session]
-    if repair:
-        if said is not None:
-            raise click.UsageError(
-                tr("--repair looks at the file alone: ask for the fingerprint after it")
-            )
-        _mend(names, form)
-        return
+    if repair and said is not None:
+        raise click.UsageError(
+            tr("--repair looks at the file alone: ask for the fingerprint after it")
+        )
     if said is not None and len(names) > 1:
         raise click.UsageError(tr("a fingerprint is of one session: name it"))
+    if repair:
+        _mend(names, form)
+    else:
+        _check(names, said, form)
 
+
+def _check(names: Sequence[str | None], said: str | None, form: str) -> None:
+    """Refuses with everything that does not hold in these sessions; `said` is the fingerprint that
+    the only one should have."""
     prints: dict[str, str] = {}
     found: list[Problem] = []
     same = Seen()
@@ -120,7 +122,7 @@ def _mend(names: Iterable[str | None], form: str) -> None:
         except Refused as refusal:
             refused += [of_session(problem, name) for problem in refusal.problems]
     if form == "json" and (mended or not refused):
-        show_json({"repaired": [one._asdict() for one in mended]})
+        show_json({"repaired": mended})
     elif mended:
         show("\n".join(map(_words, mended)))
     if refused:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper import store
 from scorekeeper.analysis.which_game import (
+    Features,
     Leaf,
+    Question,
     answered,
     families,
     features_of_all,
@@ -35,9 +36,6 @@ from scorekeeper.problems import (
 )
 from scorekeeper.ruleset import Ruleset
 from scorekeeper.speech import hint_of, text_of
-
-if TYPE_CHECKING:
-    from scorekeeper.analysis.which_game import Features, Question
 
 
 @click.command("which", cls=Command)

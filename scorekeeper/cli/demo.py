@@ -7,7 +7,7 @@ import shlex
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -30,10 +30,7 @@ from scorekeeper.entry.words import split_line
 from scorekeeper.examples import source_of
 from scorekeeper.render.text import sheet_text
 from scorekeeper.ruleset import Ruleset
-from scorekeeper.sheet.sheet import sheet_of, sheet_value
-
-if TYPE_CHECKING:
-    from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
 
 
 @click.command("demo", cls=Command)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper import store
-from scorekeeper.cli.begin import begin, choices_option, dealer_option, name_option, place_option
+from scorekeeper.book import Act, Book
+from scorekeeper.cli.begin import choices_option, dealer_option, name_option, place_option
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
     clock,
     dealing_option,
-    is_confirmed,
     is_terminal,
-    note,
     offered,
     plain_option,
     recorded,
@@ -27,7 +24,7 @@ from scorekeeper.cli.common import (
     terminal_width,
 )
 from scorekeeper.cli.fault_lines import broken_to, refusal_lines
-from scorekeeper.cli.latest import going_on
+from scorekeeper.cli.live_session import begun_session, known_session
 from scorekeeper.cli.opened_session import change, whole_book
 from scorekeeper.cli.refusal import show_failure, show_faults, unheard
 from scorekeeper.cli.typed_lines import Lines, lines_typed
@@ -35,7 +32,7 @@ from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, Words, say
 from scorekeeper.problems import MachineFailure, Problem, Refused, lists_them, refuse
 from scorekeeper.referee.case import case_at
-from scorekeeper.speech import Typed, in_shell, text_of
+from scorekeeper.speech import Typed, in_shell
 from scorekeeper.table import (
     Do,
     Reply,
@@ -56,11 +53,7 @@ from scorekeeper.table import (
 from scorekeeper.table.commands import record_asked
 from scorekeeper.table.state import fitted
 from scorekeeper.table.typed import typed_here
-from scorekeeper.table.views import recorded_words
-
-if TYPE_CHECKING:
-    from scorekeeper.book import Act, Book
-    from scorekeeper.words.ink import Ink
+from scorekeeper.words.ink import Ink
 
 
 @click.command("play", cls=Command)
@@ -104,9 +97,9 @@ def play(
         )
     is_live = is_terminal(sys.stdin)
     path = (
-        _begun_session(game, players, dealer, name, options, place)
+        begun_session(game, players, dealer, name, options, place)
         if game
-        else _known_session(session)
+        else known_session(session)
     )
     table = Table(
         whole_book(path), terminal_width(), plain, is_live, not brief, ink=ink_of_page(plain)
@@ -114,49 +107,6 @@ def play(
     store.make_current(store.session_path(path))
     if not _sit(table, path, lines_typed(is_live)) and not is_live:
         ctx.exit(1)
-
-
-def _begun_session(
-    game: str, players: tuple[str, ...], dealer: str | None, name: str | None,
-    options: tuple[str, ...], place: str | None,
-) -> str:  # fmt: skip
-    if not players and game in store.session_names():
-        hint = say("go on with it: {command}", command=CommandLine("play", ("--session", game)))
-        raise refuse(
-            "game-session", tr("`{name}` is a session, not a game", name=game), "game", hint
-        )
-    rules = store.load_ruleset(game)
-    known = going_on(rules.id, players) if name is None else None
-    if known is not None and _goes_on(known):
-        return store.session_path(known.name)
-    chosen, _ = begin(rules, players, dealer, name, options, place)
-    return store.session_path(chosen)
-
-
-def _goes_on(known: Book) -> bool:
-    """Whether somebody who begins a session means the one that these players have not finished;
-    where nobody is there to be asked another is begun, with a word."""
-    stands = tr(
-        "{session} has these players and is not over: {deals}",
-        session=known.name,
-        deals=text_of(recorded_words(known)),
-    )
-    if is_terminal(sys.stdin):
-        return is_confirmed(f"{stands}. {tr('Go on with it?')}", or_enter=True)
-    note(stands)
-    return False
-
-
-def _known_session(session: str | None) -> str:
-    """The session as a path, so that it stays the same one whatever another terminal begins."""
-    if not (session or os.environ.get("SCOREKEEPER_SESSION") or store.current_session()):
-        hint = say(
-            "begin one: {play}  (`{list}` names the games)",
-            play=CommandLine("play", rest=(say("GAME"), say("PLAYER…"))),
-            list=CommandLine("rules list"),
-        )
-        raise refuse("session-none", tr("there is no session to go on with"), None, hint)
-    return store.session_path(session)
 
 
 # --- the conversation ----------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
@@ -21,7 +20,7 @@ from scorekeeper.cli.common import (
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.examples import example_problems
 from scorekeeper.language import tr
-from scorekeeper.lint.certificate import certificate, work
+from scorekeeper.lint.certificate import Certificate, certificate, work
 from scorekeeper.lint.faults import lint_faults
 from scorekeeper.problems import Refused
 from scorekeeper.render.certificate_text import (
@@ -30,9 +29,6 @@ from scorekeeper.render.certificate_text import (
     certificate_text,
 )
 from scorekeeper.ruleset import Ruleset
-
-if TYPE_CHECKING:
-    from scorekeeper.lint.certificate import Certificate
 
 SEED = 1
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from scorekeeper import store
+from scorekeeper.book import Act, Book
 from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.common import Command, clock, offered, show, show_json, yes_option
 from scorekeeper.cli.opened_session import change, whole_book
@@ -24,14 +25,10 @@ from scorekeeper.language import tr
 from scorekeeper.problems import Refused
 from scorekeeper.referee.case import Answer, case_at
 from scorekeeper.referee.deal_record import parsed, read_record
-from scorekeeper.referee.verdict import deal_verdict, session_verdict
+from scorekeeper.referee.verdict import Verdict, deal_verdict, session_verdict
 from scorekeeper.sheet.act import act_of
 from scorekeeper.speech import spoken
 from scorekeeper.words.act_lines import act_lines
-
-if TYPE_CHECKING:
-    from scorekeeper.book import Act, Book
-    from scorekeeper.referee.verdict import Verdict
 
 
 @click.command("deal", cls=Command)

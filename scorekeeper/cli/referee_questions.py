@@ -4,7 +4,7 @@ dealing miscount`."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -13,10 +13,6 @@ from scorekeeper.cli.referee_options import Asked, case_asked, show_answer, tabl
 from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import Question, answer
 from scorekeeper.referee.case import PARTS
-
-if TYPE_CHECKING:
-    pass
-
 
 # wrong under any rules
 BY_ITSELF = ("card-unknown", "card-twice", "player-unknown", "player-ambiguous")

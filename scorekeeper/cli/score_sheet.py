@@ -56,6 +56,16 @@ def sheet(
 
         show_blank(blank, players, form, options)
         return
+    _refuse_choices(players, options)
+    opened = whole_book(session)
+    value = sheet_of(opened.standing, opened.name)
+    look = look_of(opened, plain, form)
+    show_page(SHEETS[form](value, opened.agreed.rules, look).rstrip("\n"), look.ink)
+    show_agreed(opened, form)
+
+
+def _refuse_choices(players: tuple[str, ...], options: tuple[str, ...]) -> None:
+    """A session has its players and options: they are said of an empty sheet only."""
     if options:
         raise click.UsageError(
             tr("options are chosen for an empty sheet only: sheet --blank GAME --option KEY=VALUE")
@@ -64,11 +74,6 @@ def sheet(
         raise click.UsageError(
             tr("players are named for an empty sheet only: sheet --blank GAME PLAYER…")
         )
-    opened = whole_book(session)
-    value = sheet_of(opened.standing, opened.name)
-    look = look_of(opened, plain, form)
-    show_page(SHEETS[form](value, opened.agreed.rules, look).rstrip("\n"), look.ink)
-    show_agreed(opened, form)
 
 
 COMMANDS = {"sheet": sheet}
