@@ -167,7 +167,7 @@ def _bounded(value: int) -> int:
     return value
 
 
-FUNCTIONS: dict[str, Callable[..., Any]] = {
+FUNCTIONS: dict[str, Callable[..., object]] = {
     "min": _least,
     "max": _greatest,
     "sum": _sum,

@@ -5,7 +5,7 @@ Refused with every problem. Nothing here writes.
 """
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
 from scorekeeper.message import Words, say
@@ -38,7 +38,7 @@ class Act(NamedTuple):
     said: Words
 
 
-def new_head(agreed: Agreed, name: str, created: str, place: str = "") -> Mapping[str, Any]:
+def new_head(agreed: Agreed, name: str, created: str, place: str = "") -> Mapping[str, object]:
     """The head of a new session: what was agreed, where that was said the place, and the rules."""
     rules = {key: value for key, value in agreed.rules.raw.items() if key != "example"}
     return {
@@ -67,7 +67,7 @@ def opened(data: bytes, name: str, seen: Seen | None = None) -> Book:
     )
 
 
-def _agreed(head: Mapping[str, Any], seen: Seen) -> Agreed:
+def _agreed(head: Mapping[str, object], seen: Seen) -> Agreed:
     """What the head says was agreed; a person may have mended it by hand."""
     players, dealer, options = head.get("players"), head.get("dealer"), head.get("options", {})
     raw, game = head.get("rules"), head.get("game")
@@ -90,7 +90,7 @@ def _agreed(head: Mapping[str, Any], seen: Seen) -> Agreed:
         raise Refused(refusal.problems, say("the head of the session file does not hold")) from None
 
 
-def _ruleset(raw: Mapping[str, Any], game: str, seen: Seen) -> Ruleset:
+def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:
     """The rules of a head; where another file of the run holds the same, they are at hand."""
     key = id(raw), game
     if key not in seen.rulesets:

@@ -1,7 +1,6 @@
 """Deals and entries as sentences: what was given, what each entry did."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from scorekeeper.book import Book
 from scorekeeper.language import marked
@@ -33,7 +32,7 @@ def _known_first(rules: Ruleset, facts: Facts) -> list[str]:
     return [name for name in dict.fromkeys([*rules.facts, *facts]) if name in facts]
 
 
-def _column_in_words(agreed: Agreed, count: Count, column: Any) -> Words:
+def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
     names, total = counted(count, agreed), count.total.constant if count.total else None
     if not isinstance(column, (list, tuple)) or len(column) != len(names):
         return _shown(agreed.rules, count.id, column)
@@ -80,7 +79,7 @@ def in_words(rules: Ruleset, facts: Facts) -> Words:
     return Joined(tuple(_fact_in_words(rules, *fact) for fact in facts.items()), " · ")
 
 
-def _fact_in_words(rules: Ruleset, name: str, value: Any) -> Words:
+def _fact_in_words(rules: Ruleset, name: str, value: object) -> Words:
     """A fact and its value; what is a word by itself has none."""
     key = key_said(rules, name)
     return key if value is True else _side_by_side(key, _shown(rules, name, value))
@@ -134,7 +133,7 @@ def difference(rules: Ruleset, before: Facts, now: Facts) -> Words | None:
     return Joined(changes, ", ") if changes else None
 
 
-def _change(rules: Ruleset, name: str, before: Any, now: Any) -> Words:
+def _change(rules: Ruleset, name: str, before: object, now: object) -> Words:
     values = _shown(rules, name, before), _shown(rules, name, now)
     return _side_by_side(key_said(rules, name), Joined(values, " → "))
 
@@ -146,11 +145,11 @@ def different(before: Facts, now: Facts) -> list[str]:
     return [name for name in names if _plain(before.get(name)) != _plain(now.get(name))]
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return tuple(map(_plain, value)) if isinstance(value, (list, tuple)) else value
 
 
-def _shown(rules: Ruleset, name: str, value: Any) -> Words:
+def _shown(rules: Ruleset, name: str, value: object) -> Words:
     if value is None:
         return say("(none)")
     if isinstance(value, (list, tuple)):

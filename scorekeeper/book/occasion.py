@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.message import say
@@ -29,7 +29,7 @@ def occasion_of(book: Book) -> Occasion:
     return Occasion(min(times), max(times), _place(head))
 
 
-def _place(head: Mapping[str, Any]) -> str:
+def _place(head: Mapping[str, object]) -> str:
     place = head.get("place", "")
     return place if isinstance(place, str) else ""
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TextIO, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TextIO, TypeVar
 
 import click
 
@@ -19,7 +19,7 @@ from scorekeeper.words.width import safe, wrapped
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 FORMATS = ("text", "json", "csv", "markdown", "html")  # of what is kept
 WIDTH = 80  # columns of what is no terminal
 FACTS = {"ignore_unknown_options": True}  # of a command whose words may begin with a dash

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import click
 
@@ -27,7 +27,7 @@ from scorekeeper.session import Agreed, agree, option_words
 from scorekeeper.speech import spoken, text_of
 from scorekeeper.words.width import all_wrapped, safe
 
-F = TypeVar("F", bound=Callable[..., Any])
+F = TypeVar("F", bound=Callable[..., object])
 
 # What every command takes: the game, or the session whose coming deal is meant.
 TABLE = [

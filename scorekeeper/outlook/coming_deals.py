@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.language import tr
 from scorekeeper.message import Words
@@ -177,7 +177,7 @@ def _picks(
     left = [name for name in agreed.rules.contracts if name not in standing.state.used[declarer]]
     if len(own) > len(left):
         raise Unknown(tr("there are more deals to come than contracts left"))
-    alike: dict[Any, list[str]] = {}
+    alike: dict[object, list[str]] = {}
     for name in left:
         kind, *others = {possible.kind(Situation(agreed, step.state, name)) for step in own}
         if others:

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import tr
@@ -35,7 +35,7 @@ class IndependentDeal(NamedTuple):
     counts, the columns of each count, and for each side its points by its counts."""
 
     situation: Situation
-    entered: dict[str, Any]
+    entered: dict[str, object]
     counts: Mapping[str, Columns]
     points: tuple[Mapping[Numbers, int], ...]
 
@@ -266,7 +266,7 @@ def _asks_given(node: ast.AST) -> bool:
     )
 
 
-def _name(node: ast.AST) -> Any:
+def _name(node: ast.AST) -> object:
     return (
         node.attr
         if isinstance(node, ast.Attribute)

@@ -61,12 +61,12 @@ class Possible:
         }
         self.schedule = schedule_parts(rules)
         self.deciding, self.dealers = self._deciding(), dict[str | None, bool]()
-        self.kept: dict[Any, tuple[Result, ...]] = {}
-        self.points: dict[Any, frozenset[frozenset[Points]]] = {}
+        self.kept: dict[object, tuple[Result, ...]] = {}
+        self.points: dict[object, frozenset[frozenset[Points]]] = {}
         self.fronts: dict[Any, Any] = {}
-        self.ends: dict[Any, tuple[int, int]] = {}
-        self.found: dict[Any, Result | None] = {}
-        self.result_counts: dict[Any, int] = {}
+        self.ends: dict[object, tuple[int, int]] = {}
+        self.found: dict[object, Result | None] = {}
+        self.result_counts: dict[object, int] = {}
         self.independent: dict[Any, Any] = {}
         self.tried = self.rows = 0
 
@@ -87,7 +87,7 @@ class Possible:
             self.result_counts[kind] = result_count(situation, self.order)
         return self.result_counts[kind]
 
-    def kind(self, situation: Situation) -> Any:
+    def kind(self, situation: Situation) -> object:
         """The key of all that a deal's points depend on before it is played: deals with the same
         key have the same results."""
         rules, name = self.rules, situation.contract
@@ -127,7 +127,7 @@ class Possible:
         formulas = filter(None, (*facts, *counts, *checks, *scoring_formulas(self.rules)))
         return {name for formula in formulas for name in base_names(self.rules, formula.names)}
 
-    def _time(self, situation: Situation) -> tuple[Any, ...]:
+    def _time(self, situation: Situation) -> tuple[object, ...]:
         """The values of what the rules ask about deal, round and game."""
         formulas, names = self.schedule
         if not formulas and not names:
@@ -147,7 +147,7 @@ class Possible:
             raise too_many()
 
 
-def _told(formula: Formula, facts: DealFacts) -> Any:
+def _told(formula: Formula, facts: DealFacts) -> object:
     try:
         return value_of(formula, facts)
     except FormulaError:

@@ -21,10 +21,10 @@ MOST_KEPT = 20_000  # columns; those of a count are asked for again and again
 Column = tuple[int, ...]
 
 
-class Values(Sequence[Any]):
+class Values(Sequence[object]):
     """A sequence of numbers and then words; the numbers are not laid out."""
 
-    def __init__(self, numbers: range, words: tuple[Any, ...]) -> None:
+    def __init__(self, numbers: range, words: tuple[object, ...]) -> None:
         self.numbers, self.words = numbers, words
 
     def __len__(self) -> int:
@@ -134,10 +134,12 @@ class Every:
     """All columns of a count, in order, after those of `more`. Few are kept in a list, many are
     made one at a time."""
 
-    def __init__(self, columns: Columns, more: Sequence[Any] = (), are_kept: bool = True) -> None:
+    def __init__(
+        self, columns: Columns, more: Sequence[object] = (), are_kept: bool = True
+    ) -> None:
         self.columns, self.more, self.are_kept = columns, more, are_kept
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         few = self.are_kept and self.columns.size <= MOST_KEPT
         return chain(self.more, splits(self.columns) if few else each_split(self.columns))
 

@@ -29,12 +29,12 @@ class Situation(NamedTuple):
     contract: str | None
 
     @property
-    def known(self) -> dict[str, Any]:
+    def known(self) -> dict[str, object]:
         """The facts that the situation itself settles."""
         return {} if self.contract is None else {"contract": self.contract}
 
     @property
-    def choices(self) -> dict[str, Any]:
+    def choices(self) -> dict[str, object]:
         """The options that are not at their default."""
         options = self.agreed.rules.options
         return {
@@ -58,7 +58,7 @@ def tables(rules: Ruleset, options: Iterable[str] = ()) -> Iterator[Agreed]:
             yield seated(rules, tuple(NAMES[:players]), 0, {**defaults, **dict(choice)})
 
 
-def _choices(option: Option) -> tuple[Any, ...]:
+def _choices(option: Option) -> tuple[object, ...]:
     """The values to try: both of a flag, every word, the agreed number."""
     return {"flag": (False, True), "word": option.values}.get(option.kind, (option.default,))
 
@@ -106,7 +106,7 @@ def _contracts(rules: Ruleset) -> dict[str | None, Contract | None]:
 
 def _time(
     situation: Situation, formulas: Sequence[Formula], names: Sequence[str]
-) -> tuple[Any, ...]:
+) -> tuple[object, ...]:
     """The values of what the rules ask about deal, round and game."""
     if not (formulas or names):
         return ()

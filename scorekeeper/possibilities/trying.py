@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.message import Words, say
@@ -36,7 +36,7 @@ class Counterexample(NamedTuple):
     code: str
     message: Words
     situation: Situation
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
     points: tuple[int, ...] | None = None
 
     @property

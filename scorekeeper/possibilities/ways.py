@@ -23,7 +23,7 @@ from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring.facts import DealFacts, holds
 
-Facts = dict[str, Any]
+Facts = dict[str, object]
 Thing = Fact | Count
 
 
@@ -127,10 +127,10 @@ def _values(fact: Fact, situation: Situation, order: Order, entered: Facts) -> I
 
 def count_ways(
     base: DealFacts, order: Order, are_kept: bool = True
-) -> tuple[list[str], list[Iterable[Any]]]:
+) -> tuple[list[str], list[Iterable[object]]]:
     """The ids of the counts that belong to a deal with these facts, and every column of each."""
     names: list[str] = []
-    columns: list[Iterable[Any]] = []
+    columns: list[Iterable[object]] = []
     for count in order.counts:
         late = count.id in order.late
         if late or holds(count.when, base):
@@ -163,7 +163,7 @@ def first_result(situation: Situation, order: Order, most: int) -> Facts | None:
 
 
 def _filled_in(
-    base: DealFacts, order: Order, names: Sequence[str], columns: Sequence[Iterable[Any]]
+    base: DealFacts, order: Order, names: Sequence[str], columns: Sequence[Iterable[object]]
 ) -> Iterator[Facts | None]:
     """Every way to enter the counts; None for one that a late condition does not allow."""
     things: list[Thing] = [*order.facts, *order.counts]
@@ -175,7 +175,7 @@ def _filled_in(
         yield entered if not late or _all_fit(late, base, entered) else None
 
 
-def _rows(columns: Sequence[Iterable[Any]]) -> Iterator[tuple[Any, ...]]:
+def _rows(columns: Sequence[Iterable[object]]) -> Iterator[tuple[object, ...]]:
     """Every row with one value of each column, made one at a time: there may be very many."""
     if not columns:
         yield ()
@@ -226,7 +226,7 @@ def drawn_way(situation: Situation, order: Order, chance: Chance) -> tuple[Facts
 
 def _drawn_value(
     fact: Fact, situation: Situation, order: Order, entered: Facts, chance: Chance
-) -> tuple[Any, Chance]:
+) -> tuple[object, Chance]:
     facts = facts_of(situation, entered)
     coin, chance = one_of(chance, (True, False))
     if not holds(fact.when, facts) or (fact.id in order.late and coin):

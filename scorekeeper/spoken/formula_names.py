@@ -4,7 +4,6 @@ has."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from scorekeeper.cards import Card, words_of_card, words_of_suit
 from scorekeeper.language import Phrase, marked
@@ -108,7 +107,7 @@ def number_word(number: int) -> str:
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
-def value_word(rules: Ruleset, value: Any, about: str = "") -> Words:
+def value_word(rules: Ruleset, value: object, about: str = "") -> Words:
     """A value as it is said; `about` is the name that it is a value of."""
     if value is None:
         return say("nothing")

@@ -29,14 +29,14 @@ class Teller(NamedTuple):
         """A part of the formula, in words."""
         return self.told(self, node, inside)
 
-    def value(self, node: ast.expr) -> Any:
+    def value(self, node: ast.expr) -> object:
         """What a part comes to on the facts; None where it has no answer."""
         try:
             return part_value(self.rules, self.formula, node, self.facts or {})
         except FormulaError:
             return None
 
-    def shown(self, value: Any, inside: int, about: str = "") -> Words:
+    def shown(self, value: object, inside: int, about: str = "") -> Words:
         """A value that was put in; a number below nothing stands in brackets behind a sign."""
         is_below = isinstance(value, int) and value < 0
         return bracketed(value_word(self.rules, value, about), SUM if is_below else SIGN, inside)

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Joined, listing, say
@@ -100,7 +99,7 @@ def load_ruleset_file(path: str) -> Ruleset:
         raise Refused(map(placed, refusal.problems), refusal.heading) from None
 
 
-def whole_file(path: str) -> tuple[Mapping[str, Any], Callable[[Problem], Problem]]:
+def whole_file(path: str) -> tuple[Mapping[str, object], Callable[[Problem], Problem]]:
     """A ruleset's file with all that it extends merged in, not yet read; and what gives a
     problem the file and line that it is about."""
     texts: dict[str, str] = {}
@@ -122,7 +121,7 @@ def whole_file(path: str) -> tuple[Mapping[str, Any], Callable[[Problem], Proble
     return merged, placed
 
 
-def _toml(path: str, texts: dict[str, str]) -> Mapping[str, Any]:
+def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
     is_own = path.startswith(os.path.join(home(), "rulesets", ""))
     if is_own:
         _hold_rulesets()
@@ -144,7 +143,7 @@ def _hold_rulesets() -> None:
         pass
 
 
-def _within(raw: Mapping[str, Any], path: str) -> Mapping[str, Any]:
+def _within(raw: Mapping[str, object], path: str) -> Mapping[str, object]:
     """The table, refused where it says more than is read."""
     from scorekeeper.ruleset.too_many import too_many  # noqa: PLC0415 - 0.1 ms, as above
 

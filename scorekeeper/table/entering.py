@@ -4,7 +4,6 @@ there the whole truth is told before it counts."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.asked import only_answer, standing_alone
@@ -167,7 +166,7 @@ def not_counted(table: Table) -> Turned:
     return table, reply._replace(lines=(text_of(say("nothing was changed")), *reply.lines))
 
 
-def _taken_in(table: Table, typed: Typed) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+def _taken_in(table: Table, typed: Typed) -> tuple[dict[str, object], tuple[Problem, ...]]:
     """The entry with what was typed. What is refused of it takes nothing of the rest away: not the
     numbers that were of no use under a contract that cannot be."""
     agreed, state, before = table.book.agreed, table.book.standing.state, table.draft.facts
@@ -184,7 +183,7 @@ def _taken_in(table: Table, typed: Typed) -> tuple[dict[str, Any], tuple[Problem
 
 def _sorted_out(
     table: Table, facts: Facts, unread: Sequence[Problem]
-) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+) -> tuple[dict[str, object], tuple[Problem, ...]]:
     """The facts that hold, and what is wrong with the others; that more is needed is no fault."""
     agreed, state = table.book.agreed, table.book.standing.state
     problems, said = [*unread], {problem.fact or "" for problem in unread}
