@@ -62,7 +62,7 @@ def _sentence(
         return tr("{game} alone: {feature}.", game=name_after, feature=after[key].said)
     was, now = before[key], after[key]
     if was.contrast is None or now.contrast is None or len(was.value) + len(now.said) > LONG:
-        return f"{_said(name_after, now)} {_said(name_before, was)}"
+        return f"{_feature_sentence(name_after, now)} {_feature_sentence(name_before, was)}"
     # Translators: as in "My game: the dealer declares, not the player at the dealer's left."
     return tr(
         "{game}: {feature}, not {contrast}.",
@@ -72,7 +72,7 @@ def _sentence(
     )
 
 
-def _said(name: str, feature: Feature) -> str:
+def _feature_sentence(name: str, feature: Feature) -> str:
     return tr("{game}: {feature}.", game=name, feature=feature.said)
 
 

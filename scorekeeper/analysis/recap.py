@@ -30,7 +30,9 @@ class RecapSentence(NamedTuple):
 
 def recap_of(standing: Standing) -> list[RecapSentence]:
     """The sentences in the order they are told; none before the first deal."""
-    return [RecapSentence(_ended(words, deals), tuple(deals)) for words, deals in _told(standing)]
+    return [
+        RecapSentence(_ended(words, deals), tuple(deals)) for words, deals in _sentences(standing)
+    ]
 
 
 def _ended(words: str, deals: Sequence[int]) -> str:
@@ -50,11 +52,11 @@ def numbers_words(numbers: Iterable[int]) -> str:
     return ", ".join(f"{s[0]}–{s[-1]}" if len(s) > 2 else ", ".join(map(str, s)) for s in spans)
 
 
-def _told(standing: Standing) -> Told:
+def _sentences(standing: Standing) -> Told:
     """Each sentence with its deals; what there is nothing to say of is left out."""
     if not standing.deals:
         return
-    for part in (_won, _decided, _swing, _lead, _comeback, _closest, _quotas):
+    for part in (_won, _decided, _swing, _lead, _comeback, _closest, _quota_sentences):
         yield from part(standing)
     corrected = [scored.turn.number for scored in standing.deals if scored.amended]
     if corrected:
@@ -198,7 +200,7 @@ def _closest(standing: Standing) -> Told:
     yield words, found.deals
 
 
-def _quotas(standing: Standing) -> Told:
+def _quota_sentences(standing: Standing) -> Told:
     """Contracts that always came out the same way, and deals in which nothing was won or lost."""
     for found in declared(standing):
         yield (

@@ -30,9 +30,11 @@ def speak_as_asked(args: Sequence[str], settings: Mapping[str, str]) -> None:
 
 def spoken_in(args: Sequence[str], settings: Mapping[str, str]) -> str:
     """The code of the language that is to be spoken."""
-    if any(form in FOR_PROGRAMS for form in _said(args, "--format")):
+    if any(form in FOR_PROGRAMS for form in _option_values(args, "--format")):
         return ENGLISH
-    for word in reversed([*_said(args, "--lang")]):  # the last one counts, as with every option
+    for word in reversed(
+        [*_option_values(args, "--lang")]
+    ):  # the last one counts, as with every option
         return word if word in LANGUAGES else ENGLISH  # click refuses it in a moment
     locale = next((settings[name] for name in LOCALE if settings.get(name)), "")
     if locale.partition(".")[0] in ("C", "POSIX"):
@@ -40,7 +42,7 @@ def spoken_in(args: Sequence[str], settings: Mapping[str, str]) -> str:
     return language_of([settings.get("LANGUAGE", ""), locale])
 
 
-def _said(args: Sequence[str], option: str) -> Iterator[str]:
+def _option_values(args: Sequence[str], option: str) -> Iterator[str]:
     """The values of an option, wherever among the words it stands."""
     for number, word in enumerate(args):
         if word == "--":

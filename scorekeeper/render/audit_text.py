@@ -69,7 +69,7 @@ TOO_FEW = {
 def audit_text(audit: Audit, width: int = 80, plain: bool = False) -> str:
     """Where the paper goes wrong first and why, then where it goes wrong anew, and the last
     totals."""
-    lines = [*_lines(audit, plain)]
+    lines = [*_audit_lines(audit, plain)]
     return "\n".join(
         part for line in lines for part in (wrapped(line, width, _indent(line)) if line else [""])
     )
@@ -79,7 +79,7 @@ def _indent(line: str) -> str:
     return " " * (len(line) - len(line.lstrip(" ")) + 2)
 
 
-def _lines(audit: Audit, plain: bool) -> Iterator[str]:
+def _audit_lines(audit: Audit, plain: bool) -> Iterator[str]:
     if audit.holds:
         yield trn(
             audit.deals,

@@ -46,7 +46,7 @@ def next_text(
         return "\n".join(
             safe(labelled(label, value)) for label, value in _plain_lines(card, rules, full)
         )
-    lines = [ink.bold(cut(_number(card, rules), width))]
+    lines = [ink.bold(cut(_title(card, rules), width))]
     lines += [
         line for label, value in _people(card, rules) for line in _wrapped(label, value, width)
     ]
@@ -72,7 +72,7 @@ def _room() -> int:
     return max(LABEL, *(width_of(label) + 1 for label in labels))
 
 
-def _number(card: Card, rules: Ruleset) -> str:
+def _title(card: Card, rules: Ruleset) -> str:
     if rules.match is not None:
         words = [
             tr("Deal {number}", number=card.coming.deal),
@@ -196,7 +196,7 @@ def _need_word(rules: Ruleset, need: str) -> str:
 
 
 def _plain_lines(card: Card, rules: Ruleset, full: bool) -> Iterable[tuple[str, str]]:
-    yield tr("next"), _number(card, rules)
+    yield tr("next"), _title(card, rules)
     yield from _people(card, rules)
     for number, step in _dealing(card, full):
         yield tr(DEALING), number + step

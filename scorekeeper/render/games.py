@@ -81,7 +81,7 @@ def rulesets_text(rows: Sequence[GameRow], width: int, plain: bool, ink: Ink = N
     be words."""
     if plain:
         return "\n\n".join(
-            linear((tr(LABELS[key]), _said(value)) for key, value in row._asdict().items())
+            linear((tr(LABELS[key]), _value_words(value)) for key, value in row._asdict().items())
             for row in rows
         )
     table = _table(rows, width, ink)
@@ -139,7 +139,7 @@ def _players(numbers: Sequence[int]) -> str:
     return f"{numbers[0]}–{numbers[-1]}" if in_a_row else listed(map(str, numbers))
 
 
-def _said(value: object) -> str:
+def _value_words(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(str, value))
     return tr("none") if value is None else str(value)

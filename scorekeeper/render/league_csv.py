@@ -13,12 +13,12 @@ Cells = dict[str, str | int | float | None]  # by the head of their column
 def league_csv(league: LeagueStandings) -> str:
     """A row a player over all games, a row a player and game, a row a contract, a row a pair;
     `table` says which it is, and a cell that a table has not is empty."""
-    rows = list(_rows(league))
+    rows = list(_csv_rows(league))
     heads = list(dict.fromkeys(head for row in rows for head in row))
     return csv_text([heads, *([row.get(head) for head in heads] for row in rows)])
 
 
-def _rows(league: LeagueStandings) -> Iterable[Cells]:
+def _csv_rows(league: LeagueStandings) -> Iterable[Cells]:
     for won in league.players:
         yield {"table": "all games", "game": None, **won._asdict()}
     for game, found in league.games.items():

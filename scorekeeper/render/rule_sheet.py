@@ -125,7 +125,7 @@ def _schedule(rules: Ruleset, found: Features) -> list[str]:
         "the deal passes left",
         "each player deals {n} times in a row, then the deal passes left",
     )
-    lines = [_number(rules, found), passes]
+    lines = [_deals_line(rules, found), passes]
     if deals.first:
         lines.append(found["first"].said)
     if FIRST_DEALER not in rules.topics:
@@ -137,7 +137,7 @@ def _schedule(rules: Ruleset, found: Features) -> list[str]:
     return [*lines[:-1], with_source(lines[-1], deals.source)]
 
 
-def _number(rules: Ruleset, found: Features) -> str:
+def _deals_line(rules: Ruleset, found: Features) -> str:
     """How many deals there are; for each number of players where that differs."""
     if len(found["deals"].answers) == 1:
         return found["deals"].said

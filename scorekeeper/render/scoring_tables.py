@@ -38,7 +38,10 @@ def _quotas(rules: Ruleset) -> Iterator[Chart]:
         roles = list(dict.fromkeys(role for contract in contracts for role in contract.quota))
         title = tr("{n} players: quotas", n=players) if len(rules.players) > 1 else tr("quotas")
         heads = (title, *(_whose(rules, role) for role in roles), tr("above"), tr("below"))
-        rows = [(contract.name.shown(), *_row(contract, roles, players)) for contract in contracts]
+        rows = [
+            (contract.name.shown(), *_contract_cells(contract, roles, players))
+            for contract in contracts
+        ]
         yield Chart(heads, tuple(rows))
 
 
@@ -55,17 +58,17 @@ def _whose(rules: Ruleset, role: str) -> str:
     )
 
 
-def _row(contract: Contract, roles: list[str], players: int) -> Iterator[str]:
+def _contract_cells(contract: Contract, roles: list[str], players: int) -> Iterator[str]:
     for role in roles:
         formula = contract.quota.get(role)
-        yield _number(formula, players) if formula else ""
+        yield _quota_number(formula, players) if formula else ""
     held = {against_quota(formula) for formula in contract.points.values()}
     one = held.pop() if len(held) == 1 else None
     yield "" if one is None else signed(-1 if one.at_most else 1)
     yield "" if one is None else signed(1 if one.at_most else -1)
 
 
-def _number(formula: Formula, players: int) -> str:
+def _quota_number(formula: Formula, players: int) -> str:
     number = settled(formula, {"players": players}).constant
     return "*" if number is None else str(number)
 

@@ -48,7 +48,9 @@ def as_text(sections: Sequence[Section], width: int, ink: Ink = NO_INK) -> str:
 
 def _text(section: Section, width: int, ink: Ink) -> str:
     lines = all_wrapped((f"{mark} {line}" for mark, line in _marked(section)), width)
-    blocks = ["\n".join([ink.bold(safe(section.title)), *lines, *_told(section.charts, width)])]
+    blocks = [
+        "\n".join([ink.bold(safe(section.title)), *lines, *_rows_in_lines(section.charts, width)])
+    ]
     blocks += [
         text_table(chart.heads, chart.rows, chart.align, ink=ink)
         for chart in section.charts
@@ -68,13 +70,13 @@ def _fits(chart: Chart, width: int) -> bool:
     return is_within(chart.heads, chart.rows, width, 2)
 
 
-def _told(charts: Sequence[Chart], width: int) -> list[str]:
+def _rows_in_lines(charts: Sequence[Chart], width: int) -> list[str]:
     """The rows of tables that are too wide, a line each."""
     rows = [(chart, row) for chart in charts if not _fits(chart, width) for row in chart.rows]
-    return all_wrapped((f"- {_row(chart, row)}" for chart, row in rows), width)
+    return all_wrapped((f"- {_row_in_a_line(chart, row)}" for chart, row in rows), width)
 
 
-def _row(chart: Chart, row: Sequence[str]) -> str:
+def _row_in_a_line(chart: Chart, row: Sequence[str]) -> str:
     cells = zip(chart.heads[1:], row[1:], strict=True)
     return labelled(row[0], ", ".join(" ".join(filter(None, cell)) for cell in cells if cell[1]))
 

@@ -65,7 +65,8 @@ def sessions_text(rows: Sequence[SessionRow], width: int, plain: bool, ink: Ink 
     if plain:
         return "\n\n".join(
             "\n".join(
-                labelled(_label(key), safe(_said(value))) for key, value in row._asdict().items()
+                labelled(_label(key), safe(_value_words(value)))
+                for key, value in row._asdict().items()
             )
             for row in rows
         )
@@ -129,7 +130,7 @@ def _deals(row: SessionRow) -> str:
     return tr("{number} done", number=row.deals) if row.finished else str(row.deals)
 
 
-def _said(value: object) -> str:
+def _value_words(value: object) -> str:
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     return ", ".join(value) if isinstance(value, tuple) else str(value)

@@ -57,7 +57,7 @@ def variant_text(name: str, parent: Ruleset) -> str:
         parent=parent.id,
         title=_quoted(_title(name)),
     )
-    return head + "".join(f"{_comment(line)}\n" for line in _lines(parent.raw))
+    return head + "".join(f"{_comment(line)}\n" for line in _file_lines(parent.raw))
 
 
 def _comment(text: str) -> str:
@@ -68,7 +68,7 @@ def _comment(text: str) -> str:
 LEFT_OUT = ("format", "extends", "name", "source", "example", "pack", "ruling", "without")
 
 
-def _lines(raw: Mapping[str, object]) -> Iterator[str]:
+def _file_lines(raw: Mapping[str, object]) -> Iterator[str]:
     """What a game says, as the lines of a file."""
     table = {key: value for key, value in raw.items() if key not in LEFT_OUT}
     yield ""

@@ -35,7 +35,7 @@ def proof_lines(sides: Sides, rules: Ruleset, width: int, ink: Ink = NO_INK) -> 
                 player=name,
                 what=_what(side.deals, rules),
             )
-            deals = _table(side.deals, rules, width, ink) or _told(side.deals, rules, width)
+            deals = _table(side.deals, rules, width, ink) or _deal_lines(side.deals, rules, width)
             yield [*map(ink.bold, wrapped(said, width, "  ")), *deals]
 
 
@@ -80,10 +80,10 @@ def _columns(deals: Sequence[ProofDeal], rules: Ruleset, names: int) -> Iterator
 
 def _taken(deal: ProofDeal, side: str) -> str:
     """What a side, or each of its players, has of each count."""
-    return " / ".join(_number(numbers, side) for numbers in deal.counts.values())
+    return " / ".join(_number_taken(numbers, side) for numbers in deal.counts.values())
 
 
-def _number(numbers: Mapping[str, int], side: str) -> str:
+def _number_taken(numbers: Mapping[str, int], side: str) -> str:
     """What a side has of a count; `5+3` where the count is of its players."""
     if side in numbers:
         return str(numbers[side])
@@ -102,7 +102,7 @@ def _facts(deal: ProofDeal, rules: Ruleset) -> Iterator[str]:
 # --- as words ------------------------------------------------------------------------------------
 
 
-def _told(deals: Sequence[ProofDeal], rules: Ruleset, width: int) -> list[str]:
+def _deal_lines(deals: Sequence[ProofDeal], rules: Ruleset, width: int) -> list[str]:
     return [
         line
         for deal in deals
@@ -139,7 +139,7 @@ def _declared(deal: ProofDeal, rules: Ruleset) -> str:
 
 def _made(deal: ProofDeal, side: str, rules: Ruleset) -> str:
     taken = [
-        things_words(_number(numbers, side), count_word(rules, count))
+        things_words(_number_taken(numbers, side), count_word(rules, count))
         for count, numbers in deal.counts.items()
     ]
     points = signed(deal.points[side])

@@ -98,7 +98,7 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> BlankSheet:
         said=tuple(agreed_words(agreed)),
         start=rules.game.start,
         games=_games_number(agreed),
-        rows=tuple(_rows(agreed)),
+        rows=tuple(_deal_rows(agreed)),
         grid=tuple(c.name.shown() for c in rules.contracts.values()) if is_grid else (),
         quotas={contract_word(rules, each): quota_words(agreed, each) for each in rules.contracts},
         facts={fact: fact_word(rules, fact) for fact in written},
@@ -110,17 +110,17 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> BlankSheet:
     )
 
 
-def _rows(agreed: Agreed) -> Iterable[BlankRow]:
+def _deal_rows(agreed: Agreed) -> Iterable[BlankRow]:
     state, games = first_state(agreed), _games_number(agreed)
     length = min(deals_per_game(agreed) or (ROWS if games == 1 else GAME_ROWS), MOST_ROWS)
     for number in range(1, length + 1):
-        yield _row(agreed, state, number)
+        yield _first_game_row(agreed, state, number)
         state = passed_over(agreed, state)
     for game in range(2, games + 1):
         yield from [BlankRow(game)] * length
 
 
-def _row(agreed: Agreed, state: State, number: int) -> BlankRow:
+def _first_game_row(agreed: Agreed, state: State, number: int) -> BlankRow:
     """The row of a deal of the first game."""
     coming, is_known = turn(agreed, state), not agreed.rules.deals.first or number == 1
     only = coming.contracts[0] if len(coming.contracts) == 1 else None

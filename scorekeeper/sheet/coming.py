@@ -46,7 +46,7 @@ def next_of(standing: Standing) -> Coming | None:
         declarer=player_at(agreed, turn.declarer),
         leader=player_at(agreed, turn.leader),
         contracts=tuple(turn.contracts),
-        quotas={contract: _quotas(standing, turn, contract) for contract in turn.contracts},
+        quotas={contract: _quotas_of(standing, turn, contract) for contract in turn.contracts},
         needs=tuple(_needs(asks(agreed, standing.state))),
         say=turn_words(agreed, turn),
     )
@@ -57,7 +57,7 @@ def _needs(asked: Asks) -> list[str]:
     return [*(["contract"] if len(asked.by_contract) > 1 else []), *asked.always]
 
 
-def _quotas(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
+def _quotas_of(standing: Standing, turn: Turn, contract: str) -> dict[str, int]:
     """Each side's quota; none while the deal itself decides who has which role."""
     facts = DealFacts(standing.agreed, standing.state, turn, {"contract": contract})
     named = standing.agreed.rules.contracts[contract].quota.keys() - {EVERY_SIDE}

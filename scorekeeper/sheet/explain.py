@@ -105,10 +105,10 @@ def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> Explained
         deal=deal_row(agreed, scored),
         roles=dict(zip(agreed.side_names, facts.roles, strict=True)),
         trump=TrumpStep(scored.trump, _trump_words(facts, scored)),
-        quotas=tuple(_quotas(facts, scored)),
-        outcomes=tuple(_outcomes(facts, scored)),
-        points=tuple(_points(facts, scored)),
-        promise=_promise(facts, scored),
+        quotas=tuple(_quota_steps(facts, scored)),
+        outcomes=tuple(_outcome_steps(facts, scored)),
+        points=tuple(_points_steps(facts, scored)),
+        promise=_promise_step(facts, scored),
         sources=tuple(source.shown() for source in sources_of(agreed.rules, scored)),
         rulings=rulings_of(agreed.rules, scored),
     )
@@ -145,7 +145,7 @@ def _default_words(facts: DealFacts, fact: Fact | None) -> str:
     return text_of(with_facts(fact.because, facts)) if follows else ""
 
 
-def _quotas(facts: DealFacts, scored: Scored) -> Iterable[QuotaStep]:
+def _quota_steps(facts: DealFacts, scored: Scored) -> Iterable[QuotaStep]:
     """Each side's quota; none where the contract has none."""
     contract = facts.agreed.rules.contracts.get(scored.contract or "")
     if contract is None or scored.quotas is None:
@@ -158,7 +158,7 @@ def _formula(formulas: Mapping[str, Formula], role: str | None) -> Formula:
     return formulas.get(EVERY_SIDE) or formulas[role or ""]
 
 
-def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[OutcomeStep]:
+def _outcome_steps(facts: DealFacts, scored: Scored) -> Iterable[OutcomeStep]:
     """The rows of the settlement table down to the one that held."""
     rules = facts.agreed.rules
     for outcome in rules.outcomes if scored.outcome else ():
@@ -176,7 +176,7 @@ def _outcomes(facts: DealFacts, scored: Scored) -> Iterable[OutcomeStep]:
             return
 
 
-def _points(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
+def _points_steps(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
     """How each side's points come about."""
     rules, roles = facts.agreed.rules, facts.roles
     row = scored.outcome or rules.contracts.get(scored.contract or "")
@@ -193,11 +193,11 @@ def _points(facts: DealFacts, scored: Scored) -> Iterable[PointsStep]:
             points=scored.points[number],
             before=befores[side],
             total=scored.totals[number],
-            say=_said(worked(rules, formula, own), is_told),
+            say=_working_words(worked(rules, formula, own), is_told),
         )
 
 
-def _said(how: Worked, is_told: bool) -> str:
+def _working_words(how: Worked, is_told: bool) -> str:
     """`quota − tricks = 6 − 9 = −3`; `−8: −1 for each card left` where nothing is added up; only
     the numbers where the rules tell the formula in words of their own."""
     points, words, numbers = signed(how.value), text_of(how.words), text_of(how.numbers)
@@ -208,7 +208,7 @@ def _said(how: Worked, is_told: bool) -> str:
     return " = ".join([*([] if is_told else [words]), numbers, points])
 
 
-def _promise(facts: DealFacts, scored: Scored) -> PromiseStep | None:
+def _promise_step(facts: DealFacts, scored: Scored) -> PromiseStep | None:
     promise = facts.agreed.rules.promise
     if promise is None:
         return None

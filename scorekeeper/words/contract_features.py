@@ -27,7 +27,7 @@ def contract_features(rules: Ruleset) -> Iterator[Feature]:
     yield common_feature(
         "contracts", (names,), tr("the contracts are {contracts}", contracts=names)
     )
-    sets = _quotas(rules)
+    sets = _quota_sets(rules)
     if sets:
         yield common_feature("quotas", (sets,), tr("the quotas are {quotas}", quotas=sets))
     low = names_listed(c.name.shown() for c in contracts if c.ranks)
@@ -52,7 +52,7 @@ def _picking(deals: Deals) -> Feature:
     return common_feature("picking", (way,), said)
 
 
-def _quotas(rules: Ruleset) -> str:
+def _quota_sets(rules: Ruleset) -> str:
     """Every set of quotas there is, each once, by role; by the number of players where it
     differs."""
     by_players: dict[int, list[str]] = {}

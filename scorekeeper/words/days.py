@@ -28,7 +28,7 @@ def days_words(first: str, last: str) -> str:
     if start[2] != end[2]:
         return f"{_in_month(start)} – {_date(end)}"
     # Translators: days of one month, "1–2 March 2026"; {last} has the month and the year
-    return tr("{first}–{last}", first=_number(start), last=_date(end))
+    return tr("{first}–{last}", first=_day_of_month(start), last=_date(end))
 
 
 def _date(day: re.Match[str]) -> str:
@@ -38,8 +38,8 @@ def _date(day: re.Match[str]) -> str:
 
 def _in_month(day: re.Match[str]) -> str:
     # Translators: a day of a month, "1 March"
-    return tr("{day} {month}", day=_number(day), month=tr(MONTHS[int(day[2]) - 1]))
+    return tr("{day} {month}", day=_day_of_month(day), month=tr(MONTHS[int(day[2]) - 1]))
 
 
-def _number(day: re.Match[str]) -> str:
+def _day_of_month(day: re.Match[str]) -> str:
     return trc("the first day of a month", "1") if day[3] == "01" else str(int(day[3]))

@@ -34,7 +34,8 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     if scored.trump:
         parts.append(tr("trump {suit}", suit=trump_word(agreed.rules, scored.trump)))
     parts += [
-        f"{agreed.rules.facts[name].name.shown()} {value}" for name, value in _told(agreed, scored)
+        f"{agreed.rules.facts[name].name.shown()} {value}"
+        for name, value in _other_facts(agreed, scored)
     ]
     if scored.outcome and (settled := scored.outcome.name.shown()):
         parts.append(settled)
@@ -46,7 +47,7 @@ def truth_line(agreed: Agreed, state: State, scored: Scored) -> str:
     return " · ".join(parts)
 
 
-def _told(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
+def _other_facts(agreed: Agreed, scored: Scored) -> Iterable[tuple[str, str]]:
     """The facts that are neither the trump suit nor a word by itself, which the outcome says."""
     for name, value in scored.facts.items():
         fact = agreed.rules.facts.get(name)

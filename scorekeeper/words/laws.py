@@ -115,7 +115,7 @@ def play_lines(rules: Ruleset) -> Iterator[str]:
     laid = [contract for contract in rules.contracts.values() if contract.stops]
     if not laid or len(laid) < len(rules.contracts):
         yield _leads(rules)
-        for law in _told(rules):
+        for law in _law_sentences(rules):
             yield _in_full(rules, law)
     if laid:
         yield _lays(rules, laid)
@@ -152,7 +152,7 @@ def _lays(rules: Ruleset, laid: Sequence[Contract]) -> str:
     )  # fmt: skip
 
 
-def _told(rules: Ruleset) -> Iterator[str]:
+def _law_sentences(rules: Ruleset) -> Iterator[str]:
     """The laws that are worth a sentence in this game."""
     for law, words in LAWS.items():
         said = _words_of(rules, law)

@@ -119,7 +119,7 @@ def _grouped(standing: Standing, needs: Sequence[Need]) -> Iterable[tuple[str, l
     together: dict[str, list[str]] = {}
     for need in needs:
         if need.enough:
-            said = _said(standing, need)
+            said = _need_words(standing, need)
             if len(roles[need.contract]) > 1 and need.role:
                 said = tr("as {role} {what}", role=role_word(rules, need.role), what=said)
             together.setdefault(said, []).extend(
@@ -134,7 +134,7 @@ def _contract(rules: Ruleset, contract: str) -> str:
     return quoted(word) if "," in word else word.lower()
 
 
-def _said(standing: Standing, need: Need) -> str:
+def _need_words(standing: Standing, need: Need) -> str:
     rules = standing.agreed.rules
     if need.alone:
         return tr("a deal of “{fact}”", fact=fact_word(rules, need.alone))
@@ -146,7 +146,7 @@ def _said(standing: Standing, need: Need) -> str:
 
 
 def _given(standing: Standing, given: RivalCounts, word: str | None) -> str:
-    own = _run(given.own, word)
+    own = _numbers_words(given.own, word)
     if given.rivals is not None:
         names = standing.agreed.side_names
         with_ = [_bound(names[rival], bounds, word) for rival, bounds in given.rivals.items()]
@@ -158,13 +158,13 @@ def _given(standing: Standing, given: RivalCounts, word: str | None) -> str:
 def _bound(rival: str, bounds: Bounds, word: str | None) -> str:
     least, most = bounds
     if least is None:
-        return tr("at most {amount} for {rival}", amount=_number(most or 0, word), rival=rival)
+        return tr("at most {amount} for {rival}", amount=_bound_words(most or 0, word), rival=rival)
     if most is None:
-        return tr("at least {amount} for {rival}", amount=_number(least, word), rival=rival)
+        return tr("at least {amount} for {rival}", amount=_bound_words(least, word), rival=rival)
     if least == most:
-        return tr("{amount} for {rival}", amount=_number(most, word), rival=rival)
+        return tr("{amount} for {rival}", amount=_bound_words(most, word), rival=rival)
     return tr(
-        "{least} to {amount} for {rival}", least=least, amount=_number(most, word), rival=rival
+        "{least} to {amount} for {rival}", least=least, amount=_bound_words(most, word), rival=rival
     )
 
 
@@ -200,10 +200,10 @@ def _range(enough: Sequence[int], possible: Sequence[int], word: str | None) -> 
         return tr("at least {amount}", amount=_amount(enough[0], word))
     if enough == possible[: len(enough)]:
         return tr("at most {amount}", amount=_amount(enough[-1], word))
-    return _run(enough, word)
+    return _numbers_words(enough, word)
 
 
-def _run(numbers: Sequence[int], word: str | None) -> str:
+def _numbers_words(numbers: Sequence[int], word: str | None) -> str:
     """Numbers in a row, or one by one."""
     amount = _amount(numbers[-1], word)
     if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1:
@@ -216,6 +216,6 @@ def _amount(number: int, word: str | None) -> str:
     return things_words(number, word) if word else trn(number, "{n} point", "{n} points")
 
 
-def _number(number: int, word: str | None) -> str:
+def _bound_words(number: int, word: str | None) -> str:
     """The number alone where it has been said what is counted."""
     return str(number) if word else trn(number, "{n} point", "{n} points")

@@ -39,11 +39,11 @@ def player_of_fact(rules: Ruleset, name: str) -> str:
 
 def who_is_who(rules: Ruleset) -> list[str]:
     """What everybody is called in a deal, and what each aims at; nothing where all are alike."""
-    every = {role: [*_told(rules, role, who)] for role, who in rules.roles.items()}
+    every = {role: [*_role_words(rules, role, who)] for role, who in rules.roles.items()}
     return [labelled(role_word(rules, role), parted(said)) for role, said in every.items() if said]
 
 
-def _told(rules: Ruleset, role: str, who: str) -> Iterator[str]:
+def _role_words(rules: Ruleset, role: str, who: str) -> Iterator[str]:
     if who == "declarer" and rules.deals.declarer:
         who = rules.deals.declarer
     if who == "others":

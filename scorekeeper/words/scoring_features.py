@@ -25,13 +25,13 @@ def scoring_features(rules: Ruleset) -> Iterator[Feature]:
         yield common_feature("best", (tr("lowest"),), tr("the lowest score wins"))
     else:
         yield common_feature("best", (tr("highest"),), tr("the highest score wins"))
-    yield _end(rules)
+    yield _end_feature(rules)
     every = (scored(rules, c.points, c.scoring) for c in rules.contracts.values() if c.points)
     points = parted(dict.fromkeys(every))
     if points and not rules.outcomes:
         yield common_feature("points", (points,), tr("a deal scores {points}", points=points))
-    yield from [_row(rules, outcome) for outcome in rules.outcomes]
-    yield from [_ladder(rules, ladder) for ladder in rules.ladders.values()]
+    yield from [_outcome_feature(rules, outcome) for outcome in rules.outcomes]
+    yield from [_ladder_feature(rules, ladder) for ladder in rules.ladders.values()]
     if rules.match:
         games = text_of(amount(rules, rules.match.games))
         yield common_feature("match", (games,), tr("the number of games is {number}", number=games))
@@ -39,7 +39,7 @@ def scoring_features(rules: Ruleset) -> Iterator[Feature]:
         yield common_feature("match", (tr(NONE),), tr("one game is played"))
 
 
-def _end(rules: Ruleset) -> Feature:
+def _end_feature(rules: Ruleset) -> Feature:
     if rules.game.over is None:
         return common_feature(
             "end", (tr("after the last deal"),), tr("a game is over after the last deal")
@@ -50,7 +50,7 @@ def _end(rules: Ruleset) -> Feature:
     )
 
 
-def _row(rules: Ruleset, outcome: Outcome) -> Feature:
+def _outcome_feature(rules: Ruleset, outcome: Outcome) -> Feature:
     """What a row of the settlement gives."""
     named, gives = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     name = quoted(named) if named else tr("the deal")
@@ -69,7 +69,7 @@ def _slug(name: Phrase) -> str:
     return re.sub(r"[^\w]+", "-", name.in_english().casefold()).strip("-")
 
 
-def _ladder(rules: Ruleset, ladder: Ladder) -> Feature:
+def _ladder_feature(rules: Ruleset, ladder: Ladder) -> Feature:
     """What a table of values gives."""
     name = text_of(term(rules, ladder.id))
     steps = ", ".join(f"{step} {value}" for step, value in (*ladder.steps, *ladder.words.items()))

@@ -53,7 +53,7 @@ def scoring(rules: Ruleset) -> list[str]:
     lines = []
     if rules.game.start:
         lines.append(tr("each side starts at {score}", score=number_word(rules.game.start)))
-    lines += [*_of_contracts(rules), *(_row(rules, outcome) for outcome in rules.outcomes)]
+    lines += [*_of_contracts(rules), *(_outcome_line(rules, outcome) for outcome in rules.outcomes)]
     if rules.promise:
         promised = text_of(amount(rules, rules.promise))
         lines.append(tr("the points of every deal add up to {sum}", sum=promised))
@@ -109,7 +109,7 @@ def when_of_row(rules: Ruleset, outcome: Outcome) -> str:
     return outcome.test.shown() or text_of(condition(rules, outcome.when))
 
 
-def _row(rules: Ruleset, outcome: Outcome) -> str:
+def _outcome_line(rules: Ruleset, outcome: Outcome) -> str:
     """A row of the settlement."""
     name, points = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     if not name:

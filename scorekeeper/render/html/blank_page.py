@@ -89,7 +89,7 @@ def _deals(blank: BlankSheet, rules: Ruleset) -> Html:
     if blank.sums:
         above, below = [*above, head(NOTHING)], [*below, head(text(SUM), "first n")]
     rounds = [
-        [_row(line, rules, len(before), len(parts), blank) for line in lines]
+        [_line_row(line, rules, len(before), len(parts), blank) for line in lines]
         for lines in rounds_of_blank(blank)
     ]
     look = " ".join(filter(None, ["blank", crowding(len(below))]))
@@ -117,7 +117,7 @@ def _is_common(count: BlankCount, blank: BlankSheet) -> bool:
     return len(blank.sides) != len(blank.players) and count.of == blank.players
 
 
-def _row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankSheet) -> Html:
+def _line_row(line: Line, rules: Ruleset, before: int, parts: int, blank: BlankSheet) -> Html:
     """A row with what is known of it; in the last cell of each side what it starts from."""
     chosen = chosen_words(rules)
     if isinstance(line, LabelRow):

@@ -69,7 +69,7 @@ def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
         return element("p", text(tr("no deal has been played yet")))
     layout = _layout(sheet)
     taken = len(layout.before) + len(sheet.sides) * len(layout.of_sides) + len(layout.after)
-    rows = [_row(line, sheet, rules, layout) for line in lines_of(sheet) if line is not None]
+    rows = [_line_row(line, sheet, rules, layout) for line in lines_of(sheet) if line is not None]
     caption = tr("points of a deal (±), and the running total")
     return table(caption, _heads(sheet, layout), rows, class_=crowding(taken))
 
@@ -129,7 +129,7 @@ def side_heads(words: Iterable[str]) -> list[Html]:
     ]
 
 
-def _row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html:
+def _line_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html:
     if line.deal is None:
         return _label_row(line, sheet, rules, layout)
     deal = line.deal

@@ -60,14 +60,14 @@ def chart(sheet: Sheet, rules: Ruleset) -> Html:
     deals = sheet.deals
     if len(deals) < 2:
         return NOTHING
-    sides = _parted({side: list(_points(deals, side, rules.game.start)) for side in sheet.sides})
+    sides = _parted({side: list(_points_of(deals, side, rules.game.start)) for side in sheet.sides})
     labels = {
         side: Label(cut(side, LONGEST), ended(sheet, rules, side, score(points[-1].total, rules)))
         for side, points in sides.items()
     }
     frame = _frame(sides, labels, len(deals))
     inner = [
-        element("title", text(_said(sheet, labels))),
+        element("title", text(_title(sheet, labels))),
         *_grid(frame, rules),
         *_games(frame, deals),
         *(_line(frame, number, points) for number, points in enumerate(sides.values())),
@@ -90,7 +90,7 @@ def _in_words(label: Label) -> str:
     return f"{label.who} {label.total}"
 
 
-def _said(sheet: Sheet, labels: Mapping[str, Label]) -> str:
+def _title(sheet: Sheet, labels: Mapping[str, Label]) -> str:
     ranked = [_in_words(labels[side]) for place in sheet.ranking for side in place]
     deals, totals = len(sheet.deals), ", ".join(ranked)
     return tr(
@@ -100,7 +100,7 @@ def _said(sheet: Sheet, labels: Mapping[str, Label]) -> str:
     )
 
 
-def _points(deals: Sequence[DealRow], side: str, start: int) -> Iterable[Point]:
+def _points_of(deals: Sequence[DealRow], side: str, start: int) -> Iterable[Point]:
     """Before each game its start, then the total after each deal."""
     game = None
     for number, deal in enumerate(deals, 1):
@@ -131,10 +131,10 @@ def _grid(frame: Frame, rules: Ruleset) -> Iterable[Html]:
     for level in _levels(frame.low, frame.high, start):
         y = frame.y(level)
         yield _straight(frame.x(0), y, frame.right, y, "#000" if level == start else "#bbb")
-        yield _words(LEFT - 9, y + 4, score(level, rules), "end")
+        yield _label(LEFT - 9, y + 4, score(level, rules), "end")
     every = next(step for step in (*STEPS, 10**9) if frame.deals / step <= 25)
     for deal in range(every, frame.deals + 1, every):
-        yield _words(frame.x(deal), HIGH - 8, str(deal), "middle")
+        yield _label(frame.x(deal), HIGH - 8, str(deal), "middle")
 
 
 def _levels(low: int, high: int, start: int) -> list[int]:
@@ -167,7 +167,7 @@ def _line(frame: Frame, side: int, points: Sequence[Point]) -> Html:
     every = -(-frame.deals // MOST_MARKS)
     marked = [point for point in points if not point.deal % every or point is points[-1]]
     path = " ".join(
-        f"{'M' if p.begins else 'L'}{_number(frame.x(p.deal))} {_number(_y(frame, p))}"
+        f"{'M' if p.begins else 'L'}{_place(frame.x(p.deal))} {_place(_y(frame, p))}"
         for p in points
     )
     style = {
@@ -192,9 +192,9 @@ def _mark(side: int, x: float, y: float, size: float = 3.6) -> Html:
     corners = SHAPES[side % len(SHAPES)]
     look = {"fill": "#fff" if side % 2 else "#000", "stroke": "#000", "stroke_width": "1.2"}
     if corners is None:
-        return element("circle", cx=_number(x), cy=_number(y), r=_number(size * 0.9), **look)
+        return element("circle", cx=_place(x), cy=_place(y), r=_place(size * 0.9), **look)
     places = " ".join(
-        f"{_number(x + size * across)},{_number(y + size * down)}" for across, down in corners
+        f"{_place(x + size * across)},{_place(y + size * down)}" for across, down in corners
     )
     return element("polygon", points=places, **look)
 
@@ -216,7 +216,7 @@ def _ends(frame: Frame, sides: Sequence[tuple[Label, Point]]) -> Iterable[Html]:
         if abs(y - wanted[number]) > 1:
             yield _straight(frame.x(point.deal) + 5, wanted[number], frame.right + 11, y, "#888")
         yield _mark(number, frame.right + 13, y, 3)
-        place = {"x": _number(frame.right + 19), "y": _number(y + 4)}
+        place = {"x": _place(frame.right + 19), "y": _place(y + 4)}
         # Kept apart whichever way the name is written.
         yield element("text", element("tspan", text(label.who)), text(f" {label.total}"), **place)
 
@@ -237,14 +237,14 @@ def _spread(places: Sequence[float]) -> list[float]:
 def _straight(
     x1: float, y1: float, x2: float, y2: float, stroke: str, dashes: str | None = None
 ) -> Html:
-    places = {"x1": _number(x1), "y1": _number(y1), "x2": _number(x2), "y2": _number(y2)}
+    places = {"x1": _place(x1), "y1": _place(y1), "x2": _place(x2), "y2": _place(y2)}
     return element("line", **places, stroke=stroke, stroke_width="0.7", stroke_dasharray=dashes)
 
 
-def _words(x: float, y: float, words: str, anchor: str | None = None) -> Html:
-    return element("text", text(words), x=_number(x), y=_number(y), text_anchor=anchor)
+def _label(x: float, y: float, words: str, anchor: str | None = None) -> Html:
+    return element("text", text(words), x=_place(x), y=_place(y), text_anchor=anchor)
 
 
-def _number(number: float) -> str:
+def _place(number: float) -> str:
     """A place on the paper, to a tenth: the same on every machine."""
     return f"{number:.1f}".removesuffix(".0")
