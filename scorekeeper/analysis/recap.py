@@ -46,7 +46,7 @@ def _ended(words: str, deals: Sequence[int]) -> str:
 
 
 def numbers_words(numbers: Iterable[int]) -> str:
-    """`2–4, 7`: numbers in order, runs of three and more as such."""
+    """`2–4, 7`: numbers in ascending order; three or more in a row are written as a span."""
     runs = groupby(enumerate(sorted(set(numbers))), key=lambda place: place[1] - place[0])
     spans = [[number for _, number in run] for _, run in runs]
     return ", ".join(f"{s[0]}–{s[-1]}" if len(s) > 2 else ", ".join(map(str, s)) for s in spans)
@@ -120,7 +120,7 @@ def _decided(standing: Standing) -> Told:
 
 
 def _swing(standing: Standing) -> Told:
-    """What one deal moved the furthest."""
+    """The deal that moved two sides furthest apart."""
     found = turning_points.swing(standing)
     if found is None or len(found.deals) > MOST_ALIKE:
         return

@@ -23,8 +23,8 @@ class Payment(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """What two sides have between them: the points by which the first did better, and what it gets
-    for them from the other."""
+    """The account of two sides: by how many points `side` did better than `against`, and the amount
+    that it gets from it."""
 
     side: str
     against: str
@@ -77,13 +77,15 @@ def _not_a_stake(stake: str) -> Refused:
 
 
 def balances_of(totals: Mapping[str, int], coins: int) -> dict[str, int]:
-    """What each side gets from all the others together; below nothing it pays."""
+    """Each side's balance with all others, in the smallest coin: above 0 it receives, below it
+    pays."""
     everything = sum(totals.values())
     return {name: (len(totals) * total - everything) * coins for name, total in totals.items()}
 
 
 def _groups(names: Sequence[str], balances: Mapping[str, int]) -> list[list[str]]:
-    """The names in as many groups as settle among themselves; each such group saves a payment."""
+    """The names split into as many groups as can each settle among themselves; every group saves a
+    payment."""
     most: list[list[list[str]]] = [[] for _ in range(1 << len(names))]
     for chosen in range(1, 1 << len(names)):
         members = [name for place, name in enumerate(names) if chosen >> place & 1]

@@ -19,7 +19,7 @@ Numbers = tuple[int, ...]
 
 
 class Point(NamedTuple):
-    """A number of points or deals, the sides whose it is, and the deals."""
+    """An extreme of a session: how many points or deals, which sides have it, in which deals."""
 
     number: int
     sides: Sides
@@ -43,7 +43,7 @@ class Swing(NamedTuple):
 
 
 class Finish(NamedTuple):
-    """By how much a game was won over the next side, in which games, and their deals."""
+    """The closest finish: by how many points, in which games, and the deals of these."""
 
     number: int
     games: Numbers
@@ -64,7 +64,7 @@ def swing(standing: Standing) -> Swing | None:
 
 
 def _move(standing: Standing, points: Sequence[int]) -> Move:
-    """Between whom a deal with these points lies furthest."""
+    """The sides that gained most in a deal with these points, and those that gained least."""
     ends = (max(points), min(points))
     gained, lost = reversed(ends) if standing.agreed.rules.game.lowest_wins else ends
     return Move(_places(points, gained), _places(points, lost))

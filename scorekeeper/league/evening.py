@@ -25,12 +25,12 @@ class Taken(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """A session in one row. `day` is the time of its first deal as the session has it, of which who
-    reads the row makes a day by the reader's own clock. `sides` index the players; `points` are
-    those of all deals together, of which fewer are better where `lowest`; `results` are what ranks
-    the sides: those of a `match` once a game of one is finished, of which the most is best, before
-    that and elsewhere the score. From deal `fails` on the session does not hold under its rules,
-    and nothing of that is in the row; 0 where all is well."""
+    """A session in one row. `day` is the time of its first deal in UTC, which readers turn into
+    their local day. `sides` and `leaders` are indexes, of players and of sides; `points` are those
+    of all deals, of which fewer are better where `lowest`. `results` rank the sides: in a `match`
+    the results of its finished games, of which more is better; before the first is finished, and in
+    other games, the score. From deal `fails` on the session does not hold under its rules, and
+    nothing of that is in the row; 0 where all is well."""
 
     game: str
     day: str
@@ -53,12 +53,12 @@ class Evening(NamedTuple):
 
 
 def row_of_evening(evening: Evening) -> str:
-    """The evening as one line."""
+    """The evening as one line of JSON."""
     return json.dumps(evening, ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
 
 def evening_of_row(row: str) -> Evening | None:
-    """The evening of such a line; None where it is none, whoever wrote it."""
+    """The evening that such a line holds; None where it holds none."""
     try:
         evening = Evening(*json.loads(row))
         return evening if _is_evening(evening) else None

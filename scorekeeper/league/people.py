@@ -37,8 +37,8 @@ def _groups(evenings: Mapping[str, int]) -> Iterator[tuple[str, Sequence[str]]]:
 
 
 def one_name(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """The name under which everybody counts who has several, from pairs of a name and another of
-    the same person; of names that several pairs tie together it is the first of the first pair."""
+    """By every alias the name under which that person counts, from pairs of a name and an alias;
+    where several pairs name one person it is the first name of the first pair."""
     same: dict[str, str] = {}
     for name, other in pairs:
         shown, hidden = same.get(name, name), same.get(other, other)

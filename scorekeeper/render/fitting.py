@@ -12,8 +12,8 @@ KEYS = 2  # the columns that begin every part of a table
 
 
 def cut_apart(words: Iterable[str], room: int) -> dict[str, str]:
-    """Each word no wider than the room; of those that would become alike the end is kept too, and
-    where that does not tell them apart either, the whole."""
+    """Each word cut to the room. Words that would become alike keep their ends too, or stay whole
+    where that does not tell them apart."""
     told = {word: cut(word, room) for word in words}
     for shorter in (lambda word: _both_ends(word, room), safe):
         told = {

@@ -27,8 +27,8 @@ NOTHING = "-"
 
 
 class Table(NamedTuple):
-    """A table: its title, what its numbers are in a few words, its heads, its rows, whose first
-    cell says of whom or of what; and what must be known of its points, on a screen too."""
+    """A table: title, caption, heads, and rows whose first cell names the row. `note` says on a
+    screen which points are better."""
 
     title: str
     caption: str
@@ -38,8 +38,8 @@ class Table(NamedTuple):
 
 
 class Names(NamedTuple):
-    """How much of a name a screen of this width has room for; None is a page, which has room for
-    all."""
+    """The width that names are cut to, by that of the screen; None is a page, which has names in
+    full."""
 
     width: int | None = None
 
@@ -110,7 +110,7 @@ def _match_tables(name: str, found: GameStandings, names: Names) -> Iterator[Tab
 
 
 def _better(found: GameStandings) -> tuple[str, str]:
-    """What must be known of the points of its deals, if anything; and which of them are better."""
+    """The note for a screen where fewer points are better, and the caption for a page."""
     note = better_words(found.lowest, of_match=False)
     return note, note or tr("more points are better")
 

@@ -84,7 +84,8 @@ def _pages(sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str]) -> li
 def _tried(
     sheet: Sheet, rules: Ruleset, width: int, sides: Sequence[str], attempt: Attempt, style: Style
 ) -> Page | None:
-    """The sheet made so, with what more there is room for; None where it does not fit."""
+    """The sheet laid out by this attempt and style, with more columns where there is room; None
+    where it is wider than `width`."""
     lines = list(lines_of(sheet))
     told = [line for line in lines if line is not None]
     before = base_cells(sheet, rules, told, style)

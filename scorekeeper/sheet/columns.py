@@ -176,7 +176,8 @@ def _count(agreed: Agreed, count: Count) -> Column:
 
 
 def count_key(count: str) -> str:
-    """The key of a count's column; a count that is called like the score keeps one of its own."""
+    """The key of a count's column: its id, or `counted ID` where that is already the key of the
+    points or the total."""
     return f"counted {count}" if count in (POINTS, TOTAL) else count
 
 

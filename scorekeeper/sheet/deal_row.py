@@ -34,7 +34,7 @@ class DealRow(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What stands behind the number of a deal that was corrected; else nothing."""
+        """The asterisk behind the number of a corrected deal; empty for others."""
         return "*" if self.amended else ""
 
 

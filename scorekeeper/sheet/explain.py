@@ -127,8 +127,7 @@ def _trump_words(facts: DealFacts, scored: Scored) -> str:
 
 
 def _default_words(facts: DealFacts, fact: Fact | None) -> str:
-    """Why a fact follows from the others of its deal, in the rules' own words; nothing where it
-    does not."""
+    """Why a fact follows from the others of its deal, in the rules' words; empty if it does not."""
     if (
         fact is None
         or fact.default is None
@@ -216,7 +215,7 @@ def _promise_step(facts: DealFacts, scored: Scored) -> PromiseStep | None:
 
 
 def _put_in(rules: Ruleset, formula: Formula, facts: Names) -> str:
-    """The formula with what it names put in as a person writes it."""
+    """The formula with the values of its names put in, as a person would write it."""
     shown = {}
     for name in formula.names - rules.ladders.keys():
         try:

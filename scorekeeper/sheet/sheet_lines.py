@@ -41,7 +41,7 @@ def lines_of(sheet: Sheet) -> Iterable[Line | None]:
 
 
 def _so_far(sheet: Sheet) -> str:
-    """What the totals are of: all the deals, or the game of a match that is not finished."""
+    """The label of the totals: of all deals, or of the unfinished game of a match."""
     if sheet.is_match_ranked and sheet.deals:
         return tr("game {number} so far", number=sheet.deals[-1].game)
     return tr("total")

@@ -128,7 +128,7 @@ def _outcome(scored: Scored) -> str | None:
 
 
 def _roles(agreed: Agreed, scored: Scored) -> Sequence[str | None]:
-    """Each side's role; in a deal without its leading role nobody had one."""
+    """Each side's role in a deal; None for all where nobody took the leading role."""
     roles = roles_of_sides(agreed, scored.turn, scored.facts)
     return roles if len(set(roles)) > 1 or len(agreed.rules.roles) < 2 else [None] * len(roles)
 

@@ -94,8 +94,7 @@ def _counted(value: object) -> str:
 
 
 def _worked(formula: Formula | None, facts: Names) -> str:
-    """The sum with its numbers, where a formula is one and is short; nothing of what only a
-    program reads."""
+    """`8−4=`: the formula with its numbers, where it is plain arithmetic and short; else empty."""
     if (
         formula is None
         or not formula.names

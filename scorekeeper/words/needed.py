@@ -94,7 +94,8 @@ def _whatever_comes(standing: Standing, side: int, is_last: bool) -> str:
 
 
 def _placed(said: str, where: Sequence[str], last: bool) -> str:
-    """What is needed with the contracts in which it is; in front where much is said of each."""
+    """A need with the contracts that it holds for; these stand first in the last deal, where a need
+    is long."""
     if not where:
         return said
     if last:
@@ -129,7 +130,7 @@ def _grouped(standing: Standing, needs: Sequence[Need]) -> Iterable[tuple[str, l
 
 
 def _contract(rules: Ruleset, contract: str) -> str:
-    """The contract as it is said in a sentence; a comma of its own would divide it."""
+    """The contract as a sentence has it: in lower case, or in quotes where its name has a comma."""
     word = contract_word(rules, contract)
     return quoted(word) if "," in word else word.lower()
 
@@ -217,5 +218,5 @@ def _amount(number: int, word: str | None) -> str:
 
 
 def _bound_words(number: int, word: str | None) -> str:
-    """The number alone where it has been said what is counted."""
+    """The number alone where the count has been named; else with the word for points."""
     return str(number) if word else trn(number, "{n} point", "{n} points")

@@ -22,7 +22,8 @@ def signed(number: int) -> str:
 
 
 def score(number: int, rules: Ruleset) -> str:
-    """A running total: signed, but where a game starts from above nothing the count it is."""
+    """A running total: with its sign, but without a plus in games that count down from a start
+    above 0."""
     return signed(number) if rules.game.start <= 0 else signed(number).removeprefix("+")
 
 
@@ -37,8 +38,7 @@ def sum_word(points: Iterable[int]) -> str:
 
 
 def as_judged(points: str, fewer_are_better: bool) -> str:
-    """Points with their sign as they are judged: without the plus of a gain where fewer are
-    better."""
+    """Signed points; without the plus, which looks like a gain, where fewer are better."""
     return points.removeprefix("+") if fewer_are_better else points
 
 
@@ -90,8 +90,7 @@ def count_word(rules: Ruleset, count: str) -> str:
 
 
 def things_words(said: int | str, things: str) -> str:
-    """So many of what is counted; a count has a name for many only, which does not fit behind a
-    1."""
+    """`3 tricks`, but `1 of the tricks`: the name of a count has no singular."""
     return (
         tr("1 of the {things}", things=things)
         if str(said) == "1"
@@ -177,5 +176,5 @@ def settled_head(rules: Ruleset) -> str:
 
 
 def noted(number: int, note: str) -> str:
-    """What is odd about a deal, after its number."""
+    """`deal 3: …`: a flag behind the number of its deal."""
     return tr("deal {number}: {note}", number=number, note=note)

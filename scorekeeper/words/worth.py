@@ -61,8 +61,7 @@ def scoring(rules: Ruleset) -> list[str]:
 
 
 def _of_contracts(rules: Ruleset) -> Iterator[str]:
-    """What contracts score, those alike together; a row of the settlement would say something
-    else of them."""
+    """What contracts score, equal ones together; nothing where a settlement table says it."""
     groups: dict[str, list[str]] = {}
     for contract in rules.contracts.values():
         if contract.points and not rules.outcomes:
@@ -129,7 +128,7 @@ def _outcome_line(rules: Ruleset, outcome: Outcome) -> str:
 
 
 def _nameless(rules: Ruleset, outcome: Outcome, points: str) -> str:
-    """A row that no word stands for, after those before it where there are several."""
+    """A settlement row without a name: by its test, or as what is left over."""
     if outcome.when:
         return tr("if {test}: {points}", test=when_of_row(rules, outcome), points=points)
     if len(rules.outcomes) > 1:
@@ -148,7 +147,8 @@ def span_of_step(rules: Ruleset, ladder: Ladder, place: int) -> str:
 
 
 def _bids(rules: Ruleset, steps: Sequence[int]) -> tuple[int, int | None]:
-    """By how much keys go up and where they end, which is known of bids alone."""
+    """The step from one key of a table to the next and the last key, where the keys are bids; else
+    1 and None."""
     auction = rules.auction
     if auction is None or not steps or not auction.least <= steps[0] <= auction.most:
         return 1, None

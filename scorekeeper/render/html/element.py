@@ -72,8 +72,8 @@ def section(title: str, *inner: Html, class_: str | None = None) -> Html:
 def table(
     caption: str, heads: Iterable[Html], *bodies: Iterable[Html], **attributes: object
 ) -> Html:
-    """A table of rows that are made already, under what it says in a few words; its head is
-    repeated on every sheet of paper. The rows of one body belong together."""
+    """A table with a caption and head rows, which are repeated on every printed page; each of the
+    bodies holds rows that belong together."""
     parts = [element("caption", text(caption)), element("thead", *heads)]
     return element("table", *parts, *(element("tbody", *rows) for rows in bodies), **attributes)
 
@@ -91,8 +91,7 @@ def cell(inner: Html, class_: str | None = None, span: int | None = None) -> Htm
 def head(
     inner: Html, class_: str | None = None, span: int | None = None, scope: str = "col"
 ) -> Html:
-    """A cell that heads its column, several columns, or its row; one that says nothing heads
-    nothing."""
+    """A header cell of a column, several columns or a row; without text it is a plain cell."""
     if not inner:
         return cell(inner, class_, span)
     return element("th", inner, class_=class_, colspan=span, scope="colgroup" if span else scope)

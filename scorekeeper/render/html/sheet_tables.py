@@ -75,7 +75,7 @@ def deals_table(sheet: Sheet, rules: Ruleset) -> Html:
 
 
 def crowding(columns: int) -> str | None:
-    """How small a table of so many columns is written."""
+    """The CSS class that makes a table with so many columns smaller; None for a few."""
     return "crowded" if columns > CROWDED else "many" if columns > MANY else None
 
 
@@ -155,7 +155,7 @@ def _label_row(line: Line, sheet: Sheet, rules: Ruleset, layout: Layout) -> Html
 
 
 def sum_class(begins: bool) -> str:
-    """How a row with a label looks, and on which side of it no page ends."""
+    """The CSS class of a row with a label; `start` keeps it on a page with the deals below it."""
     return "sum start" if begins else "sum"
 
 
@@ -171,7 +171,7 @@ def _before(column: Column, deal: DealRow) -> Html:
 
 
 def word_class(word: str) -> str | None:
-    """How the word for a kind of deal looks: in one line, unless it is long."""
+    """The CSS class that keeps a short word in one line; None for a long one."""
     return "who" if len(word) <= LONGEST_WORD else None
 
 

@@ -24,7 +24,7 @@ MOST_LINES, MOST_MARKS = 8, 40
 
 
 class Frame(NamedTuple):
-    """Where a deal and a total stand on the paper."""
+    """The drawing area: turns the number of a deal and a total into coordinates of the drawing."""
 
     deals: int
     low: int
@@ -222,7 +222,7 @@ def _ends(frame: Frame, sides: Sequence[tuple[Label, Point]]) -> Iterable[Html]:
 
 
 def _spread(places: Sequence[float]) -> list[float]:
-    """The places moved down and then up again, as little as keeps them apart and on the paper."""
+    """The y coordinates, moved as little as keeps the labels apart and inside the drawing."""
     order = sorted(range(len(places)), key=lambda side: places[side])
     spread = list(places)
     for above, below in pairwise(order):
@@ -246,5 +246,5 @@ def _label(x: float, y: float, words: str, anchor: str | None = None) -> Html:
 
 
 def _place(number: float) -> str:
-    """A place on the paper, to a tenth: the same on every machine."""
+    """A coordinate with at most one decimal, so that the file is the same on every machine."""
     return f"{number:.1f}".removesuffix(".0")
