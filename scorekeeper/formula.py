@@ -12,10 +12,11 @@ worked out.
 import ast
 import re
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence, Sized
 from functools import cached_property, lru_cache
-from typing import Any, Protocol
+from typing import Protocol
 
+from scorekeeper.cards import Card
 from scorekeeper.language import marked
 from scorekeeper.message import Joined, Thousands, Value, Words, in_english, in_turn, say
 from scorekeeper.problems import did_you_mean
@@ -52,6 +53,12 @@ class Names(Protocol):
     def __getitem__(self, name: str, /) -> object: ...
 
 
+class Ladder(Protocol):
+    """A table of a ruleset: the value for a key, LookupError where there is none."""
+
+    def at(self, key: str | int, /) -> int: ...
+
+
 class Formula:
     """A formula that was read and checked: its text, the names it uses, its syntax tree, and its
     value where it is a plain number, as most quotas and totals are. It does not change, and it is
@@ -66,7 +73,7 @@ class Formula:
         self.constant = constant
 
     @cached_property
-    def work_out(self) -> Callable[[Names], Any]:
+    def work_out(self) -> Callable[[Names], object]:
         """What works it out on facts. Compiled when it is first asked for: a deal asks a few of the
         formulas of its rules, and compiling all of them takes a thirtieth of recording it."""
         return _compiled(self.tree)
@@ -76,12 +83,14 @@ class Formula:
 
 
 def _numbers(values: tuple[object, ...]) -> list[int]:
-    flat: list[Any] = []
+    """The whole numbers among the arguments and in the lists among these."""
+    numbers: list[int] = []
     for value in values:
-        flat.extend(value) if isinstance(value, (list, tuple)) else flat.append(value)
-    if not all(isinstance(value, int) for value in flat):
-        raise FormulaError(say("a number was expected here"))
-    return flat
+        for one in value if isinstance(value, (list, tuple)) else (value,):
+            if not isinstance(one, int):
+                raise FormulaError(say("a number was expected here"))
+            numbers.append(one)
+    return numbers
 
 
 def _least(*values: object) -> int:
@@ -100,11 +109,11 @@ def _abs(value: int) -> int:
     return abs(_numbers((value,))[0])
 
 
-def _count(values: Any, wanted: Any) -> int:
+def _count(values: Iterable[object], wanted: object) -> int:
     return sum(1 for value in values if value == wanted)
 
 
-def _length(values: Any) -> int:
+def _length(values: Sized) -> int:
     return len(values)
 
 
@@ -112,26 +121,32 @@ def _given(*values: object) -> bool:
     return all(value is not None for value in values)
 
 
-def _suit(card: Any) -> str:
-    return str(card.suits[0])
+def _suit(card: Card) -> str:
+    return card.suits[0]
 
 
-def _suits(card: Any) -> tuple[str, ...]:
-    return tuple(card.suits)
+def _suits(card: Card) -> tuple[str, ...]:
+    return card.suits
 
 
-def _rank(card: Any) -> str:
-    return str(card.rank)
+def _rank(card: Card) -> str:
+    return card.rank
 
 
-def _worth(cards: Any, suits: Any, values: Any) -> Any:
+def _worth(
+    cards: Iterable[Card], suits: str | Sequence[str], values: Ladder
+) -> int | tuple[int, ...]:
     """What the cards that bear a suit are worth by a table of ranks; one number a suit."""
     if isinstance(suits, str):
-        return sum(values.at(card.rank) for card in cards if suits in card.suits)
-    return tuple(_worth(cards, suit, values) for suit in suits)
+        return _worth_in(cards, suits, values)
+    return tuple(_worth_in(cards, suit, values) for suit in suits)
 
 
-def _looked_up(table: Any, key: Any) -> Any:
+def _worth_in(cards: Iterable[Card], suit: str, values: Ladder) -> int:
+    return sum(values.at(card.rank) for card in cards if suit in card.suits)
+
+
+def _looked_up(table: Ladder, key: str | int) -> int:
     return table.at(key)
 
 
@@ -407,7 +422,7 @@ def number_of(formula: Formula, facts: Names) -> int:
         return number
     if isinstance(value, int):
         return _bounded(int(value))  # what is true counts 1
-    raise NoAnswer(formula, marked("{formula} gives {value}, not a whole number"), value=value)
+    raise NoAnswer(formula, marked("{formula} gives {value}, not a whole number"), value=str(value))
 
 
 def _no_answer(formula: Formula, error: Exception) -> Exception:

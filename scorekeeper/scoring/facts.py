@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from scorekeeper.cards import find_card
@@ -153,7 +153,7 @@ def partners(column: Sequence[object], sides: Sequence[Sequence[int]]) -> Sequen
     ]
 
 
-_COMMON: dict[str, Any] = {
+_COMMON: dict[str, Callable[[DealFacts], object]] = {
     "players": lambda facts: len(facts.agreed.players),
     "sides": lambda facts: len(facts.agreed.sides),
     "deal": lambda facts: facts.turn.number,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from scorekeeper.cards import (
@@ -160,7 +160,7 @@ def fact_card_problems(
         yield problem._replace(fact=fact.id, rule=fact.source.if_any())
 
 
-def _player(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+def _player(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
     if value not in agreed.seat_of:
         players = listing(agreed.players, "and")
         message = say("`{player}` does not play here; {players} do", player=value, players=players)
@@ -181,7 +181,7 @@ def _number(agreed: Agreed, fact: Fact, value: object) -> Iterable[Problem]:
         yield Problem(f"{fact.id}-step", _between_steps(fact, value, value - off))
 
 
-def _cannot_be(fact: Fact, value: Any) -> Words:
+def _cannot_be(fact: Fact, value: str | int) -> Words:
     return say("the {fact} cannot be {value}", fact=fact.name, value=value)
 
 
@@ -218,7 +218,7 @@ def _word(agreed: Agreed, fact: Fact, value: object) -> Iterable[Problem]:
         yield Problem(f"{fact.id}-value", titled(_cannot_be(fact, f"`{value}`"), choices))
 
 
-def _rank(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+def _rank(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if value not in pack.ranks:
         hint = say(
@@ -231,12 +231,12 @@ def _rank(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         )
 
 
-def _suit(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+def _suit(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
     if suits_named(agreed.rules.pack, value) != [value]:
         yield _unknown_suit(agreed.rules, value)
 
 
-def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
+def _card(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if find_card(pack, value) is None:
         shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
@@ -249,8 +249,7 @@ def _card(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         yield Problem("card-unknown", titled(message, pack.name), mends=(hint,))
 
 
-def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
-    codes = list(value)
+def _cards(agreed: Agreed, fact: Fact, codes: Sequence[str]) -> Iterable[Problem]:
     for code in codes:
         yield from _card(agreed, fact, code)
     twice = sorted({str(code) for code in codes if codes.count(code) > 1})
@@ -268,8 +267,8 @@ def _cards(agreed: Agreed, fact: Fact, value: Any) -> Iterable[Problem]:
         yield Problem(f"{fact.id}-number", message)
 
 
-# A flag and an auction are right when they have their shape.
-_CHECKS = {
+# Each is given a value of its kind's shape; a flag and an auction are right when they have it.
+_CHECKS: dict[str, Callable[[Agreed, Fact, Any], Iterable[Problem]]] = {
     "player": _player, "number": _number, "word": _word, "rank": _rank, "suit": _suit,
     "card": _card, "cards": _cards,
 }  # fmt: skip
