@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import click
 
@@ -37,7 +36,7 @@ from scorekeeper.words.act_lines import act_lines
 @click.option("--record", is_flag=True, help="Enter the result into the session.")
 @yes_option
 @table_options
-def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, **table: Any) -> None:
+def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, asked: Asked) -> None:
     """Referees a recorded deal: every trick's winner, every revoke, the counts and the points.
 
     FILE is TOML: rules, players, trump or contract, leader, tricks = ["KC 9C AC", …] and, where
@@ -45,7 +44,7 @@ def deal(file: str, facts: tuple[str, ...], record: bool, yes: bool, **table: An
     that score it stand in the file or after its name. A record that contradicts itself is told
     with all that is wrong, and refused.
     """
-    asked, raw = Asked(**table), parsed(store.read_path(file), file)
+    raw = parsed(store.read_path(file), file)
     if record or (asked.rules is None and raw.get("rules") is None):
         _in_session(asked, raw, facts, record, yes)
         return

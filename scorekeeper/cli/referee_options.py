@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import reduce
-from typing import NamedTuple, TypeVar
+from functools import reduce, wraps
+from typing import NamedTuple
 
 import click
 
@@ -26,8 +26,6 @@ from scorekeeper.schedule import State, first_state
 from scorekeeper.session import Agreed, agree, option_words
 from scorekeeper.speech import spoken, text_of
 from scorekeeper.words.width import all_wrapped, safe
-
-F = TypeVar("F", bound=Callable[..., object])
 
 # What every command takes: the game, or the session whose coming deal is meant.
 TABLE = [
@@ -81,9 +79,15 @@ class Asked(NamedTuple):
     form: str
 
 
-def table_options(command: F) -> F:
-    """Gives a command the options of the table."""
-    return reduce(lambda inner, option: option(inner), reversed(TABLE), command)
+def table_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the options of the table; it is handed them as one value, `asked`."""
+
+    @wraps(command)
+    def with_asked(*args: object, **words: object) -> None:
+        asked = Asked._make(words.pop(name) for name in Asked._fields)
+        command(*args, asked=asked, **words)
+
+    return reduce(lambda inner, option: option(inner), reversed(TABLE), with_asked)
 
 
 def case_asked(asked: Asked) -> tuple[Case, State, list[Problem]]:

@@ -4,7 +4,6 @@ dealing miscount`."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import click
 
@@ -52,10 +51,10 @@ def _answer(
 @click.option("--goal", metavar="CARD", help="The card whose suits in that heap matter.")
 @table_options
 def trick(
-    cards: tuple[str, ...], leader: str | None, pot: str, goal: str | None, **table: Any
+    cards: tuple[str, ...], leader: str | None, pot: str, goal: str | None, asked: Asked
 ) -> None:
     """Who won the trick of these cards, in order of play, and which of them may go to a heap."""
-    _answer("trick", Asked(**table), [cards], {"leader": leader, "pot": pot, "goal": goal})
+    _answer("trick", asked, [cards], {"leader": leader, "pot": pot, "goal": goal})
 
 
 @click.command("legal", cls=Command)
@@ -63,9 +62,9 @@ def trick(
 @click.option("--hand", metavar="CARDS", help="The hand.")
 @click.option("--trick", "played", metavar="CARDS", help="What was played to the trick so far.")
 @table_options
-def legal(cards: tuple[str, ...], hand: str | None, played: str | None, **table: Any) -> None:
+def legal(cards: tuple[str, ...], hand: str | None, played: str | None, asked: Asked) -> None:
     """Which cards of a hand may be played, and by which rule."""
-    _answer("legal", Asked(**table), _parts(cards), {"hand": hand, "trick": played})
+    _answer("legal", asked, _parts(cards), {"hand": hand, "trick": played})
 
 
 @click.command("melds", cls=Command)
@@ -81,11 +80,11 @@ def melds(
     played: str | None,
     said: bool,
     late: bool,
-    **table: Any,
+    asked: Asked,
 ) -> None:
     """The best melds of a hand and their total."""
     flags = {"said": "yes" if said else None, "late": "yes" if late else None}
-    _answer("melds", Asked(**table), [cards], {"partner": partner, "played": played, **flags})
+    _answer("melds", asked, [cards], {"partner": partner, "played": played, **flags})
 
 
 @click.command("points", cls=Command)
@@ -95,9 +94,9 @@ def melds(
     "--goal", metavar="CARD", help="The card whose suits matter, where suits are counted apart."
 )
 @table_options
-def points(cards: tuple[str, ...], other: tuple[str, ...], goal: str | None, **table: Any) -> None:
+def points(cards: tuple[str, ...], other: tuple[str, ...], goal: str | None, asked: Asked) -> None:
     """What a pile of cards is worth; with other piles, what is missing from the pack."""
-    _answer("points", Asked(**table), [*_parts(cards), *([pile] for pile in other)], {"goal": goal})
+    _answer("points", asked, [*_parts(cards), *([pile] for pile in other)], {"goal": goal})
 
 
 def _parts(words: Sequence[str]) -> list[list[str]]:
@@ -118,12 +117,12 @@ def _parts(words: Sequence[str]) -> list[list[str]]:
     "--step", metavar="NUMBER", help="Which step of the exchange, where there are several."
 )
 @table_options
-def discard(cards: tuple[str, ...], hand: str, talon: str, step: str | None, **table: Any) -> None:
+def discard(cards: tuple[str, ...], hand: str, talon: str, step: str | None, asked: Asked) -> None:
     """Whether cards may be discarded or passed before play, and what is kept.
 
     Without cards: which of the hand may be.
     """
-    _answer("discard", Asked(**table), [cards], {"hand": hand, "talon": talon, "step": step})
+    _answer("discard", asked, [cards], {"hand": hand, "talon": talon, "step": step})
 
 
 @click.command("auction", cls=Command, context_settings={"ignore_unknown_options": True})
@@ -132,14 +131,14 @@ def discard(cards: tuple[str, ...], hand: str, talon: str, step: str | None, **t
 @table_options
 @click.pass_context
 def auction(
-    ctx: click.Context, /, calls: tuple[str, ...], turned: str | None, **table: Any
+    ctx: click.Context, /, calls: tuple[str, ...], turned: str | None, asked: Asked
 ) -> None:
     """Whether the calls were in order, who holds the contract, whose turn it is.
 
     Calls go from the dealer's left.
     """
     no_such_option(ctx, calls)
-    _answer("auction", Asked(**table), [calls], {"turned": turned})
+    _answer("auction", asked, [calls], {"turned": turned})
 
 
 @click.command("stops", cls=Command)
@@ -157,13 +156,13 @@ def stops(
     layout: str,
     start: str | None,
     direction: str | None,
-    **table: Any,
+    asked: Asked,
 ) -> None:
     """In a round of piles that grow rank by rank, what may be played."""
     held = hand if hand is not None else " ".join(cards)
     _answer(
         "stops",
-        Asked(**table),
+        asked,
         [cards],
         {"hand": held, "layout": layout, "start": start, "direction": direction},
     )
@@ -175,26 +174,26 @@ def stops(
 @click.command("ruling", cls=Command)
 @click.argument("topic", nargs=-1, metavar="[TOPIC]", shell_complete=offered("topics"))
 @table_options
-def ruling(topic: tuple[str, ...], **table: Any) -> None:
+def ruling(topic: tuple[str, ...], asked: Asked) -> None:
     """What the rules say on misdeal, revoke, exposed-card…; without a topic, what they speak of."""
-    _answer("ruling", Asked(**table), [topic], {})
+    _answer("ruling", asked, [topic], {})
 
 
 @click.command("dealing", cls=Command)
 @table_options
-def dealing(**table: Any) -> None:
+def dealing(asked: Asked) -> None:
     """How the cards are dealt: how many to whom, what is turned up, who exchanges what."""
-    _answer("dealing", Asked(**table), [()], {})
+    _answer("dealing", asked, [()], {})
 
 
 @click.command("miscount", cls=Command, context_settings={"ignore_unknown_options": True})
 @click.argument("numbers", nargs=-1, metavar="NUMBER…")
 @table_options
 @click.pass_context
-def miscount(ctx: click.Context, /, numbers: tuple[str, ...], **table: Any) -> None:
+def miscount(ctx: click.Context, /, numbers: tuple[str, ...], asked: Asked) -> None:
     """Which single slip explains a wrong count, and how many cards each pile must hold."""
     no_such_option(ctx, numbers)
-    _answer("miscount", Asked(**table), [numbers], {})
+    _answer("miscount", asked, [numbers], {})
 
 
 COMMANDS = {
