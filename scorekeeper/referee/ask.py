@@ -68,6 +68,7 @@ def read_question(words: Sequence[str]) -> Question:
 
 
 def _named(word: str) -> str:
+    """The question that a word names or begins; refused where it is none, or several."""
     found = [name for name in ANSWERS if name.startswith(word.casefold())]
     if len(found) == 1 or word in found:
         return word if word in found else found[0]

@@ -198,6 +198,7 @@ def _second_round(case: Case, auction: Auction, suits: Sequence[str], turned: Ca
 
 
 def _out_of_order(auction: Auction, code: str, message: Words) -> Problem:
+    """The problem of a call, with the place of the auction in the source."""
     return Problem(code, message, "auction", rule=auction.source.if_any())
 
 

@@ -126,4 +126,5 @@ def melds_held(record: Record, done: Refereed) -> dict[str, int] | None:
 
 
 def _all_whole(case: Case, hands: Mapping[int, Sequence[Any]]) -> bool:
+    """Whether every card of every hand is known."""
     return len(whole_hands(case, hands)) == len(case.agreed.players)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from scorekeeper.cards import Card, words_of_card
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, listing, say
-from scorekeeper.problems import Mend, Problem, Refused, did_you_mean, refuse
+from scorekeeper.problems import Mend, Problem, Refused, did_you_mean
 from scorekeeper.referee.case import Case, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.referee.read_cards import read_heap
@@ -16,17 +16,9 @@ from scorekeeper.session import Agreed
 from scorekeeper.toml import toml_table
 
 OWN = (
-    "rules",
-    "players",
-    "dealer",
-    "options",
-    "leader",
-    "contract",
-    "trump",
-    "tricks",
-    "hands",
+    "rules", "players", "dealer", "options", "leader", "contract", "trump", "tricks", "hands",
     "facts",
-)
+)  # fmt: skip
 
 
 class Record(NamedTuple):
@@ -83,6 +75,7 @@ def same_table(agreed: Agreed, raw: Mapping[str, Any]) -> list[Problem]:
 
 
 def _is_rotation(names: Sequence[str], players: Sequence[str]) -> bool:
+    """Whether the names go round the table as the players do, whoever is first."""
     return any([*players[turn:], *players[:turn]] == list(names) for turn in range(len(players)))
 
 
@@ -95,6 +88,7 @@ class _Reader:
         self.own = (*OWN, *exchange_keys(case.rules))
 
     def record(self, words: Sequence[str]) -> Record:
+        """The whole record; the `words` are facts said besides the file."""
         self._unknown_keys()
         leader = self._seat("leader")
         self._name("contract", with_contract)
@@ -121,6 +115,7 @@ class _Reader:
         self.problems.append(Problem(code, message, fact, mends))
 
     def _unknown_keys(self) -> None:
+        """Notes every key that neither the record nor the game has."""
         known = [*dict.fromkeys([*self.own, *self.case.rules.facts])]
         for key in self.raw:
             if key not in self.own and len(facts_named(self.case.rules, key)) != 1:
@@ -132,6 +127,7 @@ class _Reader:
                 )
 
     def _list(self, key: str) -> list[Any]:
+        """The texts of a key; none where it is not a list of texts, which is noted."""
         value = self.raw.get(key, [])
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             return value
@@ -141,6 +137,7 @@ class _Reader:
         return []
 
     def _seat(self, key: str) -> int | None:
+        """The seat of the player whom a key names; None where it names nobody."""
         value = self.raw.get(key)
         try:
             return None if value is None else seat_named(self.agreed, str(value), key)
@@ -149,6 +146,7 @@ class _Reader:
             return None
 
     def _name(self, key: str, settled: Any) -> None:
+        """The case with the contract or the trumps that a key names."""
         if self.raw.get(key) is not None:
             try:
                 self.case = settled(self.case, str(self.raw[key]))
@@ -162,64 +160,57 @@ class _Reader:
             seat = seat_named(self.agreed, who, "tricks") if colon else None
             trick = read_heap(self.case, [cards], "tricks")
             if not trick:
-                seats = len(self.agreed.players)
-                message = say(
-                    "it has {number} cards; {players} players play one each",
-                    number=0,
-                    players=seats,
-                )
-                raise refuse("trick-cards", message, "tricks")
+                raise Refused([self._wrong_length(0)])
             return trick, seat
         except Refused as refusal:
-            place = trick_place(number)
-            self.problems += [problem._replace(place=place) for problem in refusal.problems]
+            self._placed(refusal, trick_place(number))
             return (), None
+
+    def _placed(self, refusal: Refused, place: Words) -> None:
+        """Notes the problems of a refusal, each with its place in the record."""
+        self.problems += [problem._replace(place=place) for problem in refusal.problems]
 
     def _lengths(self, tricks: Sequence[Sequence[Card]]) -> None:
         """Every trick has a card of each player; only the last may still be on the table."""
         seats = len(self.agreed.players)
         for number, trick in enumerate(tricks, 1):
             if len(trick) != seats and trick and not (number == len(tricks) and len(trick) < seats):
-                message = say(
-                    "it has {number} cards; {players} players play one each",
-                    number=len(trick),
-                    players=seats,
-                )
-                self.problems.append(
-                    Problem("trick-cards", message, "tricks", place=trick_place(number))
-                )
+                wrong = self._wrong_length(len(trick))
+                self.problems.append(wrong._replace(place=trick_place(number)))
+
+    def _wrong_length(self, number: int) -> Problem:
+        """The problem of a trick of so many cards."""
+        message = say(
+            "it has {number} cards; {players} players play one each",
+            number=number, players=len(self.agreed.players),
+        )  # fmt: skip
+        return Problem("trick-cards", message, "tricks")
 
     def _hands(self) -> dict[int, tuple[Card, ...]]:
+        """The recorded hands, by seat."""
         table, hands = self.raw.get("hands", {}), {}
         if not isinstance(table, dict):
-            self._problem(
-                "record-value", say("`[hands]` must be a table of players and their cards"), "hands"
-            )
+            message = say("`[hands]` must be a table of players and their cards")
+            self._problem("record-value", message, "hands")
             return {}
         for name, cards in table.items():
-            words = (
-                [cards]
-                if isinstance(cards, str)
-                else [str(card) for card in cards]
-                if isinstance(cards, list)
-                else []
-            )
+            rows = [cards] if isinstance(cards, str) else cards if isinstance(cards, list) else []
             try:
-                hands[seat_named(self.agreed, name, "hands")] = read_heap(self.case, words, "hands")
+                seat = seat_named(self.agreed, name, "hands")
+                hands[seat] = read_heap(self.case, map(str, rows), "hands")
             except Refused as refusal:
-                place = say("{player}'s hand", player=name)
-                self.problems += [problem._replace(place=place) for problem in refusal.problems]
+                self._placed(refusal, say("{player}'s hand", player=name))
         self.problems += self._shared(hands)
         return hands
 
     def _shared(self, hands: Mapping[int, tuple[Card, ...]]) -> Iterable[Problem]:
-        owner: dict[str, int] = {}
+        """Each card that is in two hands."""
+        players, owner = self.agreed.players, dict[str, int]()
         for seat, hand in hands.items():
             for card in hand:
-                if owner.setdefault(card.code, seat) != seat:
-                    both = listing(
-                        (self.agreed.players[owner[card.code]], self.agreed.players[seat]), "and"
-                    )
+                first = owner.setdefault(card.code, seat)
+                if first != seat:
+                    both = listing((players[first], players[seat]), "and")
                     shown = words_of_card(self.case.pack, card)
                     message = say("{card} is in the hands of {players}", card=shown, players=both)
                     yield Problem("card-twice", message, "hands")
@@ -239,6 +230,7 @@ class _Reader:
 
 
 def _word(key: str, value: Any) -> str:
+    """A fact as a person types it, `name=value`; several values are parted by commas."""
     if value is True:
         return f"{key}=yes"
     items = value if isinstance(value, list) else [value]

@@ -71,6 +71,7 @@ def _leads(agreed: Agreed, is_first: bool) -> Iterable[Fact]:
 
 
 def _is_asked(count: Count, view: DealFacts) -> bool:
+    """Whether this deal asks for the count, as far as that is known."""
     try:
         return count.when is None or bool(value_of(count.when, view))
     except FormulaError:

@@ -49,6 +49,8 @@ def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[Step, .
 
 
 def _givers(case: Case, who: str, dealer: int, facts: Mapping[str, Any]) -> tuple[int, ...]:
+    """The seats of those who take and give in a step, from the dealer's left on; none where it is
+    not known who that is."""
     agreed, seats = case.agreed, len(case.agreed.players)
     if who == EVERYBODY:
         return tuple((dealer + 1 + place) % seats for place in range(seats))
@@ -171,6 +173,7 @@ def barred_said(case: Case, rule: Exchange) -> Words:
 
 
 def _words_of(case: Case, words: Iterable[str]) -> Iterator[Words]:
+    """Cards, ranks and the word for trumps, as they are shown."""
     trump = trump_of(case)
     for word in words:
         if word == TRUMPS:
@@ -186,6 +189,7 @@ def _words_of(case: Case, words: Iterable[str]) -> Iterator[Words]:
 
 
 def _takes(case: Case, step: Step) -> Iterator[Words]:
+    """What is taken in a step, in words; nothing where none is."""
     rule = step.rule
     if rule.takes:
         yield say_n(
@@ -197,6 +201,7 @@ def _takes(case: Case, step: Step) -> Iterator[Words]:
 
 
 def _gives(case: Case, step: Step) -> Iterator[Words]:
+    """What is given or discarded in a step, in words; nothing where none is."""
     rule, player = step.rule, who_said(case, step)
     if rule.gives and rule.to == DISCARD:
         yield say_n(
@@ -223,6 +228,7 @@ def who_said(case: Case, step: Step) -> Words:
 
 
 def _whom(case: Case, step: Step) -> Words:
+    """Who gets the cards of a step: by name where there is one, else by the place at the table."""
     if case.named and step.rule.to != EACH_OTHER and len(step.givers) == 1:
         (other,) = receivers(step.rule, step.givers[0], len(case.agreed.players))
         return case.agreed.players[other]

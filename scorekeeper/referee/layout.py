@@ -188,6 +188,8 @@ def _settled(case: Case, contract: Contract, what: str, fixed: str, said: str | 
 
 
 def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card]) -> None:
+    """Refuses a hand without cards, and cards that cannot lie or be held where they are said to
+    be."""
     problems = (
         [] if hand else [Problem("hand-missing", say("no cards in the hand: name them"), "hand")]
     )
@@ -204,6 +206,7 @@ def _check(case: Case, layout: Layout, hand: Sequence[Card], laid: Sequence[Card
 
 
 def _unreached(case: Case, layout: Layout, laid: Sequence[Card]) -> Iterable[Problem]:
+    """Each card of the piles that no pile can reach."""
     for card in laid:
         if not any(card.rank in order for order in layout.orders):
             message = say("{card} lies outside the layout", card=words_of_card(case.pack, card))

@@ -35,6 +35,7 @@ def choices(melds: Melds, pack: Pack, hand: Sequence[Card], trump: str) -> list[
 
 
 def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> Iterable[Meld]:
+    """A meld of certain ranks in one suit, for each suit in which the hand holds all of them."""
     for suit in [trump] if kind.trumps else pack.suits:
         cards = tuple(
             [card for card in held.values() if suit in card.suits and card.rank in kind.cards]
@@ -44,6 +45,7 @@ def _sets(kind: MeldKind, pack: Pack, held: Mapping[str, Card], trump: str) -> I
 
 
 def _fours(kind: MeldKind, pack: Pack, held: Mapping[str, Card]) -> Iterable[Meld]:
+    """All the cards of a rank, for each rank of which the hand holds them all."""
     for rank, points in kind.four.items():
         cards = tuple([card for card in pack.cards.values() if card.rank == rank])
         if points > 0 and all(card.code in held for card in cards):
@@ -51,6 +53,7 @@ def _fours(kind: MeldKind, pack: Pack, held: Mapping[str, Card]) -> Iterable[Mel
 
 
 def _in_rank(pack: Pack, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in the order of the pack, the highest first."""
     return tuple(sorted(cards, key=lambda card: pack.ranks.index(card.rank)))
 
 

@@ -77,6 +77,7 @@ def _check_hands(case: Case, hands: Sequence[Sequence[Card]], played: Sequence[C
 def _hand_problems(
     case: Case, hands: Sequence[Sequence[Card]], played: Sequence[Card]
 ) -> Iterator[Problem]:
+    """What cannot be of the hands and of what was played from them."""
     if not hands[0]:
         yield Problem("hand-missing", say("no cards: name those of the hand"), "hand")
     for card in hands[0]:
@@ -112,6 +113,7 @@ def _was_played(kind: MeldKind, gone: Sequence[Card], trump: str) -> bool:
 
 
 def _row(meld: Meld) -> dict[str, Any]:
+    """A meld for a program."""
     return {"kind": meld.kind, "cards": [card.code for card in meld.cards], "points": meld.points}
 
 
@@ -127,6 +129,7 @@ TOTALS = {
 def _lines(
     case: Case, melds: Melds, found: Sequence[tuple[Meld, ...]], trump: str, late: bool
 ) -> Iterable[Words]:
+    """Each meld, the total, the rules that bear on them, the source."""
     kinds = {kind.id: kind for kind in melds.kinds}
     whose: list[tuple[Words, ...]] = [(), (say("partner"), ": ")]
     for name, hand in zip(whose, found, strict=False):

@@ -41,6 +41,7 @@ def miscount_answer(case: Case, state: State, facts: Mapping[str, Any]) -> Answe
 
 
 def _without_numbers(case: Case) -> Refused:
+    """The refusal of a question without a number."""
     counts = listing(case.rules.counts)
     message = say("no numbers to check: give {counts}, one a side", counts=counts)
     hint = say("for example {words}", words="tricks=8,5,4")
@@ -78,6 +79,8 @@ def _numbers(
 
 
 def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> dict[str, Any]:
+    """A count for a program: the numbers, their sum, what it must be, the cards of each pile, the
+    slips."""
     names, seats = counted(count, case.agreed), len(case.agreed.players)
     found = [] if total is None else slips(count, column, total, names, seats, case.pack)
     row: dict[str, Any] = {
@@ -93,6 +96,7 @@ def _row(case: Case, count: Count, column: Sequence[int], total: int | None) -> 
 
 
 def _slip(names: Sequence[str], slip: Slip) -> dict[str, Any]:
+    """A slip for a program, with the right numbers by name where they follow."""
     return {
         "what": slip.said,
         "right": dict(zip(names, slip.column, strict=True)) if slip.column else None,
@@ -100,6 +104,7 @@ def _slip(names: Sequence[str], slip: Slip) -> dict[str, Any]:
 
 
 def _lines(case: Case, count: Count, row: Mapping[str, Any]) -> Iterable[Words]:
+    """A count in lines: the sum, the piles, the slips that explain it."""
     plus = " + ".join(str(number) for number in row["given"].values())
     sum_said = titled(count.name, f"{plus} = {row['sum']}")
     yield _sum_line(sum_said, row["sum"], row["total"])
@@ -132,6 +137,7 @@ def _sum_line(said: Words, found: int, total: int | None) -> Words:
 
 
 def _piles_line(cards: Mapping[str, int], pack: int | None) -> Words:
+    """How many cards each pile must hold, and all together where that is known."""
     piles = shown_pairs(cards.items())
     if not pack:
         return say("cards in the piles: {piles}", piles=piles)

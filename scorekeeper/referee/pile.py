@@ -54,6 +54,7 @@ def _count(case: Case) -> Count:
 
 
 def _by_card(case: Case, heaps: Sequence[Sequence[Card]], count: Count) -> Answer:
+    """The answer where each card has points, whatever its suit."""
     trump = _trump(case, heaps, count)
     values = [worth(heap, count.values, trump, count.trump_values) for heap in heaps]
     whole = worth(case.pack.cards.values(), count.values, trump, count.trump_values)
@@ -90,6 +91,7 @@ def _pile_lines(
     count: Count,
     trump: str | None,
 ) -> Iterable[Words]:
+    """What each pile is worth, and which of its cards are worth something."""
     for number, (heap, value) in enumerate(zip(heaps, values, strict=True), 1):
         parts = [(card, worth([card], count.values, trump, count.trump_values)) for card in heap]
         counted = [(words_of_card(case.pack, card), points) for card, points in parts if points]
@@ -125,6 +127,7 @@ def _whole_line(
 
 
 def _values_said(case: Case, count: Count, trump: str | None) -> Words:
+    """What each rank is worth, among trumps and elsewhere."""
     plain = shown_values(case.pack, count.values)
     if trump is None:
         return say("{values}, every other card 0", values=plain)
@@ -185,6 +188,7 @@ def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> It
 
 
 def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> Words:
+    """What a goal card scores, and the points of its two suits."""
     pairs = [Joined((words_of_suit(case.pack, suit), suits[suit]), " ") for suit in goal.suits]
     lower = min(suits[suit] for suit in goal.suits)
     return say(
@@ -196,6 +200,7 @@ def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> Words:
 
 
 def _rows(case: Case, ladder: str) -> dict[str, int]:
+    """What each rank is worth by a ladder; refused where it has no row for one."""
     rows = case.rules.ladders[ladder]
     found = {}
     for rank in reversed(case.pack.ranks):

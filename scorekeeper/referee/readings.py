@@ -59,6 +59,7 @@ def _trumps(case: Case, contract: Contract | None) -> Iterable[str | None]:
 
 
 def _contrary_trump(case: Case) -> Refused:
+    """The refusal of trumps that the contract, or the game, does not have."""
     contract = case.rules.contracts.get(case.contract or "")
     message = _trumps_of_contract(case, contract) if contract else _trumps_of_game(case)
     return Refused(
@@ -103,6 +104,7 @@ def _different(found: Iterable[TrickRules]) -> list[TrickRules]:
 
 
 def _play_alike(trick_rules: TrickRules, other: TrickRules) -> bool:
+    """Whether tricks go the same way under both."""
     return trick_rules.laws == other.laws and trick_rules.height == other.height
 
 
@@ -119,6 +121,8 @@ def settled(
 
 
 def _depends(case: Case, possible: Sequence[TrickRules], said: Sequence[Words]) -> Problem:
+    """The problem of a question whose answer is not the same under all trick rules that may be
+    meant."""
     by_verdict: dict[Words, list[Words]] = {}
     for trick_rules in _every_reading(case):
         words = next(

@@ -38,6 +38,7 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
 
 
 def _silent(case: Case, topic: str) -> Words:
+    """The line of a topic on which the rules say nothing."""
     return say(
         "{topic}: the source is silent; what it costs is for the players to agree",
         topic=topic_shown(topic, known_topics(case.rules)[topic]),
@@ -82,6 +83,7 @@ def _playing(case: Case) -> Stated:
 
 
 def _owed(case: Case, contract: Contract | None) -> Stated:
+    """What the players owe each other under one contract, each duty with its source."""
     if contract is not None and contract.stops is not None:
         return [(say("who has a card that fits must play one"), contract.source.if_any())]
     trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
@@ -134,6 +136,7 @@ def _bidding(case: Case) -> Stated:
 
 
 def _auction_said(auction: Auction) -> Words:
+    """How the calls go round, in words."""
     if auction.take:
         return say(
             "first each in turn says {taking} or {passing}, then names another suit or says "
@@ -174,6 +177,7 @@ _DUTIES = {"revoke": _playing, "wrong-lead": _leading}
 
 
 def _topics_answer(case: Case) -> Answer:
+    """On which of the usual topics the rules say something, and on which nothing."""
     topics = list(case.rules.topics)
     topics += [
         name for name in TOPICS if name in _STATED and name not in topics and _STATED[name](case)
@@ -184,6 +188,7 @@ def _topics_answer(case: Case) -> Answer:
 
 
 def _topic_lines(case: Case, topics: list[str], silent: list[str]) -> Iterable[Words]:
+    """The topics that there are, those on which nothing is said, and how to ask about one."""
     shown = {name: topic_shown(name, words) for name, words in known_topics(case.rules).items()}
     if topics:
         yield say(

@@ -35,6 +35,8 @@ def counts_of(record: Record, done: Refereed) -> dict[str, dict[str, int]]:
 
 
 def _by_name(agreed: Agreed, count: Count | None, column: Sequence[int]) -> dict[str, int]:
+    """A number of each seat as one of each side, or of each player where partners are counted
+    apart."""
     if count is not None and count.by_player:
         return dict(zip(agreed.players, column, strict=True))
     return {

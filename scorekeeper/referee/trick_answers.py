@@ -112,6 +112,7 @@ def _example(case: Case) -> Words:
 
 
 def _check_hand(case: Case, hand: Sequence[Card], trick: Sequence[Card]) -> None:
+    """Refuses a hand without cards, a trick that is whole, and a card in both."""
     seats, problems = len(case.agreed.players), []
     if not hand:
         problems.append(

@@ -88,6 +88,7 @@ def deal_verdict(record: Record, state: State | None = None) -> Verdict:
 
 
 def _revoke_problem(case: Case, revoke: Revoke) -> Problem:
+    """A revoke as what stands in the way of an entry."""
     return Problem("revoke", revoke_said(case, revoke), "tricks", rule=revoke.source)
 
 
@@ -116,6 +117,7 @@ def _to_choose(record: Record, done: Refereed, state: State) -> Chooser | None:
 
 
 def _choice_row(case: Case, turn: Chooser) -> dict[str, Any]:
+    """Who is to choose, for a program."""
     player = case.agreed.players[turn.seat]
     return {"trick": turn.trick, "player": player, "choices": choice_value(turn.choices, ())}
 
@@ -167,11 +169,13 @@ def _value(
 
 
 def _fault_row(fault: Problem) -> dict[str, Any]:
+    """What is wrong, for a program."""
     row = {"code": fault.code, "message": fault.message, "place": fault.place}
     return row | {"fact": fault.fact, "rule": fault.rule}
 
 
 def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
+    """A revoke, for a program."""
     held = [card.code for card in revoke.held]
     row = {
         "trick": revoke.trick,
@@ -183,6 +187,7 @@ def _revoke_row(case: Case, revoke: Revoke) -> dict[str, Any]:
 
 
 def _gift_row(case: Case, gift: Gift) -> dict[str, Any]:
+    """Cards given away or discarded, for a program; `to` is None where they were discarded."""
     players = case.agreed.players
     to = None if gift.other is None else players[gift.other]
     return {"player": players[gift.giver], "to": to, "cards": [card.code for card in gift.cards]}
