@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 from scorekeeper.cards import typed_code, words_of_card, words_of_code, words_of_suit
 from scorekeeper.language import Phrase, speak, write_for_screen
 from scorekeeper.message import (
+    Capitalised,
     CommandLine,
     Joined,
     Option,
+    RulesSentence,
     in_english,
     in_turn,
     listing,
@@ -114,6 +116,30 @@ def test_what_is_typed_is_said_in_the_language_of_who_reads_it() -> None:
         assert text_of(words_of_code(pack, "QH")) == "D♥"
     finally:
         speak()
+
+
+def test_a_sentence_of_parts_begins_with_a_capital_letter() -> None:
+    """A step of dealing may begin with the name of a seat, which is small inside a sentence."""
+    cuts = Phrase({"en": ("{right} cuts.",), "sv": ("{right} kuperar.",)})
+    right = Phrase({"en": ("the player on the right",), "sv": ("åt höger",)})
+    step = Capitalised(RulesSentence(cuts, (("right", right),)))
+    assert text_of(step) == "The player on the right cuts."
+    speak("sv", catalogue("sv"))
+    try:
+        assert text_of(step) == "Åt höger kuperar."
+    finally:
+        speak()
+
+
+def test_sentences_that_say_the_same_are_one_key() -> None:
+    """Duties, places and sources are put together by their sentences, whichever order the
+    languages of a word came in."""
+    one = Phrase({"en": ("clubs",), "sv": ("klöver",)})
+    other = Phrase({"sv": ("klöver",), "en": ("clubs",)})
+    assert {say("{suit} were led", suit=one), say("{suit} were led", suit=other)} == {
+        say("{suit} were led", suit=one)
+    }
+    assert len({one, Phrase({"en": ("clubs",)}), Phrase({"en": ("clubs",)}, ("club",))}) == 3
 
 
 def test_a_rule_may_be_said_in_several_languages() -> None:
