@@ -9,7 +9,15 @@ from scorekeeper.cards import Card, find_card, folded, suits_named, words_of_car
 from scorekeeper.entry.names import facts_named
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.referee.case import Answer, Case, asked_with, cited, source_line
+from scorekeeper.referee.case import (
+    Answer,
+    Case,
+    asked_with,
+    cited,
+    problem_lines,
+    problem_rows,
+    source_line,
+)
 from scorekeeper.referee.read_cards import card_unknown
 from scorekeeper.ruleset.model import Auction
 from scorekeeper.scoring.auction import Called, called, is_call
@@ -77,9 +85,7 @@ def _answer(
         "holder": None if stands.holder is None else players[stands.holder],
         "bid": None,
         "turn": None if stands.turn is None else players[stands.turn],
-        "problems": [
-            {"code": p.code, "message": p.message, "fact": p.fact} for p in stands.problems
-        ],
+        "problems": problem_rows(stands.problems),
         **more,
         "source": cited(case.rules, source),
     }
@@ -93,9 +99,7 @@ def _order_lines(problems: Sequence[Problem]) -> list[Words]:
     """Whether the calls are in order, and what comes of one that is not."""
     if not problems:
         return [say("the calls are in order")]
-    lines: list[Words] = [
-        say("not in order: {problem}", problem=problem.message) for problem in problems
-    ]
+    lines = problem_lines(problems)
     if any(problem.code == "auction-call" for problem in problems):
         lines.append(say("a call that is not in order does not count: the same player calls again"))
     return lines

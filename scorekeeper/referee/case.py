@@ -9,7 +9,7 @@ from scorekeeper.cards import Pack, suits_named, words_of_suit
 from scorekeeper.entry.names import players_named
 from scorekeeper.entry.values import read_contract
 from scorekeeper.message import CommandLine, Joined, Option, Words, in_turn, listing, say
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.in_a_row import all_suits
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.schedule import State, turn
@@ -56,6 +56,16 @@ class Answer(NamedTuple):
 
     value: dict[str, Any]
     lines: tuple[Words, ...]
+
+
+def problem_rows(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    """What is not in order, for a program."""
+    return [{"code": p.code, "message": p.message, "fact": p.fact} for p in problems]
+
+
+def problem_lines(problems: Iterable[Problem]) -> list[Words]:
+    """What is not in order, a line each."""
+    return [say("not in order: {problem}", problem=problem.message) for problem in problems]
 
 
 def ruled(case: Case, rule: Words, source: Words | None) -> Words:

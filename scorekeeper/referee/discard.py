@@ -8,7 +8,15 @@ from typing import Any
 from scorekeeper.cards import Card, Pack, words_of_card
 from scorekeeper.message import Joined, Option, Words, say, say_n, titled
 from scorekeeper.problems import Problem, gathered, refuse
-from scorekeeper.referee.case import Answer, Case, asked_with, cited, ruled
+from scorekeeper.referee.case import (
+    Answer,
+    Case,
+    asked_with,
+    cited,
+    problem_lines,
+    problem_rows,
+    ruled,
+)
 from scorekeeper.referee.exchange import (
     Step,
     barred_said,
@@ -166,13 +174,13 @@ def _answer(
         "step": number,
         "may": [card.code for card in free],
         "kept": [card.code for card in kept],
-        "problems": [{"code": p.code, "message": p.message, "fact": p.fact} for p in problems],
+        "problems": problem_rows(problems),
         "rule": step_said(case, step),
         "source": cited(case.rules, step.rule.source.if_any()),
     }
     rule = titled(step_place(number), value["rule"])
     lines = [
-        *(say("not in order: {problem}", problem=problem.message) for problem in problems),
+        *problem_lines(problems),
         *_card_lines(case.pack, cards, [card for card in hand if card not in free], free, problems),
         *([say("kept: {cards}", cards=shown_cards(case.pack, kept))] if kept else ()),
     ]
