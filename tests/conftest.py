@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,9 +20,7 @@ from scorekeeper.language import speak, write_for_screen
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.session import Agreed, Entry
-
-if TYPE_CHECKING:
-    from scorekeeper.standing import Standing
+from scorekeeper.standing import Standing, standing
 
 RULESETS = Path(__file__).parent.parent / "rulesets"
 FOUR = ("bizon", "bismarck-swedish", "bismarck-british", "bien")
@@ -48,6 +46,9 @@ settings.register_profile(
     "quick", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("thorough", settings.get_profile("quick"), max_examples=1000)
+settings.register_profile(  # the same for every mutant
+    "mutants", settings.get_profile("quick"), max_examples=20, derandomize=True, database=None
+)
 settings.load_profile("quick")  # `pytest --hypothesis-profile=thorough` searches for longer
 
 
@@ -92,9 +93,6 @@ def deals(*facts: Mapping[str, Any]) -> list[Entry]:
 
 def allowed(agreed: Agreed, *facts: Mapping[str, Any]) -> Standing:
     """The session after these deals, every one of which the rules allow."""
-    # not above: `tests.mutants` changes what this imports after it read this
-    from scorekeeper.standing import standing
-
     result = standing(agreed, deals(*facts))
     assert result.problems == ()
     return result

@@ -54,7 +54,7 @@ def _refusal(problem: Problem) -> list[str]:
 @pytest.mark.parametrize(
     ("question", "lines"),
     [(block[0], block[1:]) for block in BLOCKS],
-    ids=lambda value: str(value)[:60],
+    ids=lambda value: value[:60] if isinstance(value, str) else "",
 )
 def test_what_the_referee_says(question: str, lines: list[str]) -> None:
     """The verdict, the law and its place; or why there is none, what it is about, and what to
@@ -91,7 +91,7 @@ VALUES = {
         for b in BLOCKS
         if b[1:] and not b[1].startswith("refused") and " ruling" not in b[0]
     ],
-    ids=lambda value: str(value)[:60],
+    ids=lambda value: value[:60] if isinstance(value, str) else "",
 )
 def test_a_program_reads_the_same_source(question: str, lines: list[str]) -> None:
     """The value of an answer has its keys in their order, and the source that ends the last

@@ -14,20 +14,20 @@ from contextlib import contextmanager
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 from unittest.mock import patch
 from zlib import crc32
 
 import click
+from hypothesis import strategies as st
 
 from scorekeeper import store
 from scorekeeper.cli.main import commands, main
 
 from .guard import Finding, guarded
 from .harmless import csv_faults, html_faults, markdown_faults, terminal_faults
-from .mutating import WORDS, bytes_mutated
 from .seeds import ROOT, blocks, command_lines, examples, games, rules, session_text
+from .spoiling import WORDS, seldom, spoilt_bytes
 
 CODES = (0, 1, 2, 3)
 SETTINGS = {"COLUMNS": "80", "LINES": "24", "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
@@ -49,7 +49,6 @@ def one_input(data: bytes) -> None:
             words, stdin.replace("\\n", "\n"), LANGUAGES[crc32(data) % 9 % len(LANGUAGES)]
         )
         unlike(folder)
-    one_input.refused += bool(code)  # type: ignore[attr-defined]
     if code not in CODES:
         raise Finding(f"the exit code is {code!r}")
     for fault in (*terminal_faults(err), *_form_faults(words, out)):
@@ -85,7 +84,7 @@ def typed(words: list[str], stdin: str, language: str) -> tuple[Any, str, str]:
             main(words)
         except SystemExit as end:
             code = end.code or 0
-    return code, out.buffer.getvalue().decode(), err.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    return code, out.buffer.getvalue().decode(), err.buffer.getvalue().decode()
 
 
 _really_load = store.load_ruleset
@@ -182,7 +181,7 @@ def seeds() -> tuple[bytes, ...]:
 
 @cache
 def _every_command() -> tuple[tuple[str, ...], ...]:
-    found = []
+    found = list[tuple[str, ...]]()
     ctx = click.Context(commands)
     for name in commands.list_commands(ctx):
         command = commands.get_command(ctx, name)
@@ -214,46 +213,45 @@ PLAUSIBLE = (
 )  # fmt: skip
 
 
-def mutated(chance: Random, data: bytes) -> bytes:
+FORMS = ("json", "csv", "html", "markdown", "text")
+
+
+@st.composite
+def inputs(draw: st.DrawFn) -> bytes:
     """Words made others; a command with some of its options; or the whole spoilt."""
-    if chance.random() < 0.1:
-        return bytes_mutated(chance, data, seeds())
+    data = draw(st.sampled_from(seeds()))
+    if seldom(draw, 10):
+        return draw(spoilt_bytes(data, seeds()))
     stdin, *words = data.decode(errors="surrogateescape").split("\n")
-    if chance.random() < 0.35:
-        words = _made_up(chance)
-    for _ in range(chance.choice((0, 1, 1, 2, 3))):
-        place = chance.randrange(len(words) + 1)
-        words[place : place + chance.randrange(2)] = [_word(chance)]
-    if "play" in words and chance.random() < 0.7:
-        stdin = "\\n".join(_word(chance) for _ in range(chance.randrange(6)))
-    if chance.random() < 0.3:
-        words += ["--format", chance.choice(("json", "csv", "html", "markdown", "text"))]
-    return "\n".join(
-        [stdin.replace("\n", " "), *(word.replace("\n", " ") for word in words)]
-    ).encode(errors="surrogateescape")
+    if draw(st.booleans()):
+        words = draw(_made_up())
+    for _ in range(draw(st.integers(0, 3))):
+        place = draw(st.integers(0, len(words)))
+        words[place : place + draw(st.integers(0, 1))] = [draw(_words())]
+    if "play" in words:
+        stdin = "\\n".join(draw(st.lists(_words(), max_size=5)))
+    if seldom(draw, 3):
+        words += ["--format", draw(st.sampled_from(FORMS))]
+    lines = [word.replace("\n", " ") for word in (stdin, *words)]
+    return "\n".join(lines).encode(errors="surrogateescape")
 
 
-def _word(chance: Random) -> str:
-    what = chance.random()
-    if what < 0.55:
-        return chance.choice(PLAUSIBLE)
-    if what < 0.75:
-        return chance.choice(WORDS).encode(errors="replace").decode()
-    if what < 0.85:
-        return f"{chance.choice(PLAUSIBLE)}={chance.choice((*PLAUSIBLE, *WORDS))}".encode(
-            errors="replace"
-        ).decode()
-    return chance.choice(
-        ("--help", "--plain", "--yes", "--format", "json", "-s", "--", "--lang", "--option", "-")
-    )
+def _words() -> st.SearchStrategy[str]:
+    """A word that may be one, a hostile one, `KEY=VALUE`, or an option."""
+    odd = st.sampled_from([word.encode(errors="replace").decode() for word in WORDS])
+    known = st.sampled_from(PLAUSIBLE)
+    return st.one_of(
+        known, known, odd, st.builds("{}={}".format, known, known | odd),
+        st.sampled_from(("--help", "--plain", "--yes", "--format", "json", "-s", "--", "--lang", "--option", "-")),
+    )  # fmt: skip
 
 
-def _made_up(chance: Random) -> list[str]:
-    words = chance.choice(_every_command())
-    found, options = [*words], _options(words)
-    for _ in range(chance.randrange(4)):
-        if options and chance.random() < 0.6:
-            found += [chance.choice(options), *([_word(chance)] if chance.random() < 0.7 else [])]
-        else:
-            found.append(_word(chance))
-    return found
+@st.composite
+def _made_up(draw: st.DrawFn) -> list[str]:
+    """A command with some of its options, or words in their place."""
+    command = draw(st.sampled_from(_every_command()))
+    options, words = _options(command) or ("--help",), [*command]
+    for _ in range(draw(st.integers(0, 3))):
+        option = st.sampled_from(options)
+        words += draw(st.tuples(option, _words()) | st.tuples(option) | st.tuples(_words()))
+    return words

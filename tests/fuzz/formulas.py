@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from random import Random
+
+from hypothesis import strategies as st
 
 from scorekeeper.cards import Card
 from scorekeeper.formula import GREATEST, number_of, read_formula, value_of, with_numbers
 
 from .guard import Finding, check, guarded, in_time
-from .mutating import FORMULAS, WORDS, bytes_mutated
 from .seeds import games, rules, ruleset_text
+from .spoiling import FORMULAS, spoilt_bytes
 
 SECONDS = 0.25  # a deal works out hundreds of formulas
 MOST_WORDS = 2000  # characters that a value may have
@@ -82,61 +83,35 @@ _HOSTILE = (
 )  # fmt: skip
 _ATOMS = (*"0123456789", "10", "1000000000", "'a'", '"b"', "true", "none", "()", "(1, 2)", "(1,)")
 _JOINTS = (
-    " + ",
-    " - ",
-    " * ",
-    " // ",
-    " % ",
-    " == ",
-    " != ",
-    " < ",
-    " <= ",
-    " in ",
-    " not in ",
-    " and ",
-    " or ",
-    ", ",
-)
+    "+", "-", "*", "//", "%", "==", "!=", "<", "<=", "in", "not in", "and", "or", ",",
+)  # fmt: skip
 _CALLS = (
-    "min",
-    "max",
-    "sum",
-    "abs",
-    "count",
-    "len",
-    "given",
-    "suit",
-    "suits",
-    "rank",
-    "worth",
-    "not ",
-    "-",
-    "",
-    "open",
-)
+    "min", "max", "sum", "abs", "count", "len", "given", "suit", "suits", "rank", "worth", "not ",
+    "-", "", "open",
+)  # fmt: skip
 
 
-def mutated(chance: Random, data: bytes) -> bytes:
-    """A formula of the grammar, or a real one spoilt."""
-    if chance.random() < 0.5:
-        return _made(chance, chance.randrange(5)).encode()
-    return bytes_mutated(chance, data, seeds())
+def inputs() -> st.SearchStrategy[bytes]:
+    """Formulas of the grammar, and real ones spoilt."""
+    real = st.sampled_from(seeds())
+    return real | _made().map(str.encode) | real.flatmap(lambda data: spoilt_bytes(data, seeds()))
 
 
-def _made(chance: Random, depth: int) -> str:
-    if depth <= 0:
-        return (
-            chance.choice((*_ATOMS, *_facts(), *_facts()))
-            if chance.random() < 0.97
-            else chance.choice(WORDS)
-        )
-    what, inner = chance.random(), [_made(chance, depth - chance.randrange(1, 3)) for _ in range(3)]
-    if what < 0.45:
-        return f"{inner[0]}{chance.choice(_JOINTS)}{inner[1]}"
-    if what < 0.55:
-        return f"({inner[0]})"
-    if what < 0.65:
-        return f"{inner[0]} if {inner[1]} else {inner[2]}"
-    if what < 0.75:
-        return f"{chance.choice(sorted(_names()[1]))}[{inner[0]}]"
-    return f"{chance.choice(_CALLS)}({', '.join(inner[: chance.randrange(4)])})"
+def _made() -> st.SearchStrategy[str]:
+    """Formulas put together from smaller ones."""
+    atoms = st.sampled_from((*_ATOMS, *_facts()))
+    tables = st.sampled_from(sorted(_names()[1]))
+    return st.recursive(
+        atoms,
+        lambda inner: st.one_of(
+            st.builds("{} {} {}".format, inner, st.sampled_from(_JOINTS), inner),
+            st.builds("({})".format, inner),
+            st.builds("{} if {} else {}".format, inner, inner, inner),
+            st.builds("{}[{}]".format, tables, inner),
+            st.builds(_called, st.sampled_from(_CALLS), st.lists(inner, max_size=3)),
+        ),
+    )
+
+
+def _called(name: str, words: list[str]) -> str:
+    return f"{name}({', '.join(words)})"

@@ -49,11 +49,9 @@ def guarded(one_input: Callable[[bytes], None]) -> Callable[[bytes], None]:
             with in_time():
                 one_input(data)
         except Refused as refusal:
-            limited.refused += 1  # type: ignore[attr-defined]
             with in_time():
                 refusal_is_harmless(refusal)
         except FormulaError as error:  # rules that cannot be worked out, which `main` refuses
-            limited.refused += 1  # type: ignore[attr-defined]
             refusal_is_harmless(unworkable(error) or Refused([]))
         except MachineFailure as failure:
             said_is_harmless([failure.problem])
@@ -65,7 +63,6 @@ def guarded(one_input: Callable[[bytes], None]) -> Callable[[bytes], None]:
             forget_memory()
             raise Finding(f"it takes {taken >> 20} MiB more")
 
-    limited.refused = 0  # type: ignore[attr-defined]
     return limited
 
 

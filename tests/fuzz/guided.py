@@ -1,68 +1,41 @@
-"""Hostile input by coverage: `python -m tests.fuzz.guided KIND --number N`.
+"""Hostile input by coverage: `python -m tests.fuzz.guided KIND`, with atheris (`pip install -e
+'.[thorough]'`; Linux or macOS, with a Python that it has a wheel for).
 
-Inputs that reach a new place in the program are kept and spoilt further. This needs atheris,
-which nothing else here does: `pip install atheris` (Linux or macOS, with the Python it has a
-wheel for). What is found is written where the command stands, as `crash-…`; the words after `--`
-go to libFuzzer.
+What hypothesis would draw, libFuzzer chooses: choices that reach a new place in the program are
+kept and changed further. What is found is written where the command stands, as `crash-…`; the words
+after the kind go to libFuzzer, as `-runs=10000`.
 """
 
 from __future__ import annotations
 
-import argparse
-import random
 import sys
-import tempfile
-from pathlib import Path
 
-try:
-    import atheris
-except ImportError:  # pragma: no cover - told at once, and by itself
-    raise SystemExit("the guided search needs atheris: pip install atheris") from None
+import atheris
+from hypothesis import given, settings
 
 SLOWER = 5  # a program that is watched takes four to five times as long
 
 with atheris.instrument_imports(include=["scorekeeper"]):
     from . import guard
-    from .guard import cap_memory, memory
     from .kinds import KINDS
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.guided", description=__doc__)
-    parser.add_argument("kind", choices=sorted(KINDS))
-    parser.add_argument("--number", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("more", nargs="*", help="what libFuzzer takes, after `--`")
-    asked = parser.parse_args()
-    kind = KINDS[asked.kind]
+    """Searches until it is ended, or for as many inputs as are asked for."""
+    if len(sys.argv) < 2 or sys.argv[1] not in KINDS:
+        sys.exit(f"python -m tests.fuzz.guided {'|'.join(sorted(KINDS))} [-runs=NUMBER]")
+    kind = KINDS[sys.argv[1]]
 
-    def spoilt(data: bytes, most: int, seed: int) -> bytes:
-        """As its kind is spoilt, and now and then as libFuzzer would."""
-        chance = random.Random(seed)
-        found = (
-            atheris.Mutate(data, most)
-            if chance.random() < 0.3
-            else kind.mutated(chance, bytes(data))
-        )
-        return bytes(found[:most])
+    @settings(database=None, deadline=None)
+    @given(kind.inputs())
+    def one_input(data: bytes) -> None:
+        kind.one_input(data)
 
     guard.slower = SLOWER
-    cap_memory()
-    with tempfile.TemporaryDirectory(prefix="fuzz-seeds-") as folder:
-        for place, data in enumerate(kind.seeds()):
-            Path(folder, f"{place:04}").write_bytes(data)
-        options = [
-            f"-runs={asked.number}",
-            f"-seed={asked.seed}",
-            f"-max_len={1 << 17}",
-            "-rss_limit_mb=0",
-            "-print_final_stats=1",
-        ]
-        atheris.Setup(
-            [sys.argv[0], *options, *asked.more, folder], kind.one_input, custom_mutator=spoilt
-        )
-        print(f"{asked.kind}: {memory() >> 20} MiB before the first input", file=sys.stderr)
-        atheris.Fuzz()
+    guard.cap_memory()
+    options = ["-max_len=8192", "-len_control=0", "-rss_limit_mb=0", *sys.argv[2:]]
+    atheris.Setup([sys.argv[0], *options], vars(one_input)["hypothesis"].fuzz_one_input)
+    atheris.Fuzz()
 
 
 if __name__ == "__main__":

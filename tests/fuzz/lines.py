@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
+
+from hypothesis import strategies as st
 
 from scorekeeper.book import Book, opened
 from scorekeeper.journal import Seen, entry_text
@@ -22,8 +23,8 @@ from scorekeeper.table import (
 )
 
 from .guard import check, guarded, refusal_is_harmless, said_is_harmless
-from .mutating import WORDS, bytes_mutated
 from .seeds import AT, examples, games, session_text, table_lines
+from .spoiling import WORDS, seldom, spoilt_bytes
 
 MOST_LINES = 12
 _seen = Seen()  # as the program does: the rules were read when the session was opened
@@ -57,8 +58,8 @@ def one_input(data: bytes) -> None:
         if line == "^C":
             table, reply = interrupted(table, "")
         elif line.endswith("\t"):
-            before, _, word = line[:-1].rpartition(" ")
-            check("\n".join(completions(table, before, word)))
+            typed, _, word = line[:-1].rpartition(" ")
+            check("\n".join(completions(table, typed, word)))
         else:
             table, reply = step(table, line)
 
@@ -95,51 +96,46 @@ def seeds() -> tuple[bytes, ...]:
     return tuple(text.encode() for text in played)
 
 
-def mutated(chance: Random, data: bytes) -> bytes:
+@st.composite
+def inputs(draw: st.DrawFn) -> bytes:
     """Other lines, other words in them, at other tables."""
-    if chance.random() < 0.15:
-        return bytes_mutated(chance, data, seeds())
+    data = draw(st.sampled_from(seeds()))
+    if seldom(draw, 6):
+        return draw(spoilt_bytes(data, seeds()))
     first, *lines = data.decode(errors="replace").split("\n")
-    if chance.random() < 0.2:
-        first = str(chance.randrange(4 * len(games())))
-    agreed = (
-        _opened(_begun(int(first) // 4 % len(games()), False)).agreed if first.isdecimal() else None
-    )
+    number = draw(st.sampled_from([int(first), *range(4 * len(games()))]))
+    agreed = _opened(_begun(number // 4 % len(games()), False)).agreed
     lines = lines[:MOST_LINES]
-    for _ in range(chance.choice((1, 2, 3, 5))):
-        place = chance.randrange(len(lines) + 1)
-        lines[place : place + chance.randrange(2)] = [_line(chance, lines, agreed)]
-    return "\n".join([first, *lines]).encode(errors="replace")
+    for _ in range(draw(st.integers(1, 5))):
+        place = draw(st.integers(0, len(lines)))
+        lines[place : place + draw(st.integers(0, 1))] = [draw(_lines(agreed))]
+    return "\n".join([str(number), *lines]).encode(errors="replace")
 
 
-def _line(chance: Random, lines: list[str], agreed: Agreed | None) -> str:
-    what = chance.random()
-    if what < 0.2:
-        return chance.choice(COMMANDS)
-    if what < 0.3:
-        return chance.choice(WORDS).replace("\n", " ")
-    if what < 0.5 and agreed is not None:
-        return " ".join(_fact(chance, agreed) for _ in range(chance.randrange(1, 4)))
-    words = (
-        chance.choice(lines or table_lines() or ("6",)).split(" ")
-        if what < 0.75
-        else chance.choice(table_lines()).split(" ")
-    )
-    place = chance.randrange(len(words))
-    words[place : place + chance.randrange(2)] = [
-        chance.choice(
-            (chance.choice(WORDS).replace("\n", " "), str(chance.randrange(-2, 20)), *COMMANDS)
-        )
-    ]
+_WORDS = st.sampled_from([word.replace("\n", " ") for word in WORDS])
+
+
+def _lines(agreed: Agreed) -> st.SearchStrategy[str]:
+    """A command, words that mean nothing, facts of the game, or a real line with a word changed."""
+    facts = st.lists(_facts(agreed), min_size=1, max_size=3).map(" ".join)
+    return st.sampled_from(COMMANDS) | _WORDS | facts | _lines_changed()
+
+
+@st.composite
+def _lines_changed(draw: st.DrawFn) -> str:
+    words = draw(st.sampled_from(table_lines())).split(" ")
+    place = draw(st.integers(0, len(words) - 1))
+    other = draw(_WORDS | st.integers(-2, 20).map(str) | st.sampled_from(COMMANDS))
+    words[place : place + draw(st.integers(0, 1))] = [other]
     return " ".join(words)
 
 
-def _fact(chance: Random, agreed: Agreed) -> str:
-    """A fact of the game by its name, with a value that may be one."""
+def _facts(agreed: Agreed) -> st.SearchStrategy[str]:
+    """A fact of the game by its name, with a value that may be one; or the value alone."""
     rules = agreed.rules
-    name = chance.choice(("contract", "trump", *rules.facts, *rules.counts))
-    values = (
+    values = st.sampled_from([
         *rules.contracts, *rules.pack.suits, *rules.pack.cards, *agreed.players, *map(str, range(-1, 17)), "yes", "no",
         "6,6,4", "5,-,-", "Anna:6", *(word for fact in rules.facts.values() for word in fact.values),
-    )  # fmt: skip
-    return f"{name}={chance.choice(values)}" if chance.random() < 0.6 else chance.choice(values)
+    ])  # fmt: skip
+    names = st.sampled_from(("contract", "trump", *rules.facts, *rules.counts))
+    return values | st.builds("{}={}".format, names, values)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 from zlib import crc32
+
+from hypothesis import strategies as st
 
 from scorekeeper.audit.audited import audited
 from scorekeeper.audit.importing import imported
@@ -21,8 +22,8 @@ from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.words.act_lines import act_lines, flags_of
 
 from .guard import check, guarded, refusal_is_harmless, said_is_harmless
-from .mutating import WORDS, bytes_mutated
 from .seeds import AT, NAMES, blocks, games, rules, session_text, sessions
+from .spoiling import WORDS, seldom, spoilt_bytes
 
 
 @guarded
@@ -86,34 +87,32 @@ def seeds() -> tuple[bytes, ...]:
     return tuple(text.encode() for text in texts)
 
 
-def mutated(chance: Random, data: bytes) -> bytes:
+@st.composite
+def inputs(draw: st.DrawFn) -> bytes:
     """Cells made others, columns left out; or the text spoilt."""
-    if chance.random() < 0.4:
-        return bytes_mutated(chance, data, seeds())
+    data = draw(st.sampled_from(seeds()))
+    if seldom(draw, 3):
+        return draw(spoilt_bytes(data, seeds()))
     rows = [line.split(",") for line in data.decode(errors="replace").split("\n")]
-    for _ in range(chance.choice((1, 1, 2, 5))):
-        row = chance.choice(rows) or [""]
-        place, what = chance.randrange(len(row)), chance.random()
-        if what < 0.4 and row[place].lstrip("-+").isdecimal() and len(row[place]) < 10:
-            row[place] = str(
-                chance.choice(
-                    (
-                        -int(row[place]),
-                        int(row[place]) + 1,
-                        int(row[place][::-1].strip("+-")),
-                        0,
-                        10**9,
-                    )
-                )
-            )
-        elif what < 0.6:
-            row[place] = chance.choice(WORDS)
-        elif what < 0.75:
-            other = chance.choice(rows)
-            row[place] = chance.choice(other or [""])
-        elif what < 0.85:
-            for one in rows:
-                del one[place : place + 1]
-        else:
-            row.insert(place, row[place])
+    for _ in range(draw(st.integers(1, 5))):
+        row = draw(st.sampled_from(rows)) or [""]
+        place = draw(st.integers(0, len(row) - 1))
+        match draw(st.sampled_from(("cell", "cell", "cell", "gone", "twice"))):
+            case "gone":
+                for one in rows:
+                    del one[place : place + 1]
+            case "twice":
+                row.insert(place, row[place])
+            case _:
+                row[place] = draw(_cell_like(row[place], rows))
     return "\n".join(map(",".join, rows)).encode(errors="replace")
+
+
+def _cell_like(cell: str, rows: list[list[str]]) -> st.SearchStrategy[str]:
+    """Another number in the place of one; a word, or what another cell holds."""
+    cells = [cell for row in rows for cell in row]
+    other = st.sampled_from(WORDS) | st.sampled_from(cells or [""])
+    if not cell.lstrip("-+").isdecimal() or len(cell) > 9:
+        return other
+    turned = int(cell[::-1].strip("+-"))
+    return st.sampled_from((-int(cell), int(cell) + 1, turned, 0, 10**9)).map(str) | other

@@ -4,14 +4,13 @@ table."""
 from __future__ import annotations
 
 import re
-import shlex
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from random import Random
 from typing import Any
 from unittest.mock import patch
 from zlib import crc32
+
+from hypothesis import strategies as st
 
 from scorekeeper import store
 from scorekeeper.book import Book, opened
@@ -21,8 +20,8 @@ from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.verdict import deal_verdict, session_verdict
 
 from .guard import guarded, said_is_harmless, shown_is_harmless
-from .mutating import WORDS, bytes_mutated, toml_mutated
 from .seeds import NAMES, blocks, command_lines, games, rules, session_text
+from .spoiling import WORDS, seldom, spoilt_bytes, spoilt_toml
 
 
 @guarded
@@ -157,70 +156,46 @@ def seeds() -> tuple[bytes, ...]:
     return tuple(text.encode() for text in (*_texts(), *_texts(), *_questions()))
 
 
-def mutated(chance: Random, data: bytes) -> bytes:
-    """Cards, players and numbers made others; or the text spoilt."""
-    text, what = data.decode(errors="replace"), chance.random()
-    if text.startswith("!") and what < 0.8:
-        first, *words = text.split("\n")
-        first = first if what < 0.5 else f"!{chance.randrange(len(games()))}"
-        for _ in range(chance.choice((1, 1, 2, 4))):
-            place = chance.randrange(len(words) + 1)
-            words[place : place + chance.randrange(2)] = [_word(chance)]
-        return "\n".join([first, *words]).encode(errors="replace")
-    if what < 0.4:
-        return _cards_moved(chance, text).encode(errors="replace")
-    if what < 0.75:
-        spoilt = toml_mutated(chance, text, _texts())
-        if spoilt is not None:
-            return spoilt.encode(errors="replace")
-    return bytes_mutated(chance, data, seeds())
+@st.composite
+def inputs(draw: st.DrawFn) -> bytes:
+    """Cards, players and numbers made others, two words in each other's place as somebody who
+    plays out of turn; or the text spoilt."""
+    data = draw(st.sampled_from(seeds()))
+    text = data.decode(errors="replace")
+    if seldom(draw, 4):
+        return draw(spoilt_bytes(data, seeds()))
+    if text.startswith("!"):
+        return draw(_questions_like(text)).encode(errors="replace")
+    if draw(st.booleans()):
+        return draw(spoilt_toml(text, _texts()))
+    words = text.split(" ")
+    one, other = (draw(st.integers(0, len(words) - 1)) for _ in range(2))
+    words[one], words[other] = words[other], words[one]
+    return " ".join(words).encode(errors="replace")
 
 
-def _word(chance: Random) -> str:
-    cards = list(rules(chance.choice(games())).pack.cards)
-    words = (
-        "legal",
-        "trick",
-        "melds",
-        "points",
-        "auction",
-        "stops",
-        "ruling",
-        "dealing",
-        "miscount",
-        "/",
-        "for",
-        "Anna",
-        "misdeal",
-        "trump=spades",
-        "contract=sang",
-        "leader=Björn",
-        "up",
-        "pass",
-        "100",
-        "110",
-        "120",
-        "hand=",
-        "trick=",
+@st.composite
+def _questions_like(draw: st.DrawFn, text: str) -> str:
+    """A question with some of its words made others, perhaps in another game."""
+    first, *words = text.split("\n")
+    game = draw(st.sampled_from([first[1:], *map(str, range(len(games())))]))
+    for _ in range(draw(st.integers(0, 4))):
+        place = draw(st.integers(0, len(words)))
+        words[place : place + draw(st.integers(0, 1))] = [draw(_words())]
+    return "\n".join([f"!{game}", *words])
+
+
+def _words() -> st.SearchStrategy[str]:
+    """What a question may hold."""
+    cards = st.sampled_from(games()).flatmap(
+        lambda game: st.sampled_from([*rules(game).pack.cards])
     )
-    return chance.choice(
-        (
-            chance.choice(words),
-            chance.choice(cards),
-            " ".join(chance.sample(cards, 5)),
-            chance.choice(WORDS),
-            str(chance.randrange(-3, 300)),
-        )
-    )
+    hand = st.lists(cards, min_size=5, max_size=5).map(" ".join)
+    return st.sampled_from(ASKED) | cards | hand | st.sampled_from(WORDS) | _NUMBERS
 
 
-def _cards_moved(chance: Random, text: str) -> str:
-    """Two of its words in each other's place, as somebody who plays out of turn."""
-    try:
-        tomllib.loads(text)
-        words = text.split(" ")
-        one, other = chance.randrange(len(words)), chance.randrange(len(words))
-        words[one], words[other] = words[other], words[one]
-        return " ".join(words)
-    except ValueError:
-        return shlex.quote(text)
+_NUMBERS = st.integers(-3, 300).map(str)
+ASKED = (
+    "legal", "trick", "melds", "points", "auction", "stops", "ruling", "dealing", "miscount", "/", "for", "Anna",
+    "misdeal", "trump=spades", "contract=sang", "leader=Björn", "up", "pass", "100", "110", "120", "hand=", "trick=",
+)  # fmt: skip

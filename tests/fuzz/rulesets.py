@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from functools import cache
-from random import Random
-from typing import Any
 from unittest.mock import patch
 from zlib import crc32
+
+from hypothesis import strategies as st
 
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.render.json_text import json_text
@@ -19,8 +19,8 @@ from scorekeeper.toml import toml_table
 from .evening import play_some
 from .guard import Finding, check, guarded, said_is_harmless, shown_is_harmless
 from .harmless import csv_faults, html_faults
-from .mutating import bytes_mutated, toml_mutated
 from .seeds import NAMES, blocks, games, rules, ruleset_text, whole
+from .spoiling import seldom, spoilt_bytes, spoilt_toml
 
 
 @guarded
@@ -169,10 +169,10 @@ def seeds() -> tuple[bytes, ...]:
     return tuple(text.encode() for text in _texts())
 
 
-def mutated(chance: Random, data: bytes) -> bytes:
+@st.composite
+def inputs(draw: st.DrawFn) -> bytes:
     """A value of its tree made another, mostly; else its text spoilt."""
-    if chance.random() < 0.75:
-        text: Any = toml_mutated(chance, data.decode(errors="replace"), _texts())
-        if text is not None:
-            return text.encode(errors="replace")
-    return bytes_mutated(chance, data, seeds())
+    text = draw(st.sampled_from(_texts()))
+    if seldom(draw, 4):
+        return draw(spoilt_bytes(text.encode(), seeds()))
+    return draw(spoilt_toml(text, _texts()))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from functools import cache
-from itertools import pairwise
-from random import Random
 from typing import Any
 from zlib import crc32
+
+import tomli_w
+from hypothesis import strategies as st
 
 from scorekeeper.book import Book, opened
 from scorekeeper.journal import Seen, head_text
@@ -17,8 +18,8 @@ from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
 
 from .guard import Finding, check, guarded, said_is_harmless
 from .harmless import csv_faults, html_faults, markdown_faults, terminal_faults
-from .mutating import VALUES, WORDS, bytes_mutated, tree_mutated
 from .seeds import sessions
+from .spoiling import VALUES, WORDS, spoilt_bytes, spoilt_tree
 
 FAULTS = {
     "text": terminal_faults,
@@ -140,57 +141,46 @@ def seeds() -> tuple[bytes, ...]:
     return tuple(text.encode() for text in sessions())
 
 
-def mutated(chance: Random, data: bytes) -> bytes:
-    """Spoilt in its bytes, in a line of what was entered, in who plays, or in its rules."""
-    text = data.decode(errors="replace")
-    place = max(text.find("[head]"), 0)
-    what = chance.random()
-    if what < 0.2:
-        return bytes_mutated(chance, data, seeds())
-    if what < 0.6:
-        entries = bytes_mutated(
-            chance, text[place:].encode(), [other[other.find(b"[head]") :] for other in seeds()]
-        )
-        return text[:place].encode() + entries
-    if what < 0.85:
-        return _line_respoken(chance, text).encode(errors="replace")
-    return _head_mutated(chance, text, place).encode(errors="replace")
+@st.composite
+def inputs(draw: st.DrawFn) -> bytes:
+    """Spoilt in its bytes, in what was entered, in a value of a line, or in its head."""
+    data = draw(st.sampled_from(seeds()))
+    text, place = data.decode(errors="replace"), max(data.decode().find("[head]"), 0)
+    match draw(st.sampled_from(("bytes", "entries", "entries", "line", "head"))):
+        case "bytes":
+            return draw(spoilt_bytes(data, seeds()))
+        case "entries":
+            others = [other[other.find(b"[head]") :] for other in seeds()]
+            return text[:place].encode() + draw(spoilt_bytes(text[place:].encode(), others))
+        case "line":
+            return draw(_line_respoken(text)).encode(errors="replace")
+        case _:
+            return draw(_head_spoilt(text, place)).encode(errors="replace")
 
 
-def _line_respoken(chance: Random, text: str) -> str:
+@st.composite
+def _line_respoken(draw: st.DrawFn, text: str) -> str:
     """A value of the head or of an entry made another, as TOML says it."""
-    import tomli_w
-
-    start, end = text.find("[rules]"), text.find("[head]")
     lines = text.split("\n")
-    offsets = [0]
-    for line in lines:
-        offsets.append(offsets[-1] + len(line) + 1)
-    open_lines = [
-        n
-        for n, (a, b) in enumerate(pairwise(offsets))
-        if " = " in lines[n] and not start <= a < end
-    ]
-    for _ in range(chance.choice((1, 1, 2, 3))):
-        if not open_lines:
-            break
-        number = chance.choice(open_lines)
+    first, last = lines.index("[rules]"), lines.index("[head]")
+    there = [n for n, line in enumerate(lines) if " = " in line and not first <= n < last]
+    for number in draw(st.lists(st.sampled_from(there), min_size=1, max_size=3)):
         key, _, value = lines[number].partition(" = ")
         try:
-            before = tomllib.loads(f"v = {value}")["v"]
-            after = tree_mutated(chance, before) if chance.random() < 0.7 else chance.choice(VALUES)
+            after = draw(spoilt_tree(tomllib.loads(f"v = {value}")["v"]) | st.sampled_from(VALUES))
             lines[number] = f"{key} = {tomli_w.dumps({'v': after})[4:-1]}"
         except (ValueError, TypeError, AttributeError, RecursionError):
-            lines[number] = f"{key} = {chance.choice(WORDS)}"
+            lines[number] = f"{key} = {draw(st.sampled_from(WORDS))}"
     return "\n".join(lines)
 
 
-def _head_mutated(chance: Random, text: str, place: int) -> str:
+@st.composite
+def _head_spoilt(draw: st.DrawFn, text: str, place: int) -> str:
     """The head with its rules or what was agreed spoilt as a tree."""
     try:
         head = tomllib.loads(text[:place])
-        for _ in range(chance.choice((1, 1, 2, 4))):
-            head = tree_mutated(chance, head)
+        for _ in range(draw(st.integers(1, 4))):
+            head = draw(spoilt_tree(head))
         return head_text({"options": {}, "rules": {}, **head}).partition("[head]")[0] + text[place:]
     except (ValueError, TypeError, AttributeError, KeyError, RecursionError):
-        return _line_respoken(chance, text)
+        return draw(_line_respoken(text))
