@@ -25,7 +25,9 @@ from babel.messages.pofile import read_po, write_po
 
 from scorekeeper.cli.help_words import examples, parted
 from scorekeeper.cli.main import commands
+from scorekeeper.cli.rules_new import EXAMPLE
 from scorekeeper.language import ENGLISH, LANGUAGES
+from scorekeeper.render.starting_rules import explained
 from scorekeeper.store.catalogues import DOMAIN, LOCALES
 
 ROOT = Path(__file__).parent.parent
@@ -67,6 +69,9 @@ def template() -> Catalog:
     for remark in (parted(line)[1] for lines in examples().values() for line in lines):
         if remark:
             found.add(remark, locations=[("scorekeeper/cli/examples.toml", 0)])
+    for line in Path(EXAMPLE).read_text(encoding="utf-8").split("\n"):
+        if words := explained(line)[1]:
+            found.add(words, locations=[("scorekeeper/cli/my-game.toml", 0)])
     for of_click in (*CLICK, *CLICK_NUMBERED):
         found.add(of_click, locations=[("click", 0)])
     return found

@@ -11,9 +11,8 @@ import pytest
 from conftest import RULESETS, ruleset
 from terminal import Person
 
-from scorekeeper.cli.rules_new import example_path
 from scorekeeper.language import LANGUAGES
-from scorekeeper.render.starting_rules import fresh_text, variant_text
+from scorekeeper.render.starting_rules import variant_text
 from scorekeeper.ruleset.model_deals import DEALS
 from scorekeeper.ruleset.read_words import read_word
 from scorekeeper.ruleset.table import Faults, Table
@@ -66,16 +65,22 @@ def test_what_a_fresh_file_is_tried_with_can_be_typed(tmp_path: Path) -> None:
     assert all(somebody.types(*shlex.split(line)).code == 0 for line in lines)
 
 
+def fresh(home: Path, code: str) -> str:
+    """The file that `rules new` writes for somebody who speaks this language."""
+    Person(home).does(f"rules new our-game --lang {code}")
+    return (home / "rulesets" / "our-game.toml").read_text(encoding="utf-8")
+
+
 OFFERED = re.compile(r'^(\w+) = "([^"]*)" *# (.*)$')
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_what_a_fresh_file_offers_is_declared(code: str) -> None:
+def test_what_a_fresh_file_offers_is_declared(tmp_path: Path, code: str) -> None:
     """What a line of the starting file says, and what its comment offers instead, are words that
     the format has there."""
     offered = 0
     declared = {word.name: word for word in DEALS.words}
-    text = Path(example_path(code)).read_text(encoding="utf-8")
+    text = fresh(tmp_path, code)
     for line in text.partition("[deals]\n")[2].partition("\n\n")[0].splitlines():
         if said := OFFERED.match(line):
             faults = Faults(frozenset(), frozenset(), frozenset())
@@ -93,16 +98,10 @@ COMMENT = re.compile(r"^([^#]*)#.*$", re.MULTILINE)
 def test_a_fresh_file_is_the_same_in_every_language(tmp_path: Path, code: str) -> None:
     """What `rules new` writes differs by language in its comments alone, line by line, and
     parses to the same value."""
-    english, other = (
-        Path(example_path(spoken)).read_text(encoding="utf-8") for spoken in ("en", code)
-    )
+    english, other = fresh(tmp_path / "one", "en"), fresh(tmp_path / "other", code)
     assert tomllib.loads(other) == tomllib.loads(english)
     assert COMMENT.sub(r"\1#", other) == COMMENT.sub(r"\1#", english)
-    somebody = Person(tmp_path)
-    somebody.does(f"rules new our-game --lang {code}")
-    assert (tmp_path / "rulesets" / "our-game.toml").read_text(encoding="utf-8") == fresh_text(
-        "our-game", other
-    )
+    assert (other == english) == (code == "en")
 
 
 def test_a_fresh_file_explains_itself_in_the_language_spoken(tmp_path: Path) -> None:

@@ -19,11 +19,13 @@ from scorekeeper.cli.common import (
     show_json,
 )
 from scorekeeper.cli.encoding import write_files
-from scorekeeper.language import ENGLISH, language, tr
+from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.render.starting_rules import fresh_text, variant_text
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
+
+EXAMPLE = os.path.join(os.path.dirname(__file__), "my-game.toml")
 
 
 @click.command("new", cls=Command)
@@ -66,13 +68,7 @@ def _text(name: str, parent: str | None) -> str:
     """The starting file; the one that extends nothing is a game of its own beside this program."""
     if parent:
         return variant_text(name, store.load_ruleset(parent))
-    return fresh_text(name, store.read_path(example_path(language())))
-
-
-def example_path(spoken: str) -> str:
-    """The file whose comments are in this language."""
-    ending = "toml" if spoken == ENGLISH else f"{spoken}.toml"
-    return os.path.join(os.path.dirname(__file__), f"my-game.{ending}")
+    return fresh_text(name, store.read_path(EXAMPLE))
 
 
 @click.command("schema", cls=Command)

@@ -3,6 +3,7 @@ word on every line that will want changing."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 import tomli_w
@@ -38,11 +39,23 @@ BELOW = marked(
 PLACE, TITLE, TYPED = "my-game", '"My game"', "#   scorekeeper "
 
 
+# A line of the example: what stays, a command in a comment included, and what is said of it.
+LINE = re.compile(r"(#   scorekeeper .*?  +|[^#]*# )(.*)")
+
+
+def explained(line: str) -> tuple[str, str]:
+    """A line of the example, and apart from it what it says to people: "" where it says nothing."""
+    found = LINE.fullmatch(line)
+    return (found[1], found[2]) if found else (line, "")
+
+
 def fresh_text(name: str, example: str) -> str:
-    """A starting file that needs nothing else: the example under a name of its own."""
+    """A starting file that needs nothing else: the example under a name of its own, explained in
+    the language spoken."""
+    told = (explained(line) for line in example.split("\n"))
     lines = [
-        line.replace(PLACE, as_typed(name) if TYPED in line else name)
-        for line in example.split("\n")
+        (before + (words and tr(words))).replace(PLACE, as_typed(name) if TYPED in before else name)
+        for before, words in told
     ]
     return "\n".join(lines).replace(TITLE, _quoted(_title(name)))
 
