@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -80,6 +81,10 @@ class Typed(io.StringIO):
         return self.is_terminal
 
 
+# A game without an end, for sessions of any length.
+ENDLESS = Path(__file__).parent.parent / "benchmarks" / "endless.toml"
+
+
 class Person:
     """Somebody with a home for the program."""
 
@@ -119,13 +124,30 @@ class Person:
         assert said.code == 0, f"{line}: {said.err}"
         return said
 
+    def after(self, *lines: str) -> Person:
+        """The same person, having typed these lines, each of which has to succeed."""
+        for line in lines:
+            self.does(line)
+        return self
+
+    def with_rules(self, *files: Path) -> Person:
+        """The same person, with these rules beside those of the program."""
+        (self.home / "rulesets").mkdir(parents=True, exist_ok=True)
+        for file in files:
+            shutil.copy(file, self.home / "rulesets")
+        return self
+
     def reads(self, line: str) -> Any:
         """The JSON that a line of plain words prints."""
         return self.does(f"{line} --format json").json
 
+    def path(self, session: str) -> Path:
+        """A session's file."""
+        return self.home / "sessions" / f"{session}.toml"
+
     def file(self, session: str) -> bytes:
         """The bytes of a session's file."""
-        return (self.home / "sessions" / f"{session}.toml").read_bytes()
+        return self.path(session).read_bytes()
 
 
 @contextmanager

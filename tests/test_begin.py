@@ -71,8 +71,7 @@ def test_nothing_is_asked_where_another_is_meant(somebody: Person, line: str) ->
 def test_nothing_is_asked_where_all_is_over(somebody: Person) -> None:
     """A finished session is not gone on with."""
     somebody.does("new bien Ann Bob Cal Dee --name bien")
-    for line in ("deal Bob bid=350 meld=300 60", "deal Dee bid=250 meld=200 60"):
-        somebody.does(line)
+    somebody.after("deal Bob bid=350 meld=300 60", "deal Dee bid=250 meld=200 60")
     assert "Go on with it?" not in at_terminal(somebody, "play bien Ann Bob Cal Dee", "quit")
 
 
@@ -129,20 +128,19 @@ def test_a_session_in_which_nothing_was_recorded_is_taken_away(somebody: Person)
 
 def test_a_session_that_holds_an_entry_stays(somebody: Person) -> None:
     """Even where it was taken back; and what cannot be read is not removed either."""
-    for line in ("deal sang 6 6", "undo"):
-        somebody.does(line)
+    somebody.after("deal sang 6 6", "undo")
     before = somebody.file("friday")
     assert somebody.types("drop", "friday").code == 1
     assert somebody.types("drop", "nobody").code == 1
     assert somebody.file("friday") == before
-    (somebody.home / "sessions" / "odd.toml").write_text("no session")
+    somebody.path("odd").write_text("no session")
     assert somebody.types("drop", "odd").code == 1
     assert somebody.file("odd") == b"no session"
 
 
 def test_a_session_that_holds_half_an_entry_says_the_way_out(somebody: Person) -> None:
     """What a power cut left is set aside first; then nothing is recorded in it."""
-    file = somebody.home / "sessions" / "friday.toml"
+    file = somebody.path("friday")
     file.write_bytes(somebody.file("friday") + b"\n[[entry]]\nwhat")
     refused = somebody.types("drop", "friday")
     assert refused.code == 1
@@ -156,7 +154,7 @@ def test_a_link_in_the_place_of_a_session_is_not_followed(somebody: Person, tmp_
     """What it leads to stays, and so does the link."""
     empty = tmp_path / "elsewhere.toml"
     empty.write_bytes(somebody.file("friday"))
-    link = somebody.home / "sessions" / "linked.toml"
+    link = somebody.path("linked")
     os.symlink(empty, link)
     with pytest.raises(Refused):
         remove_session(str(link), lambda data: None)
@@ -169,8 +167,7 @@ def test_a_link_in_the_place_of_a_session_is_not_followed(somebody: Person, tmp_
 @pytest.mark.parametrize("line", ["deal sang 6 6", "amend 1 tricks=5,7,4", "undo", "redo"])
 def test_what_records_says_where(somebody: Person, line: str) -> None:
     """The session that nobody named is named; one that was named is not said again."""
-    for before in ("deal pass 6 6", *(["undo"] if line == "redo" else [])):
-        somebody.does(before)
+    somebody.after("deal pass 6 6", *(["undo"] if line == "redo" else []))
     assert "\ntotals in friday: " in somebody.does(line).out
     somebody.does("deal spader 8 4")
     assert somebody.reads("undo")["session"] == "friday"

@@ -136,14 +136,9 @@ def test_a_deal_that_a_hand_spoilt_is_named_and_can_be_corrected(swedish: Evenin
 def test_a_deal_that_does_not_hold_is_told_whatever_is_done(tmp_path: Path) -> None:
     """After an undo in a session whose second deal a hand spoilt, the totals are said to be from
     before that."""
-    somebody = Person(tmp_path)
-    for line in (
-        "new bismarck-swedish A B C --name it",
-        "deal sang 6 6",
-        "deal pass 9 2",
-        "deal spader 3 5",
-    ):
-        somebody.does(line)
+    somebody = Person(tmp_path).after(
+        "new bismarck-swedish A B C --name it", "deal sang 6 6", "deal pass 9 2", "deal spader 3 5"
+    )
     (file,) = tmp_path.rglob("it.toml")
     file.write_text(file.read_text("utf-8").replace("[9, 2, 5]", "[9, 2, 6]"), "utf-8")
     said = somebody.types("undo")

@@ -38,10 +38,7 @@ def command_lines() -> Iterator[tuple[str, ...]]:
 
 def at_table(home: Path, *lines: str) -> Person:
     """Somebody who began a session and typed these lines."""
-    somebody = Person(home)
-    for line in (SWEDISH, *lines):
-        somebody.does(line)
-    return somebody
+    return Person(home).after(SWEDISH, *lines)
 
 
 def run(
@@ -291,7 +288,7 @@ def test_what_was_done_unheard_says_which_command_shows_it(
 ) -> None:
     """Where the answer finds no room, the hint names the command that shows what was done."""
     somebody = at_table(tmp_path, "new bizon A B C --name slip", "new bizon A B C --name torn")
-    with (somebody.home / "sessions" / "torn.toml").open("a") as torn:
+    with somebody.path("torn").open("a") as torn:
         torn.write("\n[[entry]]\nwhat")
     said = run(tmp_path, f"scorekeeper {line} > /dev/full").stderr.decode().splitlines()
     assert said == [
@@ -432,13 +429,12 @@ def test_sixty_columns(tmp_path: Path) -> None:
     somebody.types(
         "new", "bien", "Alexandra", "Bartholomew", "Cunigunde", "Desdemona", "--name", "it"
     )
-    for line in (
+    somebody.after(
         "deal Alexandra bid=100 meld=60 70",
         "deal Bartholomew ponder 1",
         "deal passed",
         "deal Desdemona laydown",
-    ):
-        somebody.does(line)
+    )
     for line in ("sheet", "next", "summary", "explain 1"):
         lines = somebody.does(line).out.splitlines()
         assert max(map(len, lines)) <= 60, line

@@ -71,8 +71,7 @@ def test_a_swedish_game(tmp_path: Path) -> None:
         suit = " hearts" if contract == "trumf" else ""
         if number == 5:
             somebody.does("deal spader 9 3 4")  # in the wrong order
-            for line in ("undo", "redo", "undo"):
-                somebody.does(line)
+            somebody.after("undo", "redo", "undo")
         somebody.does(f"deal {contract}{suit} {' '.join(map(str, typed))}")
         if number == 5:
             said = somebody.does("amend 2 tricks=9,2,5 --why recounted").out

@@ -45,10 +45,7 @@ DEAL = {
 
 def person(home: Path, *lines: str) -> Person:
     """Somebody who has typed these lines."""
-    somebody = Person(home)
-    for line in lines:
-        somebody.does(line)
-    return somebody
+    return Person(home).after(*lines)
 
 
 # --- the sheet -------------------------------------------------------------------------------------

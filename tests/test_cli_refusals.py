@@ -111,11 +111,8 @@ IMPOSSIBLE = [
 
 def at_table(home: Path, game: str) -> Person:
     """Somebody in the middle of a game."""
-    somebody, (new, deals) = Person(home), GAMES[game]
-    somebody.does(new)
-    for deal in deals:
-        somebody.does(f"deal {deal}")
-    return somebody
+    new, deals = GAMES[game]
+    return Person(home).after(new, *(f"deal {deal}" for deal in deals))
 
 
 @pytest.mark.parametrize(("game", "line", "codes"), IMPOSSIBLE)

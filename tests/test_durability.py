@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from conftest import FOUR
 from machine import Machine, error, failing, half_written
-from terminal import Person, Said, Typed
+from terminal import ENDLESS, Person, Said, Typed
 from work import PATIENCE
 
 from scorekeeper.journal import FORMAT, Journal, Seen, entry_text, read_journal
@@ -33,7 +33,6 @@ from scorekeeper.store import writing
 pytestmark = pytest.mark.surroundings
 
 ROOT = Path(__file__).parent.parent
-ENDLESS = ROOT / "benchmarks" / "endless.toml"
 NEW = "new endless Anna Bo Cleo --name eve"
 DEAL = ("deal", "plus", "6", "6")
 HALF = b'\n[[entry]]\nwhat = "deal"\nnumber = 2\nfacts.tricks = [6, 6, 4'
@@ -42,10 +41,7 @@ HALF = b'\n[[entry]]\nwhat = "deal"\nnumber = 2\nfacts.tricks = [6, 6, 4'
 @pytest.fixture
 def person(tmp_path: Path) -> Person:
     """Somebody with a session of one deal, of a game without an end."""
-    somebody = Person(tmp_path / "home")
-    (somebody.home / "rulesets").mkdir(parents=True)
-    shutil.copy(ENDLESS, somebody.home / "rulesets")
-    somebody.does(NEW)
+    somebody = Person(tmp_path / "home").with_rules(ENDLESS).after(NEW)
     somebody.types(*DEAL)
     # keeps the rules parsed, so that every later command makes the same calls
     somebody.does("sheet")
@@ -53,7 +49,7 @@ def person(tmp_path: Path) -> Person:
 
 
 def session_file(person: Person) -> Path:
-    return person.home / "sessions" / "eve.toml"
+    return person.path("eve")
 
 
 def journal(person: Person) -> Journal:
@@ -260,7 +256,7 @@ def test_what_no_cut_broke_is_not_mended(person: Person, old: bytes, new: bytes)
     person.does("new endless Anna Bo Cleo --name other")
     spoilt = person.file("eve").replace(old, new, 1) + HALF
     session_file(person).write_bytes(spoilt)
-    other = person.home / "sessions" / "other.toml"
+    other = person.path("other")
     other.write_bytes(other.read_bytes() + HALF)
     said = person.types("check", "--repair", "eve", "other")
     assert said.code == 1

@@ -191,7 +191,7 @@ def table(home: Path, *lines: str) -> Person:
 
 def spoilt(somebody: Person, old: str, new: str) -> None:
     """The session's file as somebody might have mended it by hand."""
-    path = somebody.home / "sessions" / "it.toml"
+    path = somebody.path("it")
     text = path.read_text(encoding="utf-8")
     assert old in text
     head, _, rest = text.rpartition(old)

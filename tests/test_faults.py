@@ -30,14 +30,13 @@ from machine import (
     signalled,
     unsynced,
 )
-from terminal import Person, Said, Typed
+from terminal import ENDLESS, Person, Said, Typed
 
 from scorekeeper.journal import read_journal
 
 pytestmark = pytest.mark.surroundings
 
 ROOT = Path(__file__).parent.parent
-ENDLESS = ROOT / "benchmarks" / "endless.toml"
 HALF = b'\n[[entry]]\nwhat = "deal"\nnumber = 4\nfacts.tricks = [6, 6, 4'
 DEAL = ("deal", "plus", "6", "6")
 SHEET = 'contract,tricks\nplus,"6,6,4"\nminus,"5,5,6"\nplus,"9,4,3"\n'

@@ -11,7 +11,7 @@ import pytest
 from conftest import GAMES, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
-from terminal import Person, Said
+from terminal import ENDLESS, Person, Said
 from work import calls_of
 
 from scorekeeper.entry.headers import NUMBER, columns_of
@@ -26,7 +26,6 @@ from scorekeeper.session import Agreed, agree, seated
 from scorekeeper.sheet.blank import blank_of
 from scorekeeper.speech import hint_of, text_of
 
-ENDLESS = Path(__file__).parent.parent / "benchmarks" / "endless.toml"
 SHEET = 'contract,tricks\nsang,"6,6,4"\npass,"9,2,5"\n'
 SWEDISH, BIZON, BIEN = ruleset("bismarck-swedish"), ruleset("bizon"), ruleset("bien")
 THREE = seated(SWEDISH, ("Anna", "Bo", "Cleo"), 2, {})
@@ -35,11 +34,8 @@ ROWS = [("row 2", ("contract=sang", "tricks=6,6,4")), ("row 3", ("contract=pass"
 
 @pytest.fixture
 def person(tmp_path: Path) -> Person:
-    somebody = Person(tmp_path / "home")
-    (somebody.home / "rulesets").mkdir(parents=True)
-    (somebody.home / "rulesets" / "endless.toml").write_bytes(ENDLESS.read_bytes())
-    somebody.does("new bismarck-swedish Anna Bo Cleo --dealer Cleo --name eve")
-    return somebody
+    somebody = Person(tmp_path / "home").with_rules(ENDLESS)
+    return somebody.after("new bismarck-swedish Anna Bo Cleo --dealer Cleo --name eve")
 
 
 def imports(person: Person, text: str | bytes, *words: str) -> Said:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+import terminal
 from evening import Evening
 from terminal import Person
 from work import calls_of
@@ -23,23 +24,18 @@ from scorekeeper.store.writing import create_session
 
 ROOT = Path(__file__).parent.parent
 HEAD = Evening("bismarck-swedish").data
-ENDLESS = (ROOT / "benchmarks" / "endless.toml").read_text(encoding="utf-8")
+ENDLESS = terminal.ENDLESS.read_text(encoding="utf-8")
 
 
 @pytest.fixture
 def person(tmp_path: Path) -> Person:
     """Somebody with a game without an end, and a session of three deals of it."""
-    person = Person(tmp_path / "home")
-    (person.home / "rulesets").mkdir(parents=True)
-    (person.home / "rulesets" / "endless.toml").write_text(ENDLESS, encoding="utf-8")
-    person.does("new endless Anna Bo Cleo --name eve")
-    for _ in range(3):
-        person.does("deal plus 6 6")
-    return person
+    somebody = Person(tmp_path / "home").with_rules(terminal.ENDLESS)
+    return somebody.after("new endless Anna Bo Cleo --name eve", *["deal plus 6 6"] * 3)
 
 
 def session(person: Person) -> Path:
-    return person.home / "sessions" / "eve.toml"
+    return person.path("eve")
 
 
 # --- in proportion -------------------------------------------------------------------------------------
@@ -279,7 +275,7 @@ def test_a_session_that_could_not_be_read_is_not_begun(
         "new", "endless", "Anna", "Bo", "Cleo", "--name", "other", "--format", "json"
     )
     assert (said.code, said.codes) == (1, ["session-large"])
-    assert not (person.home / "sessions" / "other.toml").exists()
+    assert not (person.path("other")).exists()
     with pytest.raises(Refused):
         create_session("other", "x" * 101)
 

@@ -91,7 +91,7 @@ def test_a_beginning_that_may_stand_is_not_denied(tmp_path: Path) -> None:
     other = Person(tmp_path / "other")
     with failing(Machine(error(errno.EIO), named, lasting=True)):
         said = other.types(*NEW)
-    assert (other.home / "sessions" / "it.toml").exists()
+    assert other.path("it").exists()
     assert said.code == 4
     assert "nothing was recorded" not in said.err
     assert "see whether" in said.err

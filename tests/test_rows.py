@@ -65,7 +65,7 @@ def test_rows_follow_the_sessions(person: Person) -> None:
     assert person.reads("league")["deals"] == 2
     person.does("deal -s one pass 4 6")
     assert person.reads("league")["deals"] == 3
-    (person.home / "sessions" / "two.toml").unlink()
+    person.path("two").unlink()
     assert person.reads("league")["deals"] == 2
     assert len(rows(person)) == 1
 
@@ -86,7 +86,7 @@ def test_a_session_changed_behind_the_clocks_back_is_told_anew(person: Person) -
     """A row belongs to a text, not to a time: the same size, time and place with one figure
     changed is another."""
     person.does("league")
-    file = person.home / "sessions" / "one.toml"
+    file = person.path("one")
     was = file.stat()
     file.write_bytes(file.read_bytes().replace(b"[6, 6, 4]", b"[7, 5, 4]"))
     os.utime(file, ns=(was.st_atime_ns, was.st_mtime_ns))
@@ -233,7 +233,7 @@ def test_an_old_index_is_neither_believed_nor_touched(person: Person) -> None:
 
 def test_what_was_not_whole_is_not_kept_together(person: Person) -> None:
     """Where a session is left out the word about it is said every time."""
-    file = person.home / "sessions" / "one.toml"
+    file = person.path("one")
     file.write_bytes(file.read_bytes().replace(b"[6, 6, 4]", b"[7, 6, 4]"))
     said = [person.does("league").err for _ in range(2)]
     assert "one is left out" in said[0]
@@ -255,7 +255,7 @@ def test_days_are_by_the_clock_of_whoever_reads(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was kept under another clock is worked out anew: its days are other days."""
-    file = person.home / "sessions" / "one.toml"
+    file = person.path("one")
     day = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
     file.write_bytes(day.sub(b"2026-03-01T23:30:00Z", file.read_bytes()))
     days = []

@@ -88,7 +88,7 @@ def test_only_the_owner_reads_the_home(tmp_path: Path) -> None:
         os.umask(before)
     folders = [person.home.parent, person.home, person.home / "sessions"]
     assert [mode(folder) for folder in folders] == [0o700] * 3
-    assert mode(person.home / "sessions" / "eve.toml") == 0o600
+    assert mode(person.path("eve")) == 0o600
     assert mode(person.home / "current") == 0o600
     assert sorted(path.name for path in person.home.iterdir()) == ["current", "sessions"]
 
@@ -100,9 +100,7 @@ def test_whatever_is_kept_is_its_owners_alone(person: Person) -> None:
     try:
         person.does(f"{NEW} eve")
         person.does("rules new mine")
-        (person.home / "sessions" / "eve.toml").write_bytes(
-            person.file("eve") + b"\n[[entry]]\nwhat"
-        )
+        person.path("eve").write_bytes(person.file("eve") + b"\n[[entry]]\nwhat")
         person.does("check --repair")
         with environment(person.settings):
             store.remember_line("sang 6 6")
@@ -150,7 +148,7 @@ def test_a_folder_that_cannot_be_written_is_the_machines_failure() -> None:
         person.does(f"{NEW} eve")
         person.does("deal sang 6 6")
         before = person.file("eve")
-        sessions, file = person.home / "sessions", person.home / "sessions" / "eve.toml"
+        sessions, file = person.home / "sessions", person.path("eve")
         sessions.chmod(0o500)
         person.home.chmod(0o500)
         assert person.types(*NEW.split(), "other").code == 3
@@ -227,7 +225,7 @@ def test_a_session_is_named_by_path_too(person: Person, tmp_path: Path) -> None:
     person.does(f"{NEW} eve")
     moved = tmp_path / "stick" / "Friday's evening.toml"
     moved.parent.mkdir()
-    (person.home / "sessions" / "eve.toml").rename(moved)
+    person.path("eve").rename(moved)
     assert person.types("deal", "sang", "6", "6", "--session", str(moved)).code == 0
     assert person.reads("sheet")["session"] == "Friday's evening"
     assert (person.home / "current").read_text() == f"{moved}\n"
@@ -291,10 +289,10 @@ def test_a_link_that_leads_nowhere_is_no_session(person: Person, tmp_path: Path,
     name, nor by path, nor by a new session of that name."""
     person.does(f"{NEW} eve")
     target = tmp_path / "nowhere.toml"
-    (person.home / "sessions" / "lost.toml").symlink_to(target)
+    person.path("lost").symlink_to(target)
     said = person.types(*line.split(), "-s", "lost", "--format", "json")
     assert (said.code, said.codes) == (1, ["session-unknown"])
-    by_path = person.types(*line.split(), "-s", str(person.home / "sessions" / "lost.toml"))
+    by_path = person.types(*line.split(), "-s", str(person.path("lost")))
     assert by_path.code == 1
     again = person.types(*NEW.split(), "lost", "--format", "json")
     assert (again.code, again.codes) == (1, ["session-exists"])
@@ -307,7 +305,7 @@ def test_a_link_that_leads_nowhere_is_no_session(person: Person, tmp_path: Path,
 def test_what_is_no_ordinary_file_is_no_session(person: Person, line: str, kind: str) -> None:
     """Nobody waits for a pipe that nobody fills; it is refused at once, and so is a folder."""
     person.does(f"{NEW} eve")
-    place = person.home / "sessions" / "odd.toml"
+    place = person.path("odd")
     if kind == "folder":
         place.mkdir()
     else:
@@ -326,7 +324,7 @@ def test_hidden_files_are_no_sessions(person: Person) -> None:
     person.does(f"{NEW} eve")
     for name in (".123.new", ".eve.toml", "eve.toml~", "eve.cut-1", "notes.txt"):
         (person.home / "sessions" / name).write_text("x")
-    (person.home / "sessions" / "folder.toml").mkdir()
+    person.path("folder").mkdir()
     assert [row["name"] for row in person.reads("sessions")] == ["eve"]
 
 
@@ -350,7 +348,7 @@ def test_a_deleted_session_is_said_and_nothing_guessed(person: Person) -> None:
     """Where the session used last is gone, no other takes its place, and both ways on are named."""
     for name in ("one", "two"):
         person.does(f"{NEW} {name}")
-    (person.home / "sessions" / "two.toml").unlink()
+    person.path("two").unlink()
     said = person.types("deal", "sang", "6", "6", "--format", "json")
     assert (said.code, said.codes) == (1, ["session-gone"])
     assert "`two`" in said.problems[0]["message"]
@@ -422,7 +420,7 @@ def test_a_note_that_cannot_be_written_leads_nowhere_else(person: Person) -> Non
     person.does("deal sang 6 6 -s new")
     assert not (person.home / "current").exists()
     # a clock too coarse may call both as old
-    os.utime(person.home / "sessions" / "old.toml", (1, 1))
+    os.utime(person.path("old"), (1, 1))
     person.does("deal pass 6 6")
     assert [len(person.reads(f"sheet -s {name}")["deals"]) for name in ("old", "new")] == [1, 2]
 

@@ -201,7 +201,7 @@ def test_a_long_history_behind_a_link_is_cut_in_its_own_place(
 def test_a_session_that_is_a_link_by_its_path_is_refused(person: Person, tmp_path: Path) -> None:
     """A path is followed for reading; to record, the file itself is to be named, and the refusal
     says which that is."""
-    file, link = person.home / "sessions" / "eve.toml", tmp_path / "link.toml"
+    file, link = person.path("eve"), tmp_path / "link.toml"
     link.symlink_to(file)
     before = person.file("eve")
     assert person.types("sheet", "-s", str(link)).code == 0
@@ -215,10 +215,10 @@ def test_a_session_that_is_a_link_by_its_path_is_refused(person: Person, tmp_pat
 
 def test_a_link_within_the_home_is_another_name(person: Person) -> None:
     """A link that stays among the sessions leads to that session, also to record in it."""
-    (person.home / "sessions" / "friday.toml").symlink_to("eve.toml")
+    person.path("friday").symlink_to("eve.toml")
     person.does("deal trumf 9 4 -s friday")
     assert len(person.reads("sheet -s eve")["deals"]) == 4
-    assert (person.home / "sessions" / "friday.toml").is_symlink()
+    assert person.path("friday").is_symlink()
 
 
 def test_a_home_named_with_a_slash_is_the_same_home(person: Person, tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def mode(path: Path) -> int:
 def test_a_session_of_somebody_else_is_refused(person: Person, line: str) -> None:
     """A file in the home that another user could change at any time is neither shown nor
     recorded in."""
-    file = person.home / "sessions" / "eve.toml"
+    file = person.path("eve")
     os.chown(file, NOBODY, NOBODY)
     before = file.read_bytes()
     said = person.types(*line.split())
@@ -263,7 +263,7 @@ def test_the_league_leaves_out_what_is_somebody_elses(person: Person) -> None:
     """An evening of another user's is not counted, with a word."""
     person.does("new bismarck-swedish Anna Björn Cleo --name other")
     person.does("deal sang 6 6")
-    os.chown(person.home / "sessions" / "other.toml", NOBODY, NOBODY)
+    os.chown(person.path("other"), NOBODY, NOBODY)
     said = person.types("league", "--format", "json")
     assert said.json["evenings"] == 1
     assert "other cannot be read" in said.err
@@ -302,7 +302,7 @@ def test_what_others_could_write_in_is_the_users_alone_from_then_on(
 ) -> None:
     """A session that others could write in is made the user's own, with a word, once; who could
     read it still can."""
-    file = person.home / "sessions" / "eve.toml"
+    file = person.path("eve")
     file.chmod(0o666)
     said = person.does(line)
     assert (
@@ -377,7 +377,7 @@ def test_what_cannot_be_closed_to_others_is_refused(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where changing a mode changes nothing, as on a disk that has none, the file is not read."""
-    (person.home / "sessions" / "eve.toml").chmod(0o666)
+    person.path("eve").chmod(0o666)
     monkeypatch.setattr(os, "fchmod", lambda handle, mode: None)
     said = person.types("sheet", "-s", "eve")
     assert said.code == 3
