@@ -39,6 +39,12 @@ class Signs(NamedTuple):
     letters: str
 
 
+class OneWord(NamedTuple):
+    """Words as they are typed in a line: between quotes where they hold a space."""
+
+    words: "Words"
+
+
 class Message(NamedTuple):
     """A sentence: its English template, what stands for each `{name}` of it; `many` is the plural
     of a template that a number `{n}` decides about."""
@@ -91,7 +97,7 @@ class RulesSentence(NamedTuple):
 # A text that is said already, or sentences that are still to be said.
 Words: TypeAlias = str | Message | Joined | Listing | Elided | Capitalised | RulesSentence | Phrase
 # What may stand in a sentence; a text is shown as it is.
-Value: TypeAlias = Words | int | Thousands | Signs | CommandLine | Option
+Value: TypeAlias = Words | int | Thousands | Signs | OneWord | CommandLine | Option
 
 
 def say(template: str, /, **values: Value) -> Message:
@@ -154,9 +160,14 @@ def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) ->
 def _changed(value: Value, change: Callable[[CommandLine], CommandLine]) -> Value:
     if isinstance(value, CommandLine):
         return change(value)
-    if isinstance(value, (int, Option, Thousands, Signs)):
+    if isinstance(value, (int, Option, Thousands, Signs, OneWord)):
         return value
     return with_commands(value, change)
+
+
+def in_one_word(text: str) -> str:
+    """A text as it is typed in a line: between quotes where it holds a space."""
+    return f'"{text}"' if " " in text else text
 
 
 def in_english(value: Value) -> str:
@@ -186,5 +197,7 @@ def in_english(value: Value) -> str:
             return f"{value.number:,}"
         case Signs():
             return value.signs
+        case OneWord():
+            return in_one_word(in_english(value.words))
         case _:
             return str(value)

@@ -237,7 +237,7 @@ def _options(rules: Ruleset, given: Mapping[str, Any]) -> tuple[dict[str, Any], 
 
 
 def _unknown_option(rules: Ruleset, name: str) -> Problem:
-    known = [option_typed(rules, option) for option in rules.options]
+    known = [option_typed(rules, option).shown() for option in rules.options]
     if known:
         options = ", ".join(known)
         message = say(

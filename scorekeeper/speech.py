@@ -13,12 +13,14 @@ from scorekeeper.message import (
     Joined,
     Listing,
     Message,
+    OneWord,
     Option,
     RulesSentence,
     Signs,
     Thousands,
     Value,
     Words,
+    in_one_word,
 )
 from scorekeeper.problems import Problem, as_typed
 
@@ -64,6 +66,8 @@ def text_of(words: Value, typed: Typed = in_shell, to: Translator | None = None)
             return to.thousands(words.number)
         case Signs():
             return words.signs if to.on_screen(words.signs) == words.signs else words.letters
+        case OneWord():
+            return in_one_word(text_of(words.words, typed, to))
         case CommandLine() | Option():
             return typed(words, to)
         case _:

@@ -15,7 +15,7 @@ from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, agree
-from scorekeeper.speech import hint_of
+from scorekeeper.speech import hint_of, text_of
 
 THREE, FOUR = ("Ann", "Bob", "Cal"), ("Ann", "Bob", "Cal", "Dee")
 
@@ -123,7 +123,7 @@ def test_two_readings_of_a_line_are_refused_with_both(line: str, hint: str) -> N
 def test_numbers_that_hold_in_no_order_say_why_not_in_each() -> None:
     """Each reading is named with what is wrong with it."""
     problems = typed("a 20 10 4 2 3", "bizon").problems
-    assert [(problem.code, problem.place) for problem in problems] == [
+    assert [(problem.code, text_of(problem.place or "")) for problem in problems] == [
         ("gp-total", "gp=20,10,4 tricks=2,3"),
         ("tricks-total", "gp=20,10 tricks=4,2,3"),
     ]

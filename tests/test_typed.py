@@ -39,7 +39,7 @@ def test_every_key_and_contract_is_read_back(game: str, code: str) -> None:
     rules = ruleset(game)
     for name in keys(rules):
         speak(code)
-        key = key_typed(rules, name)
+        key = text_of(key_typed(rules, name))
         assert as_typed(key) == key
         assert key == name or code != ENGLISH
         for spoken in LANGUAGES:
@@ -47,7 +47,7 @@ def test_every_key_and_contract_is_read_back(game: str, code: str) -> None:
             assert facts_named(rules, key) == [name]
     for name in rules.contracts:
         speak(code)
-        word = contract_typed(rules, name)
+        word = text_of(contract_typed(rules, name))
         assert as_typed(word) == word
         assert word == name or code != ENGLISH
         speak(ENGLISH)
@@ -65,7 +65,10 @@ def test_every_value_is_read_back(game: str, code: str) -> None:
     for fact in rules.facts.values():
         for value in values.get(fact.kind, fact.values):
             speak(code)
-            said = {value_typed(rules, fact.id, value), value_said(rules, fact.id, value)}
+            said = {
+                text_of(value_typed(rules, fact.id, value)),
+                text_of(value_said(rules, fact.id, value)),
+            }
             speak(ENGLISH)
             assert all(read_value(agreed, fact, word) == (value, []) for word in said)
 
@@ -76,23 +79,23 @@ def test_what_they_are() -> None:
     rules = ruleset("bizon")
     speak("fr")
     typed = [
-        key_typed(rules, name)
+        text_of(key_typed(rules, name))
         for name in ("bizon", "round", "grass", "trump", "gp", "tricks", "passed")
     ]
     assert typed == ["bison", "tour", "herbe", "atout", "gp", "plis", "passé"]
-    assert key_said(rules, "grass") == "Brin d'Herbe"
-    assert contract_typed(ruleset("bismarck-swedish"), "sang") == "sans-atout"
-    assert value_typed(ruleset("bien"), "bid", "laydown") == "laydown"
-    assert value_typed(rules, "grass", "KH") == "RH"
-    assert value_typed(rules, "gp", [20, None, 20]) == "20,-,20"
+    assert text_of(key_said(rules, "grass")) == "Brin d'Herbe"
+    assert text_of(contract_typed(ruleset("bismarck-swedish"), "sang")) == "sans-atout"
+    assert text_of(value_typed(ruleset("bien"), "bid", "laydown")) == "laydown"
+    assert text_of(value_typed(rules, "grass", "KH")) == "RH"
+    assert text_of(value_typed(rules, "gp", [20, None, 20])) == "20,-,20"
     speak("sv")
-    assert [key_typed(rules, name) for name in ("round", "trump", "tricks")] == [
+    assert [text_of(key_typed(rules, name)) for name in ("round", "trump", "tricks")] == [
         "runda",
         "trumf",
         "stick",
     ]
-    assert key_typed(ruleset("bismarck-swedish"), "contract") == "spel"
-    assert value_typed(rules, "trump", "hearts") == "hjärter"
+    assert text_of(key_typed(ruleset("bismarck-swedish"), "contract")) == "spel"
+    assert text_of(value_typed(rules, "trump", "hearts")) == "hjärter"
 
 
 def test_a_wrong_total_names_the_ranks_in_the_letters_of_the_language() -> None:
@@ -130,7 +133,10 @@ def test_every_option_and_its_choices_are_read_back(game: str, code: str) -> Non
         ]
         for value in values:
             speak(code)
-            key, word = option_typed(rules, option.id), choice_typed(option, value)
+            key, word = (
+                text_of(option_typed(rules, option.id)),
+                text_of(choice_typed(option, value)),
+            )
             assert as_typed(f"{key}-{word}") == f"{key}-{word}"
             speak(ENGLISH)
             assert (

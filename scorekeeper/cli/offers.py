@@ -22,6 +22,7 @@ from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.session import Agreed
+from scorekeeper.speech import text_of
 
 Offer = Callable[[click.Context, str], Iterable[str]]
 
@@ -126,7 +127,7 @@ def _options(ctx: click.Context, word: str) -> Iterable[str]:
     rules = _rules(ctx)
     if not equals:
         return in_words(
-            {f"{name}=": f"{option_typed(rules, name)}=" for name in rules.options}, word
+            {f"{name}=": f"{option_typed(rules, name).shown()}=" for name in rules.options}, word
         )
     named = options_named(rules, key)
     return (
@@ -138,7 +139,7 @@ def _choices(option: Option) -> Iterable[str]:
     if option.kind == "number":
         least, most = option.least or 0, option.most
         return map(str, range(least, most + 1)) if most is not None and most - least < 20 else ()
-    return choices_typed(option)
+    return map(text_of, choices_typed(option))
 
 
 # --- a deal --------------------------------------------------------------------------------------

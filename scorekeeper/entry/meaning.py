@@ -9,6 +9,7 @@ from scorekeeper.entry.bare import Way, meant, readings
 from scorekeeper.entry.known import Known, heaviest
 from scorekeeper.entry.order import given_out
 from scorekeeper.entry.unread import several, too_many
+from scorekeeper.message import Joined, OneWord
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.scoring.facts import holds
@@ -77,13 +78,12 @@ def _unclear(known: Known, ways: Sequence[Way]) -> Iterable[Problem]:
             yield several(word, [spelt_out(known, name, word) for name in facts])
 
 
-def spelt_out(known: Known, name: str, text: str) -> str:
+def spelt_out(known: Known, name: str, text: str) -> OneWord:
     """A fact as it is typed beyond doubt, by its name and in full."""
     value, _ = known.value(name, text)
     rules = known.agreed.rules
     said = value_typed(rules, name, value) if isinstance(value, str) else text
-    typed = f"{key_typed(rules, name)}={said}"
-    return f'"{typed}"' if " " in typed else typed
+    return OneWord(Joined((key_typed(rules, name), "=", said)))
 
 
 def _one_or_two(known: Known, words: Sequence[str], ways: Sequence[Way]) -> Problem:
@@ -91,7 +91,7 @@ def _one_or_two(known: Known, words: Sequence[str], ways: Sequence[Way]) -> Prob
     alike = {name for name in ways[0] if all(way.get(name) == ways[0][name] for way in ways)}
     said = {text for way in ways for name, text in way.items() if name in alike}
     choices = [
-        " ".join(spelt_out(known, name, way[name]) for name in way if name not in alike)
+        Joined(tuple(spelt_out(known, name, way[name]) for name in way if name not in alike), " ")
         for way in ways
     ]
     return several(" ".join(word for word in words if word not in said), reversed(choices))

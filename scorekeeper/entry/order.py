@@ -13,6 +13,7 @@ from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import PART, WHOLE, Known, heaviest, lacks, problems_of, weight
 from scorekeeper.entry.numbers import main_count, numbers_needed, shared_out
 from scorekeeper.entry.unread import contract_first, no_place, no_use, several, twice_as
+from scorekeeper.message import Joined, in_english
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import key_typed
@@ -102,16 +103,18 @@ def _in_order(
 
 def _best(known: Known, ways: Sequence[Way], words: Sequence[str]) -> Way | None:
     """The one way that makes most of the deal; None where none makes anything of it."""
-    by_words = {_as_typed(known, way): way for way in ways}
+    by_words = {in_english(_as_typed(known, way)): way for way in ways}
     best = heaviest({key: known.having(way) for key, way in by_words.items()})
     if len(best) > 1:
-        raise Refused([several(" ".join(words), best)])
+        choices = [_as_typed(known, by_words[key]) for key in best]
+        raise Refused([several(" ".join(words), choices)])
     return by_words[best[0]] if best else None
 
 
-def _as_typed(known: Known, way: Way) -> str:
+def _as_typed(known: Known, way: Way) -> Joined:
     rules = known.agreed.rules
-    return " ".join(f"{key_typed(rules, name)}={numbers}" for name, numbers in way.items())
+    facts = [Joined((key_typed(rules, name), f"={numbers}")) for name, numbers in way.items()]
+    return Joined(tuple(facts), " ")
 
 
 def _to_blame(

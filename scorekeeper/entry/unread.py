@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from scorekeeper.entry.bare import TRUMP, Said
 from scorekeeper.entry.names import facts_named, players_named, sides_named
 from scorekeeper.entry.values import whole_number
-from scorekeeper.message import Words, listing, say
+from scorekeeper.message import Joined, Value, Words, listing, say
 from scorekeeper.problems import Problem, did_you_mean, nearest
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import contract_typed, key_typed
@@ -22,10 +22,10 @@ def unknown_word(said: Said, word: str) -> Problem:
     if players_named(said.agreed, word):
         hint: Words = say("write a number after every name, or after none")
     elif len(facts) == 1:
-        hint = say("say {words}", words=f"{key_typed(said.agreed.rules, facts[0])}=…")
+        hint = say("say {words}", words=Joined((key_typed(said.agreed.rules, facts[0]), "=…")))
     else:
+        contracts = [contract_typed(said.agreed.rules, name).shown() for name in said.opened]
         suits = [names[0] for names in _trumps_wanted(said)]
-        contracts = [contract_typed(said.agreed.rules, name) for name in said.opened]
         words = dict.fromkeys([*contracts, *suits, *said.agreed.players])
         known = say("known here: {words}", words=listing(words, "and"))
         hint = did_you_mean(word, near(word, words_of_the_deal(said))) or known
@@ -80,7 +80,7 @@ def too_many(rules: Ruleset, words: Sequence[str], facts: Sequence[str]) -> Prob
     return Problem("fact-twice", message, facts[0], (say("leave one of them out"),))
 
 
-def several(words: str, choices: Iterable[str]) -> Problem:
+def several(words: str, choices: Iterable[Value]) -> Problem:
     """Words that may be any of these."""
     hint = say("say {words}", words=listing(choices))
     return Problem(
@@ -96,16 +96,16 @@ def no_use(items: Sequence[str]) -> Problem:
 
 def no_place(rules: Ruleset, sizes: Mapping[str, int], given: int) -> Problem:
     """Numbers that are not as many as the deal asks for; `sizes` says how many each fact takes."""
-    typed = {key_typed(rules, name): size for name, size in sizes.items()}
-    things = listing([f"{key} ({size})" if size > 1 else key for key, size in typed.items()], "and")
+    typed = [(key_typed(rules, name), size) for name, size in sizes.items()]
+    things = [Joined((key, f" ({size})")) if size > 1 else key for key, size in typed]
     message = say(
         "{given} numbers do not fit: they stand for {things}, in that order",
         given=given,
-        things=things,
+        things=listing(things, "and"),
     )
-    words = [f"{name}={','.join('…' * size)}" for name, size in typed.items()]
+    facts = [Joined((key, f"={','.join('…' * size)}")) for key, size in typed]
     code = f"{[*sizes][-1]}-number"
-    return Problem(code, message, None, (say("say {words}", words=" ".join(words)),))
+    return Problem(code, message, None, (say("say {words}", words=Joined(tuple(facts), " ")),))
 
 
 def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None]) -> Problem:
@@ -117,8 +117,9 @@ def contract_first(rules: Ruleset, numbers: str, counts: Mapping[str, str | None
         numbers=numbers,
         things=listing(names),
     )
+    typed = numbers.replace(",", " ")
     lines = listing(
-        f"`{contract_typed(rules, contract)} {numbers.replace(',', ' ')}`" for contract in counts
+        Joined(("`", contract_typed(rules, contract), f" {typed}`")) for contract in counts
     )
     return Problem("contract-first", message, "contract", (say("say {words}", words=lines),))
 
@@ -155,7 +156,7 @@ def unknown_key(
     ):
         words = f"{key}:{text}"
         named = say("say {words}", words=f'"{words}"' if " " in words else words)
-    typed = {key_typed(agreed.rules, name): name for name in known}
+    typed = {key_typed(agreed.rules, name).shown(): name for name in known}
     hint = did_you_mean(key, typed) or say("it asks for {facts}", facts=listing(typed, "and"))
     meant = None if named else typed.get(nearest(key, typed) or "")
     message = say("this game has no use for `{word}`", word=key)

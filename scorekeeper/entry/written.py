@@ -1,24 +1,13 @@
-"""Facts as words that read back as the same facts: by their ids as they are kept, and as they are
-typed in the language spoken."""
+"""Facts as words that read back as the same facts: by their ids, as they are kept."""
 
 from collections.abc import Sequence
 
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.said import key_typed, value_typed
 from scorekeeper.session import Facts
 
 
 def words_of(facts: Facts) -> tuple[str, ...]:
     """The facts as words that read back as the same facts."""
     return tuple(f"{name}={written(value)}" for name, value in facts.items())
-
-
-def words_typed(rules: Ruleset, facts: Facts) -> tuple[str, ...]:
-    """The same in the words of the language spoken."""
-    return tuple(
-        f"{key_typed(rules, name)}={value_typed(rules, name, value)}"
-        for name, value in facts.items()
-    )
 
 
 def written(value: object) -> str:

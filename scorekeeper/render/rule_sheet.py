@@ -12,6 +12,7 @@ from scorekeeper.render.section import Section, as_data, as_markdown, as_text
 from scorekeeper.ruleset.model import HINTS, RULINGS, Option, Ruleset
 from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
 from scorekeeper.schedule import deals_per_game
+from scorekeeper.speech import text_of
 from scorekeeper.words.calling import calling_lines
 from scorekeeper.words.card_words import card_lines
 from scorekeeper.words.contract_words import contract_lines
@@ -182,8 +183,8 @@ def _option(rules: Ruleset, option: Option) -> str:
     """What a table may choose, in the words that are typed for it."""
     return tr(
         "{option} ({choices}; usually {usual}): {meaning}",
-        option=option_typed(rules, option.id),
-        choices=" | ".join(choices_typed(option)) or tr("a number"),
-        usual=choice_typed(option, option.default),
+        option=option_typed(rules, option.id).shown(),
+        choices=" | ".join(map(text_of, choices_typed(option))) or tr("a number"),
+        usual=text_of(choice_typed(option, option.default)),
         meaning=option.text.shown(),
     )

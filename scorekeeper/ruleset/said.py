@@ -1,6 +1,6 @@
-"""How what was entered is said in the language spoken, and how it is typed: one place for every
-page, every prompt and every refusal. In English a thing is typed by its id, elsewhere by the
-game's word."""
+"""What is entered, as words: how it is said and how it is typed, the same on every page, at every
+prompt and in every refusal. In English a thing is typed by its id, in other languages by the game's
+word."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.cards import code_shown, code_typed, folded, rank_shown, suit_word
-from scorekeeper.language import ENGLISH, Phrase, language, own_words, tr
+from scorekeeper.cards import Pack, folded, words_of_code, words_of_rank, words_of_suit
+from scorekeeper.language import ENGLISH, LANGUAGES, Phrase, own_words
 from scorekeeper.locales import LOCALES
+from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.model_entered import Fact, Option
 
@@ -62,27 +63,35 @@ def spelt(name: str, phrase: Phrase) -> list[str]:
     return [loosely(name), *map(loosely, phrase.spellings())]
 
 
-def key_typed(rules: Ruleset, name: str) -> str:
+def key_typed(rules: Ruleset, name: str) -> Phrase:
     """A fact, a count or the contract as it is typed before `=`; what the game has not stays as
     it is."""
     return _typed(keys(rules), name)
 
 
-def contract_typed(rules: Ruleset, name: str) -> str:
+def contract_typed(rules: Ruleset, name: str) -> Phrase:
     """A contract as it is typed."""
     return _typed({contract.id: contract.name for contract in rules.contracts.values()}, name)
 
 
-def _typed(phrases: Mapping[str, Phrase], name: str) -> str:
-    """The shortest way to say a thing in one plain word of the language spoken that is nothing
-    else; failing that its id."""
-    words = (
-        phrases[name].by_language.get(language(), ())
-        if name in phrases and language() != ENGLISH
-        else ()
-    )
+def _typed(phrases: Mapping[str, Phrase], name: str) -> Phrase:
+    """How a thing is typed in each language: in one plain word that means nothing else, failing
+    that by its id."""
+    words = phrases[name].by_language if name in phrases else {}
+    others = {code: (_plain_word(phrases, name, words[code]),) for code in words if code != ENGLISH}
+    return Phrase({ENGLISH: (name,), **others})
+
+
+def _plain_word(phrases: Mapping[str, Phrase], name: str, words: tuple[str, ...]) -> str:
+    """The shortest way to say a thing in these words of a language; failing that its id."""
     plain = [*filter(str.isalnum, words), *map(hyphened, words)]
     return next((word.lower() for word in plain if said_whole(phrases, word) == [name]), name)
+
+
+def _by_id(name: str, phrase: Phrase | str) -> Phrase:
+    """A thing that is called by its id in English and by its words in the other languages."""
+    words = phrase if isinstance(phrase, Phrase) else Phrase({ENGLISH: (phrase,)})
+    return Phrase({**{code: (words.of(code),) for code in LANGUAGES}, ENGLISH: (name,)})
 
 
 # --- what a table chooses ------------------------------------------------------------------------
@@ -97,80 +106,95 @@ def options_named(rules: Ruleset, word: str) -> list[str]:
     return said_whole({option.id: option.name for option in rules.options.values()}, word)
 
 
-def option_typed(rules: Ruleset, name: str) -> str:
+def option_typed(rules: Ruleset, name: str) -> Phrase:
     """An option as it is typed."""
     return _typed({option.id: option.name for option in rules.options.values()}, name)
 
 
-def choice_typed(option: Option, value: bool | int | str) -> str:
+def choice_typed(option: Option, value: bool | int | str) -> Words:
     """What is chosen, as it is typed: yes or no, a number, or a word."""
     if isinstance(value, bool):
-        return tr("yes") if value else tr("no")
+        return say("yes") if value else say("no")
     return _typed(option.words, str(value))
 
 
-def choices_typed(option: Option) -> list[str]:
+def choices_typed(option: Option) -> list[Words]:
     """What may be chosen where that is a short list; nothing for a number."""
-    return [
-        choice_typed(option, value)
-        for value in ((True, False) if option.kind == "flag" else option.values)
-    ]
+    values = (True, False) if option.kind == "flag" else option.values
+    return [choice_typed(option, value) for value in values]
 
 
 # --- its value -----------------------------------------------------------------------------------
 
 
-def value_said(rules: Ruleset, fact: str, value: Any) -> str:
-    """A fact's value: a card, a rank, a suit or a word that the rules have words for in the
-    language spoken, several one after another; anything else as it stands."""
+def value_said(rules: Ruleset, fact: str, value: Any) -> Words:
+    """A fact's value: a card, a rank, a suit or a word in the words that the rules have for it,
+    several one after another; anything else as it stands."""
     if value is True:
-        return tr("yes")
+        return say("yes")
     if isinstance(value, (list, tuple)):
-        return " ".join([value_said(rules, fact, one) for one in value])
+        return Joined(tuple(value_said(rules, fact, one) for one in value), " ")
     known, word = rules.facts.get(fact), str(value)
     kind = known.kind if known is not None else ""
     if kind in ("card", "cards"):
-        return code_shown(rules.pack, word)
+        return words_of_code(rules.pack, word)
     if kind == "rank":
-        return rank_shown(rules.pack, word)
+        return words_of_rank(rules.pack, word)
     if kind == "suit" or fact == TRUMP:
-        return suit_word(rules.pack, word)
+        return words_of_suit(rules.pack, word)
     if fact == CONTRACT:
         return contract_echoed(rules, word)
-    return known.values[word].shown() if known is not None and word in known.values else word
+    return known.values.get(word, word) if known is not None else word
 
 
-def value_typed(rules: Ruleset, fact: str, value: Any) -> str:
+def value_typed(rules: Ruleset, fact: str, value: Any) -> Words:
     """A fact's value as it is typed, in one word that a shell leaves whole; in English by its
     id."""
+    if value is True:
+        return say("yes")
     if isinstance(value, (list, tuple)):
-        return ",".join("-" if one is None else value_typed(rules, fact, one) for one in value)
+        parts = ("-" if one is None else value_typed(rules, fact, one) for one in value)
+        return Joined(tuple(parts), ",")
+    known, word = rules.facts.get(fact), str(value)
     if fact == CONTRACT:
-        return contract_typed(rules, str(value))
-    known = rules.facts.get(fact)
-    if value is True or known is None or language() == ENGLISH:
-        return value_said(rules, fact, value) if value is True else str(value)
-    if known.kind in ("suit", "rank"):
-        return value_said(rules, fact, value)
+        return contract_typed(rules, word)
+    if known is None:
+        return word
+    if known.kind == "suit":
+        return _by_id(word, words_of_suit(rules.pack, word))
+    if known.kind == "rank":
+        return _by_id(word, words_of_rank(rules.pack, word))
     if known.kind in ("card", "cards"):
-        return code_typed(rules.pack, str(value))
-    return _typed(known.values, str(value))
+        return _code_typed(rules.pack, word)
+    return _typed(known.values, word)
 
 
-def typed_words(fact: Fact) -> list[str]:
+def _code_typed(pack: Pack, code: str) -> Words:
+    """The card of a code by its letters; a word that is no card stays what it is."""
+    card = pack.cards.get(code)
+    if card is None:
+        return code
+    rank = _by_id(card.rank, words_of_rank(pack, card.rank))
+    return Joined((rank, card.code.removeprefix(card.rank)))
+
+
+def typed_words(fact: Fact) -> list[Phrase]:
     """The words that a fact may be, as they are typed."""
     return [_typed(fact.values, value) for value in fact.values]
 
 
-def contract_echoed(rules: Ruleset, contract: str) -> str:
+def contract_echoed(rules: Ruleset, contract: str) -> Phrase | str:
     """A contract as what somebody said of a deal is repeated: by its id in English, else by its
     word."""
     known = rules.contracts.get(contract)
-    return contract if known is None or language() == ENGLISH else known.name.shown().lower()
+    if known is None:
+        return contract
+    lowered = Phrase({code: (known.name.of(code).lower(),) for code in LANGUAGES})
+    return _by_id(contract, lowered)
 
 
-def key_said(rules: Ruleset, name: str) -> str:
+def key_said(rules: Ruleset, name: str) -> Phrase | str:
     """A fact, a count or the contract where what was entered is repeated: by its id in English,
     else by its word."""
     known = keys(rules)
-    return known[name].shown() if name in known and language() != ENGLISH else name
+    return _by_id(name, known[name]) if name in known else name

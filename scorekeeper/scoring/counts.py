@@ -264,7 +264,7 @@ def _swap_hint(
     column = ",".join(map(str, found[0].column or ()))
     return titled(
         say("perhaps {slip}", slip=found[0].said),
-        f"{key_typed(agreed.rules, count.piles or '')}={column}",
+        Joined((key_typed(agreed.rules, count.piles or ""), f"={column}")),
     )
 
 

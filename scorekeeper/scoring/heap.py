@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.cards import Card, Pack, find_card, printed
+from scorekeeper.cards import Card, Pack, find_card, words_of_card
 from scorekeeper.message import Words, listing, say, say_n
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Fact
@@ -26,7 +26,7 @@ def card_problems(
     pack = agreed.rules.pack
     cards = _cards(pack, codes)
     wrong = [
-        printed(pack, card)
+        words_of_card(pack, card)
         for card in cards
         if fact.suits is not None and len(card.suits) != fact.suits
     ]
@@ -41,7 +41,7 @@ def card_problems(
         )
         yield Problem(f"{fact.id}-suits", message)
     elsewhere = {code for name in fact.apart for code in codes_in(entered.get(name))}
-    both = [printed(pack, card) for card in cards if card.code in elsewhere]
+    both = [words_of_card(pack, card) for card in cards if card.code in elsewhere]
     if both:
         message = say(
             "{cards} cannot be in the {fact}: already in {others}",
@@ -82,12 +82,13 @@ def _unbeaten(
     for place, (card, winner) in enumerate(zip(beaten, rest, strict=False), 1):
         if winner < height[card.rank]:
             yield Problem(
-                f"{fact.id}-tricks", _no_tricks(fact, [printed(pack, c) for c in beaten[:place]])
+                f"{fact.id}-tricks",
+                _no_tricks(fact, [words_of_card(pack, c) for c in beaten[:place]]),
             )
             return
 
 
-def _no_tricks(fact: Fact, high: Sequence[str]) -> Words:
+def _no_tricks(fact: Fact, high: Sequence[Words]) -> Words:
     return say(
         "no tricks could make this {fact}: each card of it lost to one of its rank or higher, "
         "and {cards} are more than the cards left can beat",

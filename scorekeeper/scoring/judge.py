@@ -279,7 +279,7 @@ def _missing(rules: Ruleset, thing: Fact | Count) -> Problem:
         f"{thing.id}-missing",
         say(NEEDED, facts=fact),
         thing.id,
-        (say(ADD, facts=f"{key_typed(rules, thing.id)}=…"),),
+        (say(ADD, facts=Joined((key_typed(rules, thing.id), "=…"))),),
         rule=thing.source.if_any(),
         is_missing=True,
     )
@@ -359,7 +359,7 @@ def _shown(facts: DealFacts, name: str) -> Words:
     values = found if isinstance(found, (list, tuple)) else [found]
     if name == "trump":
         return words_of_suit(rules.pack, str(found))
-    return ", ".join([value_said(rules, name, value) for value in values])
+    return Joined(tuple(value_said(rules, name, value) for value in values), ", ")
 
 
 # --- points --------------------------------------------------------------------------------------

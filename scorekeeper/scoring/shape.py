@@ -44,7 +44,7 @@ def _kind(rules: Ruleset, name: str) -> str | None:
 
 
 def _unknown(rules: Ruleset, name: str) -> Problem:
-    known = [key_typed(rules, key) for key in keys(rules)]
+    known = [key_typed(rules, key).shown() for key in keys(rules)]
     hint = did_you_mean(name, known) or say("it asks for {facts}", facts=listing(known, "and"))
     return Problem(
         "fact-unknown", say("this game has no use for `{word}`", word=name), name, (hint,)

@@ -7,13 +7,13 @@ from typing import Any
 
 from scorekeeper.cards import (
     find_card,
-    printed,
-    ranks_shown,
     suits_named,
+    words_of_card,
     words_of_rank,
+    words_of_ranks,
     words_of_suit,
 )
-from scorekeeper.message import CommandLine, Listing, Words, listing, say, titled
+from scorekeeper.message import CommandLine, Joined, Listing, Words, listing, say, titled
 from scorekeeper.problems import Mend, Problem, did_you_mean
 from scorekeeper.ruleset.model import Contract, Fact, Ruleset
 from scorekeeper.ruleset.said import contract_typed, typed_words, value_said
@@ -39,7 +39,7 @@ def contract_problems(agreed: Agreed, turn: Turn, entered: Facts) -> Iterable[Pr
 
 
 def _unknown_contract(rules: Ruleset, name: str, left: Words) -> Problem:
-    known = [contract_typed(rules, contract) for contract in rules.contracts]
+    known = [contract_typed(rules, contract).shown() for contract in rules.contracts]
     hint = did_you_mean(name, known) or say("there are {words}", words=left)
     return Problem(
         "contract-unknown",
@@ -239,11 +239,11 @@ def _suit(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
 def _card(agreed: Agreed, fact: Fact, value: str) -> Iterable[Problem]:
     pack = agreed.rules.pack
     if find_card(pack, value) is None:
-        shown = ", ".join(printed(pack, c) for c in list(pack.cards.values())[:2])
+        examples = [words_of_card(pack, card) for card in [*pack.cards.values()][:2]]
         hint = say(
             "ranks {ranks}; cards are written like {examples}",
-            ranks=ranks_shown(pack, pack.ranks),
-            examples=shown,
+            ranks=words_of_ranks(pack, pack.ranks),
+            examples=Joined(tuple(examples), ", "),
         )
         message = say("`{card}` is not a card of this pack", card=value)
         yield Problem("card-unknown", titled(message, pack.name), mends=(hint,))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scorekeeper.cards import Pack, words_of_rank
 from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, Words, either, in_turn, listing, say, say_n
+from scorekeeper.message import CommandLine, Joined, Words, either, in_turn, listing, say, say_n
 from scorekeeper.problems import Mend
 from scorekeeper.ruleset.model import Count
 from scorekeeper.ruleset.said import CONTRACT, TRUMP, key_typed, value_typed
@@ -189,7 +189,7 @@ def _deal_again(count: Count, facts: DealFacts, column: Sequence[int]) -> Comman
     ]
     if len(told) == len(facts.entered) - 1:
         return CommandLine("deal", (*told, *map(str, column)))
-    tricks = f"{key_typed(rules, count.id)}={','.join(map(str, column))}"
+    tricks = Joined((key_typed(rules, count.id), f"={','.join(map(str, column))}"))
     return CommandLine("deal", (tricks,), ("…",))
 
 

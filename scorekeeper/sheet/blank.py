@@ -162,7 +162,7 @@ def _header(rules: Ruleset, written: Iterable[str]) -> list[str]:
     chosen = ["contract"] if rules.contracts and is_chosen else []
     counts = [count.id for count in rules.counts.values() if not count.optional]
     names = (*chosen, *written, *counts)
-    return [HEADS[NUMBER].shown(), *(key_typed(rules, name) for name in names)]
+    return [HEADS[NUMBER].shown(), *(key_typed(rules, name).shown() for name in names)]
 
 
 # --- what its renderings share -------------------------------------------------------------------

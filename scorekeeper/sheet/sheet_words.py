@@ -10,6 +10,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_said
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Sheet
+from scorekeeper.speech import text_of
 from scorekeeper.words.phrases import noted, score
 from scorekeeper.words.width import all_wrapped
 
@@ -61,7 +62,7 @@ def check_word(name: str, rules: Ruleset) -> str:
     count = name.removesuffix("-total")
     if count in rules.counts:
         # Translators: a check, that the numbers of a count add up to what they must
-        return tr("{count}-total", count=key_said(rules, count))
+        return tr("{count}-total", count=text_of(key_said(rules, count)))
     return tr("zero-sum") if name == "zero-sum" else tr("sum")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scorekeeper.entry.written import words_typed
 from scorekeeper.message import Words, say
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring import judged
@@ -23,6 +22,7 @@ from scorekeeper.table.state import (
     told,
 )
 from scorekeeper.words.deal_line import truth_line
+from scorekeeper.words.phrases import facts_typed
 
 
 def prompt(table: Table) -> Prompt:
@@ -32,7 +32,7 @@ def prompt(table: Table) -> Prompt:
         asked = question(table.book.agreed, state, draft)
         return Prompt(
             fitted(table, [*_kept(table), asked]),
-            f"{key_typed(table.book.agreed.rules, draft.field or '')}> ",
+            f"{key_typed(table.book.agreed.rules, draft.field or '').shown()}> ",
         )
     if table.at == CONFIRM and table.pending:
         count = say("Count it? [y/N]> ") if table.pending.odd else say("Count it? [Y/n]> ")
@@ -64,7 +64,7 @@ def _which_deal(table: Table, pending: Pending) -> Prompt:
 def _entry_to_change(table: Table) -> Prompt:
     """The entry of which something should be different; it is told in full where a change of it
     was refused."""
-    fields = ", ".join(words_typed(table.book.agreed.rules, table.draft.facts))
+    fields = ", ".join(facts_typed(table.book.agreed.rules, table.draft.facts))
     asked = say(
         "What should be different? (now {facts}; Enter leaves it, `cancel` drops it)", facts=fields
     )
@@ -80,7 +80,7 @@ def _deal_to_correct(table: Table) -> Prompt:
     """What stands in the deal whose correction was begun."""
     now, number = table.book.standing, table.corrected
     deal = now.deals[number - 1]
-    fields = ", ".join(words_typed(now.agreed.rules, deal.facts))
+    fields = ", ".join(facts_typed(now.agreed.rules, deal.facts))
     asked = say("What should be different? (now {facts}; Enter leaves it)", facts=fields)
     truth = truth_line(now.agreed, state_before(now, number), deal)
     return Prompt(

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.words import Typed, read_words, split_line
-from scorekeeper.entry.written import words_typed
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
 from scorekeeper.scoring import judged
 from scorekeeper.table.entering import entered, is_answer
 from scorekeeper.table.fields import named_field
 from scorekeeper.table.state import CHANGE, Draft, Reply, Table, Turned, fitted
+from scorekeeper.words.phrases import facts_typed
 
 
 def at_change(table: Table, line: str) -> Turned:
@@ -52,8 +52,8 @@ def _hold_to_one_deal(table: Table, line: str, typed: Typed) -> None:
     other = table.draft.named or {}
     if other.keys() <= typed.facts.keys():
         return
-    named = " ".join(words_typed(rules, other))
-    stands = " ".join(words_typed(rules, {name: facts[name] for name in other}))
+    named = " ".join(facts_typed(rules, other))
+    stands = " ".join(facts_typed(rules, {name: facts[name] for name in other}))
     message = say(
         "`{named}` was refused with its line; is `{line}` of that, or of `{stands}`?",
         named=named, line=line, stands=stands,

@@ -11,7 +11,7 @@ from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.known import lacks
 from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.words import Typed, read_words, split_line
-from scorekeeper.entry.written import words_of, words_typed
+from scorekeeper.entry.written import words_of
 from scorekeeper.language import NO, YES
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, refuse
@@ -37,6 +37,7 @@ from scorekeeper.table.state import (
 from scorekeeper.words.act_lines import same_again
 from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.example import example_lines
+from scorekeeper.words.phrases import facts_typed
 
 NOTHING = Typed({}, ())
 # Read whatever language is spoken: the people of one table need not share one.
@@ -109,7 +110,7 @@ def _echoed(field: str, typed: Typed, turned: Turned) -> Turned:
 
 def kept_line(table: Table, facts: Facts) -> Words:
     """`kept: contract pass`."""
-    words = words_typed(table.book.agreed.rules, facts)
+    words = facts_typed(table.book.agreed.rules, facts)
     return say("kept: {facts}", facts=", ".join(word.replace("=", " ", 1) for word in words))
 
 

@@ -18,7 +18,8 @@ from scorekeeper.entry.known import lacks
 from scorekeeper.entry.names import facts_named
 from scorekeeper.entry.values import whole_number
 from scorekeeper.entry.words import Typed, read_words, split_line
-from scorekeeper.message import Words, in_turn, listing, say
+from scorekeeper.language import Phrase
+from scorekeeper.message import Joined, Words, in_turn, listing, say
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.ruleset.said import contract_typed, key_typed, typed_words
 from scorekeeper.schedule import State, turn
@@ -114,8 +115,9 @@ def _contract_choices(agreed: Agreed, state: State) -> Words:
     """The contracts there are; where they need different facts, with what each kind needs."""
     asked = asks(agreed, state)
     if not asked.differs:
-        return ", ".join(contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
-    kinds = dict[str, list[str]]()
+        typed = (contract_typed(agreed.rules, str(name)) for name in asked.by_contract)
+        return Joined(tuple(typed), ", ")
+    kinds = dict[str, list[Phrase]]()
     for contract, facts in asked.by_contract.items():
         own = [_called(agreed, name) for name in facts if name not in asked.always]
         kinds.setdefault(", ".join(own), []).append(contract_typed(agreed.rules, str(contract)))
@@ -155,7 +157,7 @@ def _choices_said(agreed: Agreed, fact: Fact) -> list[str]:
     """What may be answered, as it is typed in the language spoken."""
     if fact.kind == "suit":
         return suit_words(agreed.rules.pack)
-    return typed_words(fact) if fact.values else choices_of(agreed, fact)
+    return [word.shown() for word in typed_words(fact)] if fact.values else choices_of(agreed, fact)
 
 
 # --- answering -----------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from scorekeeper.entry.asked import standing_alone
-from scorekeeper.message import Words, say
+from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
@@ -48,7 +48,8 @@ def _entry_rows(agreed: Agreed, state: State) -> Iterator[tuple[Words, Words]]:
         if thing.optional
     ]
     if spare:
-        yield " ".join(f"{key_typed(agreed.rules, name)}=…" for name in spare), say("may be added")
+        facts = [Joined((key_typed(agreed.rules, name), "=…")) for name in spare]
+        yield Joined(tuple(facts), " "), say("may be added")
 
 
 def _row(table: Table, typed: str, does: str) -> list[str]:

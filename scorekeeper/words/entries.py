@@ -73,4 +73,4 @@ def _fact(rules: Ruleset, fact: Fact) -> str:
     if fact.least is not None and fact.most is not None:
         # Translators: as in "a number from 1 to 6".
         kind = tr("{kind} from {least} to {most}", kind=kind, least=fact.least, most=fact.most)
-    return labelled(key_typed(rules, fact.id), f"{fact.name.shown()}, {kind}")
+    return labelled(key_typed(rules, fact.id).shown(), f"{fact.name.shown()}, {kind}")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from scorekeeper.entry.asked import choices_of, fixed_total, needed, only_contract
 from scorekeeper.entry.bare import CONTRACT
 from scorekeeper.entry.words import read_words
-from scorekeeper.entry.written import quoted, words_typed
+from scorekeeper.entry.written import quoted
 from scorekeeper.ruleset.model import Count, Fact
 from scorekeeper.ruleset.said import value_typed
 from scorekeeper.schedule import State, turn
@@ -15,6 +15,8 @@ from scorekeeper.scoring import judged
 from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import DealFacts, quotas
 from scorekeeper.session import Agreed, Facts
+from scorekeeper.speech import text_of
+from scorekeeper.words.phrases import facts_typed
 
 
 def example(agreed: Agreed, state: State) -> Facts | None:
@@ -86,7 +88,7 @@ def example_lines(agreed: Agreed, state: State) -> list[str]:
     if not facts:
         return []
     spare = _spared(agreed, state, facts)
-    forms = [list(_bare_words(agreed, spare)), list(words_typed(agreed.rules, spare))]
+    forms = [list(_bare_words(agreed, spare)), facts_typed(agreed.rules, spare)]
     wanted = judged(agreed, state, facts).scored
     lines = [
         " ".join(map(quoted, form)) for form in forms if _scored(agreed, state, form) == wanted
@@ -110,9 +112,9 @@ def _bare_words(agreed: Agreed, facts: Facts) -> Iterator[str]:
         if name in rules.counts:
             yield from map(str, value)
         elif name == CONTRACT or (fact is not None and fact.kind in ("player", "number")):
-            yield value_typed(rules, name, value)
+            yield text_of(value_typed(rules, name, value))
         else:
-            yield from words_typed(rules, {name: value})
+            yield from facts_typed(rules, {name: value})
 
 
 def _scored(agreed: Agreed, state: State, words: Iterable[str]) -> object:

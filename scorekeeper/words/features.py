@@ -134,7 +134,7 @@ def _play(rules: Ruleset) -> Iterator[Feature]:
         said, topic = law_of(rules, law), law_topic(law)
         yield Feature(f"law-{law}", topic, tr("{topic}: which is so?", topic=topic), (said,), said)
     if rules.options:
-        options = listed((option_typed(rules, name) for name in rules.options), "and")
+        options = listed((option_typed(rules, name).shown() for name in rules.options), "and")
         yield common_feature(
             "options", (options,), tr("the options are {options}", options=options)
         )

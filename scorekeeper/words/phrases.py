@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from scorekeeper.cards import suit_word
 from scorekeeper.language import tr
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.said import choice_typed, option_typed, value_said
-from scorekeeper.session import Agreed
+from scorekeeper.ruleset.said import choice_typed, key_typed, option_typed, value_said, value_typed
+from scorekeeper.session import Agreed, Facts
 from scorekeeper.speech import text_of
 from scorekeeper.spoken.formula_names import words_of_role
 from scorekeeper.words.width import safe
@@ -105,7 +105,15 @@ def fact_word(rules: Ruleset, fact: str) -> str:
 
 def value_word(rules: Ruleset, fact: str, value: object) -> str:
     """A fact's value as it is said: a card, a suit, or a word that the rules have words for."""
-    return value_said(rules, fact, value)
+    return text_of(value_said(rules, fact, value))
+
+
+def facts_typed(rules: Ruleset, facts: Facts) -> list[str]:
+    """The facts as words that read back as the same facts, each as it is typed."""
+    return [
+        f"{key_typed(rules, name).shown()}={text_of(value_typed(rules, name, value))}"
+        for name, value in facts.items()
+    ]
 
 
 def trump_word(rules: Ruleset, trump: str | None) -> str:
@@ -163,8 +171,9 @@ def chosen_options(agreed: Agreed) -> list[str]:
 
 def option_said(rules: Ruleset, name: str, value: bool | int | str) -> str:
     """An option and what was chosen, as it is typed; what was only taken has no value."""
-    option = option_typed(rules, name)
-    return option if value is True else f"{option}={choice_typed(rules.options[name], value)}"
+    option = option_typed(rules, name).shown()
+    chosen = text_of(choice_typed(rules.options[name], value))
+    return option if value is True else f"{option}={chosen}"
 
 
 def settled_head(rules: Ruleset) -> str:
