@@ -28,7 +28,7 @@ FILES, SCREEN = "store", "cli"
 SILENT = (
     "limits", "message", "toml", "cards", "packs", "formula", "session", "schedule", "scoring", "standing", "entry",
     "journal", "book", "spoken", "store", "table",
-    "fingerprint", "league", "examples", "possibilities", "referee", "ruleset",
+    "fingerprint", "league", "examples", "possibilities", "referee", "ruleset", "lint", "outlook", "audit",
 )  # fmt: skip
 ASKS = ("tr", "trn", "trc", "thousands", "language", "locale", "translator")
 SPOKEN = {f"{PACKAGE}.language.{name}" for name in ASKS}

@@ -29,6 +29,7 @@ from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.sheet.outlook_sheet import outlook_sheet
+from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing, after, standing
 from scorekeeper.store.catalogues import catalogue
 from scorekeeper.table import Table, completions, step
@@ -190,7 +191,7 @@ def test_what_is_possible_only_shrinks() -> None:
 def test_a_game_that_a_score_ends_is_not_guessed_at() -> None:
     """Without a fixed number of deals nothing is claimed, and the reason is named."""
     found = coming(standing(agree(ruleset("bien"), "ABCD"), []))
-    assert "no fixed number of deals" in (found.because or "")
+    assert "no fixed number of deals" in text_of(found.because or "")
     assert all(side == Chance(None, None, None) for side in found.sides)
     assert not found.decided
 

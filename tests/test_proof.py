@@ -27,6 +27,7 @@ from scorekeeper.possibilities.trying import Tally, tried_all
 from scorekeeper.possibilities.ways import drawn_way, fact_ways, facts_of, order_of, results
 from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.scoring import judged
+from scorekeeper.speech import text_of
 from scorekeeper.words.width import width_of
 
 LONG = 30_000
@@ -65,7 +66,7 @@ def test_the_bidding_game_is_proved_whole() -> None:
     numbered, ponder, laydown, passed = 4 * 30 * 53 * 142, 4 * 9, 4, 1
     assert (proved.tried, proved.drawn) == (numbered + ponder + laydown + passed, 0)
     assert proved.holds
-    assert [row.name for row in proved.rows] == [
+    assert [text_of(row.name) for row in proved.rows] == [
         row.name.shown() for row in ruleset("bien").outcomes
     ]
 
@@ -92,7 +93,9 @@ def test_sixteen_tricks_among_three_are_153_splits() -> None:
 def test_the_least_and_most_are_the_ends_of_the_quotas() -> None:
     """Declarer with quota 8 takes 0 to 16 tricks, so scores -8 to +8; in pass, quota 4, -12 to
     +4."""
-    lines = {line.name: line.reach for line in certificate(ruleset("bismarck-swedish")).lines}
+    lines = {
+        text_of(line.name): line.reach for line in certificate(ruleset("bismarck-swedish")).lines
+    }
     assert lines["Sang"] == {"declarer": (-8, 8), "others": (-4, 12)}
     assert lines["Pass"] == {"declarer": (-12, 4), "others": (-10, 6)}
 
@@ -117,7 +120,7 @@ def test_a_settlement_is_counted_row_by_row() -> None:
             else "lost with 0 GP" if one == 0 else "lost"
         )  # fmt: skip
         counted[f"The Bizon {row}"] += 3
-    assert {row.name: row.tried for row in certificate(ruleset("bizon")).rows} == counted
+    assert {text_of(row.name): row.tried for row in certificate(ruleset("bizon")).rows} == counted
 
 
 def test_a_score_that_does_not_add_up_is_told_so() -> None:
@@ -143,7 +146,9 @@ def test_refused_results_are_tried_and_not_possible() -> None:
     """In a stops round of three, of 13 x 13 x 13 numbers those with exactly one 0 can be, 3 x 12
     x 12, but for those of more than 22 together: 11 and 12, 12 and 11, 12 and 12."""
     lines = [
-        line for line in certificate(ruleset("bismarck-estonian")).lines if line.name == "Stops up"
+        line
+        for line in certificate(ruleset("bismarck-estonian")).lines
+        if text_of(line.name) == "Stops up"
     ]
     assert (lines[0].tried, lines[0].possible) == (13**3, 3 * (12**2 - 3))
 
@@ -242,7 +247,7 @@ def test_a_row_that_never_applies_is_a_fault() -> None:
     """Bizon points cannot be above 40, so such a row is dead."""
     raw = copy.deepcopy(merged_ruleset("bizon"))
     raw["outcome"].insert(1, {"name": "More than all", "when": "bizon.gp > 40", "points": 1})
-    assert [message for _, message in certificate(read_ruleset(raw, "bizon")).never] == [
+    assert [text_of(message) for _, message in certificate(read_ruleset(raw, "bizon")).never] == [
         "the row `More than all` never applies: no result leads to it"
     ]
 
@@ -259,7 +264,7 @@ def test_a_contract_that_never_comes_up_is_a_fault() -> None:
 def test_cards_are_drawn_and_said_to_be() -> None:
     """Goals and pot cannot all be tried: the certificate says so, and how many draws could be."""
     proved = certificate(ruleset("bisque"), most=1000, draws=600)
-    assert "goals are too many to try: drawn by chance" in proved.said
+    assert "goals are too many to try: drawn by chance" in [*map(text_of, proved.said)]
     assert 0 < proved.drawn < 600
     assert proved.tried == 0
 

@@ -94,13 +94,7 @@ def _names_mistaken(kept: Kept) -> Iterator[Other]:
             sides = [
                 kept.agreed.side_of[place] if count.by_player else place for place in (one, other)
             ]
-            yield (
-                3,
-                NAMES,
-                "counts-swapped",
-                swapped,
-                Change(sides[0], sides[1], word=count.name.shown()),
-            )
+            yield (3, NAMES, "counts-swapped", swapped, Change(sides[0], sides[1], word=count.name))
     if len(points) > 2:
         for step in (1, len(points) - 1):
             yield 6, NAMES, "column-off", points[step:] + points[:step], Change()
@@ -125,16 +119,10 @@ def _contracts(kept: Kept) -> Iterator[Other]:
     for name, contract in kept.agreed.rules.contracts.items():
         if name != kept.scored.contract and kept.scored.outcome is None:
             points = rescored(kept, {**kept.scored.facts, "contract": name})
-            yield 4, QUOTA, "contract", points, Change(word=contract.name.shown())
+            yield 4, QUOTA, "contract", points, Change(word=contract.name)
 
 
 def _outcomes(kept: Kept) -> Iterator[Other]:
     for outcome in kept.agreed.rules.outcomes:
         if kept.scored.outcome is not None and outcome != kept.scored.outcome:
-            yield (
-                4,
-                QUOTA,
-                "outcome",
-                rescored(kept, outcome=outcome),
-                Change(word=outcome.name.shown()),
-            )
+            yield (4, QUOTA, "outcome", rescored(kept, outcome=outcome), Change(word=outcome.name))

@@ -8,8 +8,7 @@ from scorekeeper.book import Act, Book
 from scorekeeper.book.recording import many_deals
 from scorekeeper.entry.paper_csv import Paper
 from scorekeeper.entry.paper_rows import Line, lines_of
-from scorekeeper.language import tr, trn
-from scorekeeper.message import CommandLine, Words, in_turn, say
+from scorekeeper.message import CommandLine, Words, in_turn, say, say_n
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.scoring import Scored
 from scorekeeper.session import Agreed
@@ -54,7 +53,7 @@ def _differences(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[Line])
         return []
     line, what, side, written, right = found[0]
     head = f"{what} {side}"
-    message = tr(
+    message = say(
         "`{column}` is {written} on the sheet and {right} by the rules",
         column=head,
         written=written,
@@ -62,7 +61,7 @@ def _differences(agreed: Agreed, deals: Sequence[Scored], lines: Sequence[Line])
     )
     later = len(found) - 1
     more = (
-        [trn(later, "{n} later number differs too", "{n} later numbers differ too")]
+        [say_n(later, "{n} later number differs too", "{n} later numbers differ too")]
         if later
         else []
     )

@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.entry.names import facts_named, players_named
 from scorekeeper.entry.paper_csv import Paper
 from scorekeeper.entry.paper_rows import Line
-from scorekeeper.language import Plain, tr
-from scorekeeper.problems import Problem, listed, refuse
+from scorekeeper.message import Value, listing, say
+from scorekeeper.problems import Problem, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import Turn
 from scorekeeper.session import Agreed, agree, option_words
@@ -28,9 +28,9 @@ def agreed_on(
     above its header, else as its columns and its first row show."""
     names = tuple(players) or paper.said.get(PLAYERS) or tuple(_players_in(rules, paper.header))
     if not names:
-        message = tr("the sheet does not say who plays")
+        message = say("the sheet does not say who plays")
         raise refuse(
-            "audit-players", message, PLAYERS, tr("name the players, clockwise, after the file")
+            "audit-players", message, PLAYERS, say("name the players, clockwise, after the file")
         )
     first = dealer or next(iter(paper.said.get(DEALER, ())), None) or _first_dealer(paper)
     said = option_words(paper.said.get(OPTIONS, ()))
@@ -73,27 +73,27 @@ def other_problems(agreed: Agreed, paper: Paper) -> Iterable[Problem]:
     """What the sheet says of another evening than this: another game, other players."""
     game, players = next(iter(paper.said.get(GAME, ())), None), paper.said.get(PLAYERS, ())
     if game is not None and game.casefold() != agreed.rules.id:
-        message = tr(
+        message = say(
             "the sheet is of `{game}`, the session of `{other}`", game=game, other=agreed.rules.id
         )
         yield Problem(
-            "import-other", message, GAME, (tr("say which session it belongs to: --session NAME"),)
+            "import-other", message, GAME, (say("say which session it belongs to: --session NAME"),)
         )
     if players and players != agreed.players:
-        here, there = listed(agreed.players, "and"), listed(players, "and")
-        message = tr("on the sheet {there} play, in the session {here}", there=there, here=here)
+        here, there = listing(agreed.players, "and"), listing(players, "and")
+        message = say("on the sheet {there} play, in the session {here}", there=there, here=here)
         yield Problem(
             "import-other",
             message,
             PLAYERS,
-            (tr("say which session it belongs to: --session NAME"),),
+            (say("say which session it belongs to: --session NAME"),),
         )
 
 
 def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
     """Where the sheet has another number, another dealer or another declarer than the schedule."""
     if line.number not in (None, turn.number):
-        message = tr(
+        message = say(
             "this is deal {number}; the sheet calls it {other}",
             number=turn.number,
             other=line.number,
@@ -105,8 +105,8 @@ def seat_problems(agreed: Agreed, turn: Turn, line: Line) -> Iterable[Problem]:
     ):
         if text and seat is not None and seat not in players_named(agreed, text):
             name = agreed.players[seat]
-            told: dict[str, Plain] = {"player": name, "number": turn.number, "other": text}
-            deals = tr("{player} deals deal {number}; the sheet has `{other}`", **told)
-            declares = tr("{player} declares deal {number}; the sheet has `{other}`", **told)
+            told: dict[str, Value] = {"player": name, "number": turn.number, "other": text}
+            deals = say("{player} deals deal {number}; the sheet has `{other}`", **told)
+            declares = say("{player} declares deal {number}; the sheet has `{other}`", **told)
             message = deals if what == DEALER else declares
             yield Problem("import-schedule", message, what, (), line.place)

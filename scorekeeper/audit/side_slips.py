@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.audit.audited_deal import Kept, rescored
 from scorekeeper.formula import FormulaError
+from scorekeeper.message import Words
 from scorekeeper.scoring.facts import DealFacts, quotas
 
 SIGN, CARRY, QUOTA, NAMES, SUM = "sign", "carry", "quota", "names", "sum"
@@ -19,7 +20,7 @@ class Change(NamedTuple):
     other: int | None = None
     written: int = 0
     right: int = 0
-    word: str = ""
+    word: Words = ""
 
 
 class Way(NamedTuple):

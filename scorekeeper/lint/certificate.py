@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, NamedTuple
 
-from scorekeeper.language import Phrase, tr
+from scorekeeper.language import Phrase
 from scorekeeper.lint.running import Tick, Tried, all_tried, beside_of, planned
+from scorekeeper.message import Words, listing, say
 from scorekeeper.possibilities.domains import bounds_of, is_open_ended
 from scorekeeper.possibilities.reach import Reach, needs_dealer, reach_of
 from scorekeeper.possibilities.situations import Situation, contracts_never_up, situations
 from scorekeeper.possibilities.trying import Beside, Counterexample, Tally
 from scorekeeper.possibilities.ways import Order, fact_ways, facts_of, order_of, there_to_take
-from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Outcome, Ruleset
 from scorekeeper.scoring.facts import quotas
 
@@ -28,7 +28,7 @@ class Line(NamedTuple):
     most that a side scored, by role."""
 
     players: int
-    name: str
+    name: Words
     dealers: int
     tried: int
     possible: int
@@ -50,9 +50,9 @@ class Certificate(NamedTuple):
     seed: int
     beside: tuple[Beside, ...]
     quota_total: bool | None
-    never: tuple[tuple[str, str], ...]
+    never: tuple[tuple[str, Words], ...]
     broken: tuple[Counterexample, ...]
-    said: tuple[str, ...]
+    said: tuple[Words, ...]
 
     @property
     def holds(self) -> bool:
@@ -103,7 +103,7 @@ def _lines(rules: Ruleset, order: Order, tried: list[Tried]) -> Iterator[Line]:
         for contract in rules.contracts or (None,):
             chosen = [t for t in at_table if t.situation.contract == contract]
             if chosen:
-                name = rules.contracts[contract].name.shown() if contract else ""
+                name = rules.contracts[contract].name if contract else ""
                 wanted = dict.fromkeys(
                     quota for t in chosen for quota in _quotas(t.situation, order)
                 )
@@ -120,7 +120,7 @@ def _rows(rules: Ruleset, tried: list[Tried]) -> Iterator[Line]:
         seen = Counter({key: number for key, number in every.items() if key[0] == name})
         if seen:
             number = sum(seen.values())
-            line = _line(0, words.shown(), tried, seen, ())
+            line = _line(0, words, tried, seen, ())
             yield line._replace(tried=number, possible=number)
 
 
@@ -133,7 +133,7 @@ def _seen(tried: list[Tried]) -> Counter[Any]:
 
 def _line(
     players: int,
-    name: str,
+    name: Words,
     tried: list[Tried],
     seen: Counter[Any],
     wanted: tuple[tuple[int, ...], ...],
@@ -176,20 +176,23 @@ def _quota_total(found: list[Situation], order: Order) -> bool | None:
     return all(is_met) if is_met else None
 
 
-def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, str]]:
+def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, Words]]:
     """Contracts that no deal can have, and rows that no result leads to."""
     for name in contracts_never_up(rules):
-        contract = rules.contracts[name].name.shown()
-        yield f"contract.{name}", tr("the contract {contract} can never come up", contract=contract)
+        contract = rules.contracts[name].name
+        yield (
+            f"contract.{name}",
+            say("the contract {contract} can never come up", contract=contract),
+        )
     if any(t.drawn for t in tried):
         return
     unmet = _unmet(rules, tried)
     for place, outcome in enumerate(rules.outcomes):
         if outcome in unmet:
-            row = outcome.name.shown()
+            row = outcome.name
             yield (
                 f"outcome[{place}]",
-                tr("the row `{row}` never applies: no result leads to it", row=row),
+                say("the row `{row}` never applies: no result leads to it", row=row),
             )
 
 
@@ -206,38 +209,37 @@ def _plainest(tallies: Iterable[Tally]) -> Iterator[Counterexample]:
     yield from best.broken.values()
 
 
-def _said(rules: Ruleset, reach: Reach, order: Order, tried: list[Tried]) -> Iterator[str]:
+def _said(rules: Ruleset, reach: Reach, order: Order, tried: list[Tried]) -> Iterator[Words]:
     """What a reader must know to weigh the numbers: what stood for what, what was left out."""
     yield from _said_of_dealer(rules)
     for name, count in rules.counts.items():
         if name not in reach.scoring:
-            yield tr("{count} change no points and were left out", count=count.name.shown())
+            yield say("{count} change no points and were left out", count=count.name)
     for fact in order.facts:
         if fact.kind == "cards":
-            yield tr("{fact} are too many to try: drawn by chance", fact=fact.name.shown())
+            yield say("{fact} are too many to try: drawn by chance", fact=fact.name)
         if is_open_ended(fact):
             least, most = bounds_of(fact)
-            yield tr(
+            yield say(
                 "{fact} has no end: tried from {least} to {most}",
-                fact=fact.name.shown(),
+                fact=fact.name,
                 least=least,
                 most=most,
             )
     if any(t.drawn for t in tried):
         yield from (
-            tr("no draw led to the row `{row}`", row=row.name.shown())
-            for row in _unmet(rules, tried)
+            say("no draw led to the row `{row}`", row=row.name) for row in _unmet(rules, tried)
         )
     if reach.earlier:
-        yield tr("the points look at what was scored before: tried as at the start of a game")
+        yield say("the points look at what was scored before: tried as at the start of a game")
     for name in reach.options:
         option = rules.options[name]
-        choices = listed(option.values or (tr("no"), tr("yes")), "and")
+        choices = listing(option.values or (say("no"), say("yes")), "and")
         tried_as = option.default if option.kind == "number" else choices
-        yield tr("{option}: tried as {choices}", option=name, choices=tried_as)
+        yield say("{option}: tried as {choices}", option=name, choices=tried_as)
 
 
-def _said_of_dealer(rules: Ruleset) -> Iterator[str]:
+def _said_of_dealer(rules: Ruleset) -> Iterator[Words]:
     """In which contracts it does not matter who deals."""
     same = [
         contract
@@ -245,15 +247,15 @@ def _said_of_dealer(rules: Ruleset) -> Iterator[str]:
         if not needs_dealer(rules, contract)
     ]
     some = [
-        contract.name.shown()
+        contract.name
         for contract in same
         if contract is not None and len(same) < len(rules.contracts)
     ]
     if some:
-        contracts = listed(some, "and")
-        yield tr(
+        contracts = listing(some, "and")
+        yield say(
             "who deals changes nothing in {contracts}: one dealer stands for all",
             contracts=contracts,
         )
     elif same:
-        yield tr("who deals changes nothing: one dealer stands for all")
+        yield say("who deals changes nothing: one dealer stands for all")

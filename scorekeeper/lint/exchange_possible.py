@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, value_of
-from scorekeeper.language import tr, trn
+from scorekeeper.message import listing, say, say_n
 from scorekeeper.possibilities.situations import cards_each, tables
-from scorekeeper.problems import Problem, listed
+from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import DISCARD, EACH_OTHER, EVERYBODY, Exchange
 from scorekeeper.session import Agreed
@@ -30,7 +30,7 @@ def exchange_adds_up(rules: Ruleset) -> Iterator[Problem]:
             if step.to == DISCARD
         )
         if players * kept + gone > pack:
-            message = tr(
+            message = say(
                 "{players} hands of {hand} cards and {gone} discarded are {sum} cards; the pack "
                 "has {pack}",
                 players=players, hand=kept, gone=gone, sum=players * kept + gone, pack=pack,
@@ -39,7 +39,7 @@ def exchange_adds_up(rules: Ruleset) -> Iterator[Problem]:
                 "exchange-cards",
                 message,
                 "exchange",
-                (tr("check `hand`, `talon` and what is discarded"),),
+                (say("check `hand`, `talon` and what is discarded"),),
             )
 
 
@@ -61,11 +61,11 @@ def _too_many_got(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
     most = kept + sum(_of_hand(other, players) for other in rules.exchange if other is not step)
     got = _of_hand(step, players) if step.who == EVERYBODY else step.gives
     if kept and step.to != DISCARD and got > most:
-        message = tr(
+        message = say(
             "a player is given {number} cards in this step; a hand has {most} at most",
             number=got, most=most,
         )  # fmt: skip
-        yield Problem("exchange-cards", message, path, (tr("check `hand` and `gives`"),))
+        yield Problem("exchange-cards", message, path, (say("check `hand` and `gives`"),))
 
 
 def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem]:
@@ -76,13 +76,13 @@ def _too_few_free(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem
         barred.isdisjoint((card.code, card.rank)) for card in agreed.rules.pack.cards.values()
     )
     if step.may_not_give and given > free:
-        message = trn(
+        message = say_n(
             given,
             "{n} card is given away in this step; `may_not_give` leaves {free} of the pack",
             "{n} cards are given away in this step; `may_not_give` leaves {free} of the pack",
             free=free,
         )
-        hint = tr("check `gives` and `may_not_give`")
+        hint = say("check `gives` and `may_not_give`")
         yield Problem("exchange-cards", message, f"{path}.may_not_give", (hint,))
 
 
@@ -99,8 +99,8 @@ def exchange_comes_up(rules: Ruleset) -> Iterator[Problem]:
         if when is None or not deals or not when.names <= {"contract", "group"}:
             continue
         if not any(_holds(when, deal) for deal in deals):
-            message = tr("this step never comes up: no contract is as `when` says")
-            hint = tr("there are {words}", words=listed(rules.contracts, "and"))
+            message = say("this step never comes up: no contract is as `when` says")
+            hint = say("there are {words}", words=listing(rules.contracts, "and"))
             yield Problem("exchange-never", message, f"exchange[{place}].when", (hint,))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError
-from scorekeeper.language import Phrase, tr
+from scorekeeper.language import Phrase
 from scorekeeper.lint.exchange_possible import (
     exchange_adds_up,
     exchange_can_be_done,
@@ -23,7 +23,7 @@ from scorekeeper.lint.unsaid import (
     words_for_nothing,
     words_missing,
 )
-from scorekeeper.message import say
+from scorekeeper.message import listing, say
 from scorekeeper.possibilities.reach import reach_of, role_holders
 from scorekeeper.possibilities.situations import (
     Situation,
@@ -33,7 +33,7 @@ from scorekeeper.possibilities.situations import (
     tables,
 )
 from scorekeeper.possibilities.ways import facts_of, there_to_take
-from scorekeeper.problems import Problem, listed
+from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.schedule import deals_per_game
@@ -90,20 +90,20 @@ def cards_dealt(rules: Ruleset) -> Found:
 def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Problem:
     numbers = {"players": players, "hand": hand, "talon": talon, "dealt": dealt, "pack": pack}
     if talon:
-        message = tr(
+        message = say(
             "{players} players with {hand} cards each and {talon} beside are {dealt} cards; the "
             "pack has {pack}",
             **numbers,
         )
     else:
-        message = tr(
+        message = say(
             "{players} players with {hand} cards each are {dealt} cards; the pack has {pack}",
             **numbers,
         )
     if dealt < pack:
-        hint = tr("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
+        hint = say("say `talon = {left}` if {left} cards lie beside", left=talon + pack - dealt)
     else:
-        hint = tr("check `hand`, `talon` and `pack`")
+        hint = say("check `hand`, `talon` and `pack`")
     return Problem("cards-dealt", message, "hand", (hint,))
 
 
@@ -146,9 +146,9 @@ def _quota_sum(situation: Situation) -> Found:
             contract=name or "",
             sum=f"{' + '.join(map(str, wanted))} = {sum(wanted)}",
             total=total,
-            count=count.name.shown(),
+            count=count.name,
         )
-        hint = tr("change a quota, or promise the sum: `[promise]`")
+        hint = say("change a quota, or promise the sum: `[promise]`")
         yield Problem("quota-sum", message, f"contract.{name}.quota", (hint,))
 
 
@@ -173,7 +173,7 @@ def deals_shared(rules: Ruleset) -> Found:
 
 def _not_each_once(number: int, players: int, contracts: int) -> Problem:
     wanted = players * contracts
-    message = tr(
+    message = say(
         "{contracts} contracts, each picked once by {players} players, are {wanted} deals; the "
         "rules say {number}",
         contracts=contracts,
@@ -181,24 +181,24 @@ def _not_each_once(number: int, players: int, contracts: int) -> Problem:
         wanted=wanted,
         number=number,
     )
-    hint = tr("say `number = {wanted}`, or let contracts be picked more than once", wanted=wanted)
+    hint = say("say `number = {wanted}`, or let contracts be picked more than once", wanted=wanted)
     return Problem("deals-contracts", message, "deals.number", (hint,))
 
 
 def _unevenly_shared(number: int, players: int, stint: int) -> Problem:
     numbers = {"deals": number, "players": players, "stint": stint}
     if stint > 1:
-        message = tr(
+        message = say(
             "{deals} deals cannot be shared evenly by {players} players in stints of {stint}",
             **numbers,
         )
     else:
-        message = tr("{deals} deals cannot be shared evenly by {players} players", **numbers)
+        message = say("{deals} deals cannot be shared evenly by {players} players", **numbers)
     return Problem(
         "deals-shared",
         message,
         "deals.number",
-        (tr("say a multiple of {number}", number=players * stint),),
+        (say("say a multiple of {number}", number=players * stint),),
     )
 
 
@@ -208,12 +208,12 @@ SEATED = ("dealer", "dealer's left", "dealer's right")
 def contracts_up(rules: Ruleset) -> Found:
     """Every contract can come up."""
     for name in contracts_never_up(rules):
-        message = tr("`{contract}` never comes up: no deal of the schedule has it", contract=name)
+        message = say("`{contract}` never comes up: no deal of the schedule has it", contract=name)
         yield Problem(
             "contract-never",
             message,
             f"contract.{name}",
-            (tr("name it in `order`, or take it away"),),
+            (say("name it in `order`, or take it away"),),
         )
 
 
@@ -250,10 +250,10 @@ def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
             pair = (other[1], name)
             if other != (path, name) and pair not in told:
                 told.add(pair)
-                message = tr(
-                    "`{word}` could be {choices}", word=spelling, choices=listed((other[0], path))
+                message = say(
+                    "`{word}` could be {choices}", word=spelling, choices=listing((other[0], path))
                 )
-                yield Problem("name-twice", message, path, (tr("give one of them another word"),))
+                yield Problem("name-twice", message, path, (say("give one of them another word"),))
 
 
 SCHEDULE = ("deals", "contract", "players", "teams", "option", "let", "fact")

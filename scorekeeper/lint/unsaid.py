@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import gcd
 
-from scorekeeper.language import tr
 from scorekeeper.lint.wordings import KINDS, wordings
+from scorekeeper.message import Words, listing, say
 from scorekeeper.possibilities.reach import needs_dealer
-from scorekeeper.problems import Problem, did_you_mean, known_mends, listed
+from scorekeeper.problems import Problem, did_you_mean, known_mends
 from scorekeeper.ruleset.contradictions import WHEN_DEALT
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
@@ -25,17 +25,17 @@ def dealer_matters(rules: Ruleset) -> bool:
 def no_examples(rules: Ruleset) -> Found:
     """Rules without a worked example are checked against nothing."""
     if not rules.examples:
-        hint = tr(
+        hint = say(
             "add an `[[example]]`: the numbers that the source prints, or ones worked out by hand"
         )
-        yield Problem("no-example", tr("there is no worked example"), None, (hint,))
+        yield Problem("no-example", say("there is no worked example"), None, (hint,))
 
 
 def no_sources(rules: Ruleset) -> Found:
     """Where a rule comes from is what settles an argument."""
     if not rules.sources:
-        message = tr("nothing says where these rules come from")
-        yield Problem("no-source", message, "source", (tr('add `source = "…"`'),))
+        message = say("nothing says where these rules come from")
+        yield Problem("no-source", message, "source", (say('add `source = "…"`'),))
     unsaid = [
         f"contract.{name}"
         for name, contract in rules.contracts.items()
@@ -50,9 +50,9 @@ def no_sources(rules: Ruleset) -> Found:
         f"count.{name}" for name, count in rules.counts.items() if not count.source.by_language
     ]
     if unsaid and rules.sources:
-        message = tr("no source stands beside {places}", places=listed(unsaid, "and"))
+        message = say("no source stands beside {places}", places=listing(unsaid, "and"))
         yield Problem(
-            "no-source", message, unsaid[0], (tr('add `source = "…"`, the heading or page'),)
+            "no-source", message, unsaid[0], (say('add `source = "…"`, the heading or page'),)
         )
 
 
@@ -65,21 +65,21 @@ def words_missing(rules: Ruleset) -> Found:
             if language not in phrase.by_language:
                 missing.setdefault((kind, language), []).append(path)
     for (kind, language), places in missing.items():
-        message = tr(
+        message = say(
             "{kind} not in {language}: {places}",
-            kind=tr(KINDS[kind]),
+            kind=say(KINDS[kind]),
             language=language,
             places=_few(places),
         )
-        yield Problem("word-missing", message, places[0], (tr('add `{key} = "…"`', key=language),))
+        yield Problem("word-missing", message, places[0], (say('add `{key} = "…"`', key=language),))
 
 
-def _few(places: Sequence[str]) -> str:
+def _few(places: Sequence[str]) -> Words:
     """The first places, and how many more there are."""
     more = len(places) - FEW
     if more < 2:
-        return listed(places, "and")
-    return listed([*places[:FEW], tr("{n} more", n=more)], "and")
+        return listing(places, "and")
+    return listing([*places[:FEW], say("{n} more", n=more)], "and")
 
 
 def words_for_nothing(rules: Ruleset) -> Found:
@@ -98,7 +98,7 @@ def words_for_nothing(rules: Ruleset) -> Found:
     known = {*COMMON_NAMES, *SIDE_NAMES, *groups, *(name for names in own for name in names)}
     for name in rules.words:
         if name not in known:
-            message = tr("`{name}` is no name of a formula here", name=name)
+            message = say("`{name}` is no name of a formula here", name=name)
             yield Problem(
                 "word-unused", message, f"words.{name}", known_mends(did_you_mean(name, known))
             )
@@ -112,13 +112,13 @@ def steps_without(rules: Ruleset) -> Found:
         {name for step in rules.dealing if step.when for name in step.when.names - known}
     )
     if unknown:
-        names = listed(map("`{}`".format, unknown), "and")
-        message = tr("steps of dealing ask for {names}, which this game has not", names=names)
+        names = listing(map("`{}`".format, unknown), "and")
+        message = say("steps of dealing ask for {names}, which this game has not", names=names)
         yield Problem(
             "step-without",
             message,
             None,
-            (tr("it counts as none; or say the steps anew in `[dealing]`"),),
+            (say("it counts as none; or say the steps anew in `[dealing]`"),),
         )
 
 
@@ -137,7 +137,7 @@ def dealers_meet(rules: Ruleset) -> Found:
     for players in rules.players:
         if gcd(len(deals.order), players) > 1:
             met = len(deals.order) // gcd(len(deals.order), players)
-            message = tr(
+            message = say(
                 "with {players} players each dealer meets only {met} of the {contracts} contracts",
                 players=players,
                 met=met,
@@ -147,5 +147,5 @@ def dealers_meet(rules: Ruleset) -> Found:
                 "dealers-meet",
                 message,
                 "deals.order",
-                (tr('perhaps `contract = "in order, one a round"`'),),
+                (say('perhaps `contract = "in order, one a round"`'),),
             )

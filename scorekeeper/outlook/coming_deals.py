@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from typing import NamedTuple
 
-from scorekeeper.language import tr
-from scorekeeper.message import Words
+from scorekeeper.message import Words, say
 from scorekeeper.outlook.fronts import Parts
 from scorekeeper.outlook.independent import extremes, independent_deal
 from scorekeeper.outlook.possible import Points, Possible
@@ -42,14 +41,14 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
     """Why the outlook cannot be worked out in this game; None where it can."""
     rules, number = standing.agreed.rules, deals_per_game(standing.agreed)
     if depends_on_earlier(possible):
-        return tr("the points of a deal depend on what was scored before it")
+        return say("the points of a deal depend on what was scored before it")
     if number is None or rules.game.over is not None:
-        return tr("no fixed number of deals: a score ends the game")
+        return say("no fixed number of deals: a score ends the game")
     if rules.match is not None:
-        return tr("the game is played again and again, and only its results count")
+        return say("the game is played again and again, and only its results count")
     left = number - (standing.state.deal - standing.state.game_start)
     if left > MOST_DEALS:
-        return tr(
+        return say(
             "{left} deals are still to come; at most {most} are looked ahead",
             left=left,
             most=MOST_DEALS,
@@ -71,7 +70,7 @@ def courses(standing: Standing, possible: Possible, first: str | None = None) ->
     )
     some = list(islice(found, MOST_COURSES + 1))
     if len(some) > MOST_COURSES:
-        raise Unknown(tr("the contracts to come may be picked in too many ways to try them all"))
+        raise Unknown(say("the contracts to come may be picked in too many ways to try them all"))
     return some
 
 
@@ -89,7 +88,7 @@ def step_parts(standing: Standing, possible: Possible, step: Step) -> Parts:
         parts = (_points(standing, possible, step, contract) for contract in step.contracts)
         possible.points[kinds] = frozenset(part for part in parts if part)
     if not possible.points[kinds]:
-        raise Unknown(tr("the facts of a deal to come are too many to try"))
+        raise Unknown(say("the facts of a deal to come are too many to try"))
     return possible.points[kinds]
 
 
@@ -149,7 +148,7 @@ def _picked_once(
     for place, step in enumerate(walk):
         if step.declarer is None:
             raise Unknown(
-                tr(
+                say(
                     "who declares, and so which contracts are left to whom, is known deal by deal "
                     "only"
                 )
@@ -176,12 +175,12 @@ def _picks(
     agreed, declarer = standing.agreed, own[0].declarer or 0
     left = [name for name in agreed.rules.contracts if name not in standing.state.used[declarer]]
     if len(own) > len(left):
-        raise Unknown(tr("there are more deals to come than contracts left"))
+        raise Unknown(say("there are more deals to come than contracts left"))
     alike: dict[object, list[str]] = {}
     for name in left:
         kind, *others = {possible.kind(Situation(agreed, step.state, name)) for step in own}
         if others:
-            raise Unknown(tr("what a contract brings depends on the deal in which it is picked"))
+            raise Unknown(say("what a contract brings depends on the deal in which it is picked"))
         if name != first:
             alike.setdefault(kind, []).append(name)
     picked = () if first is None else (first,)

@@ -14,7 +14,7 @@ from math import prod
 from typing import NamedTuple
 
 from scorekeeper.formula import Formula
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.outlook.possible import Points, Possible, Result, known, result_of, scored_of
 from scorekeeper.outlook.result_count import MOST, too_many
 from scorekeeper.outlook.unknown import Unknown
@@ -210,7 +210,7 @@ def against(
 
 def interdependent() -> Unknown:
     """The reason where no single result is best for one side and worst for all the others."""
-    return Unknown(tr("the results of the deals to come hang together in too many ways"))
+    return Unknown(say("the results of the deals to come hang together in too many ways"))
 
 
 def _end(deal: IndependentDeal, side: int, sign: int) -> Points:
@@ -219,7 +219,7 @@ def _end(deal: IndependentDeal, side: int, sign: int) -> Points:
         found = a_result(deal, with_own(deal, side, deal.with_points(side, [points])))
         if found is not None:
             return found.points
-    raise Unknown(tr("the rules leave no possible result to a deal to come"))
+    raise Unknown(say("the rules leave no possible result to a deal to come"))
 
 
 # --- which games they are ------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from __future__ import annotations
 from itertools import islice
 from math import prod
 
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.possibilities.domains import bounds_of, columns_of_count, is_open_ended
 from scorekeeper.possibilities.situations import Situation
@@ -38,7 +38,7 @@ def result_count(situation: Situation, order: Order) -> int:
 
 def too_many() -> Unknown:
     """The reason where there are more results than can be tried."""
-    return Unknown(tr("the deals to come have too many possible results to try them all"))
+    return Unknown(say("the deals to come have too many possible results to try them all"))
 
 
 def _look_at_number(fact: Fact) -> None:
@@ -58,4 +58,4 @@ def _look_at_count(count: Count) -> None:
 
 def endless(thing: Fact | Count) -> Unknown:
     """The reason where the rules set no limit to a number that is entered."""
-    return Unknown(tr("the rules set no limit to “{what}”", what=thing.name.shown()))
+    return Unknown(say("the rules set no limit to “{what}”", what=thing.name))

@@ -12,7 +12,7 @@ from itertools import combinations
 from operator import ge
 from typing import NamedTuple
 
-from scorekeeper.language import tr
+from scorekeeper.message import say
 from scorekeeper.outlook.possible import Points
 from scorekeeper.outlook.unknown import Unknown
 
@@ -133,7 +133,7 @@ def _searched(start: Margins, fronts: Sequence[Front]) -> list[Margins] | None:
         most = [sum(f.most[g] for f in rest) for g in range(len(groups))]
         work += len(now) * len(front.margins)
         if work > MOST_STEPS:
-            raise Unknown(tr("the deals to come can go in too many ways to try them all"))
+            raise Unknown(say("the deals to come can go in too many ways to try them all"))
         reached: dict[Margins, tuple[Margins, Margins]] = {}
         for before in now:
             for step in front.margins:

@@ -171,7 +171,7 @@ def _change_words(agreed: Agreed, how: str, change: Change) -> str:
     names = {
         "side": _name(agreed, change.side),
         "other": _name(agreed, change.other),
-        "word": change.word,
+        "word": text_of(change.word),
     }
     numbers = {"written": signed(change.written), "right": signed(change.right)}
     return tr(SENTENCES[how], **names, **numbers, wrong=change.written, count=change.right)

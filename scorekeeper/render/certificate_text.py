@@ -33,9 +33,11 @@ def certificate_of(certificate: Certificate) -> dict[str, object]:
         "outcomes": [_line_of(row) for row in certificate.rows],
         "beside": [beside._asdict() for beside in certificate.beside],
         "quotas_add_up": certificate.quota_total,
-        "never": [{"place": place, "message": message} for place, message in certificate.never],
+        "never": [
+            {"place": place, "message": text_of(message)} for place, message in certificate.never
+        ],
         "broken": [_example_of(example) for example in certificate.broken],
-        "said": list(certificate.said),
+        "said": [text_of(words) for words in certificate.said],
     }
 
 
@@ -45,6 +47,7 @@ def _line_of(line: Line) -> dict[str, object]:
     }
     return {
         **line._asdict(),
+        "name": text_of(line.name),
         "players": line.players or None,
         "quotas": [list(q) for q in line.quotas],
         "sums": list(line.sums),
@@ -80,7 +83,7 @@ def certificate_text(certificate: Certificate, width: int, plain: bool) -> str:
     notes = [
         *_tried_words(certificate),
         *_holds_words(certificate),
-        *certificate.said,
+        *map(text_of, certificate.said),
         *_beside_words(certificate),
     ]
     parts = [safe(head), *_tables(certificate, width, plain)]
@@ -165,7 +168,7 @@ def _table(
     quotas = any(line.quotas for line in lines)
     heads = _heads(what, [_whose(rules, role) for role in roles], quotas)
     rows = [_cells(line, roles, quotas) for line in lines]
-    named = any(line.name for line in lines)
+    named = any(text_of(line.name) for line in lines)
     if not named:
         heads, rows = heads[1:], [row[1:] for row in rows]
     if plain:
@@ -212,7 +215,7 @@ def _heads(what: str, whose: Sequence[str], quotas: bool) -> list[str]:
 
 
 def _cells(line: Line, roles: Sequence[str], quotas: bool) -> list[str]:
-    cells = [line.name, thousands(line.tried), thousands(line.possible)]
+    cells = [text_of(line.name), thousands(line.tried), thousands(line.possible)]
     if quotas:
         joint = tr("or")
         cells.append(f" {joint} ".join("+".join(map(str, quota)) for quota in line.quotas) or "–")
