@@ -60,10 +60,10 @@ def words_missing(rules: Ruleset) -> Found:
     """A game that says it speaks a language has all its words in it: a note a kind of words and
     language."""
     missing: dict[tuple[str, str], list[str]] = {}
-    for kind, path, phrase in wordings(rules) if len(rules.languages) > 1 else ():
-        for language in rules.languages if phrase.by_language else ():
-            if language not in phrase.by_language:
-                missing.setdefault((kind, language), []).append(path)
+    for kind, place, languages in wordings(rules) if len(rules.languages) > 1 else ():
+        for language in rules.languages:
+            if language not in languages:
+                missing.setdefault((kind, language), []).append(place)
     for (kind, language), places in missing.items():
         message = say(
             "{kind} not in {language}: {places}",

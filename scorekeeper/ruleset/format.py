@@ -56,6 +56,8 @@ Kind = Literal[
     "rows",  # such tables in a row
     "names",  # names of the game's own, each of which is what the word `of` says
 ]
+# What kind of words a game says with a phrase.
+Saying = Literal["name", "word", "text", "ask", "message", "hint", "ruling", "step"]
 SEATS = ("dealer", "dealer's left", "dealer's right", "declarer")
 
 
@@ -67,6 +69,10 @@ class Word(NamedTuple):
     value where a file is silent, `required` that a file may not be; `least` and `most` are the
     bounds of a number. `choices` are the words it may be; `of` is the table within, or the word
     that each name of the game's own is.
+
+    Of a phrase, `saying` is which kind of words the game says with it; None where they need not be
+    in every language of the game. `named` says when the thing's own NAME stands for them: where
+    the file says nothing, or in English wherever it says nothing in English.
     """
 
     kind: Kind
@@ -78,6 +84,8 @@ class Word(NamedTuple):
     most: int | None = None
     choices: tuple[str, ...] = ()
     of: Any = None
+    saying: Saying | None = "text"
+    named: Literal["", "unsaid", "in English"] = ""
 
 
 SOURCE = Word("source", "where it is written", name="source")

@@ -175,6 +175,7 @@ RULESET = declare(
         "phrase",
         "what the game is called; in one language, or "
         "[by language](rulesets.md#words-in-several-languages)",
+        saying=None,
     ),
     family=Word("text", "what it belongs to"),
     languages=Word("strings", "what languages it has words in", default=("en",)),
@@ -235,11 +236,15 @@ RULESET = declare(
     promise=Word("table", "what the points of every deal add up to", of=PROMISE),
     game=Word("table", "when a game is over, and who wins", of=GAME),
     match=Word("table", "games that are played again", of=MATCH),
-    words=Word("names", "what names are called that only formulas use", of=Word("phrase")),
+    words=Word(
+        "names", "what names are called that only formulas use", of=Word("phrase", saying="name")
+    ),
     options=Word("tables", "what a table settles before it starts", name="option", of=OPTION),
     auction=Word("table", "[how one bids](#auction)", of=AUCTION),
     rulings=Word("rows", "what is decided where the source is silent", name="ruling", of=RULING),
-    topic_words=Word("names", "what topics of rulings are called", name="topic", of=Word("phrase")),
+    topic_words=Word(
+        "names", "what topics of rulings are called", name="topic", of=Word("phrase", saying=None)
+    ),
     examples=Word("rows", "worked examples", name="example", of=EXAMPLE),
     play=Word("table", "[the laws of play](rulesets-play.md#play)", of=PLAY),
     melds=(

@@ -14,7 +14,13 @@ FACT_KINDS = ("player", "number", "word", "rank", "suit", "card", "cards", "flag
 MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum
 # The words of a `name` field: what is shown, and what else is read.
 NAMES = (
-    Word("phrase", "what it is called; left out, the NAME itself", name="name"),
+    Word(
+        "phrase",
+        "what it is called; left out, the NAME itself",
+        name="name",
+        saying="name",
+        named="unsaid",
+    ),
     Word("strings", "what else may be typed for it", name="aliases"),
 )
 
@@ -61,7 +67,7 @@ CONTRACT = declare(
         "laws", "the [laws of play](rulesets-play.md#play) in which it differs from the game"
     ),
     stops=Word("table", "suits that are [laid out](rulesets-play.md#stops)", of=STOPS),
-    dealing=Word("phrases", "its own steps of [dealing](rulesets-play.md#dealing)"),
+    dealing=Word("phrases", "its own steps of [dealing](rulesets-play.md#dealing)", saying="step"),
     source=SOURCE,
 )
 
@@ -91,7 +97,11 @@ class Count(NamedTuple):
 COUNT = declare(
     Count,
     name=NAMES,
-    one=Word("phrase", 'what one of them is called: "trick" where the count is called "tricks"'),
+    one=Word(
+        "phrase",
+        'what one of them is called: "trick" where the count is called "tricks"',
+        saying="name",
+    ),
     total=Word("formula", "what all the numbers add up to; then the last one need not be typed"),
     least=Word("formula", "the least number of one side, usually 0", name="min"),
     most=Word("formula", "the greatest number of one side, usually the `total`", name="max"),
@@ -172,7 +182,7 @@ FACT = declare(
             "names",
             "words that stand for a value, with several spellings, also beside numbers",
             name="words",
-            of=Word("phrase"),
+            of=Word("phrase", saying="word"),
         ),
     ),
     least=Word("whole", "the least number", name="min"),
@@ -204,7 +214,7 @@ FACT = declare(
     gives=Word(
         "strings", "for an auction: the facts that follow from it, see [`[auction]`](#auction)"
     ),
-    ask=Word("phrase", "the question that the live table puts"),
+    ask=Word("phrase", "the question that the live table puts", saying="ask"),
     who=Word("phrase", 'of a player: which one that is, "the highest bidder"'),
     source=SOURCE,
 )
@@ -231,11 +241,12 @@ AUCTION = declare(
     most=Word("whole", "the greatest number; left out, there is only one", name="max"),
     step=Word("whole", "by what the numbers rise", default=1, least=1),
     above=Word("strings", "the calls above every number, in their order"),
-    passing=Word("phrase", "the words for passing", name="pass", default="pass"),
+    passing=Word("phrase", "the words for passing", name="pass", default="pass", saying="word"),
     take=Word(
         "phrase",
         "the words for "
         "[taking the turned card](rulesets-play.md#the-words-of-an-auction-over-a-card)",
+        saying="word",
     ),
     turned=Word("text", "the fact that says which card was turned"),
     source=SOURCE,
@@ -273,13 +284,17 @@ OPTION = declare(
     least=Word("whole", "the least number", name="min"),
     most=Word("whole", "the greatest number", name="max"),
     text=Word("phrase", "what it is"),
-    name=Word("phrase", "what is typed for it in other languages; in English that is its NAME"),
-    words=Word("names", "what is typed for its values", of=Word("phrase")),
+    name=Word(
+        "phrase",
+        "what is typed for it in other languages; in English that is its NAME",
+        saying="name",
+    ),
+    words=Word("names", "what is typed for its values", of=Word("phrase", saying="word")),
     says=Word(
         "names",
         "by its value, `yes` and `no` for a flag: its words in the "
         "[steps of dealing](rulesets-play.md#dealing) and the reading of melds",
-        of=Word("phrase"),
+        of=Word("phrase", saying="word"),
     ),
     play=Word("laws", "the [laws of play](rulesets-play.md#play) that it changes"),
     source=SOURCE,

@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
 
 OUTCOME = declare(
     Outcome,
-    name=Word("phrase", "what it is called"),
+    name=Word("phrase", "what it is called", saying="name"),
     when=Word("formula", "the test that must hold; left out, it always does"),
     test=Word("phrase", "the test [in words](#words-formulas-in-words)"),
     points=Word("by role", "a side's points", required=True),
@@ -76,8 +76,8 @@ CHECK = declare(
     when=Word("formula", "the trouble", required=True),
     fact=Word("name", "the fact or count that it is about"),
     code=Word("text", "its short name for programs", default="check"),
-    message=Word("phrase", "what is said, with `{facts}` put in", required=True),
-    hint=Word("phrase", "how to mend it"),
+    message=Word("phrase", "what is said, with `{facts}` put in", required=True, saying="message"),
+    hint=Word("phrase", "how to mend it", saying="hint"),
     source=SOURCE,
 )
 

@@ -30,6 +30,7 @@ ROLE = declare(
         "phrase",
         "what a role of the game's own is called where it is shown; without an English word it "
         "is called there what `[roles]` calls it, and so it is in formulas",
+        saying=None,
     ),
     aim=Word("phrase", "what it tries to do"),
 )
@@ -54,7 +55,7 @@ class Step(NamedTuple):
 
 STEP = declare(
     Step,
-    text=Word("phrase", "the step", required=True),
+    text=Word("phrase", "the step", required=True, saying="step"),
     when=Word("condition", "in which deals there is such a step"),
 )
 
@@ -69,8 +70,13 @@ class Dealing(NamedTuple):
 
 DEALING = declare(
     Dealing,
-    steps=Word("steps", "the steps in order; by language equally many, or a row for each", of=STEP),
-    brief=Word("phrase", "all of it in a line, for those who know the game"),
+    steps=Word(
+        "steps",
+        "the steps in order; by language equally many, or a row for each",
+        of=STEP,
+        saying="step",
+    ),
+    brief=Word("phrase", "all of it in a line, for those who know the game", saying="step"),
     source=SOURCE,
 )
 
@@ -91,7 +97,7 @@ class Ruling(NamedTuple):
 
 RULING = declare(
     Ruling,
-    text=Word("phrase", "what is decided", required=True),
+    text=Word("phrase", "what is decided", required=True, saying="ruling"),
     source=SOURCE,
     outcomes=Word(
         "strings", "the rows of the settlement that it is about, by name", name="outcome"

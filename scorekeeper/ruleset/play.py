@@ -176,13 +176,13 @@ class MeldKind(NamedTuple):
 
 MELD = declare(
     MeldKind,
-    name=Word("phrase", "what it is called"),
+    name=Word("phrase", "what it is called", saying="name", named="in English"),
     cards=Word("ranks", "certain ranks of one suit"),
     trumps=Word("either", "the suit that these are of", name="suit", choices=("any", "trumps")),
     points=Word("whole", "what those cards are worth", default=0),
     run=Word("numbers", "points of a run, by its length"),
     four=Word("numbers", "points of all the cards of a rank"),
-    say=Word("phrase", "the word that must be said with it"),
+    say=Word("phrase", "the word that must be said with it", saying="word"),
     adds_to=Word("text", "the kind of meld beside which it counts without using its cards again"),
     adds_when=Word("condition", "under which options it does so"),
     source=SOURCE,

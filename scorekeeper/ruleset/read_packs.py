@@ -15,9 +15,13 @@ SUIT = declare(
     Suit,
     letter=Word("text", "as in KH", required=True),
     symbol=Word("text", "as in K♥"),
-    words=Word("phrase", "what it is called"),
+    words=Word("phrase", "what it is called", saying="name", named="in English"),
 )
-RANK = declare(Rank, letter=Word("phrase", "as K in KH"), words=Word("phrase", "as king"))
+RANK = declare(
+    Rank,
+    letter=Word("phrase", "as K in KH", saying=None),
+    words=Word("phrase", "as king", saying=None),
+)
 
 
 class PackTable(NamedTuple):
@@ -45,9 +49,9 @@ PACK = declare(
     rank=Word(
         "tables", "how a rank is written and called, where that differs by language", of=RANK
     ),
-    fillers=Word("phrase", "words of a card's name that say nothing: of, the"),
+    fillers=Word("phrase", "words of a card's name that say nothing: of, the", saying=None),
     name=(
-        Word("phrase", "what it is called"),
+        Word("phrase", "what it is called", saying="name"),
         Word("text", "another pack, of which this says only what differs", name="extends"),
     ),
     prepare=Word("phrase", "what is taken out of a greater pack"),
