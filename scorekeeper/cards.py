@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from scorekeeper.language import Phrase, on_screen
+from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, Signs, Words
 
 LONGEST = 5  # words of a card's name
@@ -225,40 +225,6 @@ def typed_code(pack: Pack, code: str) -> Words:
 def rank_shown(pack: Pack, rank: str) -> str:
     """The rank as it is written on a card in the language spoken."""
     return pack.letters[rank].shown() if rank in pack.letters else rank
-
-
-def ranks_shown(pack: Pack, ranks: Iterable[str]) -> str:
-    """Ranks in their order, `A K Q J`, as they are written in the language spoken."""
-    return " ".join([rank_shown(pack, rank) for rank in ranks])
-
-
-def printed(pack: Pack, card: Card) -> str:
-    """The card as it is shown, `10♣`, its rank in the language spoken; on a screen that has not all
-    of its symbols as it is typed, `10C`."""
-    symbols = "".join(pack.suits[suit].symbol for suit in card.suits)
-    return (
-        rank_shown(pack, card.rank) + symbols
-        if on_screen(symbols) == symbols
-        else typed(pack, card)
-    )
-
-
-def code_shown(pack: Pack, code: str) -> str:
-    """The card of a code as it is shown; a word that is no card stays what it is."""
-    card = pack.cards.get(code)
-    return code if card is None else printed(pack, card)
-
-
-def typed(pack: Pack, card: Card) -> str:
-    """The card as it is typed where there are no symbols, `10C`; its rank in the language
-    spoken."""
-    return rank_shown(pack, card.rank) + card.code.removeprefix(card.rank)
-
-
-def code_typed(pack: Pack, code: str) -> str:
-    """The card of a code as it is typed; a word that is no card stays what it is."""
-    card = pack.cards.get(code)
-    return code if card is None else typed(pack, card)
 
 
 def worth(

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from terminal import Person, Said
 
 from scorekeeper import book
-from scorekeeper.audit.audited import Audit, audited
+from scorekeeper.audit.audit_values import Audit
+from scorekeeper.audit.audited import audited
 from scorekeeper.audit.importing import imported
 from scorekeeper.audit.paper import agreed_on
 from scorekeeper.audit.side_slips import is_turned

@@ -11,14 +11,15 @@ from scorekeeper.cards import (
     Suit,
     find_card,
     folded,
-    printed,
     suit_word,
     suits_named,
+    words_of_card,
     worth,
 )  # fmt: skip
 from scorekeeper.language import Phrase, speak
 from scorekeeper.packs import full_pack
 from scorekeeper.problems import Refused
+from scorekeeper.speech import text_of
 
 FRENCH = ruleset("bismarck-swedish").pack
 SHORT = ruleset("bizon").pack
@@ -52,7 +53,7 @@ def test_every_card_is_read_back_as_it_is_printed() -> None:
     """What the program prints for a card, it reads as that card; so it does the card's code."""
     for pack in (FRENCH, SHORT, TWO_SUITED):
         for card in pack.cards.values():
-            assert find_card(pack, printed(pack, card)) == card
+            assert find_card(pack, text_of(words_of_card(pack, card))) == card
             assert find_card(pack, card.code) == card
 
 

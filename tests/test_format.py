@@ -21,7 +21,8 @@ from scorekeeper.ruleset.read import read_with_faults
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.schema import SCHEMAS, table_schema
-from scorekeeper.ruleset.table import Faults, Table
+from scorekeeper.ruleset.table import Table
+from scorekeeper.ruleset.table_values import Faults
 from scorekeeper.speech import hint_of, text_of
 
 

@@ -15,7 +15,8 @@ from scorekeeper.language import LANGUAGES
 from scorekeeper.render.starting_rules import variant_text
 from scorekeeper.ruleset.model_deals import DEALS
 from scorekeeper.ruleset.read_words import read_word
-from scorekeeper.ruleset.table import Faults, Table
+from scorekeeper.ruleset.table import Table
+from scorekeeper.ruleset.table_values import Faults
 
 GAMES = sorted(path.stem for path in RULESETS.rglob("*.toml") if "packs" not in path.parts)
 

@@ -17,7 +17,8 @@ from scorekeeper.book import new_head, opened
 from scorekeeper.journal import head_text
 from scorekeeper.language import speak
 from scorekeeper.outlook.coming_deals import courses
-from scorekeeper.outlook.independent import independent_deal, scores_independently
+from scorekeeper.outlook.independence import scores_independently
+from scorekeeper.outlook.independent import independent_deal
 from scorekeeper.outlook.need import Need, needs_of
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.outlook.prospects import Chance, Outlook, blockers_of, outlook_of

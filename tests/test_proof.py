@@ -264,7 +264,7 @@ def test_a_contract_that_never_comes_up_is_a_fault() -> None:
 def test_cards_are_drawn_and_said_to_be() -> None:
     """Goals and pot cannot all be tried: the certificate says so, and how many draws could be."""
     proved = certificate(ruleset("bisque"), most=1000, draws=600)
-    assert "goals are too many to try: drawn by chance" in [*map(text_of, proved.said)]
+    assert "goals are too many to try: drawn by chance" in [*map(text_of, proved.remarks)]
     assert 0 < proved.drawn < 600
     assert proved.tried == 0
 

@@ -21,16 +21,17 @@ from scorekeeper.cards import (
     Suit,
     card_pieces,
     find_card,
-    printed,
     rank_named,
-    ranks_shown,
-    typed,
+    typed_card,
+    words_of_card,
+    words_of_ranks,
 )
 from scorekeeper.language import LANGUAGES, Phrase, speak
 from scorekeeper.packs import full_pack
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset import read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.speech import text_of
 
 PACKS = {
     game: ruleset(game).pack
@@ -120,9 +121,9 @@ def test_what_is_shown_is_read_back(game: str, spoken: str) -> None:
     speak(spoken)
     pack = PACKS[game]
     assert all(
-        find_card(pack, shown(pack, card)) == card
+        find_card(pack, text_of(words(pack, card))) == card
         for card in pack.cards.values()
-        for shown in (printed, typed)
+        for words in (words_of_card, typed_card)
     )
 
 
@@ -133,8 +134,11 @@ def test_ranks_are_shown_in_the_letters_of_the_language(spoken: str, ranks: str)
     """The French pack has as, roi, dame, valet and the Swedish one ess, kung, dam, knekt; ten is
     10 in all."""
     speak(spoken)
-    assert ranks_shown(PACKS["bizon"], PACKS["bizon"].ranks) == ranks
-    assert printed(FRENCH, FRENCH.cards["KC"]) == {"en": "K♣", "fr": "R♣", "sv": "K♣"}[spoken]
+    assert text_of(words_of_ranks(PACKS["bizon"], PACKS["bizon"].ranks)) == ranks
+    assert (
+        text_of(words_of_card(FRENCH, FRENCH.cards["KC"]))
+        == {"en": "K♣", "fr": "R♣", "sv": "K♣"}[spoken]
+    )
 
 
 @pytest.mark.parametrize(
@@ -181,12 +185,12 @@ def test_a_pack_without_letters_is_as_it_was(spoken: str) -> None:
     pack = {key: value for key, value in rules["pack"].items() if key not in ("rank", "fillers")}
     old = read_ruleset({**rules, "pack": pack}, "bizon").pack
     speak(spoken)
-    assert ranks_shown(old, old.ranks) == "A K Q J 10 9"
-    assert (printed(old, old.cards["KC"]), find_card(old, "RC"), find_card(old, "kc")) == (
-        "K♣",
-        None,
-        old.cards["KC"],
-    )
+    assert text_of(words_of_ranks(old, old.ranks)) == "A K Q J 10 9"
+    assert (
+        text_of(words_of_card(old, old.cards["KC"])),
+        find_card(old, "RC"),
+        find_card(old, "kc"),
+    ) == ("K♣", None, old.cards["KC"])
 
 
 def test_a_letter_of_two_ranks_is_refused() -> None:

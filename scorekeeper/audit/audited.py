@@ -2,94 +2,22 @@
 make of it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
+from scorekeeper.audit.audit_values import POINTS, TOTAL, Audit, Cell, Fault, Now, Step
 from scorekeeper.audit.audited_deal import Column, Kept
 from scorekeeper.audit.deal_slips import Slip, slips_of
 from scorekeeper.audit.paper import seat_problems
-from scorekeeper.audit.side_slips import SIGN, SUM, Change
+from scorekeeper.audit.side_slips import SUM, Change
+from scorekeeper.audit.unscored import rebased, without_facts
 from scorekeeper.book.recording import judged_words
 from scorekeeper.entry.paper_rows import Line
-from scorekeeper.message import Words
-from scorekeeper.problems import Problem, Refused
-from scorekeeper.schedule import State, first_state, turn
+from scorekeeper.problems import Refused
+from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed, Facts
-from scorekeeper.standing import after, passed_over
+from scorekeeper.standing import after
 
 MOST_EXPLAINED = 100
-POINTS, TOTAL = "points", "total"
-
-
-class Cell(NamedTuple):
-    """One number of the paper that is not what it should be; `side` is None for the box of the
-    sum."""
-
-    side: int | None
-    what: str
-    written: int
-    right: int
-
-
-class Fault(NamedTuple):
-    """A deal where the paper goes wrong anew: its number and row, the numbers, the slips that
-    explain them (`apart`: each a part of it), and what the rules refuse of the entry itself."""
-
-    number: int
-    place: Words
-    cells: tuple[Cell, ...] = ()
-    slips: tuple[Slip, ...] = ()
-    apart: bool = False
-    problems: tuple[Problem, ...] = ()
-
-
-class Audit(NamedTuple):
-    """What came of it: how many deals, where the paper goes wrong, the deals in which it comes
-    right again by itself, the last totals on paper and those of the rules (`sure` unless a deal
-    could not be scored, after which the paper's own totals were taken)."""
-
-    agreed: Agreed
-    deals: int
-    faults: tuple[Fault, ...]
-    mended: tuple[int, ...]
-    written: Column
-    right: Column
-    sure: bool
-
-    @property
-    def holds(self) -> bool:
-        """Whether the paper is right from the first deal to the last."""
-        return not self.faults
-
-    @property
-    def is_carried(self) -> bool:
-        """Whether one slip, carried along, is all that is wrong with the last totals."""
-        return (
-            len(self.faults) == 1
-            and not self.faults[0].problems
-            and self.sure
-            and self.written != self.right
-        )
-
-
-class _Now(NamedTuple):
-    """Between two deals: the state under the rules, the totals on paper and those before them, and
-    the sides of which a deal that was left blank does not say where they stand."""
-
-    state: State
-    paper: Column
-    earlier: Column | None
-    unknown: frozenset[int] = frozenset()
-
-
-class _Step(NamedTuple):
-    """What one deal comes to: where things stand after it, the last totals on both sides."""
-
-    now: _Now
-    fault: Fault | None = None
-    is_mended: bool = False
-    right: Column | None = None
-    written: Column | None = None
 
 
 def audited(
@@ -101,69 +29,72 @@ def audited(
     """Goes through the deals of the paper. `known` are the deals of a session, for a paper that has
     running totals only; `tick` hears of each deal."""
     state = first_state(agreed)
-    now = _Now(state, state.totals, None)
-    faults, mended, sure = list[Fault](), list[int](), True
-    right = written = state.totals
+    steps, explained = [Step(Now(state, state.totals, None), right=state.totals)], 0
     for place, line in enumerate(lines):
-        explains = len(faults) < MOST_EXPLAINED
-        step = _step(agreed, now, line, known[place] if place < len(known) else None, explains)
-        now, right, written = step.now, step.right or step.now.paper, step.written or step.now.paper
-        sure = sure and step.right is not None
-        faults += [step.fault] if step.fault else []
-        mended += [place + 1] if step.is_mended else []
+        facts = known[place] if place < len(known) else None
+        step = _step(agreed, steps[-1].now, line, facts, explained < MOST_EXPLAINED)
+        steps.append(step)
+        explained += step.fault is not None
         tick(1)
-        if now.state.over and step.right is None:
+        if step.now.state.over and step.right is None:
             break
+    last = steps[-1]
     return Audit(
         agreed=agreed,
         deals=len(lines),
-        faults=tuple(faults),
-        mended=tuple(mended),
-        written=written,
-        right=right,
-        sure=sure,
+        faults=tuple(step.fault for step in steps if step.fault is not None),
+        mended=tuple(number for number, step in enumerate(steps) if step.is_mended),
+        written=last.written or last.now.paper,
+        right=last.right or last.now.paper,
+        sure=all(step.right is not None for step in steps),
     )
 
 
-def _step(agreed: Agreed, now: _Now, line: Line, known: Facts | None, explains: bool) -> _Step:
-    state = now.state
-    if not line.words and known is None and not state.over:
-        return _without_facts(agreed, now, line)
+def _step(agreed: Agreed, now: Now, line: Line, known: Facts | None, explains: bool) -> Step:
+    """What one deal comes to; its slips are looked for where `explains`."""
+    if not line.words and known is None and not now.state.over:
+        return without_facts(agreed, now, line)
     try:
-        scored = _scored(agreed, state, line, known)
-        coming = after(agreed, state, scored)
+        scored = _scored(agreed, now.state, line, known)
+        coming = after(agreed, now.state, scored)
     except Refused as refusal:
-        return _Step(
-            _rebased(agreed, now, line), Fault(state.deal, line.place, problems=refusal.problems)
-        )
-    stood = _stood(now, line, scored.points)
-    kept = Kept(
+        fault = Fault(now.state.deal, line.place, problems=refusal.problems)
+        return Step(rebased(agreed, now, line), fault)
+    kept = _kept(agreed, now, line, scored)
+    found = _fault(kept, line, explains)
+    mended = any(map(kept.is_mended, range(len(agreed.sides))))
+    return Step(
+        now=_coming(now, kept, line, coming),
+        fault=found,
+        is_mended=mended and found is None,
+        right=scored.totals,
+        written=_paper_after(kept),
+    )
+
+
+def _kept(agreed: Agreed, now: Now, line: Line, scored: Scored) -> Kept:
+    """The deal as it was kept on paper."""
+    return Kept(
         agreed=agreed,
-        state=state,
+        state=now.state,
         scored=scored,
-        before=stood,
+        before=_stood(now, line, scored.points),
         earlier=now.earlier,
         points=line.points,
         totals=line.totals,
     )
-    fault, paper, fresh = (
-        _fault(kept, line, explains),
-        _paper_after(kept),
-        coming.game != state.game,
-    )
-    left = (
-        frozenset()
-        if fresh
-        else frozenset(side for side in now.unknown if line.totals[side] is None)
-    )
-    now = _Now(coming, coming.totals if fresh else paper, None if fresh else kept.before, left)
-    mended = any(map(kept.is_mended, range(len(agreed.sides))))
-    return _Step(
-        now=now, fault=fault, is_mended=mended and fault is None, right=scored.totals, written=paper
-    )
 
 
-def _stood(now: _Now, line: Line, points: Column) -> Column:
+def _coming(now: Now, kept: Kept, line: Line, coming: State) -> Now:
+    """Where things stand after a deal that was scored: in a new game from the totals that it begins
+    with, else from those on paper."""
+    if coming.game != now.state.game:
+        return Now(coming, coming.totals, None)
+    unknown = frozenset(side for side in now.unknown if line.totals[side] is None)
+    return Now(coming, _paper_after(kept), kept.before, unknown)
+
+
+def _stood(now: Now, line: Line, points: Column) -> Column:
     """The totals before a deal; where nothing says them, those from which its own totals follow."""
     noted = enumerate(zip(line.totals, points, now.paper, strict=True))
     return tuple(
@@ -235,66 +166,3 @@ def _sum_slips(cells: Sequence[Cell]) -> list[Slip]:
         for cell in cells
         if cell.side is None
     ]
-
-
-# --- deals that cannot be scored -----------------------------------------------------------------
-
-
-def _rebased(agreed: Agreed, now: _Now, line: Line) -> _Now:
-    """After a deal that cannot be scored everything goes on from what stands on paper."""
-    noted = zip(line.totals, line.points, now.paper, strict=True)
-    paper = tuple(
-        total if total is not None else before + (points or 0) for total, points, before in noted
-    )
-    written = zip(line.totals, line.points, strict=True)
-    blank = {side for side, numbers in enumerate(written) if numbers == (None, None)}
-    said = {side for side, total in enumerate(line.totals) if total is not None}
-    unknown = frozenset(blank | (now.unknown - said))
-    return _Now(passed_over(agreed, now.state)._replace(totals=paper), paper, now.paper, unknown)
-
-
-def _without_facts(agreed: Agreed, now: _Now, line: Line) -> _Step:
-    """A deal of which only numbers are written: the totals must follow from the points, and the
-    points add up to what the rules promise of every deal."""
-    cells, slips = [*_not_following(now, line)], list[Slip]()
-    if not cells:
-        cells, slips = _unkept_promise(agreed, now, line)
-    problems = tuple(seat_problems(agreed, turn(agreed, now.state), line))
-    fault = Fault(
-        number=now.state.deal,
-        place=line.place,
-        cells=tuple(cells),
-        slips=tuple(slips),
-        apart=False,
-        problems=problems,
-    )
-    return _Step(_rebased(agreed, now, line), fault if cells or problems else None)
-
-
-def _not_following(now: _Now, line: Line) -> Iterable[Cell]:
-    """The totals that are not the points added to what stood before."""
-    for side, (points, total, before) in enumerate(
-        zip(line.points, line.totals, now.paper, strict=True)
-    ):
-        if points is not None and total is not None and total != before + points:
-            yield Cell(side, TOTAL, total, before + points)
-
-
-def _unkept_promise(agreed: Agreed, now: _Now, line: Line) -> tuple[list[Cell], list[Slip]]:
-    """The sum of what the sides gained, where the rules promise another."""
-    promise = agreed.rules.promise.constant if agreed.rules.promise else None
-    noted = zip(line.points, line.totals, now.paper, strict=True)
-    gained = [
-        p if p is not None else t - before if t is not None else None for p, t, before in noted
-    ]
-    known = [number for number in gained if number is not None]
-    if promise is None or len(known) < len(gained) or sum(known) == promise:
-        return [], []
-    return [Cell(None, SUM, sum(known), promise)], [*_turned_round(known, sum(known), promise)]
-
-
-def _turned_round(gained: Sequence[int], found: int, promise: int) -> Iterable[Slip]:
-    """The sides whose sign, turned round, makes the points add up."""
-    for side, number in enumerate(gained):
-        if number and found - 2 * number == promise:
-            yield Slip(SIGN, "sign", 1, (Change(side, None, number, -number),))

@@ -8,14 +8,14 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from scorekeeper.language import Phrase
+from scorekeeper.lint.remarks import remarks, unmet
 from scorekeeper.lint.running import Tick, Tried, all_tried, beside_of, planned
-from scorekeeper.message import Words, listing, say
-from scorekeeper.possibilities.domains import bounds_of, is_open_ended
-from scorekeeper.possibilities.reach import Reach, needs_dealer, reach_of
+from scorekeeper.message import Words, say
+from scorekeeper.possibilities.reach import reach_of
 from scorekeeper.possibilities.situations import Situation, contracts_never_up, situations
 from scorekeeper.possibilities.trying import Beside, Counterexample, Tally
 from scorekeeper.possibilities.ways import Order, fact_ways, facts_of, order_of, there_to_take
-from scorekeeper.ruleset.model import Outcome, Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.scoring.facts import quotas
 
 MOST, DRAWS = 1_000_000, 5_000
@@ -52,7 +52,7 @@ class Certificate(NamedTuple):
     quota_total: bool | None
     never: tuple[tuple[str, Words], ...]
     broken: tuple[Counterexample, ...]
-    said: tuple[Words, ...]
+    remarks: tuple[Words, ...]
 
     @property
     def holds(self) -> bool:
@@ -82,7 +82,7 @@ def certificate(
         quota_total=_quota_total(found, order),
         never=tuple(_never(rules, tried)),
         broken=tuple(_plainest(t.tally for t in tried)),
-        said=tuple(_said(rules, reach, order, tried)),
+        remarks=tuple(remarks(rules, reach, order, tried)),
     )
 
 
@@ -186,19 +186,13 @@ def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, Words]]:
         )
     if any(t.drawn for t in tried):
         return
-    unmet = _unmet(rules, tried)
+    never = unmet(rules, tried)
     for place, outcome in enumerate(rules.outcomes):
-        if outcome in unmet:
-            row = outcome.name
+        if outcome in never:
             yield (
                 f"outcome[{place}]",
-                say("the row `{row}` never applies: no result leads to it", row=row),
+                say("the row `{row}` never applies: no result leads to it", row=outcome.name),
             )
-
-
-def _unmet(rules: Ruleset, tried: list[Tried]) -> list[Outcome]:
-    met = {row for row, _, _ in _seen(tried)}
-    return [outcome for outcome in rules.outcomes if outcome.name.in_english() not in met]
 
 
 def _plainest(tallies: Iterable[Tally]) -> Iterator[Counterexample]:
@@ -207,55 +201,3 @@ def _plainest(tallies: Iterable[Tally]) -> Iterator[Counterexample]:
         for example in tally.broken.values():
             best.note(example)
     yield from best.broken.values()
-
-
-def _said(rules: Ruleset, reach: Reach, order: Order, tried: list[Tried]) -> Iterator[Words]:
-    """What a reader must know to weigh the numbers: what stood for what, what was left out."""
-    yield from _said_of_dealer(rules)
-    for name, count in rules.counts.items():
-        if name not in reach.scoring:
-            yield say("{count} change no points and were left out", count=count.name)
-    for fact in order.facts:
-        if fact.kind == "cards":
-            yield say("{fact} are too many to try: drawn by chance", fact=fact.name)
-        if is_open_ended(fact):
-            least, most = bounds_of(fact)
-            yield say(
-                "{fact} has no end: tried from {least} to {most}",
-                fact=fact.name,
-                least=least,
-                most=most,
-            )
-    if any(t.drawn for t in tried):
-        yield from (
-            say("no draw led to the row `{row}`", row=row.name) for row in _unmet(rules, tried)
-        )
-    if reach.earlier:
-        yield say("the points look at what was scored before: tried as at the start of a game")
-    for name in reach.options:
-        option = rules.options[name]
-        choices = listing(option.values or (say("no"), say("yes")), "and")
-        tried_as = option.default if option.kind == "number" else choices
-        yield say("{option}: tried as {choices}", option=name, choices=tried_as)
-
-
-def _said_of_dealer(rules: Ruleset) -> Iterator[Words]:
-    """In which contracts it does not matter who deals."""
-    same = [
-        contract
-        for contract in (rules.contracts.values() or (None,))
-        if not needs_dealer(rules, contract)
-    ]
-    some = [
-        contract.name
-        for contract in same
-        if contract is not None and len(same) < len(rules.contracts)
-    ]
-    if some:
-        contracts = listing(some, "and")
-        yield say(
-            "who deals changes nothing in {contracts}: one dealer stands for all",
-            contracts=contracts,
-        )
-    elif same:
-        yield say("who deals changes nothing: one dealer stands for all")

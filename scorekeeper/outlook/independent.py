@@ -7,22 +7,19 @@ may look at all of them, so every optimum is confirmed with one whole result tha
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 from math import prod
 from typing import NamedTuple
 
-from scorekeeper.formula import Formula
 from scorekeeper.message import say
+from scorekeeper.outlook.independence import scores_independently
 from scorekeeper.outlook.possible import Points, Possible, Result, known, result_of, scored_of
 from scorekeeper.outlook.result_count import MOST, too_many
 from scorekeeper.outlook.unknown import Unknown
 from scorekeeper.possibilities.domains import Columns, columns_of_count
-from scorekeeper.possibilities.reach import base_names, entry_formulas, scoring_formulas
 from scorekeeper.possibilities.situations import Situation
-from scorekeeper.possibilities.ways import Order, fact_ways, facts_of
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.possibilities.ways import fact_ways, facts_of
 from scorekeeper.scoring.facts import DealFacts, holds
 
 FEW, MOST_ROWS, MOST_TRIED = 2_000, 10_000, 20_000
@@ -133,41 +130,48 @@ def a_result(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Res
     return None
 
 
-def _rows(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Iterator[list[Numbers]]:
-    """One allowed row a side, such that each count adds up to its total; an empty list for each
-    dead end, so that dead ends count as tried."""
-    totals = [columns.total for columns in deal.counts.values()]
-    if not all(allowed):
-        return
-    reach = [
-        [
-            (min(numbers[place] for numbers in own), max(numbers[place] for numbers in own))
-            for own in allowed
-        ]
-        for place in range(len(totals))
-    ]
+class _Room(NamedTuple):
+    """What every row must leave room for: the total of each count, and for each count the least and
+    the most that each side may have of it."""
 
-    def fits(used: Numbers, done: int) -> bool:
+    totals: tuple[int | None, ...]
+    reach: tuple[tuple[tuple[int, int], ...], ...]
+
+    def fits(self, used: Numbers, done: int) -> bool:
+        """Whether the sides after the first `done` can still bring each count to its total."""
         return all(
             total is None
             or sum(low for low, _ in ends[done:])
             <= total - have
             <= sum(high for _, high in ends[done:])
-            for total, have, ends in zip(totals, used, reach, strict=True)
+            for total, have, ends in zip(self.totals, used, self.reach, strict=True)
         )
 
-    def more(rows: list[Numbers], used: Numbers) -> Iterator[list[Numbers]]:
-        if len(rows) == len(allowed):
-            yield rows
-            return
-        for numbers in allowed[len(rows)]:
-            then = tuple(a + b for a, b in zip(used, numbers, strict=True))
-            if fits(then, len(rows) + 1):
-                yield from more([*rows, numbers], then)
-            else:
-                yield []
 
-    yield from more([], (0,) * len(totals))
+def _rows(deal: IndependentDeal, allowed: Sequence[Sequence[Numbers]]) -> Iterator[list[Numbers]]:
+    """One allowed row a side, such that each count adds up to its total; an empty list for each
+    dead end, so that dead ends count as tried."""
+    if not all(allowed):
+        return
+    totals = tuple(columns.total for columns in deal.counts.values())
+    columns = [[[row[place] for row in own] for own in allowed] for place in range(len(totals))]
+    reach = tuple(tuple((min(own), max(own)) for own in sides) for sides in columns)
+    yield from _more_rows(_Room(totals, reach), allowed, [], (0,) * len(totals))
+
+
+def _more_rows(
+    room: _Room, allowed: Sequence[Sequence[Numbers]], rows: list[Numbers], used: Numbers
+) -> Iterator[list[Numbers]]:
+    """The rows so far, of which each count has `used` so much, with one for each side left."""
+    if len(rows) == len(allowed):
+        yield rows
+        return
+    for numbers in allowed[len(rows)]:
+        then = tuple(a + b for a, b in zip(used, numbers, strict=True))
+        if room.fits(then, len(rows) + 1):
+            yield from _more_rows(room, allowed, [*rows, numbers], then)
+        else:
+            yield []
 
 
 def with_own(deal: IndependentDeal, side: int, numbers: list[Numbers]) -> list[list[Numbers]]:
@@ -220,57 +224,3 @@ def _end(deal: IndependentDeal, side: int, sign: int) -> Points:
         if found is not None:
             return found.points
     raise Unknown(say("the rules leave no possible result to a deal to come"))
-
-
-# --- which games they are ------------------------------------------------------------------------
-
-
-def scores_independently(rules: Ruleset, order: Order) -> bool:
-    """Whether each side's points depend on its own counts alone, and nothing else but a check looks
-    at any count."""
-    if not order.counts or any(c.by_player for c in order.counts) or rules.each or rules.side:
-        return False
-    if any(fact.alone for fact in rules.facts.values()):
-        return False
-    counts = {count.id for count in order.counts}
-    tables = (*(o.points for o in rules.outcomes), *(c.points for c in rules.contracts.values()))
-    points = [formula for table in tables for formula in table.values()]
-    aside = {formula.text for formula in points} | {check.when.text for check in rules.checks}
-    rest = [f for f in (*scoring_formulas(rules), *entry_formulas(rules)) if f.text not in aside]
-    return not any(_looks_at(rules, f, counts) for f in rest) and all(
-        _is_own(rules, f, counts) for f in points
-    )
-
-
-def _is_own(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
-    """Whether of each count a formula looks at the side's own number only."""
-    return not any(
-        base_names(rules, [name]) & counts for name in formula.names if name not in counts
-    )
-
-
-def _looks_at(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
-    """Whether a formula looks at the numbers of a count, not only at whether they were given."""
-    if not base_names(rules, formula.names) & counts:
-        return False
-    if any(name in rules.lets and base_names(rules, [name]) & counts for name in formula.names):
-        return True
-    tree = ast.parse(formula.text.strip(), mode="eval")
-    given = {id(part) for call in ast.walk(tree) if _asks_given(call) for part in ast.walk(call)}
-    return any(_name(node) in counts and id(node) not in given for node in ast.walk(tree))
-
-
-def _asks_given(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "given"
-    )
-
-
-def _name(node: ast.AST) -> object:
-    return (
-        node.attr
-        if isinstance(node, ast.Attribute)
-        else node.id
-        if isinstance(node, ast.Name)
-        else None
-    )

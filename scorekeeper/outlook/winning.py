@@ -72,7 +72,7 @@ def undominated(every: Collection[Margins]) -> list[Margins]:
 
 
 def _staircase(every: Collection[Margins]) -> list[Margins]:
-    """The same for one or two rivals, in one pass."""
+    """The margins that no other equals or exceeds, against one or two rivals, in one pass."""
     kept: list[Margins] = []
     for margins in sorted(every, reverse=True):
         if not kept or (margins and margins[-1] > kept[-1][-1]):

@@ -115,15 +115,7 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
             return
         tally.possible += 1
         outcome = outcome_of(facts)
-        formulas = point_formulas(facts, outcome)
-        columns = (
-            columns_of(facts, quotas(facts))
-            if rules.carry or tally.looks_at_sides(rules, formulas)
-            else {}
-        )
-        points = per_side(formulas, facts, columns)
-        for counter in rules.carry.values():
-            per_side({EVERY_SIDE: counter.next}, facts, columns)
+        points = _points(facts, point_formulas(facts, outcome), tally)
         promised = None if rules.promise is None else number_of(rules.promise, facts)
     except FormulaError as error:
         message = say("the rules cannot score this: {problem}", problem=no_answer(rules, error))
@@ -131,13 +123,23 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
         return
     tally.seen[outcome and outcome.name.in_english(), facts.roles, points] += 1
     if promised not in (None, sum(points)):
-        found = sum(points)
         message = say(
             "the points add up to {found}, and the rules promise {promised}",
-            found=found,
+            found=sum(points),
             promised=promised,
         )
         tally.note(Counterexample("promise", message, situation, facts.entered, points=points))
+
+
+def _points(facts: DealFacts, formulas: Mapping[str, Formula], tally: Tally) -> tuple[int, ...]:
+    """What each side scores, once what the rules carry to the next deal has an answer too."""
+    rules = facts.agreed.rules
+    needs_columns = rules.carry or tally.looks_at_sides(rules, formulas)
+    columns = columns_of(facts, quotas(facts)) if needs_columns else {}
+    points = per_side(formulas, facts, columns)
+    for counter in rules.carry.values():
+        per_side({EVERY_SIDE: counter.next}, facts, columns)
+    return points
 
 
 # --- by chance -----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.cards import Card, typed, words_of_card
+from scorekeeper.cards import Card, typed_card, words_of_card
 from scorekeeper.message import Words, listing, say
 from scorekeeper.problems import Problem, Refused, gathered, refuse
 from scorekeeper.referee.case import PARTS, Answer, Case, asked_with, cited, ruled, seat_named
@@ -105,7 +105,7 @@ def legal_answer(case: Case, hand_words: Sequence[str], trick_words: Sequence[st
 
 def _example(case: Case) -> Words:
     """The hint of a question about a hand of this pack and a card that was led."""
-    cards = [typed(case.pack, card) for card in case.pack.cards.values()]
+    cards = [typed_card(case.pack, card) for card in case.pack.cards.values()]
     hand = (cards[0], cards[len(cards) // 2], cards[-1])
     game = ("--rules", case.rules.id) if case.state is None else ()
     return say("for example {words}", words=asked_with("legal", *hand, PARTS, cards[1], *game))

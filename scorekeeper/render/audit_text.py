@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.audit.audited import Audit, Cell, Fault
+from scorekeeper.audit.audit_values import Audit, Cell, Fault
 from scorekeeper.audit.deal_slips import Slip
 from scorekeeper.audit.side_slips import Change
 from scorekeeper.language import marked, tr, trn

@@ -37,7 +37,7 @@ def certificate_of(certificate: Certificate) -> dict[str, object]:
             {"place": place, "message": text_of(message)} for place, message in certificate.never
         ],
         "broken": [_example_of(example) for example in certificate.broken],
-        "said": [text_of(words) for words in certificate.said],
+        "said": [text_of(words) for words in certificate.remarks],
     }
 
 
@@ -83,7 +83,7 @@ def certificate_text(certificate: Certificate, width: int, plain: bool) -> str:
     notes = [
         *_tried_words(certificate),
         *_holds_words(certificate),
-        *map(text_of, certificate.said),
+        *map(text_of, certificate.remarks),
         *_beside_words(certificate),
     ]
     parts = [safe(head), *_tables(certificate, width, plain)]

@@ -36,7 +36,8 @@ from scorekeeper.ruleset.read_play import (
     read_play,
 )
 from scorekeeper.ruleset.read_words import read_fields, read_record
-from scorekeeper.ruleset.table import Faults, Table, no_such_role
+from scorekeeper.ruleset.table import Table, no_such_role
+from scorekeeper.ruleset.table_values import Faults
 
 FORMAT = 1
 # What every formula may name beside the game's own facts, and what only a side's formula may.

@@ -21,7 +21,8 @@ def read_record(table: Table, declared: Declared[Record], **given: Any) -> Recor
 
 
 def read_fields(table: Table, declared: Declared[Record], **given: Any) -> Record:
-    """The same, before the words that nobody asked for are noted as faults."""
+    """The record of a table of which more words are to be read: those that nobody asked for are
+    noted as faults only when it is done (`Table.done`)."""
     table.words = declared.names
     said = {
         field: read_word(table, words[0])

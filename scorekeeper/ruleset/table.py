@@ -1,167 +1,25 @@
-"""A TOML table being read: tiny typed readers that note every fault with its place.
-
-Each reader takes a key, checks it and returns a value, or notes a fault and returns a harmless
-one, so that a single run reports every fault of a file. Keys that nobody asked for are faults
-too.
+"""A TOML table being read: beside its plain values (`table_values.py`) the words of the game, its
+formulas, and the tables within. Keys that nobody asked for are faults too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any, overload
+from collections.abc import Iterable
+from typing import Any
 
-from scorekeeper.formula import GREATEST, Formula, FormulaError, read_formula
+from scorekeeper.formula import Formula, FormulaError, read_formula
 from scorekeeper.language import ENGLISH, Phrase
-from scorekeeper.message import Joined, Thousands, Words, in_turn, listing, say
-from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends
+from scorekeeper.message import Joined, Words, listing, say
+from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.model_scoring import EVERY_SIDE
+from scorekeeper.ruleset.table_values import Values, with_meant
 
 NOTHING = read_formula("0", frozenset())
 
 
-class Faults:
-    """The faults of one file as they are found, the names that its formulas may use, and its
-    roles."""
-
-    def __init__(
-        self,
-        names: frozenset[str],
-        side_names: frozenset[str],
-        tables: frozenset[str],
-        roles: Iterable[str] = (),
-    ) -> None:
-        self.found: list[Problem] = []
-        self.roles = tuple(roles)
-        self.deal_names = names
-        self.side_names = names | side_names
-        self.tables = tables
-
-
-class Table:
-    """One table of the file and the path that leads to it; `words` are those that it may have,
-    beside those that are asked for."""
-
-    def __init__(self, value: Any, path: str, faults: Faults) -> None:
-        self.path = path
-        self.faults = faults
-        self.asked: set[str] = set()
-        self.words: Collection[str] = ()
-        self.raw: Mapping[str, Any] = value if isinstance(value, dict) else {}
-        if not isinstance(value, dict):
-            self.fault("", say("`{path}` must be a table, `[{path}]`", path=path))
-
-    def at(self, key: str) -> str:
-        return f"{self.path}.{key}" if self.path and key else self.path or key
-
-    def fault(self, key: str, message: Words, *mends: Mend | None) -> None:
-        self.faults.found.append(Problem("ruleset", message, self.at(key), known_mends(*mends)))
-
-    def has(self, key: str) -> bool:
-        return key in self.raw
-
-    def take(self, key: str) -> Any:
-        self.asked.add(key)
-        return self.raw.get(key)
-
-    # --- plain values --------------------------------------------------------------------
-
-    def text(self, key: str, default: str = "", required: bool = False) -> str:
-        value = self.take(key)
-        if value is None:
-            if required:
-                self.missing(key)
-            return default
-        if not isinstance(value, str):
-            self.fault(
-                key, say("`{key}` must be words in quotes, not {value}", key=key, value=repr(value))
-            )
-            return default
-        return value
-
-    def choice(self, key: str, choices: Iterable[str], default: str) -> str:
-        value, allowed = self.text(key, default), list(choices)
-        if value in (*allowed, default):
-            return value
-        hint = _with_meant(
-            say("say {words}", words=listing([repr(one) for one in allowed])), value, allowed
-        )
-        self.fault(key, say("`{key}` cannot be `{value}`", key=key, value=value), hint)
-        return default
-
-    @overload
-    def whole(self, key: str, default: int, least: int | None = None) -> int: ...
-    @overload
-    def whole(self, key: str, default: None = None, least: int | None = None) -> int | None: ...
-    def whole(self, key: str, default: int | None = None, least: int | None = None) -> int | None:
-        value = self.take(key)
-        if value is None:
-            return default
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.fault(
-                key, say("`{key}` must be a whole number, not {value}", key=key, value=repr(value))
-            )
-            return default
-        if abs(value) > GREATEST:
-            self._too_great(key, GREATEST)
-            return default
-        if least is not None and value < least:
-            self.fault(
-                key,
-                say(
-                    "`{key}` must be at least {least}, not {value}",
-                    key=key,
-                    least=least,
-                    value=value,
-                ),
-            )
-            return default
-        return value
-
-    def flag(self, key: str) -> bool:
-        value = self.take(key)
-        if value is not None and not isinstance(value, bool):
-            self.fault(
-                key, say("`{key}` must be true or false, not {value}", key=key, value=repr(value))
-            )
-        return value is True
-
-    def strings(self, key: str) -> tuple[str, ...]:
-        value = self.take(key)
-        if value is None:
-            return ()
-        if isinstance(value, str):
-            return (value,)
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            self.fault(key, say("`{key}` must be words in quotes, or a list of them", key=key))
-            return ()
-        return tuple(value)
-
-    def wholes(self, key: str) -> tuple[int, ...]:
-        value = self.take(key)
-        items = value if isinstance(value, list) else [] if value is None else [value]
-        if any(isinstance(item, bool) or not isinstance(item, int) for item in items):
-            self.fault(key, say("`{key}` must be a whole number, or a list of them", key=key))
-            return ()
-        return tuple(items)
-
-    def _too_great(self, key: str, most: int) -> None:
-        self.fault(key, say("the number grew past {limit}", limit=Thousands(most)))
-
-    def numbers(self, key: str, most: int = GREATEST) -> dict[str, int]:
-        """A table of whole numbers, as `values = { A = 4, K = 3 }`."""
-        value = self.take(key)
-        if value is None:
-            return {}
-        if not isinstance(value, dict) or any(
-            isinstance(v, bool) or not isinstance(v, int) for v in value.values()
-        ):
-            self.fault(key, say("`{key}` must be a table of whole numbers", key=key))
-            return {}
-        if any(abs(number) > most for number in value.values()):
-            self._too_great(key, most)
-            return {}
-        return dict(value)
+class Table(Values):
+    """One table of the file."""
 
     # --- words of the game -------------------------------------------------------------------
 
@@ -236,6 +94,7 @@ class Table:
     # --- formulas -------------------------------------------------------------------------------
 
     def formula(self, key: str, per_side: bool = False, required: bool = False) -> Formula | None:
+        """A formula of a deal, or of a side; None where nothing is said."""
         value = self.take(key)
         if value is None:
             if required:
@@ -251,6 +110,7 @@ class Table:
         )
 
     def read_formula(self, key: str, value: Any, per_side: bool, anything: bool = False) -> Formula:
+        """The formula in a value; with `anything` it may name what the game has not."""
         if isinstance(value, bool) or not isinstance(value, (int, str)):
             message = say(
                 "`{key}` must be a formula in quotes or a whole number, not {value}",
@@ -290,6 +150,7 @@ class Table:
     # --- tables within -------------------------------------------------------------------------
 
     def table(self, key: str) -> Table:
+        """The table under a key, `[key]`; empty where there is none."""
         value = self.take(key)
         return Table({} if value is None else value, self.at(key), self.faults)
 
@@ -330,20 +191,11 @@ class Table:
             "known here: {words}", words=", ".join(sorted(known))
         )
 
-    def missing(self, key: str) -> None:
-        self.fault(key, say("`{key}` is missing", key=key), say('add `{key} = "…"`', key=key))
-
 
 def no_such_role(role: str, roles: Iterable[str]) -> tuple[Words, Words]:
     """That a role is named which the game does not have, and which it has."""
     known = list(roles)
-    hint = _with_meant(
+    hint = with_meant(
         say("roles are {roles}", roles=listing(known or [say("(none)")], "and")), role, known
     )
     return say("`{role}` is not a role of this game", role=role), hint
-
-
-def _with_meant(hint: Words, word: str, known: Iterable[str]) -> Words:
-    """The hint, and the known word that was probably meant."""
-    meant = did_you_mean(word, known)
-    return in_turn(hint, meant) if meant else hint

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scorekeeper.cards import Card, printed
+from scorekeeper.cards import Card, words_of_card
 from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of, with_numbers
 from scorekeeper.language import tr
 from scorekeeper.problems import labelled
@@ -227,7 +227,7 @@ def _put_in(rules: Ruleset, formula: Formula, facts: Names) -> str:
 
 def _written(rules: Ruleset, value: object) -> str:
     if isinstance(value, Card):
-        return printed(rules.pack, value)
+        return text_of(words_of_card(rules.pack, value))
     if isinstance(value, tuple):
         return f"[{', '.join(_written(rules, item) for item in value)}]"
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.cards import Pack, Suit, printed, rank_shown, ranks_shown, typed
+from scorekeeper.cards import Pack, Suit, rank_shown, typed_card, words_of_card, words_of_ranks
 from scorekeeper.language import Phrase, on_screen, tr
 from scorekeeper.problems import listed, names_listed
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.speech import text_of
 
 
 def card_lines(rules: Ruleset) -> Iterator[str]:
@@ -28,10 +29,10 @@ def order_lines(rules: Ruleset) -> Iterator[str]:
     """How cards rank, high to low: in general, among trumps, in contracts that have an order of
     their own."""
     pack, usual, trumps = rules.pack, rules.play.ranks or rules.pack.ranks, rules.play.trump_ranks
-    ranks = ranks_shown(pack, usual)
+    ranks = text_of(words_of_ranks(pack, usual))
     if trumps and trumps != usual:
         yield tr("cards rank, high to low: {ranks}", ranks=ranks)
-        yield tr("trumps rank, high to low: {ranks}", ranks=ranks_shown(pack, trumps))
+        yield tr("trumps rank, high to low: {ranks}", ranks=text_of(words_of_ranks(pack, trumps)))
     else:
         yield tr("cards rank in every suit, high to low: {ranks}", ranks=ranks)
     for contract in rules.contracts.values():
@@ -39,7 +40,7 @@ def order_lines(rules: Ruleset) -> Iterator[str]:
             yield tr(
                 "in {contract} cards rank, high to low: {ranks}",
                 contract=contract.name.shown(),
-                ranks=ranks_shown(pack, contract.ranks),
+                ranks=text_of(words_of_ranks(pack, contract.ranks)),
             )
     yield from _ring_lines(rules)
 
@@ -67,14 +68,14 @@ def _suits_of_ranks(pack: Pack) -> list[str]:
     one, more = (
         [rank for rank in pack.ranks if (rank in several) is wanted] for wanted in (False, True)
     )
-    cards = ", ".join(f"{printed(pack, card)} {card.name or ''}".rstrip() for card in shared)
+    cards = [f"{text_of(words_of_card(pack, card))} {card.name}".rstrip() for card in shared]
     return [
         tr(
             "one suit each: {one}; two suits each: {two}",
-            one=ranks_shown(pack, one),
-            two=ranks_shown(pack, more),
+            one=text_of(words_of_ranks(pack, one)),
+            two=text_of(words_of_ranks(pack, more)),
         ),
-        tr("the cards of two suits: {cards}", cards=cards),
+        tr("the cards of two suits: {cards}", cards=", ".join(cards)),
     ]
 
 
@@ -99,7 +100,8 @@ def _written(pack: Pack) -> str:
     )
     if card is None:
         return tr("suits: {suits}", suits=suits)
-    spellings = dict.fromkeys([typed(pack, card), printed(pack, card), *filter(None, [card.name])])
+    ways = (typed_card(pack, card), words_of_card(pack, card), card.name)
+    spellings = dict.fromkeys(filter(None, map(text_of, ways)))
     return tr(
         "a card is written rank first, then suit: {suits}; for example {cards}",
         suits=suits,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorekeeper.cards import Pack, rank_shown, ranks_shown
+from scorekeeper.cards import Pack, rank_shown, words_of_ranks
 from scorekeeper.language import tr
 from scorekeeper.possibilities.situations import tables
 from scorekeeper.problems import labelled, listed
@@ -36,7 +36,7 @@ def melds_lines(rules: Ruleset) -> list[str]:
 def _worth(pack: Pack, kind: MeldKind) -> str:
     """What a kind of meld is made of, and its points."""
     if kind.cards:
-        cards = ranks_shown(pack, kind.cards)
+        cards = text_of(words_of_ranks(pack, kind.cards))
         if kind.trumps:
             return tr("{cards} of trumps, {points}", cards=cards, points=kind.points)
         return tr("{cards} of one suit, {points}", cards=cards, points=kind.points)
@@ -54,7 +54,7 @@ def _worth(pack: Pack, kind: MeldKind) -> str:
     most = tr("{number} or more {points}", number=longest, points=steps[longest])
     return tr(
         "one suit in sequence, in the order {ranks}: {values}",
-        ranks=ranks_shown(pack, pack.ranks), values=", ".join([*said, most]),
+        ranks=text_of(words_of_ranks(pack, pack.ranks)), values=", ".join([*said, most]),
     )  # fmt: skip
 
 
