@@ -10,7 +10,7 @@ from scorekeeper.entry.words import read_words
 from scorekeeper.message import CommandLine, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State
-from scorekeeper.scoring import judged
+from scorekeeper.scoring import Scored, judged
 from scorekeeper.scoring.shape import shaped
 from scorekeeper.session import AMEND, REDO, UNDO, Entry, folded_entries, is_control
 from scorekeeper.standing import as_correction, state_before
@@ -19,47 +19,9 @@ from scorekeeper.standing import as_correction, state_before
 def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str = "") -> Act:
     """Corrects one deal: only the facts typed change. Refused whole where nothing would be
     different, or where the deal, or a later one under it, becomes impossible."""
-    agreed, state = book.agreed, _state_to_correct(book, number)
-    stored = book.folded.deals[number - 1].facts
-    # what was spoilt by hand is as if it had not been said
-    before, _ = shaped(agreed.rules, stored)
-    typed = read_words(agreed, state, words, before)
-    if not (typed.facts or typed.without or typed.problems):
-        message = say(
-            "nothing to change in deal {number}: say which facts are different", number=number
-        )
-        raise refuse(
-            "amend-nothing", message, None, CommandLine("amend", (str(number),), ("FACT…",))
-        )
-    facts = amended(agreed, state, before, typed.facts, typed.without)
-    verdict = judged(agreed, state, facts)
-    problems = [*typed.problems, *_why_problems(why)]
-    if problems or verdict.scored is None:
-        found = mendable_by_words(
-            agreed, state, [*problems, *not_said_yet(verdict.problems, problems)], before
-        )
-        raise Refused(
-            [as_correction(problem, number) for problem in found],
-            None,
-            given_line(agreed, number, facts),
-        )
-    entry = Entry(
-        what=AMEND,
-        number=number,
-        at=at,
-        facts=in_order(agreed.rules, verdict.scored).facts,
-        why=" ".join(why.split()),
-    )
-    moved = difference(book.agreed.rules, stored, entry.facts)
-    if not moved:
-        message = say(
-            "nothing is different: deal {number} is {facts} already",
-            number=number,
-            facts=in_words(book.agreed.rules, stored),
-        )
-        raise refuse("amend-same", message, None, see(CommandLine("log")))
-    said = say("corrected deal {number}: {difference}", number=number, difference=moved)
-    act = _refolded(book, entry, number, said)
+    scored, questions = _corrected(book, number, words, why)
+    entry = Entry(AMEND, number, at, scored.facts, why=" ".join(why.split()))
+    act = _refolded(book, entry, number, _difference_made(book, entry))
     if act.standing.problems and len(act.standing.deals) <= len(book.standing.deals):
         heading = say(
             "deal {number} cannot be corrected so: a later deal would become impossible",
@@ -67,7 +29,51 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
         )
         place = say("deal {number}", number=len(act.standing.deals) + 1)
         raise Refused([p._replace(place=place) for p in act.standing.problems], heading)
-    return act._replace(questions=verdict.questions)
+    return act._replace(questions=questions)
+
+
+def _corrected(
+    book: Book, number: int, words: Sequence[str], why: str
+) -> tuple[Scored, tuple[Problem, ...]]:
+    """The deal with what was typed, and what is odd about it; raises Refused with everything that
+    is wrong."""
+    agreed, state = book.agreed, _state_to_correct(book, number)
+    # what was spoilt by hand is as if it had not been said
+    before, _ = shaped(agreed.rules, book.folded.deals[number - 1].facts)
+    typed = read_words(agreed, state, words, before)
+    if not (typed.facts or typed.without or typed.problems):
+        raise _nothing_typed(number)
+    facts = amended(agreed, state, before, typed.facts, typed.without)
+    verdict = judged(agreed, state, facts)
+    problems = [*typed.problems, *_why_problems(why)]
+    if problems or verdict.scored is None:
+        problems += not_said_yet(verdict.problems, problems)
+        tried = mendable_by_words(agreed, state, problems, before)
+        corrections = [as_correction(problem, number) for problem in tried]
+        raise Refused(corrections, None, given_line(agreed, number, facts))
+    return in_order(agreed.rules, verdict.scored), verdict.questions
+
+
+def _nothing_typed(number: int) -> Refused:
+    message = say(
+        "nothing to change in deal {number}: say which facts are different", number=number
+    )
+    command = CommandLine("amend", (str(number),), ("FACT…",))
+    return refuse("amend-nothing", message, None, command)
+
+
+def _difference_made(book: Book, entry: Entry) -> Words:
+    """What a correction changes; raises Refused where it changes nothing."""
+    rules, stored = book.agreed.rules, book.folded.deals[entry.number - 1].facts
+    moved = difference(rules, stored, entry.facts)
+    if moved is None:
+        message = say(
+            "nothing is different: deal {number} is {facts} already",
+            number=entry.number,
+            facts=in_words(rules, stored),
+        )
+        raise refuse("amend-same", message, None, see(CommandLine("log")))
+    return say("corrected deal {number}: {difference}", number=entry.number, difference=moved)
 
 
 def _state_to_correct(book: Book, number: int) -> State:

@@ -86,23 +86,25 @@ def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str)
         deals.append(scored)
         state = after(agreed, state, scored)
     if problems:
-        at_fault = (
-            listing(refused, "and")
-            if len(refused) <= MOST_PLACES
-            else Joined((Joined(tuple(refused[:MOST_PLACES]), ", "), "…"), " ")
-        )
-        raise Refused(problems, say("{rows} cannot be; nothing was recorded", rows=at_fault))
+        raise Refused(problems, _rows_refused(refused))
     entries[-1:] = [entry._replace(more=False) for entry in entries[-1:]]
-    now = book.standing._replace(deals=tuple(deals), state=state)
-    said = say_n(len(entries), "recorded {n} deal", "recorded {n} deals")
     return Act(
         entries=tuple(entries),
-        standing=now,
+        standing=book.standing._replace(deals=tuple(deals), state=state),
         recorded=None,
         changed=(),
         questions=tuple(questions),
-        said=said,
+        said=say_n(len(entries), "recorded {n} deal", "recorded {n} deals"),
     )
+
+
+def _rows_refused(places: Sequence[Words]) -> Words:
+    """Which rows cannot be; of many the first ones."""
+    if len(places) <= MOST_PLACES:
+        rows: Words = listing(places, "and")
+    else:
+        rows = Joined((Joined(tuple(places[:MOST_PLACES]), ", "), "…"), " ")
+    return say("{rows} cannot be; nothing was recorded", rows=rows)
 
 
 def _said_of_row(problem: Problem, place: Words) -> Problem:
