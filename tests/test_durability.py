@@ -28,7 +28,7 @@ from work import PATIENCE
 from scorekeeper.journal import FORMAT, Journal, Seen, entry_text, read_journal
 from scorekeeper.problems import Refused
 from scorekeeper.speech import hint_of
-from scorekeeper.store import writing
+from scorekeeper.store import locked
 
 pytestmark = pytest.mark.surroundings
 
@@ -278,7 +278,7 @@ def test_mending_waits_its_turn_as_recording_does(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file that somebody else is writing is not cut off under their hands."""
-    monkeypatch.setattr(writing, "PATIENCE", 0.05)
+    monkeypatch.setattr(locked, "PATIENCE", 0.05)
     session_file(person).write_bytes(person.file("eve") + HALF)
     before = person.file("eve")
     with open(session_file(person), "rb") as held:
@@ -388,8 +388,8 @@ import os
 from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.common import clock
 from scorekeeper.cli.opened_session import change
-from scorekeeper.store import writing
-writing.PATIENCE = 300.0  # seconds: on a busy machine eight may wait long for each other
+from scorekeeper.store import locked
+locked.PATIENCE = 300.0  # seconds: on a busy machine eight may wait long for each other
 for _ in range({times}):
     _, done = change("eve", lambda opened: new_deal(opened, ["plus", "6", "6"], clock()))
     os.write(1, b"%d\\n" % done.recorded)
@@ -448,7 +448,7 @@ def test_a_file_that_is_held_is_the_machines_failure(
     person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody who holds the file too long is not waited for without end; reading does not wait."""
-    monkeypatch.setattr(writing, "PATIENCE", 0.05)
+    monkeypatch.setattr(locked, "PATIENCE", 0.05)
     before = person.file("eve")
     with open(session_file(person), "rb") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
@@ -475,7 +475,7 @@ def test_a_file_system_without_locks_is_the_machines_failure(
             raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     before = person.file("eve")
-    monkeypatch.setattr(writing, "fcntl", Lockless)
+    monkeypatch.setattr(locked, "fcntl", Lockless)
     assert person.types(*DEAL).code == 3
     assert person.file("eve") == before
 
@@ -497,7 +497,7 @@ def test_an_entry_goes_to_the_file_that_an_editor_saved(
             is_waiting.set()
             fcntl.flock(handle, how)
 
-    monkeypatch.setattr(writing, "fcntl", Watched)
+    monkeypatch.setattr(locked, "fcntl", Watched)
     with open(file, "rb") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         waiting = threading.Thread(target=lambda: said.append(person.types(*DEAL)))

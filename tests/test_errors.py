@@ -24,7 +24,8 @@ from scorekeeper.cli.fault_lines import failure_lines, refusal_lines
 from scorekeeper.cli.refusal import mistake, unheard
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.sheet.recount import book_problems
-from scorekeeper.store import disk, writing
+from scorekeeper.store import disk
+from scorekeeper.store import locked as locking
 
 PAGES = sorted((pages.ROOT / "docs").glob("errors*.md"))
 HEADING = re.compile(r"### (?:([A-Za-z]+(?:-[A-Za-z]+)*)|.*)")
@@ -371,13 +372,13 @@ def locked(home: Path) -> str:
     import fcntl
 
     somebody = table(home)
-    patience, writing.PATIENCE = writing.PATIENCE, 0.01
+    patience, locking.PATIENCE = locking.PATIENCE, 0.01
     try:
         with (home / "sessions" / "it.toml").open() as held:
             fcntl.flock(held, fcntl.LOCK_EX)
             return somebody.types("undo").err
     finally:
-        writing.PATIENCE = patience
+        locking.PATIENCE = patience
 
 
 SETUPS = {

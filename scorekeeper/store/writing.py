@@ -1,48 +1,24 @@
 """Writing sessions: a new one whole or not at all, an entry on disk or not there."""
 
-import errno
-import fcntl
 import os
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
-from scorekeeper.store.disk import (
-    SUFFIX,
-    NotOrdinary,
-    close,
-    failing,
-    made_folder,
-    read_all,
-    retry_on_eintr,
-    write_all,
-)
-from scorekeeper.store.folder import (
-    Folder,
-    held,
-    hold_home,
-    is_of_home,
-    is_own,
-    opened,
-    own_folder,
-    remove,
-    sync,
-    write_new,
-)
+from scorekeeper.problems import MachineFailure, Problem, Refused, refuse
+from scorekeeper.store.disk import SUFFIX, failing, made_folder, retry_on_eintr, write_all
+from scorekeeper.store.folder import Folder, own_folder, remove, sync, write_new
+from scorekeeper.store.locked import LockedFile, bytes_of, folder_of, locked_session
 from scorekeeper.store.sessions import forget_current
-from scorekeeper.store.size import most_bytes, refuse_full, session_within
+from scorekeeper.store.size import refuse_full, session_within
 
 T = TypeVar("T")
-PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
-PAUSE = 0.005
 NEW = ".new"  # the ending of a file that is being made
 LEFT_OVER = 3600.0  # seconds after which nobody is making it any more
-OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # what opening a link answers, on one system and another
 _RECORDING = marked("recording in {path} failed: {why}")
 _AFTER_A_CUT = marked(
     "recording in {path} failed: {why}; the half-written entry at its end was set aside beside the "
@@ -87,7 +63,7 @@ def _create(own: str, name: str, text: str, failed: str, taken: Refused) -> str:
     path = os.path.join(own_folder(own), f"{name}{SUFFIX}")
     fresh = f".{os.getpid()}.{time.time_ns():x}{NEW}"
     made_folder(os.path.dirname(path))
-    with failing(failed, path), _held(path) as folder:
+    with failing(failed, path), folder_of(path) as folder:
         _remove_leftovers(folder)
         write_new(folder, fresh, text.encode())
         try:
@@ -97,14 +73,6 @@ def _create(own: str, name: str, text: str, failed: str, taken: Refused) -> str:
         finally:
             remove(folder, fresh)
     return path
-
-
-def _held(path: str) -> AbstractContextManager[Folder]:
-    """The folder of a file, which is no link where it lies in the home."""
-    folder = os.path.dirname(path)
-    if is_own(folder):
-        hold_home()
-    return held(folder, may_be_link=not is_of_home(folder))
 
 
 def _link(folder: Folder, fresh: str, path: str) -> None:
@@ -154,15 +122,15 @@ def change_session(path: str, decide: Callable[[bytes], tuple[str, int, T]]) -> 
     a power cut left half-written after those is set aside in a file of its own first. If the
     write fails the file is put back as it was.
     """
-    with failing(_RECORDING, path), _alone(path) as mine:
-        data = _bytes_of(mine, path)
+    with failing(_RECORDING, path), locked_session(path) as file:
+        data = bytes_of(file, path)
         text, whole, result = decide(data)
         if text:
             refuse_full(path, data[:whole], text.encode())
-            aside = _set_aside(mine, data, whole)
+            aside = _set_aside(file, data, whole)
             with failing(_AFTER_A_CUT if aside else _RECORDING, path):
                 _append(
-                    mine.handle,
+                    file.handle,
                     whole,
                     (text if data[:whole].endswith(b"\n") else f"\n{text}").encode(),
                 )
@@ -175,18 +143,18 @@ def repair_session(path: str, decide: Callable[[bytes], tuple[int, T]]) -> tuple
     `decide` gives how many bytes of the file are whole, and a result. Gives the path of the file
     that holds the rest now, None where nothing was cut, and the result.
     """
-    with failing(marked("mending {path} failed: {why}"), path), _alone(path) as mine:
-        data = _bytes_of(mine, path)
+    with failing(marked("mending {path} failed: {why}"), path), locked_session(path) as file:
+        data = bytes_of(file, path)
         whole, result = decide(data)
-        return _set_aside(mine, data, whole), result
+        return _set_aside(file, data, whole), result
 
 
 def remove_session(path: str, refuse_entries: Callable[[bytes], None]) -> None:
     """Removes a session file, under the same lock, unless `refuse_entries` raises at its bytes."""
-    with failing(marked("removing {path} failed: {why}"), path), _alone(path) as mine:
-        refuse_entries(_bytes_of(mine, path))
-        retry_on_eintr(os.unlink, mine.name, dir_fd=mine.folder.handle)
-        sync(mine.folder)
+    with failing(marked("removing {path} failed: {why}"), path), locked_session(path) as file:
+        refuse_entries(bytes_of(file, path))
+        retry_on_eintr(os.unlink, file.name, dir_fd=file.folder.handle)
+        sync(file.folder)
     forget_current(path)
 
 
@@ -213,110 +181,26 @@ def _cut_off(handle: int, size: int) -> None:
     retry_on_eintr(os.fsync, handle)
 
 
-class _Mine(NamedTuple):
-    """A session file that is open and locked, and the folder that it was found in."""
-
-    folder: Folder
-    name: str
-    handle: int
-
-
-@contextmanager
-def _alone(path: str) -> Iterator[_Mine]:
-    """The file, which nobody else changes meanwhile."""
-    with ExitStack() as stack:
-        with _opening(path):
-            folder, name = stack.enter_context(_held(path)), os.path.basename(path)
-            handle = _opened_alone(folder, name, path)
-            stack.callback(close, handle)
-        yield _Mine(folder, name, handle)
-
-
-def _bytes_of(mine: _Mine, path: str) -> bytes:
-    return session_within(path, read_all(mine.handle, most_bytes("session file")))
-
-
-@contextmanager
-def _opening(path: str) -> Iterator[None]:
-    """Turns what keeps a file from being opened into words."""
-    try:
-        yield
-    except NotOrdinary:
-        raise refuse(
-            "session-unknown", say("{path} is not an ordinary file", path=path), "session"
-        ) from None
-    except (FileNotFoundError, NotADirectoryError):
-        raise refuse(
-            "session-unknown", say("there is no session file {path}", path=path), "session"
-        ) from None
-    except IsADirectoryError:
-        raise refuse(
-            "session-unknown", say("{path} is a folder, not a session file", path=path), "session"
-        ) from None
-    except ValueError:
-        raise refuse(
-            "file-name", say("{path} cannot be the name of a file", path=repr(path)), "session"
-        ) from None
-    except OSError as error:
-        if error.errno not in OF_A_LINK:
-            raise
-        message = say("{path} is a link, and nothing is written where a link leads", path=path)
-        hint = say("name the file itself: --session {path}", path=as_typed(os.path.realpath(path)))
-        raise refuse("session-link", message, "session", hint) from None
-
-
-def _opened_alone(folder: Folder, name: str, path: str) -> int:
-    """The file, open and locked. An editor puts a new file in the place of the one it read, so
-    what was locked must still be what stands there."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        handle = opened(folder, name, os.O_RDWR)
-        try:
-            _lock(handle, path, until)
-            there = retry_on_eintr(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
-            if os.path.samestat(retry_on_eintr(os.fstat, handle), there):
-                return handle
-        except BaseException:
-            close(handle)
-            raise
-        close(handle)
-
-
-def _lock(handle: int, path: str, until: float) -> None:
-    """Waits its turn for the file."""
-    while True:
-        try:
-            retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return
-        except BlockingIOError:
-            if time.monotonic() > until:
-                message = say("another program holds {path}", path=path)
-                raise MachineFailure(
-                    Problem("locked", message, mends=(say("close it, then try again"),))
-                ) from None
-            time.sleep(PAUSE)
-
-
-def _set_aside(mine: _Mine, data: bytes, whole: int) -> str | None:
+def _set_aside(file: LockedFile, data: bytes, whole: int) -> str | None:
     """Keeps what a power cut left of an entry in a file of its own, on disk before it is cut off
     here; gives that file's path. It is never deleted, but where nothing could be cut off yet."""
     if whole == len(data):
         return None
-    aside = _written_aside(mine, data[whole:])
+    aside = _written_aside(file, data[whole:])
     try:
-        sync(mine.folder)
+        sync(file.folder)
     except BaseException:
-        remove(mine.folder, aside)
+        remove(file.folder, aside)
         raise
-    _cut_off(mine.handle, whole)
-    return os.path.join(mine.folder.path, aside)
+    _cut_off(file.handle, whole)
+    return os.path.join(file.folder.path, aside)
 
 
-def _written_aside(mine: _Mine, data: bytes) -> str:
+def _written_aside(file: LockedFile, data: bytes) -> str:
     """The name of a new file that holds this now."""
-    base = mine.name.removesuffix(SUFFIX)
+    base = file.name.removesuffix(SUFFIX)
     for number in count(1):
         with suppress(FileExistsError):
-            write_new(mine.folder, aside := f"{base}.cut-{number}", data)
+            write_new(file.folder, aside := f"{base}.cut-{number}", data)
             return aside
     raise AssertionError  # there is always another number

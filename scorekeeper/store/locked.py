@@ -1,0 +1,121 @@
+"""A session file that is open and locked: nobody else changes it meanwhile, and no link is
+followed."""
+
+import errno
+import fcntl
+import os
+import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import NamedTuple
+
+from scorekeeper.message import say
+from scorekeeper.problems import MachineFailure, Problem, Refused, as_typed, refuse
+from scorekeeper.store.disk import NotOrdinary, close, read_all, retry_on_eintr
+from scorekeeper.store.folder import Folder, held, hold_home, is_of_home, is_own, opened
+from scorekeeper.store.size import most_bytes, session_within
+
+PATIENCE = 10.0  # seconds; somebody else's entry takes a few thousandths of one
+PAUSE = 0.005
+OF_A_LINK = (errno.ELOOP, errno.EMLINK)  # what opening a link answers, on one system and another
+
+
+def folder_of(path: str) -> AbstractContextManager[Folder]:
+    """The folder of a file, which is no link where it lies in the home."""
+    folder = os.path.dirname(path)
+    if is_own(folder):
+        hold_home()
+    return held(folder, may_be_link=not is_of_home(folder))
+
+
+class LockedFile(NamedTuple):
+    """A session file that is open and locked, and the folder that it was found in."""
+
+    folder: Folder
+    name: str
+    handle: int
+
+
+@contextmanager
+def locked_session(path: str) -> Iterator[LockedFile]:
+    """The file, which nobody else changes meanwhile."""
+    with ExitStack() as stack:
+        with _opening(path):
+            folder, name = stack.enter_context(folder_of(path)), os.path.basename(path)
+            handle = _opened_alone(folder, name, path)
+            stack.callback(close, handle)
+        yield LockedFile(folder, name, handle)
+
+
+def bytes_of(file: LockedFile, path: str) -> bytes:
+    """All bytes of a session file, refused where they are more than are read at once."""
+    return session_within(path, read_all(file.handle, most_bytes("session file")))
+
+
+@contextmanager
+def _opening(path: str) -> Iterator[None]:
+    """Turns what keeps a file from being opened into words."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        refusal = _unopened(path, error)
+        if refusal is None:
+            raise
+        raise refusal from None
+
+
+def _unopened(path: str, error: OSError | ValueError) -> Refused | None:
+    """The refusal of a file that is no session file; None where the machine failed."""
+    match error:
+        case NotOrdinary():
+            message = say("{path} is not an ordinary file", path=path)
+        case FileNotFoundError() | NotADirectoryError():
+            message = say("there is no session file {path}", path=path)
+        case IsADirectoryError():
+            message = say("{path} is a folder, not a session file", path=path)
+        case ValueError():
+            message = say("{path} cannot be the name of a file", path=repr(path))
+            return refuse("file-name", message, "session")
+        case OSError(errno=number) if number in OF_A_LINK:
+            return _leads_on(path)
+        case _:
+            return None
+    return refuse("session-unknown", message, "session")
+
+
+def _leads_on(path: str) -> Refused:
+    message = say("{path} is a link, and nothing is written where a link leads", path=path)
+    hint = say("name the file itself: --session {path}", path=as_typed(os.path.realpath(path)))
+    return refuse("session-link", message, "session", hint)
+
+
+def _opened_alone(folder: Folder, name: str, path: str) -> int:
+    """The file, open and locked. An editor puts a new file in the place of the one it read, so
+    what was locked must still be what stands there."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        handle = opened(folder, name, os.O_RDWR)
+        try:
+            _lock(handle, path, until)
+            there = retry_on_eintr(os.stat, name, dir_fd=folder.handle, follow_symlinks=False)
+            if os.path.samestat(retry_on_eintr(os.fstat, handle), there):
+                return handle
+        except BaseException:
+            close(handle)
+            raise
+        close(handle)
+
+
+def _lock(handle: int, path: str, until: float) -> None:
+    """Waits its turn for the file."""
+    while True:
+        try:
+            retry_on_eintr(fcntl.flock, handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return
+        except BlockingIOError:
+            if time.monotonic() > until:
+                message = say("another program holds {path}", path=path)
+                raise MachineFailure(
+                    Problem("locked", message, mends=(say("close it, then try again"),))
+                ) from None
+            time.sleep(PAUSE)
