@@ -114,8 +114,8 @@ def made_folder(folder: str) -> str:
 
 
 def _sync_or_take_back(above: str, folder: str) -> None:
-    """A folder that may not be on disk goes again: whoever finds it would take it for one that
-    is."""
+    """Syncs the folder above a new one, and removes the new one where that fails: nobody may take
+    it for a folder that is on disk."""
     try:
         sync_folder(above)
     except BaseException:
@@ -125,7 +125,7 @@ def _sync_or_take_back(above: str, folder: str) -> None:
 
 
 def sync_folder(folder: str) -> None:
-    """Has the names in a folder on disk, as fsync of a file does not."""
+    """Syncs a folder, so that names made in it are on disk; fsync of a file does not do that."""
     handle = retry_on_eintr(os.open, folder, os.O_RDONLY)
     try:
         retry_on_eintr(os.fsync, handle)
@@ -134,8 +134,8 @@ def sync_folder(folder: str) -> None:
 
 
 def close(handle: int) -> None:
-    """Closes what was read, or written and synced: what counts is on disk by then, so a failure
-    is let pass."""
+    """Closes a file that was read, or written and synced before; a failure loses nothing, and is
+    ignored."""
     with suppress(OSError):
         os.close(handle)
 

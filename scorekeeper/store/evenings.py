@@ -70,7 +70,7 @@ def digest_of_all(names: Sequence[str]) -> Callable[[], str]:
 
 
 def _together(sessions: Iterable[tuple[str, str]]) -> str:
-    """What only these very sessions have, in this order."""
+    """The digest of these sessions together, in this order."""
     return digest_of("".join(f"{digest} {name}\n" for name, digest in sessions).encode())
 
 

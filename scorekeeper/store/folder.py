@@ -94,7 +94,7 @@ def is_of_home(path: str) -> bool:
 
 
 def sync(folder: Folder) -> None:
-    """Has the names in the folder on disk, as fsync of a file does not."""
+    """Syncs the folder, so that names made in it are on disk; fsync of a file does not do that."""
     retry_on_eintr(os.fsync, folder.handle)
 
 

@@ -27,8 +27,8 @@ def cores() -> int:
 
 
 def mapped(make: Callable[[], Callable[[A], B]], given: Sequence[A], few: int) -> Iterator[B]:
-    """What a function says of each of these, in their order. `make` gives the function, in each
-    process anew; a process has at least so `few` to do, for starting it takes its time too."""
+    """The answers of a function to what is given, in the same order. `make` builds the function
+    in each process; a process is started only for at least `few` of them."""
     number = min(cores(), len(given) // few, MOST)
     return _by_processes(make, given, number) if number > 1 else map(make(), given)
 
@@ -36,9 +36,8 @@ def mapped(make: Callable[[], Callable[[A], B]], given: Sequence[A], few: int) -
 def _by_processes(
     make: Callable[[], Callable[[A], B]], given: Sequence[A], number: int
 ) -> Iterator[B]:
-    """The same by so many processes, each of which takes every so-manieth chunk. None is ahead
-    of what is asked for by more than fits into its pipe, so that the memory does not grow with
-    the work."""
+    """The same by `number` processes, which take the chunks in turn. A process waits once its pipe
+    is full, so memory does not grow with the work."""
     chunks = [given[at : at + CHUNK] for at in range(0, len(given), CHUNK)]
     with _crew(make, [chunks[first::number] for first in range(number)]) as crew:
         for place, chunk in enumerate(chunks):
@@ -77,7 +76,7 @@ def _crew(
 def _answers(
     answers: Connection, chunk: Sequence[A], make: Callable[[], Callable[[A], B]]
 ) -> list[B]:
-    """The answers to a chunk; where the process that had it is no more, it is done here."""
+    """The answers to a chunk; they are worked out here where its process has ended."""
     try:
         found: list[B]
         found, private = answers.recv()
@@ -106,8 +105,7 @@ def _work(
 
 @contextmanager
 def _not_interrupted() -> Iterator[None]:
-    """Processes that are started now leave Ctrl-C to the one that started them, which then ends
-    them."""
+    """Processes started within ignore SIGINT: the one that started them ends them."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:  # signals are the main thread's

@@ -28,7 +28,7 @@ NAME = 32  # letters of it that tell one home from another
 
 
 def digest_of(data: bytes) -> str:
-    """What only this very text has."""
+    """The SHA-256 of a text, in hexadecimal."""
     return sha256(data).hexdigest()
 
 
@@ -70,7 +70,7 @@ def _title(kind: str) -> str:
 
 
 def _mark(digest: str, row: str) -> str:
-    """What tells a row of this text that is whole from any other."""
+    """The checksum of a row and of the text that it was told of."""
     return digest_of(f"{digest}{row}".encode())
 
 
