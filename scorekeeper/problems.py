@@ -1,10 +1,10 @@
 """What is wrong with something a person gave, as values that are collected to the end."""
 
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
-from scorekeeper.language import marked, tr
+from scorekeeper.language import marked
 from scorekeeper.message import (
     CommandLine,
     Joined,
@@ -166,43 +166,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> Words | None:
     """The hint that names the nearest known word, or None where there is none near."""
     meant = nearest(word, known)
     return say("did you mean `{meant}`?", meant=meant) if meant else None
-
-
-def listed(words: Iterable[str], last: str = "or") -> str:
-    """`a`, `a or b`, `a, b or c`: a list as it is said aloud; `last` is "or" or "and"."""
-    items = list(words)
-    if len(items) < 2:
-        return "".join(items)
-    joint = {"or": tr("or"), "and": tr("and")}[last]
-    return f"{', '.join(items[:-1])} {joint} {items[-1]}"
-
-
-def quoted(name: str) -> str:
-    """A name between quotation marks."""
-    # Translators: the quotation marks of your language.
-    return tr("“{name}”", name=name)
-
-
-def names_listed(names: Iterable[str], last: str = "and") -> str:
-    """Names in a row; in quotes where one of them holds a comma itself."""
-    return listed(in_quotes(list(names)), last)
-
-
-def in_quotes(names: Sequence[str]) -> Sequence[str]:
-    """The names as they stand in a row: each in quotes where one of them holds a comma itself."""
-    return [*map(quoted, names)] if any("," in name for name in names) else names
-
-
-def labelled(label: str | int, text: str | int) -> str:
-    """`a: b`, with the space before the colon that the language spoken may want."""
-    # Translators: only the colon between the two, and the spaces beside it
-    return tr("{label}: {text}", label=label, text=text)
-
-
-def parted(parts: Iterable[str]) -> str:
-    """`a; b; c`: parts that may hold commas of their own."""
-    # Translators: only the semicolon between two parts, and the spaces beside it
-    return tr("{one}; {other}", one="", other="").join(parts)
 
 
 def as_typed(word: str) -> str:

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.problems import listed
 from scorekeeper.ruleset.format import Declared, Kind, Word
 from scorekeeper.ruleset.model import RULESET
 from scorekeeper.ruleset.read_packs import PACK
+from scorekeeper.speech import listed
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = [DOCS / name for name in ("rulesets.md", "rulesets-words.md", "rulesets-play.md")]

@@ -23,17 +23,20 @@ ROOMS = (
 )  # fmt: skip
 CORE = ROOMS[: ROOMS.index("words")]
 FILES, SCREEN = "store", "cli"
-# Core rooms whose sentences are values: they ask for no text in the language spoken. A room joins
-# them once all of its sentences are `say` or `say_n`.
-SILENT = (
-    "limits", "message", "toml", "cards", "packs", "formula", "session", "schedule", "scoring", "standing", "entry",
-    "journal", "book", "spoken", "store", "table",
-    "fingerprint", "league", "examples", "possibilities", "referee", "ruleset", "lint", "outlook", "audit",
-)  # fmt: skip
-ASKS = ("tr", "trn", "trc", "thousands", "language", "locale", "translator")
+# The rooms that make text. In every other room a sentence is a value, `say` or `say_n`.
+SPEAK = ("language", "speech", "words", "analysis", "sheet", "render", "cli")
+ASKS = ("tr", "trn", "trc", "thousands", "on_screen", "language", "locale", "translator")
 SPOKEN = {f"{PACKAGE}.language.{name}" for name in ASKS}
-# Where a word that somebody began to type is read: first in the language that they are spoken to.
-READS = {f"{PACKAGE}.entry.names", f"{PACKAGE}.ruleset.topics"}
+WHICH = {f"{PACKAGE}.language.language"}
+# Where what somebody typed is compared with the words of the language that they are spoken to: to
+# read the beginning of a word, or to say which word may have been meant.
+COMPARE = {
+    f"{PACKAGE}.{name}"
+    for name in (
+        "cards", "entry.names", "entry.unread", "ruleset.topics", "scoring.shape",
+        "scoring.single_facts", "session",
+    )
+}  # fmt: skip
 # What says which language is spoken, and for which screen: the one who prints, before anything else.
 SAYS = {f"{PACKAGE}.language.{name}" for name in ("speak", "write_for_screen")}
 
@@ -149,11 +152,21 @@ def _spoken_faults(module: Module) -> Iterator[str]:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    asked = names & SPOKEN - ({f"{PACKAGE}.language.language"} if module.name in READS else set())
-    for name in sorted(asked) if module.room in SILENT else ():
-        yield f"{module.name} imports {name}: its sentences are values"
+    if module.room not in SPEAK:
+        compares = module.name in COMPARE
+        for name in sorted(names & SPOKEN - (WHICH if compares else set())):
+            yield f"{module.name} imports {name}: its sentences are values"
+        if not compares and module.room != "table" and _shows_words(module):
+            yield f"{module.name} asks for a word in the language spoken: it is a value"
     for name in sorted(names & SAYS) if module.room != SCREEN else ():
         yield f"{module.name} imports {name}: only {SCREEN} says which language is spoken"
+
+
+def _shows_words(module: Module) -> bool:
+    """Whether a module asks for a word of the language spoken: `phrase.shown()`."""
+    return any(
+        isinstance(node, ast.Attribute) and node.attr == "shown" for node in ast.walk(module.tree)
+    )
 
 
 def _deed_faults(module: Module) -> Iterator[str]:
@@ -318,6 +331,11 @@ def test_a_program_that_keeps_them_has_no_faults() -> None:
             "session.py",
             "def f():\n    from .language import Phrase, tr",
             "session imports scorekeeper.language.tr: its sentences are values",
+        ),
+        (
+            "standing.py",
+            "def f(x): return x.name.shown()",
+            "standing asks for a word in the language spoken: it is a value",
         ),
         (
             "render/text.py",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scorekeeper.language import tr
-from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.speech import listed
 from scorekeeper.words.feature import Feature
 from scorekeeper.words.features import features
 from scorekeeper.words.width import bulleted, safe, wrapped

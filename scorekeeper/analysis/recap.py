@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.analysis import turning_points
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import listed, parted
+from scorekeeper.speech import listed, parted
 from scorekeeper.standing import Standing, match_totals, ranking, winners
 from scorekeeper.words.phrases import contract_word, score
 from scorekeeper.words.quotas import Declared, declared, exact_deals

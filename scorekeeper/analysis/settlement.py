@@ -7,7 +7,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import Refused, labelled, refuse
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.speech import labelled
 from scorekeeper.words.money import amount_words
 from scorekeeper.words.width import safe
 

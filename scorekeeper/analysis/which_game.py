@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from scorekeeper.cards import folded
 from scorekeeper.language import tr
-from scorekeeper.problems import Refused, did_you_mean, listed, refuse
+from scorekeeper.problems import Refused, did_you_mean, refuse
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.speech import listed
 from scorekeeper.words.feature import Feature
 from scorekeeper.words.features import features
 from scorekeeper.words.width import safe

@@ -25,17 +25,9 @@ from scorekeeper.cli.common import Command, format_option, is_terminal, note, sh
 from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import (
-    MachineFailure,
-    Refused,
-    as_typed,
-    did_you_mean,
-    labelled,
-    listed,
-    refuse,
-)
+from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
 from scorekeeper.ruleset import Ruleset
-from scorekeeper.speech import hint_of, text_of
+from scorekeeper.speech import hint_of, labelled, listed, text_of
 
 
 @click.command("which", cls=Command)

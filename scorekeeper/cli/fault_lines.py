@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from scorekeeper.language import marked, tr
 from scorekeeper.message import Message, Words
-from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem, listed
-from scorekeeper.speech import Typed, in_shell, placed_text, text_of
+from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem
+from scorekeeper.speech import Typed, in_shell, listed, placed_text, text_of
 from scorekeeper.words.width import safe, wrapped
 
 REFUSED, FAILED = marked("refused: "), marked("failed: ")

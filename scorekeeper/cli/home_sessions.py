@@ -10,8 +10,8 @@ from scorekeeper.cli.local_day import day_of
 from scorekeeper.cli.progress import late_bar
 from scorekeeper.language import tr
 from scorekeeper.league.evening import FORMAT, Evening, evening_of_row, row_of_evening
-from scorekeeper.problems import as_typed, parted
-from scorekeeper.speech import in_a_line
+from scorekeeper.problems import as_typed
+from scorekeeper.speech import in_a_line, parted
 from scorekeeper.store.evenings import told_sessions
 
 KIND = f"{__version__}/{FORMAT}"

@@ -29,12 +29,13 @@ from scorekeeper.league.people import joined, one_name
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, listed, refuse
+from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.renderings import LEAGUES, Look
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.league_json import league_of_json
 from scorekeeper.sheet.league_value import LeagueStandings, league_standings
+from scorekeeper.speech import listed
 from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
 
 

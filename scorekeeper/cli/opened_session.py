@@ -11,8 +11,8 @@ from scorekeeper.cli.common import is_confirmed, is_terminal, note, note_recorde
 from scorekeeper.journal import Seen, entry_text
 from scorekeeper.language import marked, tr, trn
 from scorekeeper.message import CommandLine, Joined, say
-from scorekeeper.problems import Problem, Refused, labelled, parted
-from scorekeeper.speech import text_of
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.speech import labelled, parted, text_of
 
 LACKS_REST = marked(
     "its deals are whole, but were entered together with others that are missing: to keep them, "

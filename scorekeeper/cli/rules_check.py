@@ -11,9 +11,9 @@ from scorekeeper.cli.proving import path_of
 from scorekeeper.examples import example_problems
 from scorekeeper.language import tr, trn
 from scorekeeper.lint.faults import lint_faults, lint_notes
-from scorekeeper.problems import Problem, Refused, labelled
+from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.read import read_with_faults
-from scorekeeper.speech import hint_of, placed_text, text_of
+from scorekeeper.speech import hint_of, labelled, placed_text, text_of
 
 
 @click.command("check", cls=Command)

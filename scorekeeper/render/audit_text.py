@@ -9,9 +9,8 @@ from scorekeeper.audit.audit_values import Audit, Cell, Fault
 from scorekeeper.audit.deal_slips import Slip
 from scorekeeper.audit.side_slips import Change
 from scorekeeper.language import marked, tr, trn
-from scorekeeper.problems import parted
 from scorekeeper.session import Agreed
-from scorekeeper.speech import problem_row, text_of
+from scorekeeper.speech import parted, problem_row, text_of
 from scorekeeper.words.phrases import signed, totals_words
 from scorekeeper.words.width import safe, wrapped
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.language import tr
-from scorekeeper.problems import labelled
 from scorekeeper.render.fitting import KEYS, cut_apart, tables_within
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
@@ -20,6 +19,7 @@ from scorekeeper.sheet.blank import (
     own_facts,
     scheduled,
 )
+from scorekeeper.speech import labelled
 from scorekeeper.words.phrases import SUM, score
 from scorekeeper.words.width import all_wrapped, cut, safe, width_of, wrapped
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from scorekeeper.language import thousands, tr, trn
 from scorekeeper.lint.certificate import Certificate, Line
 from scorekeeper.possibilities.trying import Counterexample
-from scorekeeper.problems import Problem, labelled, listed
+from scorekeeper.problems import Problem
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.speech import text_of
+from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.spoken.formulas import amount
 from scorekeeper.words.phrases import role_word, signed
 from scorekeeper.words.width import bulleted, safe

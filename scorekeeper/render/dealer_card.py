@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.language import marked, tr, trc
-from scorekeeper.problems import labelled, names_listed, parted
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.coming_card import Card
+from scorekeeper.speech import labelled, names_listed, parted
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import contract_word, count_word, fact_word, role_word
 from scorekeeper.words.roles import player_of_fact

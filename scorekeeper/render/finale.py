@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import tr, trc, trn
-from scorekeeper.problems import labelled
 from scorekeeper.render.plain import linear
 from scorekeeper.render.settled import settled_lines
 from scorekeeper.render.text import sheet_text, text_table
@@ -14,6 +13,7 @@ from scorekeeper.render.text_chart import chart_lines
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.sheet_words import title_words
 from scorekeeper.sheet.summary import Extremes, LeadChange, Place, Result, Results, Summary
+from scorekeeper.speech import labelled
 from scorekeeper.words.held import NOT_KNOWN, Held
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.money import signed_decimal

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.language import marked, tr, trc
-from scorekeeper.problems import labelled, listed
 from scorekeeper.render.fitting import cut_apart
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset import Ruleset
+from scorekeeper.speech import labelled, listed
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import width_of, wrapped
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.language import trn
-from scorekeeper.problems import labelled, parted
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.league_tables import (
     Games,
@@ -17,6 +16,7 @@ from scorekeeper.render.league_tables import (
 )
 from scorekeeper.render.text import text_table
 from scorekeeper.sheet.league_value import LeagueStandings
+from scorekeeper.speech import labelled, parted
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import all_wrapped, safe, wrapped
 

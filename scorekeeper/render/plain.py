@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import tr
-from scorekeeper.problems import labelled
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.columns import PLAIN, Column
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import check_word, heading, last_line, winners_line
+from scorekeeper.speech import labelled
 from scorekeeper.words.phrases import score
 from scorekeeper.words.width import safe
 

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper.language import tr, trn
 from scorekeeper.possibilities.situations import tables
-from scorekeeper.problems import listed
 from scorekeeper.render.scoring_tables import charts
 from scorekeeper.render.section import Section, as_data, as_markdown, as_text
 from scorekeeper.ruleset.model import HINTS, RULINGS, Option, Ruleset
 from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
 from scorekeeper.schedule import deals_per_game
-from scorekeeper.speech import text_of
+from scorekeeper.speech import listed, text_of
 from scorekeeper.words.calling import calling_lines
 from scorekeeper.words.card_words import card_lines
 from scorekeeper.words.contract_words import contract_lines

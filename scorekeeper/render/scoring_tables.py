@@ -8,10 +8,9 @@ from collections.abc import Iterator, Mapping
 from scorekeeper.cards import rank_shown
 from scorekeeper.formula import Formula
 from scorekeeper.language import tr
-from scorekeeper.problems import listed
 from scorekeeper.render.section import Chart
 from scorekeeper.ruleset.model import EVERY_SIDE, Contract, Count, Ladder, Ruleset
-from scorekeeper.speech import text_of
+from scorekeeper.speech import listed, text_of
 from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import score
 from scorekeeper.words.phrases import count_word, role_word, signed

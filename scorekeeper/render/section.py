@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.problems import labelled
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.markdown import escaped, markdown_table
 from scorekeeper.render.text import text_table
+from scorekeeper.speech import labelled
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import all_wrapped, safe
 

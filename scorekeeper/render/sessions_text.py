@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from scorekeeper.language import marked, tr, trc
 from scorekeeper.league.evening import Evening
-from scorekeeper.problems import labelled
 from scorekeeper.render.fitting import is_within
 from scorekeeper.render.text import text_table
+from scorekeeper.speech import labelled
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import cut, safe, width_of
 

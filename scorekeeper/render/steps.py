@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import tr
-from scorekeeper.problems import labelled, parted
 from scorekeeper.render.plain import linear
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.deal_row import DealRow
 from scorekeeper.sheet.explain import Explained, OutcomeStep, QuotaStep
+from scorekeeper.speech import labelled, parted
 from scorekeeper.words.deeds import who_does
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (

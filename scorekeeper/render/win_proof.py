@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scorekeeper.language import tr
-from scorekeeper.problems import listed, parted
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.outlook_sheet import ProofDeal, SideOutlook
+from scorekeeper.speech import listed, parted
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.phrases import (
     contract_word,

@@ -14,7 +14,6 @@ from typing import NamedTuple
 from scorekeeper.cards import Card, words_of_card
 from scorekeeper.formula import Formula, FormulaError, Names, number_of, value_of, with_numbers
 from scorekeeper.language import tr
-from scorekeeper.problems import labelled
 from scorekeeper.ruleset.model import EVERY_SIDE, Fact, Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
@@ -23,7 +22,7 @@ from scorekeeper.scoring.judge import with_facts
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.deal_sources import RulingRow, rulings_of, sources_of
-from scorekeeper.speech import text_of
+from scorekeeper.speech import labelled, text_of
 from scorekeeper.spoken.formulas import Worked, because, worked
 from scorekeeper.words.phrases import signed
 from scorekeeper.words.worth import when_of_row

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import tr, trn
-from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_said
 from scorekeeper.sheet.promises import Check
 from scorekeeper.sheet.sheet import Sheet
-from scorekeeper.speech import text_of
+from scorekeeper.speech import listed, text_of
 from scorekeeper.words.phrases import noted, score
 from scorekeeper.words.width import all_wrapped
 

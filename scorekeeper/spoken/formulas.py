@@ -163,7 +163,7 @@ def _name(teller: Teller, node: ast.expr, inside: int) -> Words:
     return (
         term(teller.rules, name)
         if teller.facts is None
-        else teller.shown(teller.value(node), inside, name)
+        else teller.put_in(teller.value(node), inside, name)
     )
 
 
@@ -187,7 +187,7 @@ def _sum(teller: Teller, node: ast.BinOp, inside: int) -> Words:
 
 def _divided(teller: Teller, node: ast.BinOp, inside: int) -> Words:
     if teller.facts is not None:
-        return teller.shown(teller.value(node), inside)
+        return teller.put_in(teller.value(node), inside)
     parts = {"number": teller.said(node.left, PRODUCT), "divisor": teller.said(node.right, PRODUCT)}
     if isinstance(node.op, ast.Mod):
         return bracketed(
@@ -206,7 +206,7 @@ def _either(teller: Teller, node: ast.IfExp, inside: int) -> Words:
 
 def _looked_up(teller: Teller, node: ast.Subscript, inside: int) -> Words:
     if teller.facts is not None:
-        return teller.shown(teller.value(node), inside)
+        return teller.put_in(teller.value(node), inside)
     key = node.slice
     about = subject(teller.rules, ast.unparse(key)) if is_name(key) else teller.said(key)
     # Translators: what a table of the rules gives for a key, as in "the table's value of the bid"

@@ -42,7 +42,7 @@ def called(teller: Teller, node: ast.Call, inside: int) -> Words:
     if name == "sum":
         return _together(teller, node.args, inside)
     if teller.facts is not None:
-        return teller.shown(teller.value(node), inside)
+        return teller.put_in(teller.value(node), inside)
     parts = dict(zip(("one", "two", "three"), map(teller.said, node.args), strict=False))
     return say(FUNCTIONS[name], **parts)
 
@@ -81,8 +81,8 @@ def _numbers(teller: Teller, arguments: Sequence[ast.expr]) -> list[Words]:
 def _of_list(teller: Teller, argument: ast.expr) -> list[Words]:
     value = teller.value(argument)
     if not isinstance(value, tuple):
-        return [teller.shown(value, LOOSE)]
-    numbers = [teller.shown(number, SUM) for number in value]
+        return [teller.put_in(value, LOOSE)]
+    numbers = [teller.put_in(number, SUM) for number in value]
     suits = _suits(teller, argument)
     return [Joined(both, " ") for both in zip(suits, numbers, strict=True)] if suits else numbers
 

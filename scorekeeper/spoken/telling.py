@@ -36,7 +36,7 @@ class Teller(NamedTuple):
         except FormulaError:
             return None
 
-    def shown(self, value: object, inside: int, about: str = "") -> Words:
+    def put_in(self, value: object, inside: int, about: str = "") -> Words:
         """A value that was put in; a number below nothing stands in brackets behind a sign."""
         is_below = isinstance(value, int) and value < 0
         return bracketed(value_word(self.rules, value, about), SUM if is_below else SIGN, inside)

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.language import tr
-from scorekeeper.problems import listed
 from scorekeeper.scoring import Scored
 from scorekeeper.session import DEAL
-from scorekeeper.speech import text_of
+from scorekeeper.speech import listed, text_of
 from scorekeeper.standing import Standing, state_before, winners
 from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deal_line import truth_line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.language import tr
-from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Auction, Ruleset
+from scorekeeper.speech import listed
 from scorekeeper.words.phrases import fact_word
 from scorekeeper.words.worth import with_source
 

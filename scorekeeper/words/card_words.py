@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from scorekeeper.cards import Pack, Suit, rank_shown, typed_card, words_of_card, words_of_ranks
 from scorekeeper.language import Phrase, on_screen, tr
-from scorekeeper.problems import listed, names_listed
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.speech import text_of
+from scorekeeper.speech import listed, names_listed, text_of
 
 
 def card_lines(rules: Ruleset) -> Iterator[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from scorekeeper.language import tr
-from scorekeeper.problems import in_quotes
 from scorekeeper.schedule import Turn
 from scorekeeper.session import Agreed
+from scorekeeper.speech import in_quotes
 from scorekeeper.standing import Standing
 from scorekeeper.words.deeds import player_at, who_does
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from scorekeeper.language import tr, trn
 from scorekeeper.possibilities.reach import reach_of
 from scorekeeper.possibilities.situations import Situation, situations
-from scorekeeper.problems import listed, names_listed
 from scorekeeper.ruleset.model import Deals, Ruleset
 from scorekeeper.scoring.facts import DealFacts, quotas
+from scorekeeper.speech import listed, names_listed
 from scorekeeper.words.feature import NONE, Feature, common_feature
 
 

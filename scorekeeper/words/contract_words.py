@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from scorekeeper.cards import rank_shown
 from scorekeeper.language import tr
-from scorekeeper.problems import labelled, parted
 from scorekeeper.referee.layout import BOTH, DOWN, UP, layout_of
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.ruleset.play import Stops
+from scorekeeper.speech import labelled, parted
 from scorekeeper.words.worth import with_source
 
 # In an example of what the deal decides, the third lowest rank begins: what lies round the corner

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import labelled
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
 from scorekeeper.ruleset.said import key_typed
-from scorekeeper.speech import text_of
+from scorekeeper.speech import labelled, text_of
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.roles import by_players, settled
 from scorekeeper.words.worth import with_source

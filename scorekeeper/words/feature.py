@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import listed
+from scorekeeper.speech import listed
 from scorekeeper.words.questions import question_of, topic_of
 
 NONE, NOBODY = marked("none"), marked("nobody in particular")

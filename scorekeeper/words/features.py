@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from scorekeeper.language import tr, trn
 from scorekeeper.possibilities.situations import cards_each, tables
-from scorekeeper.problems import listed
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import LAWS
 from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.session import Agreed
+from scorekeeper.speech import listed
 from scorekeeper.words.contract_features import contract_features
 from scorekeeper.words.feature import (
     NO_NUMBER,

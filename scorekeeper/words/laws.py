@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import names_listed, parted
 from scorekeeper.ruleset.model import Contract, Ruleset
 from scorekeeper.ruleset.play import LAWS
+from scorekeeper.speech import names_listed, parted
 from scorekeeper.words.roles import somebody
 
 TOPICS = {

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from scorekeeper.cards import Pack, rank_shown, words_of_ranks
 from scorekeeper.language import tr
 from scorekeeper.possibilities.situations import tables
-from scorekeeper.problems import labelled, listed
 from scorekeeper.referee.melds import melds_of, reading_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.play import MeldKind, Melds
-from scorekeeper.speech import text_of
+from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.words.worth import with_source
 
 

@@ -9,8 +9,8 @@ from scorekeeper.outlook.coming_deals import sign_of
 from scorekeeper.outlook.need import Need
 from scorekeeper.outlook.prospects import Blockers, Chance
 from scorekeeper.outlook.rival_counts import Bounds, RivalCounts
-from scorekeeper.problems import listed, parted, quoted
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.speech import listed, parted, quoted
 from scorekeeper.standing import Standing
 from scorekeeper.words.phrases import (
     contract_word,

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from scorekeeper.formula import Formula, FormulaError, number_of
 from scorekeeper.language import Phrase, marked, tr
-from scorekeeper.problems import labelled, parted
 from scorekeeper.ruleset.model import EVERY_SIDE, Ruleset
-from scorekeeper.speech import text_of
+from scorekeeper.speech import labelled, parted, text_of
 from scorekeeper.spoken.formulas import amount, score
 from scorekeeper.spoken.telling import tree_of
 from scorekeeper.words.phrases import count_word, role_word

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 
 from scorekeeper.language import Phrase, tr
-from scorekeeper.problems import parted, quoted
 from scorekeeper.ruleset.model import Ladder, Outcome, Ruleset
-from scorekeeper.speech import text_of
+from scorekeeper.speech import parted, quoted, text_of
 from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import amount
 from scorekeeper.words.feature import NONE, Feature, common_feature

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.language import tr, trn
 from scorekeeper.outlook.possible import Points
 from scorekeeper.outlook.prospects import Chance
-from scorekeeper.problems import listed
+from scorekeeper.speech import listed
 from scorekeeper.standing import Standing
 from scorekeeper.words.phrases import score, signed
 

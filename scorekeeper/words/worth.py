@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from scorekeeper.language import Phrase, tr
-from scorekeeper.problems import labelled, names_listed
 from scorekeeper.ruleset.model import Ladder, Match, Outcome, Ruleset
-from scorekeeper.speech import text_of
+from scorekeeper.speech import labelled, names_listed, text_of
 from scorekeeper.spoken.formula_names import number_word, term
 from scorekeeper.spoken.formulas import amount, condition
 from scorekeeper.words.roles import against_quota, scored, settled

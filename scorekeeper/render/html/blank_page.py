@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scorekeeper.language import tr
-from scorekeeper.problems import parted
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -34,6 +33,7 @@ from scorekeeper.sheet.blank import (
     rounds_of_blank,
     scheduled,
 )
+from scorekeeper.speech import parted
 from scorekeeper.words.phrases import SUM, score
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.language import tr
-from scorekeeper.problems import as_typed, parted
+from scorekeeper.problems import as_typed
 from scorekeeper.render.html.element import (
     NOTHING,
     Html,
@@ -45,6 +45,7 @@ from scorekeeper.sheet.sheet_words import (
     winners_line,
 )
 from scorekeeper.sheet.summary import Summary
+from scorekeeper.speech import parted
 from scorekeeper.words.held import NOT_KNOWN, Held
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scorekeeper.language import marked, tr
-from scorekeeper.problems import parted
 from scorekeeper.render.finale import recap_lines, result_cell, results_of
 from scorekeeper.render.html.element import (
     NOTHING,
@@ -27,6 +26,7 @@ from scorekeeper.render.html.sheet_tables import word_class
 from scorekeeper.render.settled import settled_parts
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.summary import Extreme, Summary
+from scorekeeper.speech import parted
 from scorekeeper.words.phrases import few_are_good, made, score, who_word
 
 # How each side did: the head of the column of kinds, and of the section.
