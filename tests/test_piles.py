@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from conftest import ruleset
+from conftest import merged_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.ruleset import read_ruleset
 from scorekeeper.scoring.piles import bounds, can_hold, can_split, card_values
 
 BIZON = card_values(ruleset("bizon"), ruleset("bizon").counts["gp"])
@@ -170,3 +171,14 @@ def test_a_pack_without_trumps_of_their_own_counts_every_suit_alike() -> None:
     worth more."""
     assert tuple(sorted([4, 3, 2, 1, 0, 0] * 4)) == BIZON
     assert tuple(sorted([20, 14, 11, 10, 3, 2, 0, 0] + [11, 10, 3, 2, 1, 0, 0, 0] * 3)) == BIEN
+
+
+def test_one_suit_is_worth_what_trumps_are_worth() -> None:
+    """Where trumps have values of their own, the pack holds them once: the jack of trumps 20 and
+    its nine 14, beside three suits of the others."""
+    raw = merged_ruleset("bizon")
+    own = {"A": 11, "J": 2, "9": 0}
+    count = {**raw["count"]["gp"], "cards": own, "trump_cards": {**own, "J": 20, "9": 14}}
+    rules = read_ruleset({**raw, "count": {**raw["count"], "gp": count}}, "jass")
+    values = card_values(rules, rules.counts["gp"])
+    assert (sum(values), values.count(20), values.count(14)) == (4 * 11 + 3 * 2 + 20 + 14, 1, 1)

@@ -167,3 +167,14 @@ def test_only_a_contract_that_was_picked_is_used_up() -> None:
     assert standing(BIZON, deals(won)).state.used == (frozenset(),) * 3
     assert standing(british, deals({"tricks": (6, 6, 4)})).state.used == (frozenset(),) * 3
     assert played(sang(6, 6, 4)).state.used == ({"sang"}, frozenset(), frozenset())
+
+
+def test_every_game_of_a_match_has_its_contracts_anew() -> None:
+    """Where a contract is declared once a player in a game, it may be declared again in the next
+    game of the match."""
+    raw = merged_ruleset("bismarck-swedish")
+    raw = {**raw, "deals": {**raw["deals"], "number": 3}, "match": {"games": 2, "result": "total"}}
+    agreed = agree(read_ruleset(raw, "twice"), "ABC", "C")
+    result = standing(agreed, deals(*[sang(6, 6, 4)] * 6))
+    assert result.problems == ()
+    assert (len(result.deals), result.state.over) == (6, True)
