@@ -11,6 +11,7 @@ from scorekeeper.audit.audited import audited
 from scorekeeper.audit.paper import GAME, agreed_on, other_problems
 from scorekeeper.cli.common import (
     Command,
+    choices_option,
     format_option,
     offered,
     plain_option,
@@ -47,14 +48,7 @@ WRONG = 1
     shell_complete=offered("players"),
     help="Who dealt first, where the sheet does not say.",
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    shell_complete=offered("options"),
-    help="A choice that the table made; repeatable.",
-)
+@choices_option("A choice that the table made; repeatable.")
 @format_option()
 @plain_option
 @click.pass_context

@@ -13,6 +13,7 @@ from scorekeeper.book.occasion import place_kept
 from scorekeeper.cli.common import (
     Command,
     Recorded,
+    choices_option,
     clock,
     format_option,
     is_confirmed,
@@ -51,14 +52,7 @@ name_option = click.option(
 place_option = click.option(
     "--place", metavar="TEXT", help="Where you play; it stands on the evening's pages."
 )
-choices_option = click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    shell_complete=offered("options"),
-    help="A choice the game leaves to the table; repeatable.",
-)
+table_choice_option = choices_option("A choice the game leaves to the table; repeatable.")
 
 
 @click.command("new", cls=Command)
@@ -67,7 +61,7 @@ choices_option = click.option(
 @dealer_option
 @name_option
 @place_option
-@choices_option
+@table_choice_option
 @format_option()
 @plain_option
 def new(

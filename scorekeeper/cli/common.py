@@ -77,6 +77,16 @@ session_option = click.option(
     shell_complete=offered("sessions"),
     help="Which session: a name or a path (default: the one used last).",
 )  # fmt: skip
+
+
+def choices_option(words: str) -> Callable[[F], F]:
+    """`--option`, with what its help says."""
+    return click.option(
+        "--option", "options", multiple=True, metavar="KEY=VALUE",
+        shell_complete=offered("options"), help=words,
+    )  # fmt: skip
+
+
 dealing_option = click.option(
     "--brief/--full",
     "brief",

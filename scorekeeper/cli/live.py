@@ -9,7 +9,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.book import Act, Book
-from scorekeeper.cli.begin import choices_option, dealer_option, name_option, place_option
+from scorekeeper.cli.begin import dealer_option, name_option, place_option, table_choice_option
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
@@ -63,7 +63,7 @@ from scorekeeper.words.ink import Ink
 @dealer_option
 @name_option
 @place_option
-@choices_option
+@table_choice_option
 @plain_option
 @dealing_option
 @click.pass_context

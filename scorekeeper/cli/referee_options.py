@@ -11,6 +11,7 @@ import click
 
 from scorekeeper import store
 from scorekeeper.cli.common import (
+    choices_option,
     format_option,
     is_terminal,
     offered,
@@ -44,14 +45,7 @@ TABLE = [
     click.option(
         "--trump", metavar="SUIT", shell_complete=offered("suits"), help="The trump suit, or none."
     ),
-    click.option(
-        "--option",
-        "options",
-        multiple=True,
-        metavar="KEY=VALUE",
-        shell_complete=offered("options"),
-        help="A choice of the table; repeatable.",
-    ),
+    choices_option("A choice of the table; repeatable."),
     click.option(
         "--players", metavar="NAME,NAME…", help="The players, clockwise; or how many there are."
     ),

@@ -8,6 +8,7 @@ from scorekeeper.cli.colour import show_page
 from scorekeeper.cli.common import (
     FORMATS,
     Command,
+    choices_option,
     format_option,
     offered,
     plain_option,
@@ -31,14 +32,7 @@ from scorekeeper.sheet.sheet import sheet_of
     shell_complete=offered("games"),
     help="An empty sheet for pen and paper.",
 )
-@click.option(
-    "--option",
-    "options",
-    multiple=True,
-    metavar="KEY=VALUE",
-    shell_complete=offered("options"),
-    help="With --blank: a choice of the table; repeatable.",
-)
+@choices_option("With --blank: a choice of the table; repeatable.")
 def sheet(
     players: tuple[str, ...],
     session: str | None,
