@@ -21,12 +21,12 @@ from scorekeeper.journal import entry_text, head_text
 from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way, order_of
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import DEAL, Agreed, Entry, agree
 from scorekeeper.standing import after
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 
 # How often each is played: mostly the game of twelve deals.
 GAMES = ("bismarck-swedish",) * 6 + ("bismarck-british", "bizon", "bismarck-polley", "bien")

@@ -20,14 +20,14 @@ from pathlib import Path
 
 from startup import SCOREKEEPER, YARDSTICK, environment
 
-from scorekeeper import store
 from scorekeeper.cards import Card
-from scorekeeper.referee.case import Case
+from scorekeeper.referee.case import Case, table_case
 from scorekeeper.referee.melds import best_melds
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.trick import winner
 from scorekeeper.session import agree
+from scorekeeper.store import library
 
 COMMANDS = {
     "trick": "trick KH 2S 7H --rules bismarck-swedish --contract sang",
@@ -68,7 +68,8 @@ def start_up(runs: int) -> bool:
 
 def table(game: str, names: str, trump: str) -> Case:
     """A table of this game with these trumps."""
-    return Case(agree(store.load_ruleset(game), names.split()), True, 0, None, None, trump)
+    agreed = agree(library.load_ruleset(game), names.split())
+    return table_case(agreed, True, 0)._replace(trump=trump)
 
 
 def dealt(case: Case, number: int, size: int) -> list[list[Card]]:
@@ -90,7 +91,7 @@ def in_process() -> bool:
     for hand, trick in zip(hands, tricks, strict=False):
         legal(rules, hand, trick[:3])
     plays = len(hands) / (time.perf_counter() - begin)
-    melds = case.rules.melds
+    melds = case.referee.melds
     assert melds is not None
     spent = []
     for hand in hands:

@@ -30,7 +30,7 @@ from typing import NamedTuple
 from scorekeeper.journal import entry_text
 from scorekeeper.session import Entry, agree
 from scorekeeper.standing import standing
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 
 HERE = Path(__file__).parent
 SCOREKEEPER = Path(sys.executable).parent / "scorekeeper"

@@ -7,7 +7,8 @@ from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import ENGLISH, Phrase
 from scorekeeper.message import Joined, Words, say, titled
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import Agreed, agree
@@ -36,9 +37,8 @@ def source_of(example: Mapping[str, Any]) -> Phrase:
 
 def example_problems(rules: Ruleset) -> list[Problem]:
     """Everything in which the rules contradict their own examples."""
-    return [
-        problem for number in range(len(rules.examples)) for problem in _problems_of(rules, number)
-    ]
+    examples = casebook(rules).examples
+    return [problem for number in range(len(examples)) for problem in _problems_of(rules, number)]
 
 
 def _problems_of(rules: Ruleset, number: int) -> Iterable[Problem]:
@@ -64,7 +64,7 @@ def _place(number: int) -> Words:
 
 def played(rules: Ruleset, number: int) -> Played:
     """Plays example `number` (from 0); raises Refused where its players or options cannot be."""
-    example = rules.examples[number]
+    example = casebook(rules).examples[number]
     agreed = agree(rules, example.get("players", ()), example.get("dealer"), example.get("options"))
     state = first_state(agreed)
     scored: list[Scored] = []

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 from reading import remember
 
 from scorekeeper.language import speak, write_for_screen
-from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.session import Agreed, Entry
 from scorekeeper.standing import Standing, standing
 

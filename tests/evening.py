@@ -11,7 +11,7 @@ from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.recording import new_deal
 from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, head_text
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import agree
 
 AT = "2026-11-21T19:05:00Z"

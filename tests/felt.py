@@ -9,12 +9,12 @@ from typing import Any
 from conftest import ruleset
 
 from scorekeeper.cards import Card
-from scorekeeper.referee.case import Case
+from scorekeeper.referee.case import Case, table_case
 from scorekeeper.referee.plays import legal
 from scorekeeper.referee.readings import possible_rules
 from scorekeeper.referee.trick import winner
 from scorekeeper.referee.trick_rules import TrickRules
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import agree
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
@@ -69,9 +69,8 @@ def case_of(
 ) -> Case:
     """The same, of rules that were read already."""
     names = NAMES[: rules.players[0]]
-    return Case(
-        agree(rules, names, names[-1], options), True, len(names) - 1, None, contract, trump
-    )
+    agreed = agree(rules, names, names[-1], options)
+    return table_case(agreed, True, len(names) - 1)._replace(contract=contract, trump=trump)
 
 
 def trick_rules(

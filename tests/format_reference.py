@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.ruleset.format import Declared, Kind, Word
-from scorekeeper.ruleset.model import RULESET
+from scorekeeper.ruleset.page import PAGE
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.speech import listed
 
@@ -105,7 +105,7 @@ KINDS: Mapping[Kind, Callable[[Word], str]] = {
 
 def with_tables(page: str) -> str:
     """A page with the tables that belong below its marks; KeyError for a part there is not."""
-    of_part = dict([*parts(RULESET), *parts(PACK, "pack")])
+    of_part = dict([*parts(PAGE), *parts(PACK, "pack")])
     return TABLE.sub(
         lambda mark: f"<!-- words: {mark[1]} -->\n{rows(of_part[_place(mark[1])])}", page
     )

@@ -22,9 +22,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from terminal import Person
 
-from scorekeeper import store
 from scorekeeper.journal import FORMAT, read_journal
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.store import library
 
 KEPT = Path(__file__).parent / "old" / str(FORMAT)
 NAMES = ["Åsa", "Björn", "Chloé", "Đorđe", "Éva", "Ömer", "Ægir", "Żaneta"]
@@ -49,7 +50,7 @@ def games() -> Iterator[str]:
 
 def keep(game: str, folder: Path) -> None:
     """Plays an evening of a game and keeps the file and the sheet."""
-    rules = store.load_ruleset(game)
+    rules = library.load_ruleset(game)
     seats, lines = example(rules)
     trial = begun(game, seats, folder / "trial")
     typed = [line for line in lines * ROUNDS if dealt(trial, line)][:DEALS]
@@ -67,7 +68,7 @@ def keep(game: str, folder: Path) -> None:
 def example(rules: Ruleset) -> tuple[int, list[str]]:
     """The rules' own longest example: how many play, and its deals typed with our players'
     names."""
-    longest = max(rules.examples, key=lambda one: len(one.get("deal", ())))
+    longest = max(casebook(rules).examples, key=lambda one: len(one.get("deal", ())))
     players = longest["players"]
     names = {re.escape(name): NAMES[seat] for seat, name in enumerate(players)}
     of_name = re.compile(rf"\b({'|'.join(names)})\b")

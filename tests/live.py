@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from scorekeeper import store
 from scorekeeper.book import Book, new_head, opened
 from scorekeeper.book.amending import amendment
 from scorekeeper.book.recording import new_deal
 from scorekeeper.journal import entry_text, head_text
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import agree
+from scorekeeper.store import library
 from scorekeeper.table import Prompt, Reply, Table, act_of, done, prompt, step
 
 WHEN = "2026-01-02T20:00:00Z"
@@ -21,7 +21,7 @@ class Evening:
         self, game: str | Ruleset, *players: str, width: int = 80, asks: bool = True, **options: str
     ) -> None:
         agreed = agree(
-            store.load_ruleset(game) if isinstance(game, str) else game, players, None, options
+            library.load_ruleset(game) if isinstance(game, str) else game, players, None, options
         )
         self.text = head_text(new_head(agreed, "evening", WHEN))
         self.table = Table(self.book(), width, asks=asks)

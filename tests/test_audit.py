@@ -27,7 +27,7 @@ from scorekeeper.journal import head_text
 from scorekeeper.problems import Refused
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.render.csv_tables import sheet_csv
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed, Facts, agree, seated
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.standing import Standing, standing

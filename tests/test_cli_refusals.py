@@ -17,7 +17,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from terminal import Person
 
-from scorekeeper import store
 from scorekeeper.cli.fault_lines import refusal_lines
 from scorekeeper.cli.main import FAMILY_OF, commands, naming
 from scorekeeper.language import speak
@@ -25,6 +24,7 @@ from scorekeeper.message import CommandLine
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
+from scorekeeper.store import library
 
 # Each game with what was recorded before, and then entries that cannot be, each with its reasons.
 GAMES: dict[str, tuple[str, list[str]]] = {
@@ -418,7 +418,7 @@ def spoken(messages: Mapping[str, str]) -> GNUTranslations:
 
 def test_what_is_missing_is_said_in_one_line_in_every_language() -> None:
     """Several missing facts become one line, wherever in the sentence a language puts them."""
-    agreed = agree(store.load_ruleset("bien"), ["Ann", "Bob", "Cal", "Dee"])
+    agreed = agree(library.load_ruleset("bien"), ["Ann", "Bob", "Cal", "Dee"])
     speak("sv", spoken(SWEDISH))
     problems = judged(agreed, first_state(agreed), {"meld": 100}).problems
     lines = [*map(str, refusal_lines(problems))]

@@ -211,3 +211,25 @@ def test_the_list_of_an_ordinary_evening_has_the_game_at_eighty_columns(tmp_path
     )
     assert wide[0].split() == ["session", "game", "players", "deals", "leader"]
     assert narrow[0].split() == ["session", "players", "deals"]
+
+
+# --- the rules that a session keeps ------------------------------------------------------------------
+
+
+def test_check_reads_the_whole_page_of_rules_that_a_session_keeps(tmp_path: Path) -> None:
+    """A mistake that somebody made in the referee's part of a session's rules is named by `check`
+    and by a question to the referee; deals, which ask for none of it, are recorded all the same."""
+    somebody = somebody_with(tmp_path / "home", "evening")
+    file = tmp_path / "home" / "sessions" / "evening.toml"
+    text = file.read_text(encoding="utf-8")
+    assert text.count("[rules.dealing]") == 1
+    file.write_text(
+        text.replace("[rules.dealing]", "[rules.dealing]\nshuffled = 7", 1), encoding="utf-8"
+    )
+    before = deals_in(somebody, "evening")
+    assert somebody.types("deal", "sang", "6", "6").code == 0
+    assert deals_in(somebody, "evening") == before + 1
+    for command in ("check", "referee dealing"):
+        said = somebody.types(*command.split())
+        assert said.code == 1, command
+        assert "`shuffled` is not a word of the ruleset format here" in said.err

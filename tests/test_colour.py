@@ -14,7 +14,7 @@ from scorekeeper.cli.colour import bold, dim
 from scorekeeper.render.text import sheet_text
 from scorekeeper.session import agree, seated
 from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.ink import Ink
 
 pytestmark = pytest.mark.surroundings

@@ -14,7 +14,7 @@ from scorekeeper.session import Facts, seated
 from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.standing import Standing
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.coming_words import said_next
 
 PLAYERS = ("Ann", "Bob", "Cal", "Dee")

@@ -10,7 +10,7 @@ from conftest import GAMES, ruleset
 from terminal import Person
 
 from scorekeeper.analysis.difference import difference_of, difference_text
-from scorekeeper.ruleset.play import LAWS
+from scorekeeper.ruleset.model_laws import LAWS
 from scorekeeper.words.features import features
 from scorekeeper.words.laws import LAW_WORDS, TOPICS
 

@@ -11,14 +11,15 @@ from pathlib import Path
 import pytest
 from format_reference import parts
 
-from scorekeeper import store
 from scorekeeper.formula import FUNCTIONS
-from scorekeeper.ruleset import play, read
+from scorekeeper.ruleset import model_laws, read
 from scorekeeper.ruleset.format import SEATS
-from scorekeeper.ruleset.model import PICKING, RULESET, TIERS
+from scorekeeper.ruleset.model import PICKING, TIERS
 from scorekeeper.ruleset.model_entered import FACT_KINDS
+from scorekeeper.ruleset.page import PAGE
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.table import Table
+from scorekeeper.store import library
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "docs" / name for name in ("rulesets.md", "rulesets-words.md", "rulesets-play.md")]
@@ -63,7 +64,7 @@ def keys_in_the_reader() -> set[str]:
     ]
     asked = {key for text in texts for key in _asked_in(text)}
     return asked | {
-        word.name for whole in (RULESET, PACK) for _, table in parts(whole) for word in table.words
+        word.name for whole in (PAGE, PACK) for _, table in parts(whole) for word in table.words
     }
 
 
@@ -90,8 +91,8 @@ def keys_asked_for(monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
 
     with monkeypatch.context() as patch:
         patch.setattr(Table, "__init__", kept)
-        for name in store.ruleset_files():
-            store.load_ruleset(name)
+        for name in library.ruleset_files():
+            library.load_ruleset(name)
     return {
         (_part(table.path), key)
         for table in tables
@@ -167,7 +168,7 @@ def test_every_name_of_the_formulas_is_told(word: str) -> None:
     assert is_told(word, PROSE)
 
 
-LAWS = [word for words in play.LAWS.values() for word in words]
+LAWS = [word for words in model_laws.LAWS.values() for word in words]
 CHOICES = {*SEATS, *FACT_KINDS, *TIERS, *PICKING, *LAWS}
 
 

@@ -14,10 +14,11 @@ from format_reference import KINDS, PAGES, TABLE, parts, rows, with_tables
 from scorekeeper.formula import Formula
 from scorekeeper.lint.wordings import wordings
 from scorekeeper.problems import Refused
-from scorekeeper.ruleset import read_ruleset
 from scorekeeper.ruleset.format import Declared, Kind, Word, declare
-from scorekeeper.ruleset.model import RULESET
-from scorekeeper.ruleset.read import read_with_faults
+from scorekeeper.ruleset.model import READ_BY_OTHERS, RULESET
+from scorekeeper.ruleset.model_casebook import CASEBOOK
+from scorekeeper.ruleset.model_play import REFEREE
+from scorekeeper.ruleset.page import PAGE, read_page, read_ruleset
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.schema import SCHEMAS, table_schema
@@ -91,7 +92,8 @@ def test_a_declared_word_stands_in_the_schema() -> None:
     }
 
 
-TABLES = [table for _, table in [*parts(RULESET), *parts(PACK)]]
+WHOLE = (RULESET, CASEBOOK, REFEREE, PACK)
+TABLES = [table for whole in WHOLE for _, table in parts(whole)]
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.record.__name__)
@@ -100,6 +102,13 @@ def test_words_say_fields_that_there_are(table: Declared[Any]) -> None:
     assert set(table.fields) <= set(getattr(table.record, "_fields", table.fields))
     names = [word.name for word in table.words]
     assert len(names) == len(set(names))
+
+
+def test_a_session_knows_the_words_that_others_read() -> None:
+    """What scores is read from a session's own rules without the casebook and the referee's part:
+    their words are no faults there, and there are no others."""
+    assert {word.name for part in (CASEBOOK, REFEREE) for word in part.words} == {*READ_BY_OTHERS}
+    assert {word.name for word in RULESET.words}.isdisjoint(READ_BY_OTHERS)
 
 
 def test_every_kind_of_word_is_in_the_schema() -> None:
@@ -130,7 +139,7 @@ def test_the_pages_say_what_is_declared(page: Path) -> None:
 
 def test_every_part_of_a_ruleset_has_its_table() -> None:
     """No part whose words are declared is missing from the pages."""
-    places = {place or "a ruleset" for place, _ in [*parts(RULESET), *parts(PACK, "pack")]}
+    places = {place or "a ruleset" for place, _ in [*parts(PAGE), *parts(PACK, "pack")]}
     marks = [mark for page in PAGES for mark in TABLE.findall(page.read_text(encoding="utf-8"))]
     assert sorted(marks) == sorted(places)
 
@@ -184,6 +193,6 @@ def test_words_of_the_game_are_looked_for_in_every_language(place: str) -> None:
         here[key.removesuffix("[0]")] = [inner] if key.endswith("[0]") else inner
         here = inner
     here[last] = {"en": ["one"], "sv": ["en"]}
-    rules, _ = read_with_faults(raw, "made-up")
-    found = {place for _, place, languages in wordings(rules) if "sv" in languages}
+    page, _ = read_page(raw, "made-up")
+    found = {place for _, place, languages in wordings(page.rules) if "sv" in languages}
     assert (place in found) != (place in SHOWN_ELSEWHERE)

@@ -22,7 +22,7 @@ from scorekeeper.formula import (
     value_of,
     with_numbers,
 )
-from scorekeeper.ruleset import Ladder
+from scorekeeper.ruleset.model import Ladder
 
 KNOWN = frozenset(
     {"tricks", "quota", "players", "word", "nobody", "grass", "gp", "bizon.gp", "deep", "cards"}

@@ -31,8 +31,8 @@ from scorekeeper.possibilities.domains import Columns, drawn_column, each_split
 from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import answered
 from scorekeeper.render.renderings import SHEETS, Look
-from scorekeeper.ruleset import Ruleset, read_ruleset
-from scorekeeper.ruleset.read import read_with_faults
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import read_page, read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring.piles import can_split
 from scorekeeper.session import agree
@@ -194,10 +194,10 @@ def test_rules_that_ask_for_too_much_take_two_seconds_at_most(name: str) -> None
     printed and played, or refused, each within two seconds."""
     from fuzz import rulesets
 
-    found, faults = read_with_faults(whole(tomllib.loads(GREEDY[name])), "mine")
+    page, faults = read_page(whole(tomllib.loads(GREEDY[name])), "mine")
     assert faults == []
     for number, use in enumerate(dict.fromkeys(rulesets._USES)):
-        guarded(lambda data, use=use, number=number: use(found, number))(b"")  # type: ignore[misc]
+        guarded(lambda data, use=use, number=number: use(page.rules, number))(b"")  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
@@ -214,10 +214,10 @@ def test_a_circle_of_formulas_is_told_at_once(circle: str) -> None:
     does not go round for ever."""
     from fuzz import rulesets
 
-    found, faults = read_with_faults(whole(tomllib.loads(f'extends = "oh-hell"\n{circle}')), "mine")
+    page, faults = read_page(whole(tomllib.loads(f'extends = "oh-hell"\n{circle}')), "mine")
     assert [fault for fault in faults if "goes round in a circle" in text_of(fault.message)]
     for number, use in enumerate(dict.fromkeys(rulesets._USES)):
-        guarded(lambda data, use=use, number=number: use(found, number))(b"")  # type: ignore[misc]
+        guarded(lambda data, use=use, number=number: use(page.rules, number))(b"")  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("name", ["count", "total by steps", "number", "cards"])
@@ -288,7 +288,7 @@ def test_cards_apart_from_what_is_no_card_are_proved() -> None:
 def test_what_is_worked_out_from_itself_is_a_fault(text: str, places: list[str]) -> None:
     """Each name of a circle is named as the file is read, whichever tables it goes through."""
     own = OWN.replace("hand = 16", 'hand = "a"') if "hand" in text else OWN
-    _, faults = read_with_faults(
+    _, faults = read_page(
         whole(tomllib.loads(f'{own}{text}[[outcome]]\nname = "x"\npoints = "a"\n')), "mine"
     )
     assert (
@@ -300,7 +300,7 @@ def test_a_pack_without_suits_is_a_fault() -> None:
     """A pack of which no card can be made is refused as it is read, with the word that is
     missing."""
     raw = {**merged_ruleset("bizon"), "pack": {"name": "none", "ranks": "A K Q J 10 9"}}
-    _, faults = read_with_faults(raw, "mine")
+    _, faults = read_page(raw, "mine")
     assert "pack.suit" in [fault.fact for fault in faults]
 
 
@@ -318,10 +318,10 @@ def test_partners_without_a_partner_are_a_fault_and_no_more() -> None:
     """Three players in pairs are one fault of the file, and every other check goes on."""
     from scorekeeper.lint.faults import lint_faults, lint_notes
 
-    rules, faults = read_with_faults({**merged_ruleset("bien"), "players": 3}, "mine")
+    page, faults = read_page({**merged_ruleset("bien"), "players": 3}, "mine")
     assert [fault.fact for fault in faults] == ["teams"]
-    assert lint_faults(rules, faults) == []
-    assert lint_notes(rules, faults) == []
+    assert lint_faults(page.rules, faults) == []
+    assert lint_notes(page.rules, faults) == []
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_an_example_of_no_sense_is_a_fault(key: str, value: object) -> None:
     file."""
     raw = merged_ruleset("bismarck-swedish")
     example = {**raw["example"][0], key: value}
-    _, faults = read_with_faults({**raw, "example": [example]}, "mine")
+    _, faults = read_page({**raw, "example": [example]}, "mine")
     assert [fault.fact for fault in faults] == [f"example[0].{key}"]
 
 
@@ -347,7 +347,7 @@ def test_a_stint_too_long_to_be_read_is_a_fault() -> None:
     """A stint of five thousand figures is refused as any other word there, not read as a number."""
     raw = merged_ruleset("bismarck-british")
     raw["deals"] = {**raw["deals"], "dealer": f"stints of {'9' * 5000}"}
-    _, faults = read_with_faults(raw, "mine")
+    _, faults = read_page(raw, "mine")
     assert [fault.fact for fault in faults] == ["deals.dealer"]
 
 
@@ -393,7 +393,7 @@ def test_a_number_of_a_ruleset_has_an_end(path: str, value: int) -> None:
     for key in inner:
         here[key] = here = dict(here.get(key, {}))
     here[last] = value
-    _, faults = read_with_faults(raw, "mine")
+    _, faults = read_page(raw, "mine")
     assert path.removesuffix(".A") in [fault.fact for fault in faults]
 
 

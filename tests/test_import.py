@@ -21,6 +21,7 @@ from scorekeeper.entry.paper_rows import Line, lines_of
 from scorekeeper.journal import read_journal
 from scorekeeper.language import LANGUAGES, speak
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import keys
 from scorekeeper.session import Agreed, agree, seated
 from scorekeeper.sheet.blank import blank_of
@@ -497,7 +498,7 @@ def test_the_header_of_the_empty_sheet_is_read_in_every_language(
     """The line that the empty sheet says to begin a file with, in the language it is printed in;
     in English the ids."""
     rules, name = ruleset(game), Path(game).name
-    example = rules.examples[0]
+    example = casebook(rules).examples[0]
     agreed = agree(rules, example["players"], None, example.get("options"))
     speak(code)
     header = blank_of(agreed).header

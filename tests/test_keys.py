@@ -10,7 +10,7 @@ import pytest
 from conftest import RULESETS
 from live import Evening
 
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.example import example_lines
 
 PAGE = Path(__file__).parent.parent / "docs" / "keys.md"

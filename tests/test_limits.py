@@ -19,7 +19,8 @@ from scorekeeper import limits
 from scorekeeper.journal import START, read_journal
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset.too_many import too_many
-from scorekeeper.store import load_ruleset_file, size
+from scorekeeper.store import size
+from scorekeeper.store.library import load_ruleset_file
 from scorekeeper.store.writing import create_session
 
 ROOT = Path(__file__).parent.parent

@@ -21,7 +21,8 @@ from terminal import Person, Typed
 from scorekeeper.cli.main import commands
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import ENGLISH, LANGUAGES
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.topics import TOPICS
 
 
@@ -136,7 +137,7 @@ def pages(rules: Ruleset, person: Person) -> Iterator[tuple[str, str]]:
     """Every command on an evening of the game's own example, right and wrong, and what it says."""
     game, example = (
         rules.id.rpartition("/")[2],
-        max(rules.examples, key=lambda one: len(one.get("deal", ()))),
+        max(casebook(rules).examples, key=lambda one: len(one.get("deal", ()))),
     )
     entries = [split_line(row["enter"]) for row in example.get("deal", ())]
     for words, typed in (
@@ -187,7 +188,7 @@ def _of_the_game(rules: Ruleset, game: str, players: list[str]) -> Iterator[tupl
         (f"{line} {game}".split(), "")
         for line in ("rules show", "rules check", "referee ruling --rules")
     )
-    for topic in {**TOPICS, **rules.topics}:
+    for topic in {**TOPICS, **casebook(rules).topics}:
         yield ["referee", "ruling", topic, "--rules", game], ""
     cards = list(rules.pack.cards)[:4]
     for act in (

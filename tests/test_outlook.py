@@ -25,7 +25,8 @@ from scorekeeper.outlook.prospects import Chance, Outlook, blockers_of, outlook_
 from scorekeeper.outlook.winning import front_of, margins_of, winning_run
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.render.outlook_text import outlook_text
-from scorekeeper.ruleset import Ruleset, read_ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree

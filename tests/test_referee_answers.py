@@ -21,7 +21,7 @@ from scorekeeper.message import CommandLine
 from scorekeeper.problems import Refused, as_typed, see
 from scorekeeper.referee.ask import answer, answered, read_question
 from scorekeeper.referee.calls import auction_answer
-from scorekeeper.referee.case import Answer, Case, case_at, seat_named, with_trump
+from scorekeeper.referee.case import Answer, Case, case_at, seat_named, table_case, with_trump
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer
@@ -29,7 +29,9 @@ from scorekeeper.referee.pile import pile_answer
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.trick_answers import trick_answer
-from scorekeeper.ruleset import read_ruleset
+from scorekeeper.ruleset.model_play import Dealing
+from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import hyphened
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
 from scorekeeper.schedule import first_state
@@ -487,11 +489,16 @@ def test_hands_that_change_from_deal_to_deal(
 ) -> None:
     """The dealer is told how many cards this deal has; of no deal in particular the least and
     the most are said."""
-    rules = ruleset("more/oh-hell")._replace(dealing=())
+    rules = ruleset("more/oh-hell")
     agreed = agree(rules, ["Ann", "Bob", "Cal", "Dee", "Eve", "Flo", "Gil"][: players or 3])
     state = first_state(agreed)._replace(deal=deal) if deal else None
-    told = dealing_answer(Case(agreed, players is not None, 0, state=state))
+    told = dealing_answer(untold(table_case(agreed, players is not None, 0)._replace(state=state)))
     assert spoken(told.value)["steps"] == [said]
+
+
+def untold(where: Case) -> Case:
+    """The case under rules that say nothing of the dealing."""
+    return where._replace(referee=where.referee._replace(dealing=Dealing()))
 
 
 def test_a_game_that_is_over_has_no_coming_deal() -> None:
@@ -503,12 +510,12 @@ def test_a_game_that_is_over_has_no_coming_deal() -> None:
 
 def test_rules_that_say_nothing_of_dealing() -> None:
     """Without steps the size of a hand is what is said of the deal; without a size nothing is."""
-    rules = ruleset("bizon")._replace(dealing=())
+    rules = ruleset("bizon")
     assert (
-        spoken(dealing_answer(case_of(rules)).lines)[0]
+        spoken(dealing_answer(untold(case_of(rules))).lines)[0]
         == "1. The dealer (Cal) deals 8 cards to every player."
     )
-    assert code_of(dealing_answer, case_of(rules._replace(hand=None))) == "dealing-none"
+    assert code_of(dealing_answer, untold(case_of(rules._replace(hand=None)))) == "dealing-none"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -603,7 +610,7 @@ def test_every_topic_has_words_in_every_language() -> None:
     """Those that tables commonly ask about and those of the shipped games; what is shown is one
     word for a shell."""
     for game in GAMES:
-        for name, words in known_topics(ruleset(game)).items():
+        for name, words in known_topics(casebook(ruleset(game))).items():
             assert set(LANGUAGES) <= set(words.by_language), name
             assert topic_shown(name, words) == name
             assert all(as_typed(hyphened(word)) == hyphened(word) for word in words.spellings())

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from terminal import Person
 
 from scorekeeper.problems import Refused
-from scorekeeper.referee.case import Case
+from scorekeeper.referee.case import table_case
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.verdict import Verdict, deal_verdict
-from scorekeeper.ruleset import read_ruleset
+from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.session import agree
 from scorekeeper.speech import spoken, text_of
@@ -302,7 +302,9 @@ def test_a_record_by_itself_may_be_of_a_later_deal(
         "message": {"en": "spades are not trumps in this deal"}, "source": "a rule of this house",
     })  # fmt: skip
     agreed = agree(read_ruleset(raw, "odd"), ["You", "Goat", "Sheep"])
-    told = deal_verdict(read_record(parsed(BIZON, "it"), Case(agreed, True, 2), ["bizon=Goat"]))
+    told = deal_verdict(
+        read_record(parsed(BIZON, "it"), table_case(agreed, True, 2), ["bizon=Goat"])
+    )
     assert told.answer.value["points"] == ({"You": 0, "Goat": 3, "Sheep": 0} if scored else None)
     assert [text_of(problem.message) for problem in told.missing] == (
         [] if scored else ["spades are not trumps in this deal"]

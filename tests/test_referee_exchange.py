@@ -25,8 +25,10 @@ from scorekeeper.referee.deal_record import read_record
 from scorekeeper.referee.discard import discard_answer
 from scorekeeper.referee.exchange import cards_dealt, steps_of
 from scorekeeper.referee.verdict import Verdict, deal_verdict
-from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.speech import spoken, text_of
 
 # Seat 0 is at the dealer's left, the last seat deals. What the sources say, written out: how many
@@ -124,7 +126,9 @@ def found(where: Case, raw: Mapping[str, Any]) -> list[str]:
 def test_every_game_of_the_sources_that_exchanges_is_here() -> None:
     """The games whose rules have an exchange are those above, and the two versions of which
     nothing else is told."""
-    games = {path.stem for path in RULESETS.glob("*.toml") if ruleset(path.stem).exchange}
+    games = {
+        path.stem for path in RULESETS.glob("*.toml") if referee_rules(ruleset(path.stem)).exchange
+    }
     assert games - {"bismarck-follett"} == set(SOURCES)
 
 

@@ -18,11 +18,12 @@ from scorekeeper.cards import Card
 from scorekeeper.problems import Refused
 from scorekeeper.referee.melds import best_melds, choices, melds_of, total, uses_of
 from scorekeeper.referee.melds_answer import melds_answer
-from scorekeeper.ruleset.play import Melds
+from scorekeeper.ruleset.model_melds import Melds
+from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.speech import spoken, text_of
 
 BIEN = ruleset("bien")
-MELDS: Melds = BIEN.melds  # type: ignore[assignment]
+MELDS: Melds = referee_rules(BIEN).melds  # type: ignore[assignment]
 PACK = BIEN.pack
 HANDS = st.lists(st.sampled_from([*PACK.cards.values()]), min_size=8, max_size=8, unique=True)
 SUITS = st.sampled_from([*PACK.suits])
@@ -79,8 +80,8 @@ def test_a_set_that_need_not_be_of_trumps_counts_in_every_suit() -> None:
     assert total(best_melds(MELDS, PACK, cards("bien", "KS QS KH QH"), "spades")) == 20
 
 
-AS_MARRIAGE = case("bien", run_bonus="marriage").agreed
-BY_MARRIAGE: Melds = melds_of(AS_MARRIAGE)  # type: ignore[assignment]
+AS_MARRIAGE = case("bien", run_bonus="marriage")
+BY_MARRIAGE: Melds = melds_of(AS_MARRIAGE.agreed, AS_MARRIAGE.referee)  # type: ignore[assignment]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from conftest import ruleset
 from test_referee_deal import BIEN, BIZON, SWEDISH
 
 from scorekeeper.problems import Refused
-from scorekeeper.referee.case import Case
+from scorekeeper.referee.case import Case, table_case
 from scorekeeper.referee.deal_record import parsed, read_record, same_table
 from scorekeeper.referee.entered import dealer_of, heap_faults
 from scorekeeper.referee.recorded_deal import refereed
@@ -23,7 +23,7 @@ PLAY = BIZON.partition("[hands]")[0]
 
 def table(game: str, *names: str) -> Case:
     """A table of these players, the last of whom deals."""
-    return Case(agree(ruleset(game), names, names[-1]), True, len(names) - 1)
+    return table_case(agree(ruleset(game), names, names[-1]), True, len(names) - 1)
 
 
 THREE = table("bizon", "You", "Goat", "Sheep")

@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 from conftest import allowed
 
-from scorekeeper.language import Phrase
 from scorekeeper.render.steps import explain_text
-from scorekeeper.ruleset.model import Ruling
 from scorekeeper.session import Facts, agree
 from scorekeeper.sheet.explain import Explained, explain_of, explain_value
 from scorekeeper.speech import spoken
 from scorekeeper.standing import Standing, state_before
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.width import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))
@@ -90,10 +88,8 @@ def test_rulings_on_the_same_passage() -> None:
         "three": "Deal and Contracts",
         "four": "Score",
     }
-    rulings = [
-        Ruling(Phrase({"en": (text,)}), Phrase({"en": (source,)})) for text, source in said.items()
-    ]
-    value = explained(SWEDISH._replace(rulings=tuple(rulings)), QUOTA_DEALS, 2)
+    rulings = [{"text": text, "source": source} for text, source in said.items()]
+    value = explained(SWEDISH._replace(raw={**SWEDISH.raw, "ruling": rulings}), QUOTA_DEALS, 2)
     assert value["sources"][0] == "Deal and Contracts; Scoring"
     assert [ruling["text"] for ruling in value["rulings"]] == ["one", "three"]
 
@@ -165,8 +161,8 @@ def test_a_ruling_on_one_outcome_is_shown_with_that_alone(gp: tuple[int, ...], t
 def test_a_ruling_on_one_contract_is_shown_with_that_alone() -> None:
     """A ruling that names its contract stands beside deals of that contract, wherever it is
     written."""
-    ruling = Ruling(Phrase({"en": ("one",)}), Phrase({"en": ("elsewhere",)}), contracts=("pass",))
-    rules = SWEDISH._replace(rulings=(ruling,))
+    ruling = {"text": "one", "source": "elsewhere", "contract": "pass"}
+    rules = SWEDISH._replace(raw={**SWEDISH.raw, "ruling": [ruling]})
     assert [len(explained(rules, QUOTA_DEALS, number)["rulings"]) for number in (1, 2)] == [0, 1]
 
 

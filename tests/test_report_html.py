@@ -43,8 +43,8 @@ from scorekeeper.sheet.recount import fingerprint_problems
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.speech import text_of
-from scorekeeper.store import load_ruleset, ruleset_files
 from scorekeeper.store.catalogues import catalogue
+from scorekeeper.store.library import load_ruleset, ruleset_files
 from scorekeeper.words.phrases import score, signed
 from scorekeeper.words.width import width_of
 

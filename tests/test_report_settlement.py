@@ -23,7 +23,7 @@ from scorekeeper.render.settled import settled_lines, settled_of
 from scorekeeper.session import agree
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.standing import standing
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.money import amount_words, currency_of, signed_decimal
 
 TOTALS = st.lists(st.integers(-40, 40), min_size=2, max_size=6).map(

@@ -11,7 +11,7 @@ from conftest import GAMES, allowed, ruleset
 
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.ruleset import read_ruleset
+from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
@@ -20,7 +20,7 @@ from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.sheet.promises import checks_of
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.standing import Standing, standing
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 
 
 def played(

@@ -17,7 +17,7 @@ from scorekeeper.session import Facts, agree
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.sheet.summary import Result, summary_of, summary_value
 from scorekeeper.standing import Standing
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.width import width_of
 
 SWEDISH, BIZON, BIEN = (load_ruleset(game) for game in ("bismarck-swedish", "bizon", "bien"))

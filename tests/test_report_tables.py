@@ -22,7 +22,7 @@ from scorekeeper.session import Entry, Facts, is_control, seated
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.sheet.summary import summary_of, summary_value
 from scorekeeper.standing import Standing, standing
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 
 SWEDISH, BIEN, BIZON = load_ruleset("bismarck-swedish"), load_ruleset("bien"), load_ruleset("bizon")
 DEALS = [

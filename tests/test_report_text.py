@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.text import sheet_text, text_table
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.session import Facts, agree, is_control, seated
 from scorekeeper.sheet.coming_card import card_of
 from scorekeeper.sheet.sheet import sheet_of
 from scorekeeper.standing import Standing, state_before
-from scorekeeper.store import load_ruleset
+from scorekeeper.store.library import load_ruleset
 from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.width import width_of
 

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.examples import example_problems
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset import Ladder, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.ruleset.model import Ladder
+from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
@@ -96,13 +98,13 @@ def test_the_four_games_are_read_without_a_fault(name: str) -> None:
     rules = ruleset(name)
     assert rules.id == name
     assert rules.contracts or rules.outcomes
-    assert rules.sources and rules.rulings
+    assert rules.sources and casebook(rules).rulings
 
 
 @pytest.mark.parametrize("name", FOUR)
 def test_the_four_games_agree_with_the_examples_in_them(name: str) -> None:
     """Each game has worked examples, and its rules give what they say."""
-    assert ruleset(name).examples
+    assert casebook(ruleset(name)).examples
     assert example_problems(ruleset(name)) == []
 
 
@@ -370,8 +372,9 @@ def test_extends_must_name_a_ruleset(extends: str) -> None:
 def test_examples_are_not_inherited() -> None:
     """A variant proves itself by examples of its own, for its parent's need not hold."""
     example = '\n[[example]]\nplayers = ["A", "B", "C"]\n'
-    assert read_ruleset(whole(SMALL + example), "small").examples
-    assert not read_ruleset(whole('extends = "small"', small=SMALL + example), "house").examples
+    assert casebook(read_ruleset(whole(SMALL + example), "small")).examples
+    house = read_ruleset(whole('extends = "small"', small=SMALL + example), "house")
+    assert not casebook(house).examples
 
 
 def test_the_british_game_keeps_the_pack_and_drops_the_contracts() -> None:

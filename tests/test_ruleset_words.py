@@ -15,7 +15,7 @@ from scorekeeper.lint.unsaid import steps_without, words_missing
 from scorekeeper.lint.wordings import wordings
 from scorekeeper.problems import Refused
 from scorekeeper.referee.calls import auction_answer
-from scorekeeper.referee.case import Case
+from scorekeeper.referee.case import table_case
 from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.melds_answer import melds_answer
 from scorekeeper.referee.pile import pile_answer
@@ -27,9 +27,11 @@ from scorekeeper.render.games import deals_said
 from scorekeeper.render.plain import plain_sheet
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.render.steps import explain_text
-from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import page_of, read_ruleset
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
@@ -116,7 +118,7 @@ def _whole(text: str, parent: str) -> dict[str, Any]:
 
 RULES = read(WORDS)
 AGREED = agree(RULES, ["Goat", "Sheep", "Cow"])
-CASE = Case(AGREED, True, 0)
+CASE = table_case(AGREED, True, 0)
 FACTS = {"bizon": "Cow", "round": 2, "trump": "clubs", "mood": "good", "gp": [20, 0, 20]}
 
 
@@ -358,7 +360,7 @@ def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
         text_of(note.message)
         == "steps of dealing ask for `see_hand_first` and `table_cards`, which this game has not"
     )
-    assert [*steps_without(ruleset("bismarck-swedish"))] == []
+    assert [*steps_without(page_of(ruleset("bismarck-swedish")))] == []
 
 
 def test_a_row_replaces_the_one_of_the_same_english_name() -> None:
@@ -368,6 +370,11 @@ def test_a_row_replaces_the_one_of_the_same_english_name() -> None:
     assert names == [outcome.name.in_english() for outcome in ruleset("bizon").outcomes]
 
 
+def with_example(rules: Ruleset, example: object) -> Ruleset:
+    """The rules with this example alone."""
+    return rules._replace(raw={**rules.raw, "example": [example]})
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "sv"])
 def test_an_example_holds_whatever_is_spoken(language: str) -> None:
     """The outcome that an example expects may have any of its names."""
@@ -375,12 +382,12 @@ def test_an_example_holds_whatever_is_spoken(language: str) -> None:
     assert example_problems(ruleset("bizon")) == []
     deal = {"enter": "bizon=You gp=20,0,20", "outcome": "Le Bizon gagne ex-aequo"}
     example = {"players": ["You", "Goat", "Sheep"], "deal": [deal]}
-    assert example_problems(ruleset("bizon")._replace(examples=(example,))) == []
+    assert example_problems(with_example(ruleset("bizon"), example)) == []
     example = {
         "players": ["You", "Goat", "Sheep"],
         "deal": [{**deal, "outcome": "Le Bizon a perdu"}],
     }
-    (problem,) = example_problems(ruleset("bizon")._replace(examples=(example,)))
+    (problem,) = example_problems(with_example(ruleset("bizon"), example))
     assert "should give outcome Le Bizon a perdu" in text_of(problem.message)
 
 
@@ -395,7 +402,7 @@ def test_what_is_not_in_a_language_is_one_note_a_kind() -> None:
     )
     notes = [
         text_of(problem.message)
-        for problem in words_missing(read(text))
+        for problem in words_missing(page_of(read(text)))
         if text_of(problem.message).startswith("messages")
     ]
     (note,) = notes
@@ -407,15 +414,17 @@ def test_what_is_not_in_a_language_is_one_note_a_kind() -> None:
 
 def test_a_game_of_one_language_lacks_nothing() -> None:
     """What is only English and says so has no word missing."""
-    assert [*words_missing(read('extends = "bizon"\nlanguages = ["en"]\n'))] == []
+    assert [*words_missing(page_of(read('extends = "bizon"\nlanguages = ["en"]\n')))] == []
 
 
 def test_what_the_made_up_game_lacks_is_named() -> None:
     """Every kind of words is looked through: names, words, texts, questions, rulings, steps."""
-    found = {problem.fact for problem in words_missing(RULES)}
-    assert {problem.code for problem in words_missing(RULES)} == {"word-missing"}
+    found = {problem.fact for problem in words_missing(page_of(RULES))}
+    assert {problem.code for problem in words_missing(page_of(RULES))} == {"word-missing"}
     swedish = [
-        text_of(p.message) for p in words_missing(RULES) if " not in sv: " in text_of(p.message)
+        text_of(p.message)
+        for p in words_missing(page_of(RULES))
+        if " not in sv: " in text_of(p.message)
     ]
     assert any(message.startswith("words not in sv: ") for message in swedish)
     assert any(message.startswith("texts not in sv: ") for message in swedish)
@@ -494,10 +503,11 @@ def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, s
     assert said in told.sources
     assert said in [ruling.source for ruling in told.rulings]
     assert f"[{said}]" in " ".join(rules_text(rules).split())
-    assert said in text_of(pile_answer(Case(agreed, True, 2, trump="clubs"), [["KC"]]).lines[-1])
+    where = table_case(agreed, True, 2)._replace(trump="clubs")
+    assert said in text_of(pile_answer(where, [["KC"]]).lines[-1])
     refused = judged(agreed, first_state(agreed), {"bizon": "A", "gp": [20, 0, 21]}).problems[0]
     assert refused.rule is not None and text_of(refused.rule) == said
-    assert source_of(rules.examples[0]).shown() == {"fr": "inventé"}.get(code, "made up")
+    assert source_of(casebook(rules).examples[0]).shown() == {"fr": "inventé"}.get(code, "made up")
 
 
 @pytest.mark.parametrize(

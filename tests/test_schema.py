@@ -16,7 +16,7 @@ from terminal import Person
 from test_docs import keys_in_the_reader
 
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset import read_ruleset
+from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
 from scorekeeper.speech import hint_of, text_of
 

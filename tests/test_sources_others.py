@@ -16,6 +16,8 @@ from scorekeeper.referee.dealing import dealing_answer
 from scorekeeper.referee.melds import best_melds, total
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.trick import winner
+from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.session import agree
 from scorekeeper.speech import spoken
 from scorekeeper.standing import winners
@@ -105,7 +107,7 @@ def test_what_the_referee_quotes(game: str, topic: str, says: str) -> None:
 def test_what_the_rule_sheet_says() -> None:
     """ "For this purpose, all tricks will be shown face up" (guide 8); "tous les plis vont être
     retournés" (FR)."""
-    said = [ruling.text for ruling in ruleset("bizon").rulings]
+    said = [ruling.text for ruling in casebook(ruleset("bizon")).rulings]
     for language, words in (
         ("en", "all tricks are turned face up"),
         ("fr", "tous les plis sont retournés"),
@@ -208,6 +210,7 @@ def test_what_four_of_a_rank_are_worth(rank: str, points: int) -> None:
     """MELD VALUE: "Four aces, kings or queens of trump, count 100 points. Four jacks were worth 200
     points, (Four 10s, 9s, 8s, or 7s have no value)"; one of each suit (rulings 4, 2)."""
     bien = ruleset("bien")
-    assert bien.melds is not None
+    melds = referee_rules(bien).melds
+    assert melds is not None
     hand = cards("bien", " ".join(f"{rank}{suit}" for suit in "SHDC"))
-    assert total(best_melds(bien.melds, bien.pack, hand, "spades")) == points
+    assert total(best_melds(melds, bien.pack, hand, "spades")) == points

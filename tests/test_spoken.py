@@ -21,8 +21,10 @@ from scorekeeper.language import LANGUAGES, speak
 from scorekeeper.lint.faults import lint_notes
 from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.render.steps import explain_text
-from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.sheet.explain import explain_of
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.spoken.formulas import amount, because, condition, no_answer, score, worked
@@ -337,7 +339,7 @@ def pages(name: str) -> Iterator[str]:
     """The rule sheet of a game, and how every deal of its examples came about."""
     rules = ruleset(name)
     yield rules_text(rules, 10_000)
-    for number in range(len(rules.examples)):
+    for number in range(len(casebook(rules).examples)):
         now = played(rules, number).standing
         for scored in now.deals:
             state = state_before(now, scored.turn.number)

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.ruleset import Ruleset, read_ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.read import read_kept_ruleset
 from scorekeeper.session import Agreed, Entry, Folded, agree, folded_entries
 from scorekeeper.standing import Standing, standing
 
@@ -94,7 +95,7 @@ def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:
     """The rules of a head; where another file of the run holds the same, they are at hand."""
     key = id(raw), game
     if key not in seen.rulesets:
-        seen.rulesets[key] = raw, read_ruleset(raw, game)
+        seen.rulesets[key] = raw, read_kept_ruleset(raw, game)
     ruleset: Ruleset = seen.rulesets[key][1]
     return ruleset
 

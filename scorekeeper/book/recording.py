@@ -7,7 +7,7 @@ from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words
 from scorekeeper.message import CommandLine, Joined, Words, in_english, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.session import DEAL, Agreed, Entry, Facts

@@ -28,6 +28,7 @@ from scorekeeper.language import tr
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.session import Agreed, Facts, option_words
+from scorekeeper.store import library
 
 WRONG = 1
 
@@ -97,7 +98,7 @@ def _evening(
     said = game or next(iter(paper.said.get(GAME, ())), None)
     if session is None and said is not None:
         named = option_words(options)
-        return agreed_on(store.load_ruleset(said), paper, players, dealer, named), ()
+        return agreed_on(library.load_ruleset(said), paper, players, dealer, named), ()
     if session is None and (players or dealer is not None or options):
         hint = tr("name it: --game GAME")
         raise refuse("audit-game", tr("the sheet does not say which game it is of"), GAME, hint)

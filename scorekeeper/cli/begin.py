@@ -34,10 +34,11 @@ from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed, agree, option_words
 from scorekeeper.sheet.coming_card import card_of, card_value
 from scorekeeper.standing import standing
+from scorekeeper.store import library
 from scorekeeper.words.phrases import agreed_words
 
 dealer_option = click.option(
@@ -72,7 +73,7 @@ def new(
 
     `scorekeeper rules list` names the games and how many play. The new session is the current one.
     """
-    name, agreed = begin(store.load_ruleset(game), players, dealer, name, options, place)
+    name, agreed = begin(library.load_ruleset(game), players, dealer, name, options, place)
 
     card = card_of(standing(agreed, ()))
     if form == "json":

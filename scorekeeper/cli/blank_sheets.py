@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper import store
 from scorekeeper.cli.common import show, show_json, terminal_width
 from scorekeeper.language import tr
 from scorekeeper.problems import refuse
@@ -13,12 +12,13 @@ from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.session import agree, option_words
 from scorekeeper.sheet.blank import blank_of
+from scorekeeper.store import library
 
 
 def show_blank(game: str, names: Sequence[str], form: str, options: Sequence[str]) -> None:
     """An empty sheet of a game with these options, for these players or with room for their
     names."""
-    rules = store.load_ruleset(game)
+    rules = library.load_ruleset(game)
     players = names or [chr(ord("A") + seat) for seat in range(rules.players[0])]
     blank = blank_of(agree(rules, players, None, option_words(options)), bool(names))
     if form == "json":

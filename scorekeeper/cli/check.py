@@ -26,6 +26,8 @@ from scorekeeper.journal import Seen, read_journal
 from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import Problem, Refused
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import read_page
 from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 
 
@@ -74,10 +76,10 @@ def _check(names: Sequence[str | None], said: str | None, form: str) -> None:
     the only one should have."""
     prints: dict[str, str] = {}
     found: list[Problem] = []
-    same = Seen()
+    same, read = Seen(), list[Ruleset]()
     with late_bar(len(names), tr("checking")) as tick:
         for name in names:
-            found += _faults(name, same, said, prints if form == "json" else None)
+            found += _faults(name, same, read, said, prints if form == "json" else None)
             tick(1)
     if found:
         raise Refused(found, trn(len(found), "{n} thing does not hold", "{n} things do not hold"))
@@ -86,9 +88,14 @@ def _check(names: Sequence[str | None], said: str | None, form: str) -> None:
 
 
 def _faults(
-    name: str | None, same: Seen, said: str | None, prints: dict[str, str] | None
+    name: str | None,
+    same: Seen,
+    read: list[Ruleset],
+    said: str | None,
+    prints: dict[str, str] | None,
 ) -> list[Problem]:
-    """Everything that does not hold in one session, with its name; notes its fingerprint."""
+    """Everything that does not hold in one session, with its name; notes its fingerprint, and in
+    `read` the rules whose page was looked through."""
     try:
         opened = open_book(name, same)
     except Refused as refusal:
@@ -96,7 +103,17 @@ def _faults(
     if prints is not None:
         prints[opened.name] = fingerprint(opened)
     strange = fingerprint_problems(opened, said) if said is not None else []
-    return [of_session(problem, opened.name) for problem in [*book_problems(opened), *strange]]
+    found = [*_page_problems(opened.agreed.rules, read), *book_problems(opened), *strange]
+    return [of_session(problem, opened.name) for problem in found]
+
+
+def _page_problems(rules: Ruleset, read: list[Ruleset]) -> list[Problem]:
+    """The faults of the page of rules that a session keeps, also of the parts that its deals do not
+    ask for; none where that page was `read` for another session already."""
+    if any(rules is other for other in read):
+        return []
+    read.append(rules)
+    return read_page(rules.raw, rules.id)[1]
 
 
 # --- setting aside -------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 
 import click
 
-from scorekeeper import store
 from scorekeeper.analysis.which_game import (
     Features,
     Leaf,
@@ -26,8 +25,9 @@ from scorekeeper.cli.fitted_lines import fitted
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import MachineFailure, Refused, as_typed, did_you_mean, refuse
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.speech import hint_of, labelled, listed, text_of
+from scorekeeper.store import library
 
 
 @click.command("which", cls=Command)
@@ -82,9 +82,9 @@ def _answer(text: str) -> tuple[str, str]:
 def _games(family: str | None) -> list[Ruleset]:
     """The games of a family, or every game."""
     games = []
-    for name in sorted(store.ruleset_files()):
+    for name in sorted(library.ruleset_files()):
         try:
-            games.append(store.load_ruleset(name))
+            games.append(library.load_ruleset(name))
         except (MachineFailure, Refused):
             note(
                 tr(

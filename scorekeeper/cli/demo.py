@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from scorekeeper import store
 from scorekeeper.book import Book
 from scorekeeper.book.recording import new_deal
 from scorekeeper.cli.begin import begin
@@ -29,8 +28,10 @@ from scorekeeper.cli.opened_session import change, open_book
 from scorekeeper.entry.words import split_line
 from scorekeeper.examples import source_of
 from scorekeeper.render.text import sheet_text
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.sheet.sheet import Sheet, sheet_of, sheet_value
+from scorekeeper.store import library
 
 
 @click.command("demo", cls=Command)
@@ -43,11 +44,11 @@ def demo(games: tuple[str, ...], form: str, plain: bool) -> None:
     Through the real program, in a throw-away home; prints the sheets. Without GAME it plays those
     of every game that is shipped.
     """
-    named = [store.load_ruleset(game) for game in games]
+    named = [library.load_ruleset(game) for game in games]
     told = []
     with _throw_away_home():
-        for rules in named or map(store.load_ruleset, sorted(store.ruleset_files())):
-            for number, example in enumerate(rules.examples, 1):
+        for rules in named or map(library.load_ruleset, sorted(library.ruleset_files())):
+            for number, example in enumerate(casebook(rules).examples, 1):
                 played = _played(rules, example, f"{rules.id}-{number}")
                 if form == "json":
                     told.append(played.value())

@@ -36,6 +36,7 @@ from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.league_json import league_of_json
 from scorekeeper.sheet.league_value import LeagueStandings, league_standings
 from scorekeeper.speech import listed
+from scorekeeper.store import library
 from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
 
 
@@ -189,13 +190,13 @@ def _propose(names: Sequence[str]) -> None:
 
 def _known(games: Iterable[str]) -> dict[str, Ruleset]:
     """The rules of the games that are still there, for their words."""
-    there = store.ruleset_files()
+    there = library.ruleset_files()
     found: dict[str, Ruleset] = {}
     for game in games:
         # Somebody's own file may be broken by now: the league has numbers without it.
         with suppress(MachineFailure, Refused):
             if game in there:
-                found[game] = store.load_ruleset(game)
+                found[game] = library.load_ruleset(game)
     return found
 
 

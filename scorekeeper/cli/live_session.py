@@ -14,6 +14,7 @@ from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import refuse
 from scorekeeper.speech import text_of
+from scorekeeper.store import library
 from scorekeeper.table.views import recorded_words
 
 
@@ -28,7 +29,7 @@ def begun_session(
         raise refuse(
             "game-session", tr("`{name}` is a session, not a game", name=game), "game", hint
         )
-    rules = store.load_ruleset(game)
+    rules = library.load_ruleset(game)
     known = going_on(rules.id, players) if name is None else None
     if known is not None and _goes_on(known):
         return store.session_path(known.name)

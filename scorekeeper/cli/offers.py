@@ -16,13 +16,14 @@ from scorekeeper.entry.bare import CONTRACT, TRUMP
 from scorekeeper.entry.names import contracts_named, facts_named
 from scorekeeper.language import Phrase
 from scorekeeper.problems import MachineFailure, Refused
-from scorekeeper.ruleset import Ruleset
-from scorekeeper.ruleset.model import Fact, Option
+from scorekeeper.ruleset.model import Fact, Option, Ruleset
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import choices_typed, option_typed, options_named
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.session import Agreed
 from scorekeeper.speech import text_of
+from scorekeeper.store import library
 
 Offer = Callable[[click.Context, str], Iterable[str]]
 
@@ -54,7 +55,7 @@ def in_words(said: Mapping[str, str], word: str) -> list[str]:
 
 
 def _games(ctx: click.Context, word: str) -> Iterable[str]:
-    return sorted(set(store.ruleset_files()) - set(_words(ctx)))
+    return sorted(set(library.ruleset_files()) - set(_words(ctx)))
 
 
 def _words(ctx: click.Context) -> Iterator[str]:
@@ -93,7 +94,7 @@ def _rules(ctx: click.Context) -> Ruleset:
     """The game named on the line, else that of the session."""
     named = (ctx.params.get(name) for name in ("rules", "game", "blank"))
     game = next((name for name in named if name), None)
-    return store.load_ruleset(game) if game else _book(ctx).agreed.rules
+    return library.load_ruleset(game) if game else _book(ctx).agreed.rules
 
 
 def _players(ctx: click.Context, word: str) -> Iterable[str]:
@@ -117,7 +118,7 @@ def _topics(ctx: click.Context, word: str) -> Iterable[str]:
         return ()
     topics: Mapping[str, Phrase] = TOPICS
     with suppress(Refused, MachineFailure):  # without a session tables still ask
-        topics = known_topics(_rules(ctx))
+        topics = known_topics(casebook(_rules(ctx)))
     return in_words({name: topic_shown(name, words) for name, words in topics.items()}, word)
 
 

@@ -6,7 +6,6 @@ import sys
 
 import click
 
-from scorekeeper import store
 from scorekeeper.cli.common import (
     Command,
     format_option,
@@ -28,14 +27,15 @@ from scorekeeper.render.certificate_text import (
     certificate_problems,
     certificate_text,
 )
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.store import library
 
 SEED = 1
 
 
 def path_of(game: str) -> str:
     """The file of a game: a file's own name, or a game's id."""
-    return game if game.endswith(".toml") or "/" in game else store.ruleset_path(game)
+    return game if game.endswith(".toml") or "/" in game else library.ruleset_path(game)
 
 
 @click.command("prove", cls=Command)
@@ -75,7 +75,7 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
     shows it. GAME is a game's id or a file.
     """
     path = path_of(game)
-    ruleset = store.load_ruleset_file(path)
+    ruleset = library.load_ruleset_file(path)
     proved = _with_progress(ruleset, seed, most, draws)
     if form == "json":
         show_json(certificate_of(proved))
@@ -90,7 +90,7 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
             game=ruleset.name.shown(),
         )
     if problems:
-        placed = store.whole_file(path)[1]
+        placed = library.whole_file(path)[1]
         raise Refused([placed(p) if p.fact else p for p in problems], heading)
 
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import click
 
-from scorekeeper import store
 from scorekeeper.cli.common import (
     choices_option,
     format_option,
@@ -26,6 +25,7 @@ from scorekeeper.referee.case import Answer, Case, case_at, with_contract, with_
 from scorekeeper.schedule import State, first_state
 from scorekeeper.session import Agreed, agree, option_words
 from scorekeeper.speech import spoken, text_of
+from scorekeeper.store import library
 from scorekeeper.words.width import all_wrapped, safe
 
 # What every command takes: the game, or the session whose coming deal is meant.
@@ -119,7 +119,7 @@ def _case(asked: Asked) -> tuple[Case, State]:
 
 def _agreed(game: str, asked: Asked) -> tuple[Agreed, bool]:
     """A table of this game, with the players' names or without."""
-    rules = store.load_ruleset(game)
+    rules = library.load_ruleset(game)
     options = option_words(asked.options)
     names = [name.strip() for name in (asked.players or "").split(",") if name.strip()]
     if names and not names[0].isdecimal():
@@ -142,7 +142,7 @@ def with_options(agreed: Agreed, asked: Asked) -> Agreed:
 
 def case_of_record(asked: Asked, raw: Mapping[str, object]) -> Case:
     """The case of a recorded deal by itself: its game and players are those of the file."""
-    rules = store.load_ruleset(asked.rules or str(raw["rules"]))
+    rules = library.load_ruleset(asked.rules or str(raw["rules"]))
     names = asked.players.split(",") if asked.players else raw.get("players")
     if not isinstance(names, list):
         hint = tr('add players = ["…", "…", "…"]')

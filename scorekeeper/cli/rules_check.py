@@ -12,8 +12,9 @@ from scorekeeper.examples import example_problems
 from scorekeeper.language import tr, trn
 from scorekeeper.lint.faults import lint_faults, lint_notes
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset.read import read_with_faults
+from scorekeeper.ruleset.page import read_page
 from scorekeeper.speech import hint_of, labelled, placed_text, text_of
+from scorekeeper.store import library
 
 
 @click.command("check", cls=Command)
@@ -51,12 +52,13 @@ def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
     """The faults of a ruleset's file and what is worth a note, each with its line; and what to
     say when it is well."""
     try:
-        raw, placed = store.whole_file(path)
+        raw, placed = library.whole_file(path)
     except Refused as refusal:
         return list(refusal.problems), [], ""
-    ruleset, faults = read_with_faults(raw, store.stem(path))
+    page, faults = read_page(raw, store.stem(path))
+    ruleset = page.rules
     found = [*faults, *lint_faults(ruleset, faults), *(() if faults else example_problems(ruleset))]
-    well = labelled(path, labelled(ruleset.name.shown(), _well(len(ruleset.examples))))
+    well = labelled(path, labelled(ruleset.name.shown(), _well(len(page.casebook.examples))))
     return [*map(placed, found)], [*map(placed, lint_notes(ruleset, faults))], well
 
 

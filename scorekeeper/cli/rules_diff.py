@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper import store
 from scorekeeper.analysis.difference import difference_of, difference_text
 from scorekeeper.cli.common import Command, format_option, offered, show, show_json, terminal_width
 from scorekeeper.cli.proving import path_of
+from scorekeeper.store import library
 
 
 @click.command("diff", cls=Command)
@@ -19,7 +19,7 @@ def diff(game: str, other: str, form: str) -> None:
 
     In sentences fit to be read aloud before the first deal.
     """
-    one, two = (store.load_ruleset_file(path_of(name)) for name in (game, other))
+    one, two = (library.load_ruleset_file(path_of(name)) for name in (game, other))
     if form == "json":
         show_json(difference_of(one, two))
     else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from scorekeeper import store
 from scorekeeper.cli.colour import ink_of_page, show_page
 from scorekeeper.cli.common import (
     Command,
@@ -21,6 +20,7 @@ from scorekeeper.problems import MachineFailure, Refused, as_typed
 from scorekeeper.render.games import deals_said, ruleset_row, rulesets_text
 from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text
 from scorekeeper.speech import in_a_line
+from scorekeeper.store import library
 
 
 @click.command("list", cls=Command)
@@ -29,9 +29,9 @@ from scorekeeper.speech import in_a_line
 def list_(form: str, plain: bool) -> None:
     """Every game: id, name, players, deals, languages."""
     rows = []
-    for name in sorted(store.ruleset_files()):
+    for name in sorted(library.ruleset_files()):
         try:
-            ruleset = store.load_ruleset(name)
+            ruleset = library.load_ruleset(name)
             row = ruleset_row(ruleset)
             rows.append(row if form == "json" else row._replace(deals=deals_said(ruleset)))
         except (MachineFailure, Refused) as refusal:
@@ -55,7 +55,7 @@ def list_(form: str, plain: bool) -> None:
 @format_option("text", "json", "markdown")
 def show_(game: str, form: str) -> None:
     """The rules of GAME in words, with their source: all that one needs to play it."""
-    ruleset = store.load_ruleset(game)
+    ruleset = library.load_ruleset(game)
     if form == "json":
         raw = {key: value for key, value in ruleset.raw.items() if key != "example"}
         show_json({**ruleset_row(ruleset)._asdict(), "rules": raw, "page": rules_data(ruleset)})

@@ -24,6 +24,7 @@ from scorekeeper.message import CommandLine, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.render.starting_rules import fresh_text, variant_text
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
+from scorekeeper.store import library
 
 EXAMPLE = os.path.join(os.path.dirname(__file__), "my-game.toml")
 
@@ -47,7 +48,7 @@ def new(name: str, parent: str | None, form: str) -> None:
             say("`{game}` cannot be a game's name: {fault}", game=name, fault=fault),
             "game",
         )
-    if name in store.ruleset_files():
+    if name in library.ruleset_files():
         message = tr("there is already a game `{game}`", game=name)
         raise refuse("game-exists", message, "game", tr("choose another name"))
     path = store.create_ruleset(name, _text(name, parent))
@@ -67,7 +68,7 @@ def new(name: str, parent: str | None, form: str) -> None:
 def _text(name: str, parent: str | None) -> str:
     """The starting file; the one that extends nothing is a game of its own beside this program."""
     if parent:
-        return variant_text(name, store.load_ruleset(parent))
+        return variant_text(name, library.load_ruleset(parent))
     return fresh_text(name, store.read_path(EXAMPLE))
 
 

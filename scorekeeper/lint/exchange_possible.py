@@ -9,24 +9,26 @@ from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.message import listing, say, say_n
 from scorekeeper.possibilities.situations import cards_each, tables
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.play import DISCARD, EACH_OTHER, EVERYBODY, Exchange
+from scorekeeper.ruleset.model_exchange import DISCARD, EACH_OTHER, EVERYBODY, Exchange
+from scorekeeper.ruleset.model_play import RefereeRules
+from scorekeeper.ruleset.page import Page
 from scorekeeper.session import Agreed
 
 
-def exchange_adds_up(rules: Ruleset) -> Iterator[Problem]:
+def exchange_adds_up(page: Page) -> Iterator[Problem]:
     """What everybody plays from and what is discarded are no more than the pack."""
-    if any(step.when for step in rules.exchange):
+    rules, exchange = page.rules, page.referee.exchange
+    if any(step.when for step in exchange):
         return  # not all of them in one deal
-    for agreed in tables(rules) if rules.exchange else ():
+    for agreed in tables(rules) if exchange else ():
         players, pack = len(agreed.players), len(rules.pack.cards)
         try:
-            kept = rules.play.tricks or max(cards_each(agreed), default=0)
+            kept = page.referee.play.tricks or max(cards_each(agreed), default=0)
         except FormulaError:
             continue  # told of `hand`
         gone = sum(
             step.gives * (players if step.who == EVERYBODY else 1)
-            for step in rules.exchange
+            for step in exchange
             if step.to == DISCARD
         )
         if players * kept + gone > pack:
@@ -43,22 +45,25 @@ def exchange_adds_up(rules: Ruleset) -> Iterator[Problem]:
             )
 
 
-def exchange_can_be_done(rules: Ruleset) -> Iterator[Problem]:
+def exchange_can_be_done(page: Page) -> Iterator[Problem]:
     """In no step more cards go to a hand than it can hold, or are given than may be."""
-    for agreed in tables(rules) if rules.exchange else ():
-        for place, step in enumerate(rules.exchange):
-            yield from _too_many_got(agreed, f"exchange[{place}]", step)
+    referee = page.referee
+    for agreed in tables(page.rules) if referee.exchange else ():
+        for place, step in enumerate(referee.exchange):
+            yield from _too_many_got(agreed, referee, f"exchange[{place}]", step)
             yield from _too_few_free(agreed, f"exchange[{place}]", step)
 
 
-def _too_many_got(agreed: Agreed, path: str, step: Exchange) -> Iterator[Problem]:
+def _too_many_got(
+    agreed: Agreed, referee: RefereeRules, path: str, step: Exchange
+) -> Iterator[Problem]:
     """A hand keeps what is played from, and what it gives in other steps; it cannot get more."""
-    rules, players = agreed.rules, len(agreed.players)
+    players = len(agreed.players)
     try:
-        kept = rules.play.tricks or max(cards_each(agreed), default=0)
+        kept = referee.play.tricks or max(cards_each(agreed), default=0)
     except FormulaError:
         return  # told of `hand`
-    most = kept + sum(_of_hand(other, players) for other in rules.exchange if other is not step)
+    most = kept + sum(_of_hand(other, players) for other in referee.exchange if other is not step)
     got = _of_hand(step, players) if step.who == EVERYBODY else step.gives
     if kept and step.to != DISCARD and got > most:
         message = say(
@@ -91,16 +96,17 @@ def _of_hand(step: Exchange, players: int) -> int:
     return step.gives * (players - 1 if step.to == EACH_OTHER else 1)
 
 
-def exchange_comes_up(rules: Ruleset) -> Iterator[Problem]:
+def exchange_comes_up(page: Page) -> Iterator[Problem]:
     """A step that hangs on the contract alone is one of some contract's deals."""
-    deals = [{"contract": name, "group": one.group} for name, one in rules.contracts.items()]
-    for place, step in enumerate(rules.exchange):
+    contracts = page.rules.contracts
+    deals = [{"contract": name, "group": one.group} for name, one in contracts.items()]
+    for place, step in enumerate(page.referee.exchange):
         when = step.when
         if when is None or not deals or not when.names <= {"contract", "group"}:
             continue
         if not any(_holds(when, deal) for deal in deals):
             message = say("this step never comes up: no contract is as `when` says")
-            hint = say("there are {words}", words=listing(rules.contracts, "and"))
+            hint = say("there are {words}", words=listing(contracts, "and"))
             yield Problem("exchange-never", message, f"exchange[{place}].when", (hint,))
 
 

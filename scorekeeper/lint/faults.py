@@ -35,6 +35,7 @@ from scorekeeper.possibilities.situations import (
 from scorekeeper.possibilities.ways import facts_of, there_to_take
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import Page, page_of
 from scorekeeper.ruleset.said import loosely
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring.facts import quotas
@@ -43,8 +44,13 @@ from scorekeeper.scoring.facts import quotas
 class Law(NamedTuple):
     """One check, and the parts of the file that must be well read before it makes sense."""
 
-    check: Callable[[Ruleset], Found]
+    check: Callable[[Page], Found]
     needs: tuple[str, ...]
+
+
+def of_rules(check: Callable[[Ruleset], Found]) -> Callable[[Page], Found]:
+    """A check of a page that looks at what scores alone."""
+    return lambda page: check(page.rules)
 
 
 def lint_faults(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
@@ -59,8 +65,9 @@ def lint_notes(rules: Ruleset, before: Iterable[Problem] = ()) -> list[Problem]:
 
 
 def _found(laws: Iterable[Law], rules: Ruleset, before: Iterable[Problem]) -> list[Problem]:
+    page = page_of(rules)
     broken = {re.split(r"[.\[]", problem.fact or "")[0] for problem in before}
-    return [problem for law in laws if not broken & set(law.needs) for problem in law.check(rules)]
+    return [problem for law in laws if not broken & set(law.needs) for problem in law.check(page)]
 
 
 # --- arithmetic ----------------------------------------------------------------------------------
@@ -258,7 +265,7 @@ def _twice(things: Iterable[tuple[str, str, Phrase]]) -> Found:
 
 SCHEDULE = ("deals", "contract", "players", "teams", "option", "let", "fact")
 FAULTS = (
-    Law(cards_dealt, ("hand", "talon", "pack", "players", "teams", "let", "option")),
+    Law(of_rules(cards_dealt), ("hand", "talon", "pack", "players", "teams", "let", "option")),
     Law(
         exchange_adds_up, ("hand", "play", "pack", "players", "teams", "let", "option", "exchange")
     ),
@@ -267,19 +274,19 @@ FAULTS = (
         ("hand", "play", "pack", "players", "teams", "let", "option", "exchange"),
     ),
     Law(exchange_comes_up, ("contract", "exchange")),
-    Law(quota_sums, ("count", "roles", *SCHEDULE)),
-    Law(deals_shared, ("roles", *SCHEDULE)),
-    Law(contracts_up, SCHEDULE),
-    Law(names_twice, ()),
+    Law(of_rules(quota_sums), ("count", "roles", *SCHEDULE)),
+    Law(of_rules(deals_shared), ("roles", *SCHEDULE)),
+    Law(of_rules(contracts_up), SCHEDULE),
+    Law(of_rules(names_twice), ()),
 )
 NOTES = (
     Law(no_examples, ("example",)),
-    Law(no_sources, ()),
+    Law(of_rules(no_sources), ()),
     Law(words_missing, ()),
     Law(
-        words_for_nothing,
+        of_rules(words_for_nothing),
         ("let", "each", "side", "carry", "ladder", "option", "fact", "count", "contract"),
     ),
-    Law(dealers_meet, ("roles", *SCHEDULE)),
+    Law(of_rules(dealers_meet), ("roles", *SCHEDULE)),
     Law(steps_without, ("dealing", "option")),
 )

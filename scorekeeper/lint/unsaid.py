@@ -9,8 +9,9 @@ from scorekeeper.lint.wordings import KINDS, wordings
 from scorekeeper.message import Words, listing, say
 from scorekeeper.possibilities.reach import needs_dealer
 from scorekeeper.problems import Problem, did_you_mean, known_mends
-from scorekeeper.ruleset.contradictions import WHEN_DEALT
+from scorekeeper.ruleset.contradictions_play import WHEN_DEALT
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import Page
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
 
 Found = Iterator[Problem]
@@ -22,9 +23,9 @@ def dealer_matters(rules: Ruleset) -> bool:
     return any(needs_dealer(rules, contract) for contract in rules.contracts.values() or (None,))
 
 
-def no_examples(rules: Ruleset) -> Found:
+def no_examples(page: Page) -> Found:
     """Rules without a worked example are checked against nothing."""
-    if not rules.examples:
+    if not page.casebook.examples:
         hint = say(
             "add an `[[example]]`: the numbers that the source prints, or ones worked out by hand"
         )
@@ -56,12 +57,12 @@ def no_sources(rules: Ruleset) -> Found:
         )
 
 
-def words_missing(rules: Ruleset) -> Found:
+def words_missing(page: Page) -> Found:
     """A game that says it speaks a language has all its words in it: a note a kind of words and
     language."""
     missing: dict[tuple[str, str], list[str]] = {}
-    for kind, place, languages in wordings(rules) if len(rules.languages) > 1 else ():
-        for language in rules.languages:
+    for kind, place, languages in wordings(page.rules) if len(page.rules.languages) > 1 else ():
+        for language in page.rules.languages:
             if language not in languages:
                 missing.setdefault((kind, language), []).append(place)
     for (kind, language), places in missing.items():
@@ -104,13 +105,12 @@ def words_for_nothing(rules: Ruleset) -> Found:
             )
 
 
-def steps_without(rules: Ruleset) -> Found:
+def steps_without(page: Page) -> Found:
     """A step of dealing may ask for what the game has not, an option of the game that it extends; a
     misspelt name looks the same."""
-    known = {*WHEN_DEALT, *rules.options}
-    unknown = sorted(
-        {name for step in rules.dealing if step.when for name in step.when.names - known}
-    )
+    known = {*WHEN_DEALT, *page.rules.options}
+    whens = [step.when for step in page.referee.dealing.steps if step.when]
+    unknown = sorted({name for when in whens for name in when.names - known})
     if unknown:
         names = listing(map("`{}`".format, unknown), "and")
         message = say("steps of dealing ask for {names}, which this game has not", names=names)

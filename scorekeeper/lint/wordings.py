@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.language import ENGLISH, marked
 from scorekeeper.ruleset.format import Word
-from scorekeeper.ruleset.model import RULESET, Ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import PAGE
 from scorekeeper.ruleset.read_packs import PACK
 
 # The kinds of words, as the linter calls them.
@@ -43,7 +44,7 @@ def wordings(rules: Ruleset) -> list[Wording]:
     """The words of the game in the order of `KINDS`; what it is called itself is a proper name,
     and stays."""
     raw = {**rules.raw, "contract": _contracts(rules)}
-    words = {word.name: word for word in RULESET.words}
+    words = {word.name: word for word in PAGE.words}
     listed = [words.pop(name) for name in LISTED]
     pack, rest = listed[0], [*listed[1:], *words.values()]
     found = [*_of_table([pack], raw, "", ""), *_roles(rules), *_of_table(rest, raw, "", "")]

@@ -12,6 +12,8 @@ from scorekeeper.message import CommandLine, Joined, Option, Words, in_turn, lis
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.referee.in_a_row import all_suits
 from scorekeeper.ruleset.model import Contract, Ruleset
+from scorekeeper.ruleset.model_play import RefereeRules
+from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.schedule import State, turn
 from scorekeeper.session import Agreed, Facts
 
@@ -20,12 +22,14 @@ PARTS, MARK = "/", "?"  # between the parts of a question; before one at the liv
 
 
 class Case(NamedTuple):
-    """The table: `named` says that the players' names are their own. `dealer` and `leader` are
-    seats; `contract` is None where it is not known or there is none; `trump` is a suit, `none`,
-    or None where it is not known; `facts` are what else is known, `opened` the contracts left;
-    `state` is that before the deal, None where it is not known which deal of a game is meant."""
+    """The table: `referee` is the referee's part of its rules, `named` says that the players' names
+    are their own. `dealer` and `leader` are seats; `contract` is None where it is not known or
+    there is none; `trump` is a suit, `none`, or None where it is not known; `facts` are what else
+    is known, `opened` the contracts left; `state` is that before the deal, None where it is not
+    known which deal of a game is meant."""
 
     agreed: Agreed
+    referee: RefereeRules
     named: bool
     dealer: int
     leader: int | None = None
@@ -154,6 +158,12 @@ def seat_named(agreed: Agreed, word: str, what: str) -> int:
     return found[0]
 
 
+def table_case(agreed: Agreed, named: bool, dealer: int) -> Case:
+    """The case of a table of which no more is known than who deals; raises Refused where the
+    referee's part of its rules has faults."""
+    return Case(agreed, referee_rules(agreed.rules), named, dealer)
+
+
 def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> Case:
     """The case of the coming deal: its contract where only one is open, its trumps if known."""
     coming = turn(agreed, state, facts)
@@ -161,10 +171,7 @@ def case_at(agreed: Agreed, state: State, facts: Facts, named: bool = True) -> C
         coming.contracts[0] if len(coming.contracts) == 1 else None
     )
     known = {**facts, "dealer": agreed.players[state.dealer]}
-    return Case(
-        agreed=agreed,
-        named=named,
-        dealer=state.dealer,
+    return table_case(agreed, named, state.dealer)._replace(
         leader=coming.leader,
         contract=contract,
         trump=facts.get("trump"),

@@ -89,7 +89,7 @@ def _may_be(entered: Sequence[Any], counted: Sequence[int], complete: bool) -> b
 
 def _meld_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
     """No more was melded than the hands of that side held."""
-    case, melds = record.case, record.case.rules.melds
+    case, melds = record.case, record.case.referee.melds
     entered = None if melds is None else facts.entered.get(melds.fact)
     if melds is None or not melds.seat or not isinstance(entered, int):
         return
@@ -110,7 +110,7 @@ def _meld_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable
 
 def melds_held(record: Record, done: Refereed) -> dict[str, int] | None:
     """What each side's hands could meld, in a game of melds, once every hand is known."""
-    case, melds = record.case, melds_of(record.case.agreed)
+    case, melds = record.case, melds_of(record.case.agreed, record.case.referee)
     if (
         melds is None
         or done.trick_rules.trump is None

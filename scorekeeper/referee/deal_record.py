@@ -85,7 +85,7 @@ class _Reader:
     def __init__(self, raw: Mapping[str, Any], case: Case) -> None:
         self.raw, self.case, self.agreed = raw, case, case.agreed
         self.problems: list[Problem] = []
-        self.own = (*OWN, *exchange_keys(case.rules))
+        self.own = (*OWN, *exchange_keys(case))
 
     def record(self, words: Sequence[str]) -> Record:
         """The whole record; the `words` are facts said besides the file."""

@@ -12,7 +12,8 @@ from scorekeeper.message import Capitalised, Joined, Words, in_turn, listing, sa
 from scorekeeper.problems import refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing_words import hand_words, in_words, seat_words
-from scorekeeper.ruleset.model import Contract, Step
+from scorekeeper.ruleset.model import Contract
+from scorekeeper.ruleset.model_play import Step
 
 
 class Dealt(NamedTuple):
@@ -76,8 +77,8 @@ def steps_dealt(case: Case, seats: Mapping[str, str] | None = None) -> list[Deal
     else by their place."""
     said = seats or seat_words(case)
     chances = _chances(case)
-    found = [_dealt(case, step, chances, said) for step in case.rules.dealing]
-    usual = [*filter(None, found)] if case.rules.dealing else [_by_hand(case, said)]
+    found = [_dealt(case, step, chances, said) for step in case.referee.dealing.steps]
+    usual = [*filter(None, found)] if case.referee.dealing.steps else [_by_hand(case, said)]
     return [*usual, *_of_contracts(case, said)]
 
 
@@ -87,7 +88,7 @@ def in_short(case: Case, seats: Mapping[str, str]) -> list[Words]:
     steps = steps_dealt(case, seats)
     first = next((step for step in steps if case.contract not in step.contracts), None)
     own = [step for step in steps if case.contract in step.contracts or step is first]
-    brief = case.rules.brief
+    brief = case.referee.dealing.brief
     if not brief.by_language:
         return [step.said for step in own]
     line = in_words(case, brief, seats)
@@ -168,16 +169,16 @@ def _known(case: Case, chance: Chance) -> dict[str, Any]:
 def _source(case: Case) -> Words | None:
     """Where the steps are written; what the table chose to do otherwise is written where its
     option is."""
-    rules = case.rules
-    template = "".join(step.text.in_english() for step in rules.dealing)
-    asked = {name for step in rules.dealing if step.when for name in step.when.names}
+    rules, dealing = case.rules, case.referee.dealing
+    template = "".join(step.text.in_english() for step in dealing.steps)
+    asked = {name for step in dealing.steps if step.when for name in step.when.names}
     chosen = [
         option.source
         for name, option in rules.options.items()
         if (f"{{{name}}}" in template or name in asked)
         and case.agreed.options.get(name, option.default) != option.default
     ]
-    places = [place for place in (rules.dealing_source, *chosen) if place.by_language]
+    places = [place for place in (dealing.source, *chosen) if place.by_language]
     return in_turn(*dict.fromkeys(places)) if places else None
 
 

@@ -30,7 +30,7 @@ from scorekeeper.referee.exchange import (
 from scorekeeper.referee.exchange_record import step_place
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.read_cards import read_heap
-from scorekeeper.ruleset.play import TRUMPS
+from scorekeeper.ruleset.model_exchange import TRUMPS
 
 Numbered = tuple[int, Step]  # the steps in which something is given, from 1
 

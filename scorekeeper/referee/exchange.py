@@ -12,7 +12,7 @@ from scorekeeper.message import Words, in_turn, listing, say, say_n
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import holds_for
 from scorekeeper.referee.hand import hand_sizes
-from scorekeeper.ruleset.play import (
+from scorekeeper.ruleset.model_exchange import (
     ACROSS,
     DISCARD,
     EACH_OTHER,
@@ -43,7 +43,7 @@ def steps_of(case: Case, dealer: int, facts: Mapping[str, Any]) -> tuple[Step, .
     }  # fmt: skip
     return tuple(
         Step(rule, _givers(case, rule.who, dealer, facts))
-        for rule in case.rules.exchange
+        for rule in case.referee.exchange
         if rule.when is None or holds_for(rule.when, known)
     )
 
@@ -88,7 +88,7 @@ def cards_given(step: Step, seats: int) -> int:
 def cards_dealt(case: Case, steps: Sequence[Step]) -> tuple[tuple[int, ...], int] | None:
     """How many cards are dealt to each seat, and how many lie beside; None where hands differ from
     deal to deal. After the exchange everybody holds as many cards as are played."""
-    kept = hand_sizes(case) if case.rules.play.tricks is None else (case.rules.play.tricks,)
+    kept = hand_sizes(case) if case.referee.play.tricks is None else (case.referee.play.tricks,)
     if len(kept) != 1 or not all(step.givers for step in steps):
         return None
     changes = [_change(step, len(case.agreed.players)) for step in steps]

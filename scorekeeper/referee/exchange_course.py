@@ -24,7 +24,7 @@ from scorekeeper.referee.exchange import (
     trump_of,
 )
 from scorekeeper.referee.exchange_record import Exchanged, step_place
-from scorekeeper.ruleset.play import DISCARD
+from scorekeeper.ruleset.model_exchange import DISCARD
 from scorekeeper.schedule import first_state
 
 

@@ -12,7 +12,6 @@ from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.case import Case, seat_named
 from scorekeeper.referee.read_cards import read_heap
-from scorekeeper.ruleset.model import Ruleset
 
 LEFT_OUT = "-"  # a step that may be left out, and was
 
@@ -26,16 +25,16 @@ class Exchanged(NamedTuple):
     given: tuple[tuple[Card, ...], ...] | None = None
 
 
-def exchange_keys(rules: Ruleset) -> tuple[str, ...]:
+def exchange_keys(case: Case) -> tuple[str, ...]:
     """The keys of a record that speak of the exchange, in a game that has one; but for those that
     are facts of the game."""
-    keys = ("talon", "dealt", "exchange") if rules.exchange else ()
-    return tuple(key for key in keys if not facts_named(rules, key))
+    keys = ("talon", "dealt", "exchange") if case.referee.exchange else ()
+    return tuple(key for key in keys if not facts_named(case.rules, key))
 
 
 def read_exchanged(raw: Mapping[str, Any], case: Case) -> tuple[Exchanged, list[Problem]]:
     """What the record says of the exchange, and what is wrong with it."""
-    keys = [key for key in exchange_keys(case.rules) if key in raw]
+    keys = [key for key in exchange_keys(case) if key in raw]
     reader = _Reader(case)
     talon = reader.cards(raw["talon"], "talon") if "talon" in keys else None
     dealt = reader.dealt(raw["dealt"]) if "dealt" in keys else {}

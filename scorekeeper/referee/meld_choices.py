@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cards import Card, Pack
-from scorekeeper.ruleset.play import MeldKind, Melds
+from scorekeeper.ruleset.model_melds import MeldKind, Melds
 
 
 class Meld(NamedTuple):

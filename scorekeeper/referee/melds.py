@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.cards import Card, Pack
-from scorekeeper.language import Phrase
 from scorekeeper.message import RulesSentence
 from scorekeeper.referee.dealing import holds_for
 from scorekeeper.referee.dealing_words import with_choices
 from scorekeeper.referee.meld_choices import Meld, choices
-from scorekeeper.ruleset.play import MeldKind, Melds
+from scorekeeper.ruleset.model_melds import MeldKind, Melds
+from scorekeeper.ruleset.model_play import RefereeRules
 from scorekeeper.session import Agreed
 
 
-def melds_of(agreed: Agreed) -> Melds | None:
+def melds_of(agreed: Agreed, referee: RefereeRules) -> Melds | None:
     """The melds of the game as this table plays them; None in a game that has none."""
-    melds = agreed.rules.melds
+    melds = referee.melds
     if melds is None:
         return None
 
@@ -82,7 +82,6 @@ def total(melds: Iterable[Meld]) -> int:
     return sum(meld.points for meld in melds)
 
 
-def reading_of(agreed: Agreed) -> RulesSentence:
+def reading_of(agreed: Agreed, melds: Melds) -> RulesSentence:
     """How the source is read, with what this table chose put in; empty where it is plain."""
-    melds = agreed.rules.melds
-    return with_choices(agreed, melds.reading if melds else Phrase({}))
+    return with_choices(agreed, melds.reading)

@@ -15,7 +15,7 @@ from scorekeeper.referee.meld_choices import Meld
 from scorekeeper.referee.melds import best_melds, melds_of, reading_of, total
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.readings import trump_suit
-from scorekeeper.ruleset.play import MeldKind, Melds
+from scorekeeper.ruleset.model_melds import MeldKind, Melds
 
 
 def melds_answer(
@@ -29,7 +29,7 @@ def melds_answer(
     """The best melds of a hand and, where the partner's is given, of the team. `played` are cards
     of the hand that went to the first trick, `said` that the word for them was spoken; `late`
     that the melds were shown after their moment."""
-    melds = melds_of(case.agreed)
+    melds = melds_of(case.agreed, case.referee)
     if melds is None:
         raise refuse("melds-none", say("{game} has no melds", game=case.rules.name))
     own, other, gone = gathered(
@@ -55,7 +55,7 @@ def _value(
     if len(found) > 1:
         value |= {"own": total(found[0]), "partner": rows[1]}
     source = cited(case.rules, melds.source.if_any())
-    return {**value, "reading": reading_of(case.agreed), "source": source}
+    return {**value, "reading": reading_of(case.agreed, melds), "source": source}
 
 
 def _trump(case: Case, melds: Melds, hands: Sequence[Sequence[Card]]) -> str:
@@ -150,7 +150,7 @@ def _lines(
 def _rules(case: Case, melds: Melds, words: Iterable[Phrase]) -> Iterable[Words]:
     """The rules on melds that count, and on the words that must be said with some."""
     if melds.reading.by_language:
-        yield reading_of(case.agreed)
+        yield reading_of(case.agreed, melds)
     if melds.whose.by_language:
         # Translators: {melds} is whose melds count, in the rules' own words.
         yield say("counts: {melds}", melds=melds.whose)

@@ -14,7 +14,7 @@ from scorekeeper.referee.in_a_row import shown_cards, shown_pairs, shown_suits, 
 from scorekeeper.referee.read_cards import read_heap, twice_problems
 from scorekeeper.referee.readings import trump_suit
 from scorekeeper.ruleset.model import Count
-from scorekeeper.ruleset.play import Pile
+from scorekeeper.ruleset.model_play import Pile
 from scorekeeper.scoring.single_facts import fact_card_problems
 
 
@@ -28,8 +28,8 @@ def pile_answer(case: Case, piles: Sequence[Sequence[str]], goal: Sequence[str] 
     twice = twice_problems(case.pack, together, "cards")
     if twice:
         raise Refused(twice)
-    if case.rules.pile is not None:
-        return _by_suit(case, case.rules.pile, together, goal)
+    if case.referee.pile is not None:
+        return _by_suit(case, case.referee.pile, together, goal)
     return _by_card(case, heaps, _count(case))
 
 
@@ -164,9 +164,9 @@ def _by_suit(case: Case, pile: Pile, cards: Sequence[Card], goal_words: Sequence
 def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
     """What cards are worth in each suit; empty in a game where they are worth nothing suit by
     suit."""
-    if case.rules.pile is None:
+    if case.referee.pile is None:
         return {}
-    pips = _rows(case, case.rules.pile.suits)
+    pips = _rows(case, case.referee.pile.suits)
     return {
         suit: sum(pips[card.rank] for card in cards if suit in card.suits)
         for suit in case.pack.suits
@@ -176,7 +176,7 @@ def worth_by_suit(case: Case, cards: Sequence[Card]) -> dict[str, int]:
 def goal_problems(case: Case, cards: Sequence[Card], goal: Sequence[Card]) -> Iterable[Problem]:
     """What is wrong with a goal card, in the words in which a deal with it is refused: it is
     none that may be chosen, or it lies in the heap."""
-    facts, pile, goals = case.rules.facts, case.rules.pile, [card.code for card in goal]
+    facts, pile, goals = case.rules.facts, case.referee.pile, [card.code for card in goal]
     if goal and pile is not None and pile.goals:
         yield from fact_card_problems(case.agreed, facts[pile.goals], goals, {})
         heap = facts.get(pile.fact)

@@ -15,7 +15,8 @@ from scorekeeper.referee.hand import hand_sizes
 from scorekeeper.referee.in_a_row import shown_cards
 from scorekeeper.referee.read_cards import twice_problems
 from scorekeeper.referee.recorded_deal import Refereed
-from scorekeeper.ruleset.play import IN_HAND, IN_TRICKS, TRUMPS, CardPlace
+from scorekeeper.ruleset.model_exchange import TRUMPS
+from scorekeeper.ruleset.model_play import IN_HAND, IN_TRICKS, CardPlace
 from scorekeeper.schedule import seat
 from scorekeeper.scoring.facts import DealFacts
 from scorekeeper.scoring.heap import codes_in
@@ -56,7 +57,7 @@ def whole_hands(case: Case, hands: Mapping[int, Sequence[Card]]) -> dict[int, Se
 def place_problems(record: Record, done: Refereed, facts: DealFacts) -> Iterable[Problem]:
     """The cards that lie elsewhere than `[[card]]` says, each with where the record has it."""
     known = seen(record, done)
-    for place in record.case.rules.card_places:
+    for place in record.case.referee.card_places:
         if _applies(place, facts):
             yield from _claimed_twice(record.case, place, facts)
             for owners, cards in _cards_of(record.case, place, facts, done.trick_rules.trump):

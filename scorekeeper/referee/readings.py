@@ -41,7 +41,10 @@ def _every_reading(case: Case) -> list[TrickRules]:
                 "contract",
                 say("ask `{command}`", command=asked_with("stops")),
             )
-        found += [trick_rules_of(case.agreed, contract, trump) for trump in _trumps(case, contract)]
+        found += [
+            trick_rules_of(case.agreed, case.referee.play, contract, trump)
+            for trump in _trumps(case, contract)
+        ]
     if not found:
         raise _contrary_trump(case)
     return found
@@ -68,7 +71,7 @@ def _contrary_trump(case: Case) -> Refused:
                 "trump-contract",
                 message,
                 "trump",
-                rule=(contract or case.rules.play).source.if_any(),
+                rule=(contract or case.referee.play).source.if_any(),
             )
         ]
     )

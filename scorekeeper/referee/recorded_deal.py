@@ -82,7 +82,7 @@ def _trick_rules(record: Record) -> TrickRules:
     """The trick rules that were played by; where the first card led makes trumps, that card says
     which. Raises Refused where contract or trumps are unknown."""
     case, first = record.case, record.tricks[0][0]
-    if case.rules.play.laws.get("trump") == "first card led":
+    if case.referee.play.laws.get("trump") == "first card led":
         case = case._replace(trump=first.suits[0])
     found = possible_rules(case)
     if len(found) > 1:
@@ -106,7 +106,7 @@ def _unsaid(case: Case) -> Refused:
 
 def _tricks_of_deal(case: Case) -> tuple[int, ...]:
     """How many tricks a deal may have: what the rules say, else one for every card of a hand."""
-    tricks = case.rules.play.tricks
+    tricks = case.referee.play.tricks
     return hand_sizes(case) if tricks is None else (tricks,)
 
 

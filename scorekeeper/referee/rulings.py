@@ -14,16 +14,19 @@ from scorekeeper.referee.dealing import step_words, steps_dealt
 from scorekeeper.referee.plays import duties
 from scorekeeper.referee.trick_rules import trick_rules_of
 from scorekeeper.ruleset.model import Auction, Contract
+from scorekeeper.ruleset.model_casebook import Casebook
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import hyphened
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown, topics_named
 
 
 def ruling_answer(case: Case, topic: str | None) -> Answer:
     """What the rules say on the topic, each ruling with its place; without one, the topics."""
+    book = casebook(case.rules)
     if not topic:
-        return _topics_answer(case)
-    name = _topic(case, topic)
-    ruled = case.rules.topics.get(name, ())
+        return _topics_answer(case, book)
+    name = _topic(book, topic)
+    ruled = book.topics.get(name, ())
     found: Stated = [(ruling.text, ruling.source.if_any()) for ruling in ruled]
     found += _STATED[name](case) if name in _STATED else ()
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
@@ -33,21 +36,21 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
         for words, source in (_DUTIES[name](case) if name in _DUTIES else ())
     ]
     value = {"topic": name, "silent": not rows, "rulings": rows, "duties": owed}
-    lines = lines or [_silent(case, name)]
+    lines = lines or [_silent(book, name)]
     return Answer(value, (*lines, *(say("the duty itself: {duty}", duty=duty) for duty in owed)))
 
 
-def _silent(case: Case, topic: str) -> Words:
+def _silent(book: Casebook, topic: str) -> Words:
     """The line of a topic on which the rules say nothing."""
     return say(
         "{topic}: the source is silent; what it costs is for the players to agree",
-        topic=topic_shown(topic, known_topics(case.rules)[topic]),
+        topic=topic_shown(topic, known_topics(book)[topic]),
     )
 
 
-def _topic(case: Case, word: str) -> str:
+def _topic(book: Casebook, word: str) -> str:
     """The topic that a word names, or begins."""
-    topics = known_topics(case.rules)
+    topics = known_topics(book)
     found = topics_named(topics, word)
     if len(found) == 1:
         return found[0]
@@ -87,9 +90,8 @@ def _owed(case: Case, contract: Contract | None) -> Stated:
     if contract is not None and contract.stops is not None:
         return [(say("who has a card that fits must play one"), contract.source.if_any())]
     trumps = contract.trump != "none" if contract else "trump" in case.rules.facts
-    return duties(
-        trick_rules_of(case.agreed, contract, next(iter(case.pack.suits)) if trumps else None)
-    )
+    trump = next(iter(case.pack.suits)) if trumps else None
+    return duties(trick_rules_of(case.agreed, case.referee.play, contract, trump))
 
 
 # Who leads to the first trick, by the seat that the rules name.
@@ -176,20 +178,20 @@ _STATED: dict[str, Callable[[Case], Stated]] = {
 _DUTIES = {"revoke": _playing, "wrong-lead": _leading}
 
 
-def _topics_answer(case: Case) -> Answer:
+def _topics_answer(case: Case, book: Casebook) -> Answer:
     """On which of the usual topics the rules say something, and on which nothing."""
-    topics = list(case.rules.topics)
+    topics = list(book.topics)
     topics += [
         name for name in TOPICS if name in _STATED and name not in topics and _STATED[name](case)
     ]
     silent = [name for name in TOPICS if name not in topics]
     value = {"topics": topics, "silent": silent}
-    return Answer(value, tuple(_topic_lines(case, topics, silent)))
+    return Answer(value, tuple(_topic_lines(book, topics, silent)))
 
 
-def _topic_lines(case: Case, topics: list[str], silent: list[str]) -> Iterable[Words]:
+def _topic_lines(book: Casebook, topics: list[str], silent: list[str]) -> Iterable[Words]:
     """The topics that there are, those on which nothing is said, and how to ask about one."""
-    shown = {name: topic_shown(name, words) for name, words in known_topics(case.rules).items()}
+    shown = {name: topic_shown(name, words) for name, words in known_topics(book).items()}
     if topics:
         yield say(
             "the rules speak of: {topics}",

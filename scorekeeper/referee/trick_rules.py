@@ -10,7 +10,8 @@ from scorekeeper.cards import Card, Pack
 from scorekeeper.language import Phrase
 from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.model import Contract, Ruleset
-from scorekeeper.ruleset.play import LAWS
+from scorekeeper.ruleset.model_laws import LAWS
+from scorekeeper.ruleset.model_play import Play
 from scorekeeper.session import Agreed
 
 TRUMPS = 100
@@ -32,17 +33,19 @@ class TrickRules(NamedTuple):
     partners: bool
 
 
-def trick_rules_of(agreed: Agreed, contract: Contract | None, trump: str | None) -> TrickRules:
+def trick_rules_of(
+    agreed: Agreed, play: Play, contract: Contract | None, trump: str | None
+) -> TrickRules:
     """The laws of the game, changed by those of the contract and of the options taken."""
     rules = agreed.rules
-    laws, sources = _laws(agreed, contract)
-    ranks = (contract.ranks if contract else ()) or rules.play.ranks or rules.pack.ranks
+    laws, sources = _laws(agreed, play, contract)
+    ranks = (contract.ranks if contract else ()) or play.ranks or rules.pack.ranks
     return TrickRules(
         contract=contract.id if contract else None,
         trump=trump,
         laws=laws,
         sources=sources,
-        height=heights(rules.pack, ranks, rules.play.trump_ranks or ranks, trump),
+        height=heights(rules.pack, ranks, play.trump_ranks or ranks, trump),
         suits={code: card.suits for code, card in rules.pack.cards.items()},
         words={suit.id: suit.words for suit in rules.pack.suits.values()},
         seats=len(agreed.players),
@@ -51,11 +54,11 @@ def trick_rules_of(agreed: Agreed, contract: Contract | None, trump: str | None)
 
 
 def _laws(
-    agreed: Agreed, contract: Contract | None
+    agreed: Agreed, play: Play, contract: Contract | None
 ) -> tuple[dict[str, str], dict[str, Phrase | None]]:
     """The laws in force, and for each where it is written."""
     rules = agreed.rules
-    changes = [(rules.play.laws, rules.play.source)]
+    changes = [(play.laws, play.source)]
     if contract is not None:
         changes.append((contract.play, contract.source))
     changes += [
@@ -64,7 +67,7 @@ def _laws(
         if option.play and agreed.options.get(option.id) is True
     ]
     laws = {law: words[0] for law, words in LAWS.items()}
-    sources: dict[str, Phrase | None] = dict.fromkeys(LAWS, rules.play.source.if_any())
+    sources: dict[str, Phrase | None] = dict.fromkeys(LAWS, play.source.if_any())
     for changed, source in changes:
         laws.update(changed)
         sources.update(dict.fromkeys(changed, source.if_any()))

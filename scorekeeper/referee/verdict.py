@@ -132,7 +132,7 @@ def _choosing(record: Record, turn: Chooser) -> list[Words]:
 def hinted(record: Record, done: Refereed, problems: Iterable[Problem]) -> list[Problem]:
     """The problems of the entry, with what the hands held where it is the melds that are
     missing."""
-    melds, held = record.case.rules.melds, melds_held(record, done)
+    melds, held = record.case.referee.melds, melds_held(record, done)
     if melds is None or held is None:
         return list(problems)
     hint = say(

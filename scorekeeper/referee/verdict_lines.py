@@ -15,6 +15,7 @@ from scorekeeper.referee.in_a_row import shown_cards, shown_pairs
 from scorekeeper.referee.recorded_deal import Refereed, Revoke
 from scorekeeper.referee.side_counts import counts_of
 from scorekeeper.referee.trick_rules import as_words
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.scoring import Scored
 
 
@@ -69,7 +70,7 @@ def _revoke_lines(record: Record, done: Refereed) -> Iterator[Words]:
     for source in dict.fromkeys(revoke.source for revoke in done.revokes):
         yield source_line(case.rules, source)
     if done.revokes:
-        if "revoke" not in case.rules.topics:
+        if "revoke" not in casebook(case.rules).topics:
             yield say("what a revoke costs: the source is silent")
     elif done.complete or len(record.hands) == len(case.agreed.players):
         yield say("no revoke")

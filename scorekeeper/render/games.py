@@ -10,7 +10,7 @@ from scorekeeper.language import marked, tr, trc
 from scorekeeper.render.fitting import cut_apart
 from scorekeeper.render.plain import linear
 from scorekeeper.render.text import text_table
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.speech import labelled, listed
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import width_of, wrapped

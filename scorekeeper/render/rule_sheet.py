@@ -8,7 +8,11 @@ from scorekeeper.language import tr, trn
 from scorekeeper.possibilities.situations import tables
 from scorekeeper.render.scoring_tables import charts
 from scorekeeper.render.section import Section, as_data, as_markdown, as_text
-from scorekeeper.ruleset.model import HINTS, RULINGS, Option, Ruleset
+from scorekeeper.ruleset.model import Option, Ruleset
+from scorekeeper.ruleset.model_casebook import HINTS, RULINGS, Casebook
+from scorekeeper.ruleset.model_play import Play
+from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.speech import listed, text_of
@@ -46,18 +50,21 @@ def rules_data(rules: Ruleset) -> list[dict[str, object]]:
 
 def sections(rules: Ruleset) -> list[Section]:
     """The parts of the rule sheet, rulings at the part that they are about."""
-    found = features(rules)
+    found, referee, book = features(rules), referee_rules(rules), casebook(rules)
     told = [
         ("", Section(rules.name.shown(), [*_caution(rules), *_at_the_table(rules, found)])),
         ("object", Section(tr("The object"), [*filter(None, [rules.told.object.shown()])])),
-        ("cards", Section(tr("The cards"), [*card_lines(rules), *_hands(rules, found)])),
+        (
+            "cards",
+            Section(tr("The cards"), [*card_lines(rules, referee.play), *_hands(rules, found)]),
+        ),
         ("roles", Section(tr("Who is who"), who_is_who(rules))),
-        ("deals", Section(tr("The deals"), _schedule(rules, found))),
-        ("dealing", Section(tr("Dealing"), dealing_lines(rules), in_order=True)),
+        ("deals", Section(tr("The deals"), _schedule(rules, found, book))),
+        ("dealing", Section(tr("Dealing"), dealing_lines(rules, referee), in_order=True)),
         ("calling", Section(tr("Calling"), calling_lines(rules))),
         ("contracts", Section(tr("The contracts"), contract_lines(rules))),
-        ("play", Section(tr("Playing"), _playing(rules))),
-        ("melds", Section(tr("Melds"), melds_lines(rules))),
+        ("play", Section(tr("Playing"), _playing(rules, referee.play))),
+        ("melds", Section(tr("Melds"), melds_lines(rules, referee))),
         ("scoring", Section(tr("Scoring"), [*scoring(rules), *worked_out(rules)], charts(rules))),
         ("end", Section(tr("The end"), ending(rules))),
         (HINTS, Section(tr("Hints"), [])),
@@ -66,13 +73,13 @@ def sections(rules: Ruleset) -> list[Section]:
         (RULINGS, Section(tr("Rulings"), [])),
         ("sources", Section(tr("Sources"), list(rules.sources))),
     ]
-    return [section._replace(notes=_rulings(rules, part)) for part, section in told]
+    return [section._replace(notes=_rulings(book, part)) for part, section in told]
 
 
-def _rulings(rules: Ruleset, part: str) -> list[str]:
+def _rulings(book: Casebook, part: str) -> list[str]:
     return [
         with_source(ruling.text.shown(), ruling.source)
-        for ruling in rules.rulings
+        for ruling in book.rulings
         if ruling.under == part
     ]
 
@@ -100,6 +107,10 @@ def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
         yield tr("how long it takes: {length}", length=rules.told.length.shown())
 
 
+def _cards(rules: Ruleset, play: Play, found: Features) -> list[str]:
+    return [*card_lines(rules, play), *_hands(rules, found)]
+
+
 def _hands(rules: Ruleset, found: Features) -> list[str]:
     hand = found.get("hand")
     if hand is not None and len(hand.answers) > 1:
@@ -113,12 +124,12 @@ def _hands(rules: Ruleset, found: Features) -> list[str]:
     return [hand.said] if hand is not None else []
 
 
-def _playing(rules: Ruleset) -> list[str]:
-    lines = [*play_lines(rules)]
-    return [*lines[:-1], *(with_source(line, rules.play.source) for line in lines[-1:])]
+def _playing(rules: Ruleset, play: Play) -> list[str]:
+    lines = [*play_lines(rules, play)]
+    return [*lines[:-1], *(with_source(line, play.source) for line in lines[-1:])]
 
 
-def _schedule(rules: Ruleset, found: Features) -> list[str]:
+def _schedule(rules: Ruleset, found: Features, book: Casebook) -> list[str]:
     deals = rules.deals
     passes = trn(
         deals.stint,
@@ -128,7 +139,7 @@ def _schedule(rules: Ruleset, found: Features) -> list[str]:
     lines = [_deals_line(rules, found), passes]
     if deals.first:
         lines.append(found["first"].said)
-    if FIRST_DEALER not in rules.topics:
+    if FIRST_DEALER not in book.topics:
         lines.append(tr("who deals first is for the table to say"))
     if deals.declarer and not deals.declarer.startswith("fact "):
         lines.append(found["declarer"].said)

@@ -1,8 +1,6 @@
-"""Rulesets: games as frozen values, read from TOML with every fault named at once."""
+"""Rulesets: games as frozen values, read from TOML with every fault named at once.
 
-from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.model_entered import Contract, Count, Fact
-from scorekeeper.ruleset.model_scoring import Ladder
-from scorekeeper.ruleset.read import read_ruleset
-
-__all__ = ["Contract", "Count", "Fact", "Ladder", "Ruleset", "read_ruleset"]
+A session reads what scores its deals (`read.py`); the referee's rules (`read_play.py`) and the
+casebook (`read_casebook.py`) are read by those who ask for them, and all three by whoever begins
+a session, or checks a page (`page.py`).
+"""

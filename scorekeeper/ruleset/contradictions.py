@@ -6,33 +6,15 @@ from collections.abc import Iterator
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.message import listing, say
-from scorekeeper.problems import did_you_mean
-from scorekeeper.ruleset.contradictions_play import (
-    note_fact_named,
-    note_order,
-    note_play,
-    note_ranks,
-)
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.read_exchange import note_exchange
+from scorekeeper.ruleset.model_laws import Stops
+from scorekeeper.ruleset.naming import not_there, note_fact_named, note_order, note_ranks
 from scorekeeper.ruleset.table import Table
 
 
 def note_contradictions(top: Table, rules: Ruleset) -> None:
     """Faults that lie between two parts of the file."""
-    for name, contract in rules.contracts.items():
-        if contract.trump not in ("none", "open", *rules.pack.suits):
-            message = say("`{suit}` is not a suit of this pack", suit=contract.trump)
-            hint = say("say none, open or {suits}", suits=listing(rules.pack.suits))
-            top.fault(f"contract.{name}.trump", message, hint)
-        note_order(top, rules, f"contract.{name}.ranks", "ranks", contract.ranks)
-        if not contract.points and not rules.outcomes:
-            hint = say('add `{key} = "…"`', key="points")
-            top.fault(
-                f"contract.{name}",
-                say("nothing says what `{contract}` scores", contract=name),
-                hint,
-            )
+    _note_contracts(top, rules)
     for name, place in _circles(rules):
         top.fault(place, say("`{formula}` goes round in a circle", formula=name))
     _note_number_of_deals(top, rules)
@@ -47,6 +29,9 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
                 f"count.{name}.piles", say("`{name}` is not a count of this game", name=count.piles)
             )
         note_ranks(top, rules, f"count.{name}.cards", {**count.values, **count.trump_values})
+    turned = rules.auction.turned if rules.auction else ""
+    if turned and turned not in rules.facts:
+        top.fault("auction.turned", not_there(f"fact.{turned}"))
     if rules.teams and any(number % 2 for number in rules.players):
         top.fault(
             "teams", say("partners sit across: `teams = true` needs an even number of players")
@@ -57,50 +42,34 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
             say("nothing says what a deal scores"),
             say("add `[contract.NAME]` or `[[outcome]]`"),
         )
-    _note_rulings(top, rules)
-    _note_steps(top, rules)
-    note_play(top, rules)
-    note_exchange(top, rules)
 
 
-# What is known when a deal is dealt.
-WHEN_DEALT = ("players", "contract", "group", "open")
-
-
-def _note_steps(top: Table, rules: Ruleset) -> None:
-    """Whether there is a step of dealing or of the exchange is settled before it is taken."""
-    later = top.faults.deal_names - {*WHEN_DEALT, *rules.options}
-    whens = [
-        (f"dealing.steps[{place}].when", step.when) for place, step in enumerate(rules.dealing)
-    ]
-    whens += [(f"exchange[{place}].when", step.when) for place, step in enumerate(rules.exchange)]
-    for path, when in whens:
-        unknown = sorted(when.names & later) if when else []
-        if when and unknown:
-            names = listing(unknown, "and")
-            message = say(
-                "`{key} = {formula!r}` cannot depend on {names}",
-                key="when",
-                formula=when.text,
-                names=names,
+def _note_contracts(top: Table, rules: Ruleset) -> None:
+    """The trumps, ranks and layout of a contract are such as there are; something says its
+    points."""
+    for name, contract in rules.contracts.items():
+        if contract.trump not in ("none", "open", *rules.pack.suits):
+            message = say("`{suit}` is not a suit of this pack", suit=contract.trump)
+            hint = say("say none, open or {suits}", suits=listing(rules.pack.suits))
+            top.fault(f"contract.{name}.trump", message, hint)
+        note_order(top, rules, f"contract.{name}.ranks", "ranks", contract.ranks)
+        if contract.stops is not None:
+            _note_stops(top, rules, f"contract.{name}.stops", contract.stops)
+        if not contract.points and not rules.outcomes:
+            hint = say('add `{key} = "…"`', key="points")
+            top.fault(
+                f"contract.{name}",
+                say("nothing says what `{contract}` scores", contract=name),
+                hint,
             )
-            hint = say(
-                "it may name {names} and the options",
-                names=listing(map("`{}`".format, WHEN_DEALT), "and"),
-            )
-            top.fault(path, message, hint)
 
 
-def _note_rulings(top: Table, rules: Ruleset) -> None:
-    """A ruling on some outcomes or contracts names such as there are."""
-    names = {name for outcome in rules.outcomes for name in outcome.name.spellings()}
-    for place, ruling in enumerate(rules.rulings):
-        for name in (outcome for outcome in ruling.outcomes if outcome not in names):
-            message = say("`{name}` is not a row of the settlement of this game", name=name)
-            top.fault(f"ruling[{place}].outcome", message, did_you_mean(name, names))
-        for name in (contract for contract in ruling.contracts if contract not in rules.contracts):
-            message = say("`{name}` is not a contract of this game", name=name)
-            top.fault(f"ruling[{place}].contract", message, did_you_mean(name, rules.contracts))
+def _note_stops(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
+    """Where a layout begins and how it grows is a rank of the pack, or a fact that there is."""
+    note_fact_named(top, rules, f"{path}.start", stops.start)
+    note_fact_named(top, rules, f"{path}.direction", stops.direction)
+    if not stops.start.startswith("fact "):
+        note_ranks(top, rules, f"{path}.start", (stops.start,))
 
 
 def _circles(rules: Ruleset) -> Iterator[tuple[str, str]]:
@@ -180,7 +149,6 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
 
 def _people(rules: Ruleset) -> list[tuple[str, str]]:
     people = [(who, f"roles.{name}") for name, who in rules.roles.items()]
-    people += [(step.who, f"exchange[{place}].who") for place, step in enumerate(rules.exchange)]
     people += [
         (getattr(rules.deals, seat) or "", f"deals.{seat}")
         for seat in ("declarer", "leader", "first")

@@ -1,5 +1,5 @@
-"""Faults between how a game is played and the rest of a ruleset: ranks, facts, ladders and seats
-that are named and are not there."""
+"""Faults between the referee's rules and the rest of a ruleset: ranks, facts, ladders, seats and
+options that are named and are not there."""
 
 from __future__ import annotations
 
@@ -7,36 +7,56 @@ from collections.abc import Iterable
 
 from scorekeeper.cards import find_card
 from scorekeeper.formula import Formula
-from scorekeeper.message import Joined, Message, listing, say
+from scorekeeper.message import Message, listing, say
 from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.play import TRUMPS, CardPlace, MeldKind, Melds, Pile
+from scorekeeper.ruleset.model_exchange import ACROSS, PARTNER, TRUMPS, Exchange
+from scorekeeper.ruleset.model_melds import MeldKind, Melds
+from scorekeeper.ruleset.model_play import CardPlace, Pile, RefereeRules
+from scorekeeper.ruleset.naming import not_there, note_fact_named, note_order, note_ranks
 from scorekeeper.ruleset.table import Table
 
 
-def note_play(top: Table, rules: Ruleset) -> None:
-    """Ranks, facts and ladders that the laws of play name must be there."""
-    note_order(top, rules, "play.ranks", "play.ranks", rules.play.ranks)
-    note_order(top, rules, "play.trump_ranks", "play.trump_ranks", rules.play.trump_ranks)
-    for name, contract in rules.contracts.items():
-        if contract.stops is not None:
-            path, start = f"contract.{name}.stops", contract.stops.start
-            note_fact_named(top, rules, f"{path}.start", start)
-            note_fact_named(top, rules, f"{path}.direction", contract.stops.direction)
-            note_ranks(top, rules, f"{path}.start", () if start.startswith("fact ") else (start,))
-    if rules.melds is not None:
-        _note_melds(top, rules, rules.melds)
-    if rules.pile is not None:
-        _note_pile(top, rules, rules.pile)
-    for number, place in enumerate(rules.card_places):
+def note_play_contradictions(top: Table, rules: Ruleset, referee: RefereeRules) -> None:
+    """What the referee's rules name must be there."""
+    _note_steps(top, rules, referee)
+    note_order(top, rules, "play.ranks", "play.ranks", referee.play.ranks)
+    note_order(top, rules, "play.trump_ranks", "play.trump_ranks", referee.play.trump_ranks)
+    if referee.melds is not None:
+        _note_melds(top, rules, referee.melds)
+    if referee.pile is not None:
+        _note_pile(top, rules, referee.pile)
+    for number, place in enumerate(referee.card_places):
         _note_card_place(top, rules, f"card[{number}]", place)
-    if (
-        rules.auction is not None
-        and rules.auction.turned
-        and rules.auction.turned not in rules.facts
-    ):
-        top.fault("auction.turned", _not_there(f"fact.{rules.auction.turned}"))
+    for number, step in enumerate(referee.exchange):
+        _note_exchange(top, rules, f"exchange[{number}]", step)
+
+
+# What is known when a deal is dealt.
+WHEN_DEALT = ("players", "contract", "group", "open")
+
+
+def _note_steps(top: Table, rules: Ruleset, referee: RefereeRules) -> None:
+    """Whether there is a step of dealing or of the exchange is settled before it is taken."""
+    later = top.faults.deal_names - {*WHEN_DEALT, *rules.options}
+    steps = [(f"dealing.steps[{n}]", step.when) for n, step in enumerate(referee.dealing.steps)]
+    steps += [(f"exchange[{n}]", step.when) for n, step in enumerate(referee.exchange)]
+    for path, when in steps:
+        unknown = sorted(when.names & later) if when else []
+        if when and unknown:
+            names = listing(unknown, "and")
+            message = say(
+                "`{key} = {formula!r}` cannot depend on {names}",
+                key="when",
+                formula=when.text,
+                names=names,
+            )
+            hint = say(
+                "it may name {names} and the options",
+                names=listing(map("`{}`".format, WHEN_DEALT), "and"),
+            )
+            top.fault(f"{path}.when", message, hint)
 
 
 def _note_melds(top: Table, rules: Ruleset, melds: Melds) -> None:
@@ -46,7 +66,7 @@ def _note_melds(top: Table, rules: Ruleset, melds: Melds) -> None:
         _note_choice(top, rules, f"meld.{kind.id}.adds_when", kind.adds_when)
     note_ranks(top, rules, "melds.trump_uses", melds.trump_uses)
     if melds.fact and melds.fact not in rules.facts:
-        top.fault("melds.fact", _not_there(f"fact.{melds.fact}"))
+        top.fault("melds.fact", not_there(f"fact.{melds.fact}"))
     if melds.seat:
         note_fact_named(top, rules, "melds.seat", melds.seat)
 
@@ -75,10 +95,10 @@ def _note_choice(top: Table, rules: Ruleset, path: str, when: Formula | None) ->
 
 def _note_pile(top: Table, rules: Ruleset, pile: Pile) -> None:
     if pile.suits not in rules.ladders:
-        top.fault("pile.suits", _not_there(f"ladder.{pile.suits}"))
+        top.fault("pile.suits", not_there(f"ladder.{pile.suits}"))
     for key, name in (("fact", pile.fact), ("goals", pile.goals)):
         if name and name not in rules.facts:
-            top.fault(f"pile.{key}", _not_there(f"fact.{name}"))
+            top.fault(f"pile.{key}", not_there(f"fact.{name}"))
 
 
 def _note_card_place(top: Table, rules: Ruleset, path: str, place: CardPlace) -> None:
@@ -102,31 +122,19 @@ def _somebody() -> Message:
     return say('say {words} or "fact NAME"', words=listing(SEATS))
 
 
-def note_fact_named(top: Table, rules: Ruleset, path: str, word: str) -> None:
-    """`fact NAME` must name a fact of the game."""
-    if word.startswith("fact ") and word[5:] not in rules.facts:
-        top.fault(path, Joined((f"`{word}`: ", _not_there(f"fact.{word[5:]}"))))
-
-
-def _not_there(table: str) -> Message:
-    return say("there is no `[{table}]`", table=table)
-
-
-def note_ranks(top: Table, rules: Ruleset, path: str, ranks: Iterable[str]) -> None:
-    """A rank that is named must be one of the pack."""
-    for rank in ranks:
-        if rank not in rules.pack.ranks:
-            hint = say("ranks are {ranks}", ranks=" ".join(rules.pack.ranks))
-            top.fault(path, say("`{rank}` is not a rank of this pack", rank=rank), hint)
-
-
-def note_order(top: Table, rules: Ruleset, path: str, key: str, ranks: tuple[str, ...]) -> None:
-    """An order of rank of its own, where there is one, must be that of the whole pack."""
-    for rank in sorted({*ranks, *rules.pack.ranks}) if ranks else ():
-        if ranks.count(rank) != rules.pack.ranks.count(rank):
-            message = say(
-                "`{key}` must name every rank of the pack once; `{rank}` is amiss",
-                key=key,
-                rank=rank,
+def _note_exchange(top: Table, rules: Ruleset, path: str, step: Exchange) -> None:
+    """What a step of the exchange names must be there: a player, cards of the pack, a partner only
+    where there are some."""
+    note_fact_named(top, rules, f"{path}.who", step.who)
+    known = [TRUMPS, *rules.pack.ranks, *rules.pack.cards]
+    for word in step.may_not_give:
+        if word not in known:
+            message = say("`{word}` is no rank and no card of this pack", word=word)
+            hint = did_you_mean(word, known) or say(
+                "say {words}", words=listing((TRUMPS, *rules.pack.ranks))
             )
-            top.fault(path, message)
+            top.fault(f"{path}.may_not_give", message, hint)
+    across = PARTNER in step.who or step.to == ACROSS
+    if across and any(number % 2 for number in rules.players):
+        message = say("nobody sits across where the players are an odd number")
+        top.fault(path, message)

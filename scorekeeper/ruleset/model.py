@@ -11,6 +11,7 @@ from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SEATS, Word, declare
+from scorekeeper.ruleset.model_about import ROLE, Told
 from scorekeeper.ruleset.model_deals import DEALS, PICKING, Deals
 from scorekeeper.ruleset.model_entered import (
     AUCTION,
@@ -40,38 +41,13 @@ from scorekeeper.ruleset.model_scoring import (
     Match,
     Outcome,
 )
-from scorekeeper.ruleset.model_told import (
-    DEALING,
-    EXAMPLE,
-    HINTS,
-    ROLE,
-    RULING,
-    RULINGS,
-    Ruling,
-    Step,
-    Told,
-)
-from scorekeeper.ruleset.play import (
-    CARD_PLACE,
-    EXCHANGE,
-    MELD,
-    MELDS,
-    PILE,
-    PLAY,
-    CardPlace,
-    Exchange,
-    Melds,
-    Pile,
-    Play,
-)
 
 # What other rooms know of a ruleset.
 __all__ = [
     "EVERY_SIDE",
-    "HINTS",
     "PICKING",
+    "READ_BY_OTHERS",
     "RULESET",
-    "RULINGS",
     "TIERS",
     "Auction",
     "Check",
@@ -84,18 +60,18 @@ __all__ = [
     "Option",
     "Outcome",
     "Ruleset",
-    "Ruling",
-    "Step",
 ]
 
 
 class Ruleset(NamedTuple):
-    """A whole game. `raw` is the merged TOML it was read from, which a session freezes. What
-    stands after it is the referee's: how tricks are played, melds, the ladder and source of what
-    a heap is worth suit by suit, dealing in words and in a line (`brief`), rulings (text and
-    source) by topic; then the words of those roles, topics and other names in formulas that the
-    game has words of its own for, and what it tells of itself; and last the steps in which cards
-    are exchanged before play."""
+    """A game, as far as its deals are scored by it.
+
+    `raw` is the merged TOML that it was read from: a session freezes it, and whoever asks for the
+    referee's rules (`read_play.py`) or for the casebook of rulings and examples
+    (`read_casebook.py`) reads them from it. `role_words` and `words` are what those roles and
+    other names in formulas are called that the game has words of its own for; `told` is what it
+    tells of itself.
+    """
 
     id: str
     name: Phrase
@@ -125,22 +101,10 @@ class Ruleset(NamedTuple):
     game: Game
     match: Match | None
     options: Mapping[str, Option]
-    rulings: tuple[Ruling, ...]
-    examples: tuple[Mapping[str, Any], ...]
     raw: Mapping[str, Any]
-    play: Play
-    melds: Melds | None
-    pile: Pile | None
-    dealing: tuple[Step, ...]
-    dealing_source: Phrase
-    brief: Phrase
-    topics: Mapping[str, tuple[Ruling, ...]]
     role_words: Mapping[str, Phrase]
     words: Mapping[str, Phrase]
     told: Told
-    topic_words: Mapping[str, Phrase] = {}
-    card_places: tuple[CardPlace, ...] = ()
-    exchange: tuple[Exchange, ...] = ()
 
     @property
     def main_count(self) -> str | None:
@@ -241,23 +205,9 @@ RULESET = declare(
     ),
     options=Word("tables", "what a table settles before it starts", name="option", of=OPTION),
     auction=Word("table", "[how one bids](#auction)", of=AUCTION),
-    rulings=Word("rows", "what is decided where the source is silent", name="ruling", of=RULING),
-    topic_words=Word(
-        "names", "what topics of rulings are called", name="topic", of=Word("phrase", saying=None)
-    ),
-    examples=Word("rows", "worked examples", name="example", of=EXAMPLE),
-    play=Word("table", "[the laws of play](rulesets-play.md#play)", of=PLAY),
-    melds=(
-        Word("table", "what holds for all melds", name="melds", of=MELDS),
-        Word(
-            "tables",
-            "[the kinds of meld](rulesets-play.md#melds-and-meldname)",
-            name="meld",
-            of=MELD,
-        ),
-    ),
-    pile=Word("table", "what a heap of cards is worth", of=PILE),
-    card_places=Word("rows", "where cards must lie", name="card", of=CARD_PLACE),
-    dealing=Word("table", "[how the cards are dealt](rulesets-play.md#dealing)", of=DEALING),
-    exchange=Word("rows", "how cards are exchanged before play", of=EXCHANGE),
 )
+
+# The words of a page that `RULESET` leaves out: those of the casebook and the referee.
+READ_BY_OTHERS = (
+    "ruling", "topic", "example", "play", "melds", "meld", "pile", "card", "dealing", "exchange",
+)  # fmt: skip

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SOURCE, Word, declare
-from scorekeeper.ruleset.play import STOPS, Stops
+from scorekeeper.ruleset.model_laws import STOPS, Stops
 
 FACT_KINDS = ("player", "number", "word", "rank", "suit", "card", "cards", "flag", "auction")
 MOST_WORTH = 10_000  # points that a card is worth; what piles may hold is worked out sum by sum

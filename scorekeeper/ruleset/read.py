@@ -1,21 +1,22 @@
-"""Reads a ruleset: a merged TOML table in, a frozen Ruleset out, or every fault at once."""
+"""Reads what scores the deals of a ruleset: a merged TOML table in, a frozen Ruleset out, or every
+fault at once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from scorekeeper.language import Phrase
 from scorekeeper.message import listing, say, say_n
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.contradictions import note_contradictions
 from scorekeeper.ruleset.format import SEATS
-from scorekeeper.ruleset.model import RULESET, Ruleset
+from scorekeeper.ruleset.model import READ_BY_OTHERS, RULESET, Ruleset
+from scorekeeper.ruleset.model_about import ROLE, Told
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
 from scorekeeper.ruleset.model_scoring import MATCH, PROMISE
-from scorekeeper.ruleset.model_told import EXAMPLE, EXAMPLE_DEAL, ROLE, RULING, Told
 from scorekeeper.ruleset.read_deals import in_order, read_deals
-from scorekeeper.ruleset.read_exchange import read_exchange
+from scorekeeper.ruleset.read_laws import read_laws
 from scorekeeper.ruleset.read_packs import read_pack
 from scorekeeper.ruleset.read_parts import (
     read_auction,
@@ -27,18 +28,11 @@ from scorekeeper.ruleset.read_parts import (
     read_outcome,
     read_values,
 )
-from scorekeeper.ruleset.read_play import (
-    by_topic,
-    read_dealing,
-    read_laws,
-    read_melds,
-    read_pile,
-    read_play,
-)
 from scorekeeper.ruleset.read_words import read_fields, read_record
 from scorekeeper.ruleset.table import Table, no_such_role
 from scorekeeper.ruleset.table_values import Faults
 
+Part = TypeVar("Part")
 FORMAT = 1
 # What every formula may name beside the game's own facts, and what only a side's formula may.
 COMMON_NAMES = (
@@ -57,9 +51,25 @@ COMMON_NAMES = (
 SIDE_NAMES = ("quota", "total", "role", "won")
 
 
-def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
-    """The ruleset in a merged TOML table; raises Refused with every fault and its path."""
-    ruleset, faults = read_with_faults(raw, ruleset_id)
+def read_kept_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
+    """What scores the deals of a session, from the page that it keeps; the page was read whole when
+    the session began. Raises Refused with every fault of that part and its path."""
+    top = page_table(raw)
+    ruleset = read_scoring(top, ruleset_id)
+    for word in READ_BY_OTHERS:
+        top.take(word)
+    top.done()
+    note_contradictions(top, ruleset)
+    return without_faults(ruleset, top.faults.found, ruleset_id)
+
+
+def page_table(raw: Mapping[str, Any]) -> Table:
+    """The table of a whole page, to be read."""
+    return Table(raw, "", Faults(*_known_names(raw), roles=_keys(raw, "roles")))
+
+
+def without_faults(part: Part, faults: Sequence[Problem], ruleset_id: str) -> Part:
+    """The part that was read; raises Refused where it has faults."""
     if faults:
         heading = say_n(
             len(faults),
@@ -68,14 +78,7 @@ def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
             ruleset=ruleset_id,
         )
         raise Refused(faults, heading)
-    return ruleset
-
-
-def read_with_faults(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Ruleset, list[Problem]]:
-    """The ruleset as far as it can be read, harmless where it cannot, and every fault."""
-    faults = Faults(*_known_names(raw), roles=_keys(raw, "roles"))
-    ruleset = _read(Table(raw, "", faults), ruleset_id)
-    return ruleset, faults.found
+    return part
 
 
 def _keys(raw: Mapping[str, Any], key: str) -> list[str]:
@@ -98,7 +101,8 @@ def _known_names(raw: Mapping[str, Any]) -> tuple[frozenset[str], frozenset[str]
     return deal, frozenset(of_side), frozenset(_keys(raw, "ladder"))
 
 
-def _read(top: Table, ruleset_id: str) -> Ruleset:
+def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
+    """What scores the deals of a page that is being read, whose faults are noted."""
     if top.whole("format", FORMAT) != FORMAT:
         message = say(
             "this is ruleset format {format}; this scorekeeper reads format {known}",
@@ -111,10 +115,8 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
     contracts = {name: read_contract(name, table) for name, table in top.tables("contract").items()}
     _points_default(top, contracts)
     deals = read_deals(top.table("deals"), contracts)
-    rulings = tuple(read_record(row, RULING) for row in top.rows("ruling"))
-    dealing = read_dealing(top)
     role_words, aims = _role_words(top, roles)
-    ruleset = read_fields(
+    return read_fields(
         top,
         RULESET,
         id=ruleset_id,
@@ -133,24 +135,10 @@ def _read(top: Table, ruleset_id: str) -> Ruleset:
         promise=read_record(top.table("promise"), PROMISE)["sum"],
         match=read_record(top.table("match"), MATCH) if top.has("match") else None,
         options={name: _option(name, table) for name, table in top.tables("option").items()},
-        rulings=rulings,
-        examples=tuple(_example(row) for row in top.rows("example")),
         raw=top.raw,
-        play=read_play(top),
-        melds=read_melds(top),
-        pile=read_pile(top),
-        dealing=dealing.steps,
-        dealing_source=dealing.source,
-        brief=dealing.brief,
-        topics=by_topic(rulings),
         role_words=role_words,
-        topic_words=_topic_words(top),
-        exchange=read_exchange(top),
         told=Told(object=top.phrase("object"), length=top.phrase("length"), aims=aims),
     )
-    top.done()
-    note_contradictions(top, ruleset)
-    return ruleset
 
 
 def _players(top: Table) -> tuple[int, ...]:
@@ -189,12 +177,6 @@ def _role_words(
     return words, aims
 
 
-def _topic_words(top: Table) -> dict[str, Phrase]:
-    """`[topic]`: what the rulings' own topics are called, by language."""
-    table = top.table("topic")
-    return {name: table.phrase(name).or_else(name.replace("-", " ")) for name in table.raw}
-
-
 def _points_default(top: Table, contracts: dict[str, Contract]) -> None:
     points, scoring = top.by_role("points"), top.phrase("scoring")
     for name, contract in contracts.items():
@@ -223,16 +205,3 @@ def _option(name: str, table: Table) -> Option:
         words=read_values(table, values),
         play=read_laws(table),
     )
-
-
-def _example(row: Table) -> Mapping[str, Any]:
-    """Examples are deals in the words a person types; running them is what reads them."""
-    deals = [_example_deal(deal) for deal in row.rows("deal")]
-    said = {key: row.take(key) for key in ("computed", "says", "match")}
-    read_record(row, EXAMPLE, options=row.table("options").raw, deal=deals, **said)
-    return row.raw
-
-
-def _example_deal(row: Table) -> dict[str, Any]:
-    said = {key: row.take(key) for key in ("points", "totals", "quotas", "outcome")}
-    return read_record(row, EXAMPLE_DEAL, **said)

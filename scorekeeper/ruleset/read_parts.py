@@ -18,7 +18,7 @@ from scorekeeper.ruleset.model_entered import (
     Fact,
 )
 from scorekeeper.ruleset.model_scoring import CHECK, OUTCOME, Check, Ladder, Outcome
-from scorekeeper.ruleset.read_play import read_laws, read_stops
+from scorekeeper.ruleset.read_laws import read_laws, read_stops
 from scorekeeper.ruleset.read_words import read_fields, read_record
 from scorekeeper.ruleset.table import Table
 

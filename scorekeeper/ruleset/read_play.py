@@ -1,69 +1,59 @@
-"""Reads what the referee needs of a ruleset: laws of play, layouts, melds, dealing, topics."""
+"""Reads what the referee needs of a ruleset: dealing, exchange, laws of play, melds, heaps, places
+of cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from scorekeeper.message import listing, say
-from scorekeeper.ruleset.model_told import DEALING, STEP, Dealing, Ruling, Step
-from scorekeeper.ruleset.play import (
-    DIRECTIONS,
-    LAW_WORDS,
-    LAWS,
-    MELD,
-    MELDS,
+from scorekeeper.message import say
+from scorekeeper.ruleset.contradictions_play import note_play_contradictions
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model_exchange import EXCHANGE, Exchange
+from scorekeeper.ruleset.model_melds import MELD, MELDS, MeldKind, Melds
+from scorekeeper.ruleset.model_play import (
+    CARD_PLACE,
+    DEALING,
     PILE,
     PLAY,
-    STOPS,
-    MeldKind,
-    Melds,
-    Pile,
+    STEP,
+    Dealing,
     Play,
-    Stops,
+    RefereeRules,
+    Step,
 )
-from scorekeeper.ruleset.read_words import read_fields, read_record, read_word
+from scorekeeper.ruleset.read import page_table, without_faults
+from scorekeeper.ruleset.read_laws import laws_of
+from scorekeeper.ruleset.read_words import read_fields, read_record
 from scorekeeper.ruleset.table import Table
 
-Topics = Mapping[str, tuple[Ruling, ...]]
+
+def referee_rules(rules: Ruleset) -> RefereeRules:
+    """What the referee needs of a ruleset; raises Refused with every fault of it and its path."""
+    top = page_table(rules.raw)
+    referee = read_referee_rules(top)
+    note_play_contradictions(top, rules, referee)
+    return without_faults(referee, top.faults.found, rules.id)
 
 
-def read_play(top: Table) -> Play:
+def read_referee_rules(top: Table) -> RefereeRules:
+    """The same of a page that is being read, whose faults are noted."""
+    return RefereeRules(
+        dealing=_dealing(top),
+        exchange=tuple(_exchange(row) for row in top.rows("exchange")),
+        play=_play(top),
+        melds=_melds(top),
+        pile=read_record(top.table("pile"), PILE) if top.has("pile") else None,
+        card_places=tuple(read_record(row, CARD_PLACE) for row in top.rows("card")),
+    )
+
+
+def _play(top: Table) -> Play:
     """`[play]`: the laws of the whole game, its orders of rank, where they are written."""
     if not top.has("play"):
         return Play()
     table = top.table("play")
-    return read_record(table, PLAY, laws=_laws(table))
+    return read_record(table, PLAY, laws=laws_of(table))
 
 
-def read_laws(table: Table) -> Mapping[str, str]:
-    """`play = { … }` of a contract or an option: the laws in which it differs from the game."""
-    if not table.has("play"):
-        return {}
-    inner = table.table("play")
-    inner.words = LAWS
-    laws = _laws(inner)
-    inner.done()
-    return laws
-
-
-def _laws(table: Table) -> dict[str, str]:
-    return {law.name: read_word(table, law) for law in LAW_WORDS if table.has(law.name)}
-
-
-def read_stops(table: Table) -> Stops | None:
-    """`stops = { … }` of a contract whose suits are laid out."""
-    if not table.has("stops"):
-        return None
-    inner = table.table("stops")
-    stops = read_fields(inner, STOPS, direction=inner.text("direction", "up"))
-    if stops.direction not in DIRECTIONS and not stops.direction.startswith("fact "):
-        hint = say('say {words}, or "fact NAME"', words=listing(DIRECTIONS))
-        inner.fault("direction", say("`{word}` is not a direction", word=stops.direction), hint)
-    inner.done()
-    return stops
-
-
-def read_melds(top: Table) -> Melds | None:
+def _melds(top: Table) -> Melds | None:
     """`[melds]`, what holds for all of them, and a `[meld.NAME]` for each kind."""
     if not top.has("meld") and not top.has("melds"):
         return None
@@ -89,14 +79,7 @@ def _meld_kind(name: str, table: Table) -> MeldKind:
     return kind
 
 
-def read_pile(top: Table) -> Pile | None:
-    """`[pile]`: the ladder by which a heap of cards is worth something suit by suit."""
-    if not top.has("pile"):
-        return None
-    return read_record(top.table("pile"), PILE)
-
-
-def read_dealing(top: Table) -> Dealing:
+def _dealing(top: Table) -> Dealing:
     """`[dealing]`: the steps of dealing in words, all of it in a line, and where they are
     written."""
     if not top.has("dealing"):
@@ -113,10 +96,9 @@ def _steps(table: Table) -> tuple[Step, ...]:
     return tuple(Step(text=text) for text in table.phrases("steps"))
 
 
-def by_topic(rulings: Sequence[Ruling]) -> Topics:
-    """The rulings by topic, in file order; one may have several topics or none."""
-    topics: dict[str, tuple[Ruling, ...]] = {}
-    for ruling in rulings:
-        for name in ruling.topics:
-            topics[name] = (*topics.get(name, ()), ruling)
-    return topics
+def _exchange(row: Table) -> Exchange:
+    step = read_fields(row, EXCHANGE)
+    if not step.takes and not step.gives:
+        row.fault("", say("a step of the exchange must say what it `takes` or `gives`"))
+    row.done()
+    return step

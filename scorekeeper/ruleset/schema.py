@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.ruleset.format import SEATS, Declared, Kind, Word
-from scorekeeper.ruleset.model import RULESET
-from scorekeeper.ruleset.play import LAW_WORDS
+from scorekeeper.ruleset.model_laws import LAW_WORDS
+from scorekeeper.ruleset.page import PAGE
 from scorekeeper.ruleset.read import FORMAT
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.schemas import (
@@ -148,7 +148,7 @@ def ruleset_schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A scorekeeper ruleset",
         "$defs": _shared(),
-        **table_schema(RULESET),
+        **table_schema(PAGE),
         "anyOf": [{"required": ["extends"]}, {"required": ["players", "pack"]}],
     }
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from scorekeeper.cards import folded
 from scorekeeper.language import ENGLISH, LANGUAGES, Phrase, language
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model_casebook import Casebook
 from scorekeeper.ruleset.said import hyphened
 
 Words = tuple[str, ...]
@@ -115,12 +115,11 @@ TOPICS: Mapping[str, Phrase] = {
 }
 
 
-def known_topics(rules: Ruleset) -> dict[str, Phrase]:
+def known_topics(casebook: Casebook) -> dict[str, Phrase]:
     """Every topic there is with its words: those of these rules first, in their words where they
     have any."""
-    named = {
-        name: rules.topic_words.get(name) or TOPICS.get(name) for name in [*rules.topics, *TOPICS]
-    }
+    own = casebook.topic_words
+    named = {name: own.get(name) or TOPICS.get(name) for name in [*casebook.topics, *TOPICS]}
     return {name: (words or Phrase({})).or_else(name) for name, words in named.items()}
 
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorekeeper.language import Phrase
-from scorekeeper.ruleset.model import HINTS, Ruleset, Ruling
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model_casebook import HINTS, Ruling
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.scoring import Scored
 
 
@@ -35,7 +37,7 @@ def rulings_of(rules: Ruleset, scored: Scored) -> tuple[RulingRow, ...]:
     used = [*sources_of(rules, scored), *entered]
     return tuple(
         RulingRow(ruling.text.shown(), ruling.source.shown())
-        for ruling in rules.rulings
+        for ruling in casebook(rules).rulings
         if ruling.under != HINTS and _is_about(ruling, scored, used)
     )
 

@@ -3,18 +3,13 @@
 A session file is only ever appended to, under a lock, and an entry is on disk (fsync of the
 file, and of the folder where the file is new) before anybody is told that it was recorded.
 
+The rulesets are in `library.py`: a session holds its own, so recording a deal asks for none.
+
 Paths are plain strings here: importing pathlib costs a tenth of what recording a deal does.
 """
 
 from scorekeeper.store.disk import read_bytes, read_path, stem
 from scorekeeper.store.history import remember_line, remembered_lines
-from scorekeeper.store.library import (
-    load_ruleset,
-    load_ruleset_file,
-    ruleset_files,
-    ruleset_path,
-    whole_file,
-)
 from scorekeeper.store.owned import made_private
 from scorekeeper.store.sessions import (
     current_session,
@@ -35,9 +30,7 @@ from scorekeeper.store.writing import (
 
 __all__ = [
     "MayStand", "change_session", "create_ruleset", "create_session", "current_session",
-    "load_ruleset",
-    "load_ruleset_file", "made_private", "make_current", "read_bytes", "read_path", "remember_line",
-    "remembered_lines", "remove_session", "repair_session", "session_bytes",
-    "ruleset_files", "ruleset_path", "session_name_fault", "session_names", "session_path", "stem",
-    "whole_file",
+    "made_private", "make_current", "read_bytes", "read_path", "remember_line", "remembered_lines",
+    "remove_session", "repair_session", "session_bytes", "session_name_fault", "session_names",
+    "session_path", "stem",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from scorekeeper.entry.written import quoted
 from scorekeeper.message import say
 from scorekeeper.referee.case import MARK
 from scorekeeper.ruleset.model import Fact
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.topics import known_topics, topic_shown
 from scorekeeper.schedule import turn
 from scorekeeper.speech import text_of
@@ -95,7 +96,7 @@ def _asked(table: Table, words: list[str]) -> Iterable[str]:
         from scorekeeper.referee.ask import ANSWERS  # noqa: PLC0415 - 5 ms, only where it is asked
 
         return ANSWERS
-    topics = known_topics(table.book.agreed.rules)
+    topics = known_topics(casebook(table.book.agreed.rules))
     return [topic_shown(name, said) for name, said in topics.items()] if words == ["ruling"] else ()
 
 

@@ -78,10 +78,9 @@ def _of_roles(standing: Standing, contract: str) -> dict[str, int]:
 def _dealing(standing: Standing) -> Dealing:
     """In short: all of it in a line, and what the contract has of its own where it is known; and
     every step."""
-    rules = standing.agreed.rules
-    if not rules.dealing and rules.hand is None:
-        return Dealing([], [])
     case = case_at(standing.agreed, standing.state, {})
+    if not case.referee.dealing.steps and case.rules.hand is None:
+        return Dealing([], [])
     seats = players_by_seat(case)
     steps = [step_words(case, step) for step in steps_dealt(case, seats)]
     return Dealing([*map(text_of, in_short(case, seats))], [*map(text_of, steps)])

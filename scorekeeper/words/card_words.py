@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from scorekeeper.cards import Pack, Suit, rank_shown, typed_card, words_of_card, words_of_ranks
 from scorekeeper.language import Phrase, on_screen, tr
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model_play import Play
 from scorekeeper.speech import listed, names_listed, text_of
 
 
-def card_lines(rules: Ruleset) -> Iterator[str]:
+def card_lines(rules: Ruleset, play: Play) -> Iterator[str]:
     """The pack, what is taken out of a greater one, how its cards rank and how they are written."""
     pack = rules.pack
     name, number = pack.name.shown(), str(len(pack.cards))
@@ -18,16 +19,16 @@ def card_lines(rules: Ruleset) -> Iterator[str]:
     if pack.prepare.by_language:
         yield pack.prepare.shown()
     yield from _suits_of_ranks(pack)
-    yield from order_lines(rules)
+    yield from order_lines(rules, play)
     if letters := _called(pack):
         yield letters
     yield _written(pack)
 
 
-def order_lines(rules: Ruleset) -> Iterator[str]:
+def order_lines(rules: Ruleset, play: Play) -> Iterator[str]:
     """How cards rank, high to low: in general, among trumps, in contracts that have an order of
     their own."""
-    pack, usual, trumps = rules.pack, rules.play.ranks or rules.pack.ranks, rules.play.trump_ranks
+    pack, usual, trumps = rules.pack, play.ranks or rules.pack.ranks, play.trump_ranks
     ranks = text_of(words_of_ranks(pack, usual))
     if trumps and trumps != usual:
         yield tr("cards rank, high to low: {ranks}", ranks=ranks)

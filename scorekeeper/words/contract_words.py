@@ -9,7 +9,7 @@ from scorekeeper.cards import rank_shown
 from scorekeeper.language import tr
 from scorekeeper.referee.layout import BOTH, DOWN, UP, layout_of
 from scorekeeper.ruleset.model import Contract, Ruleset
-from scorekeeper.ruleset.play import Stops
+from scorekeeper.ruleset.model_laws import Stops
 from scorekeeper.speech import labelled, parted
 from scorekeeper.words.worth import with_source
 

@@ -8,17 +8,18 @@ from scorekeeper.possibilities.situations import tables
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.dealing import Dealt, step_words, steps_dealt
 from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model_play import RefereeRules
 from scorekeeper.speech import text_of
 from scorekeeper.words.worth import cited
 
 
-def dealing_lines(rules: Ruleset) -> list[str]:
+def dealing_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
     """The steps of dealing, the seats named by their place, with the options as they usually
     are."""
-    if not rules.dealing and rules.hand is None:
+    if not referee.dealing.steps and rules.hand is None:
         return []
     agreed = next(tables(rules))
-    case = Case(agreed, False, agreed.dealer)
+    case = Case(agreed, referee, False, agreed.dealer)
     steps = [(step_words(case, step), step.source) for step in _cited_once(steps_dealt(case))]
     return [cited(text_of(said), text_of(source or "")) for said, source in steps]
 

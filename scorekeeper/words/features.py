@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from scorekeeper.language import tr, trn
 from scorekeeper.possibilities.situations import cards_each, tables
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.play import LAWS
+from scorekeeper.ruleset.model_laws import LAWS
+from scorekeeper.ruleset.model_play import RefereeRules
+from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.session import Agreed
@@ -33,7 +35,7 @@ def features(rules: Ruleset) -> dict[str, Feature]:
         *_schedule(rules),
         *contract_features(rules),
         *scoring_features(rules),
-        *_play(rules),
+        *_play(rules, referee_rules(rules)),
     ]
     return {feature.key: feature for feature in found}
 
@@ -129,9 +131,9 @@ def _leader(rules: Ruleset) -> Feature:
 # --- playing -------------------------------------------------------------------------------------
 
 
-def _play(rules: Ruleset) -> Iterator[Feature]:
+def _play(rules: Ruleset, referee: RefereeRules) -> Iterator[Feature]:
     for law in LAWS:
-        said, topic = law_of(rules, law), law_topic(law)
+        said, topic = law_of(rules, referee.play, law), law_topic(law)
         yield Feature(f"law-{law}", topic, tr("{topic}: which is so?", topic=topic), (said,), said)
     if rules.options:
         options = listed((option_typed(rules, name).shown() for name in rules.options), "and")
@@ -140,8 +142,8 @@ def _play(rules: Ruleset) -> Iterator[Feature]:
         )
     else:
         yield common_feature("options", (tr(NONE),), tr("there are no options"))
-    if rules.melds:
-        melds = listed((kind.name.shown() for kind in rules.melds.kinds), "and")
+    if referee.melds:
+        melds = listed((kind.name.shown() for kind in referee.melds.kinds), "and")
         yield common_feature("melds", (melds,), tr("the melds are {melds}", melds=melds))
     else:
         yield common_feature("melds", (tr(NONE),), tr("there are no melds"))

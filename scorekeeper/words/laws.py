@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.language import marked, tr
 from scorekeeper.ruleset.model import Contract, Ruleset
-from scorekeeper.ruleset.play import LAWS
+from scorekeeper.ruleset.model_laws import LAWS
+from scorekeeper.ruleset.model_play import Play
 from scorekeeper.speech import names_listed, parted
 from scorekeeper.words.roles import somebody
 
@@ -44,9 +45,9 @@ def law_topic(law: str) -> str:
     return tr(TOPICS[law])
 
 
-def law_of(rules: Ruleset, law: str) -> str:
+def law_of(rules: Ruleset, play: Play, law: str) -> str:
     """A law as a game has it, and the contracts in which it is another."""
-    usual = rules.play.laws.get(law, LAWS[law][0])
+    usual = play.laws.get(law, LAWS[law][0])
     differing: dict[str, list[str]] = {}
     for contract in rules.contracts.values():
         if contract.play.get(law, usual) != usual:
@@ -110,13 +111,13 @@ IN_FULL = {
 FITS = marked("a card fits if it begins the pile of its suit, or is the next on it")
 
 
-def play_lines(rules: Ruleset) -> Iterator[str]:
+def play_lines(rules: Ruleset, play: Play) -> Iterator[str]:
     """How tricks are played, in the order in which one meets it, and how suits are laid out."""
     laid = [contract for contract in rules.contracts.values() if contract.stops]
     if not laid or len(laid) < len(rules.contracts):
         yield _leads(rules)
-        for law in _law_sentences(rules):
-            yield _in_full(rules, law)
+        for law in _law_sentences(rules, play):
+            yield _in_full(rules, play, law)
     if laid:
         yield _lays(rules, laid)
 
@@ -152,22 +153,22 @@ def _lays(rules: Ruleset, laid: Sequence[Contract]) -> str:
     )  # fmt: skip
 
 
-def _law_sentences(rules: Ruleset) -> Iterator[str]:
+def _law_sentences(rules: Ruleset, play: Play) -> Iterator[str]:
     """The laws that are worth a sentence in this game."""
     for law, words in LAWS.items():
-        said = _words_of(rules, law)
+        said = _words_of(rules, play, law)
         if law in _WHEN:
             other, silent = _WHEN[law]
-            if _words_of(rules, other) != {silent}:
+            if _words_of(rules, play, other) != {silent}:
                 yield law
         elif law in _ALWAYS or said != {words[0]}:
             yield law
 
 
-def _words_of(rules: Ruleset, law: str) -> set[str]:
+def _words_of(rules: Ruleset, play: Play, law: str) -> set[str]:
     """Every word that a law has in the game or in some contract of it."""
     own = {contract.play[law] for contract in rules.contracts.values() if law in contract.play}
-    return {rules.play.laws.get(law, LAWS[law][0]), *own}
+    return {play.laws.get(law, LAWS[law][0]), *own}
 
 
 # Laws that every game is told of, and those that say nothing where another law is everywhere so.
@@ -179,9 +180,9 @@ _WHEN: Mapping[str, tuple[str, str]] = {
 }
 
 
-def _in_full(rules: Ruleset, law: str) -> str:
+def _in_full(rules: Ruleset, play: Play, law: str) -> str:
     """A law as a game has it, and the contracts in which it is another."""
-    usual = rules.play.laws.get(law, LAWS[law][0])
+    usual = play.laws.get(law, LAWS[law][0])
     others: dict[str, list[Contract]] = {}
     for contract in rules.contracts.values():
         if contract.play.get(law, usual) != usual:

@@ -10,15 +10,16 @@ from scorekeeper.language import tr
 from scorekeeper.possibilities.situations import tables
 from scorekeeper.referee.melds import melds_of, reading_of
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.play import MeldKind, Melds
+from scorekeeper.ruleset.model_melds import MeldKind, Melds
+from scorekeeper.ruleset.model_play import RefereeRules
 from scorekeeper.speech import labelled, listed, text_of
 from scorekeeper.words.worth import with_source
 
 
-def melds_lines(rules: Ruleset) -> list[str]:
+def melds_lines(rules: Ruleset, referee: RefereeRules) -> list[str]:
     """A line a kind of meld, then the rules on all of them; nothing for a game without melds."""
     agreed = next(tables(rules))
-    melds = melds_of(agreed)
+    melds = melds_of(agreed, referee)
     if melds is None:
         return []
     kinds = [
@@ -27,7 +28,7 @@ def melds_lines(rules: Ruleset) -> list[str]:
     ]
     whose = [tr("counts: {melds}", melds=melds.whose.shown())] if melds.whose.by_language else []
     uses = [*_uses(rules.pack, melds), *_added(melds)]
-    said = [*uses, text_of(reading_of(agreed)), *whose, melds.when.shown()]
+    said = [*uses, text_of(reading_of(agreed, melds)), *whose, melds.when.shown()]
     rest = [line for line in said if line]
     return [*kinds, *rest[:-1], *(with_source(line, melds.source) for line in rest[-1:])]
 

@@ -21,8 +21,8 @@ from zlib import crc32
 import click
 from hypothesis import strategies as st
 
-from scorekeeper import store
 from scorekeeper.cli.main import commands, main
+from scorekeeper.store import library
 
 from .guard import Finding, guarded
 from .harmless import csv_faults, html_faults, markdown_faults, terminal_faults
@@ -79,7 +79,7 @@ def typed(words: list[str], stdin: str, language: str) -> tuple[Any, str, str]:
     )
     streams = patch.multiple(sys, stdin=io.StringIO(stdin), stdout=out, stderr=err)
     code: Any = 0
-    with said, streams, patch.object(store, "load_ruleset", _load):
+    with said, streams, patch.object(library, "load_ruleset", _load):
         try:
             main(words)
         except SystemExit as end:
@@ -87,7 +87,7 @@ def typed(words: list[str], stdin: str, language: str) -> tuple[Any, str, str]:
     return code, out.buffer.getvalue().decode(), err.buffer.getvalue().decode()
 
 
-_really_load = store.load_ruleset
+_really_load = library.load_ruleset
 
 
 def _load(wanted: str) -> Any:

@@ -9,7 +9,7 @@ from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.reach import reach_of
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way, order_of
-from scorekeeper.ruleset import Ruleset
+from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import DEAL, Entry, agree

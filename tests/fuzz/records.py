@@ -12,12 +12,12 @@ from zlib import crc32
 
 from hypothesis import strategies as st
 
-from scorekeeper import store
 from scorekeeper.book import Book, opened
 from scorekeeper.referee.ask import answer, read_question
 from scorekeeper.referee.case import case_at
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.verdict import deal_verdict, session_verdict
+from scorekeeper.store import library
 
 from .guard import guarded, said_is_harmless, shown_is_harmless
 from .seeds import NAMES, blocks, command_lines, games, rules, session_text
@@ -42,7 +42,7 @@ def one_input(data: bytes) -> None:
         from scorekeeper.cli.referee_options import Asked, case_of_record
 
         asked = Asked(None, None, None, (), None, None, None, "text")
-        with patch.object(store, "load_ruleset", _rules):  # the file is read once, not each time
+        with patch.object(library, "load_ruleset", _rules):  # the file is read once, not each time
             verdict = deal_verdict(read_record(raw, case_of_record(asked, raw), ()))
     shown_is_harmless(verdict.answer)
 

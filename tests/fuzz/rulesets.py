@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.render.json_text import json_text
-from scorekeeper.ruleset import Ruleset
-from scorekeeper.ruleset.read import read_with_faults
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import read_page
 from scorekeeper.toml import toml_table
 
 from .evening import play_some
@@ -31,13 +31,13 @@ def one_input(data: bytes) -> None:
         raw = toml_table(text)
     except (ValueError, RecursionError):  # `rules check` says so, and the line
         return
-    found, faults = read_with_faults(whole(raw), "mine")
-    _tell_faults(found, faults, text)
+    page, faults = read_page(whole(raw), "mine")
+    _tell_faults(page.rules, faults, text)
     if faults:
         return
     number = crc32(data)
     for use in (_USES[number % len(_USES)], _USES[number // 64 % len(_USES)]):
-        use(found, number >> 8)
+        use(page.rules, number >> 8)
 
 
 def _tell_faults(found: Ruleset, faults: list[Problem], text: str) -> None:

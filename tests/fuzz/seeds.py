@@ -17,8 +17,10 @@ from scorekeeper.book.recording import new_deal
 from scorekeeper.entry.words import split_line
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.ruleset import Ruleset, read_ruleset
 from scorekeeper.ruleset.merge import whole_ruleset
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.session import agree
 
 ROOT = Path(__file__).parent.parent.parent
@@ -80,7 +82,7 @@ def rules(name: str) -> Ruleset:
 @cache
 def examples(game: str) -> tuple[Mapping[str, Any], ...]:
     """The worked examples of a game, one without a deal where it has none."""
-    return tuple(rules(game).examples) or ({},)
+    return tuple(casebook(rules(game)).examples) or ({},)
 
 
 def session_text(game: str, example: Mapping[str, Any], corrected: bool = False) -> str:

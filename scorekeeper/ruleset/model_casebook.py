@@ -1,10 +1,9 @@
-"""What a ruleset tells in words, as frozen values: roles, the steps of dealing, rulings, worked
-examples; and the words of the format that say their fields (`format.py`)."""
+"""The casebook of a ruleset, its rulings and worked examples, as frozen values; and the words of
+the format that say their fields (`format.py`)."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
 from scorekeeper.ruleset.format import SOURCE, Declared, Word, declare
 
@@ -14,71 +13,6 @@ UNDER = (
     "cards", "roles", "deals", "dealing", "calling", "contracts", "play", "melds", "scoring", "end",
     HINTS, RULINGS,
 )  # fmt: skip
-
-
-class Role(NamedTuple):
-    """What a role is called where that is said (None: by its name in formulas), and what it aims
-    at."""
-
-    name: Phrase | None
-    aim: Phrase
-
-
-ROLE = declare(
-    Role,
-    name=Word(
-        "phrase",
-        "what a role of the game's own is called where it is shown; without an English word it "
-        "is called there what `[roles]` calls it, and so it is in formulas",
-        saying=None,
-    ),
-    aim=Word("phrase", "what it tries to do"),
-)
-
-
-class Told(NamedTuple):
-    """What a game says of itself to those who have never played it: its object, how long it
-    takes, and what each role aims at."""
-
-    object: Phrase
-    length: Phrase
-    aims: Mapping[str, Phrase]
-
-
-class Step(NamedTuple):
-    """A step of dealing in words; `when` says in which deals there is such a step, None that there
-    always is. What it names and the game has not is none."""
-
-    text: Phrase
-    when: Formula | None = None
-
-
-STEP = declare(
-    Step,
-    text=Word("phrase", "the step", required=True, saying="step"),
-    when=Word("condition", "in which deals there is such a step"),
-)
-
-
-class Dealing(NamedTuple):
-    """How the cards are dealt, in steps and in a line."""
-
-    steps: tuple[Step, ...] = ()
-    brief: Phrase = Phrase({})
-    source: Phrase = Phrase({})
-
-
-DEALING = declare(
-    Dealing,
-    steps=Word(
-        "steps",
-        "the steps in order; by language equally many, or a row for each",
-        of=STEP,
-        saying="step",
-    ),
-    brief=Word("phrase", "all of it in a line, for those who know the game", saying="step"),
-    source=SOURCE,
-)
 
 
 class Ruling(NamedTuple):
@@ -132,4 +66,24 @@ EXAMPLE: Declared[dict[str, Any]] = declare(
     says=Word("text", "a word about it"),
     match=Word("results", "what the games stand at after the last"),
     deal=Word("rows", "the deals in order, and what must come of each", of=EXAMPLE_DEAL),
+)
+
+
+class Casebook(NamedTuple):
+    """Rulings in file order and by topic, what topics of the game's own are called, and worked
+    examples as they stand in the file."""
+
+    rulings: tuple[Ruling, ...]
+    topics: Mapping[str, tuple[Ruling, ...]]
+    topic_words: Mapping[str, Phrase]
+    examples: tuple[Mapping[str, Any], ...]
+
+
+CASEBOOK = declare(
+    Casebook,
+    rulings=Word("rows", "what is decided where the source is silent", name="ruling", of=RULING),
+    topic_words=Word(
+        "names", "what topics of rulings are called", name="topic", of=Word("phrase", saying=None)
+    ),
+    examples=Word("rows", "worked examples", name="example", of=EXAMPLE),
 )

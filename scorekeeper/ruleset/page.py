@@ -1,0 +1,57 @@
+"""A whole page of rules, as its file has it: what scores, the casebook, the referee's rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.contradictions import note_contradictions
+from scorekeeper.ruleset.contradictions_play import note_play_contradictions
+from scorekeeper.ruleset.format import Declared
+from scorekeeper.ruleset.model import RULESET, Ruleset
+from scorekeeper.ruleset.model_casebook import CASEBOOK, Casebook
+from scorekeeper.ruleset.model_play import REFEREE, RefereeRules
+from scorekeeper.ruleset.read import page_table, read_scoring, without_faults
+from scorekeeper.ruleset.read_casebook import note_casebook_contradictions, read_casebook
+from scorekeeper.ruleset.read_play import read_referee_rules
+
+
+class Page(NamedTuple):
+    """A page of rules."""
+
+    rules: Ruleset
+    casebook: Casebook
+    referee: RefereeRules
+
+
+# Every word of a page.
+PAGE: Declared[dict[str, Any]] = Declared(
+    dict, {**RULESET.fields, **CASEBOOK.fields, **REFEREE.fields}
+)
+
+
+def read_ruleset(raw: Mapping[str, Any], ruleset_id: str) -> Ruleset:
+    """The ruleset in a merged TOML table, of which the whole page was checked; raises Refused with
+    every fault and its path."""
+    page, faults = read_page(raw, ruleset_id)
+    return without_faults(page.rules, faults, ruleset_id)
+
+
+def page_of(rules: Ruleset) -> Page:
+    """The whole page that a ruleset is of, as far as it can be read, harmless where it cannot."""
+    top = page_table(rules.raw)
+    return Page(rules, read_casebook(top), read_referee_rules(top))
+
+
+def read_page(raw: Mapping[str, Any], ruleset_id: str) -> tuple[Page, list[Problem]]:
+    """The page as far as it can be read, harmless where it cannot, and every fault."""
+    top = page_table(raw)
+    rules, casebook = read_scoring(top, ruleset_id), read_casebook(top)
+    referee = read_referee_rules(top)
+    top.words = PAGE.names
+    top.done()
+    note_contradictions(top, rules)
+    note_casebook_contradictions(top, rules, casebook)
+    note_play_contradictions(top, rules, referee)
+    return Page(rules, casebook, referee), top.faults.found
