@@ -42,7 +42,9 @@ class Turn(NamedTuple):
 def first_state(agreed: Agreed) -> State:
     """The state before the first deal."""
     totals = (agreed.rules.game.start,) * len(agreed.sides)
-    carry = tuple((counter.start,) * len(agreed.sides) for counter in agreed.rules.carry.values())
+    carry = tuple(
+        (counter.start,) * len(agreed.sides) for counter in agreed.rules.scoring.carry.values()
+    )
     return State(
         deal=1,
         game=1,

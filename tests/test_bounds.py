@@ -180,7 +180,7 @@ def test_more_than_can_remain_is_refused(left: tuple[int, ...]) -> None:
 
 # --- three goal cards and one pot -----------------------------------------------------------------
 
-PIPS = {rank: BISQUE.ladders["pips"].at(rank) for rank in BISQUE.pack.ranks}
+PIPS = {rank: BISQUE.scoring.ladders["pips"].at(rank) for rank in BISQUE.pack.ranks}
 CARDS = list(BISQUE.pack.cards.values())
 BY_RANK = {rank: [card for card in CARDS if card.rank == rank] for rank in BISQUE.pack.ranks}
 GOALS = [card for card in CARDS if len(card.suits) == 2]

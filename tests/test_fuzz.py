@@ -402,7 +402,7 @@ def test_a_step_of_a_ladder_too_long_to_be_read_is_a_word() -> None:
     raw = merged_ruleset("bien")
     name = next(iter(raw["ladder"]))
     raw["ladder"] = {**raw["ladder"], name: {**raw["ladder"][name], "9" * 5000: 1}}
-    assert read_ruleset(raw, "mine").ladders[name].words["9" * 5000] == 1
+    assert read_ruleset(raw, "mine").scoring.ladders[name].words["9" * 5000] == 1
 
 
 def test_piles_with_too_many_ways_are_let_pass_in_time() -> None:

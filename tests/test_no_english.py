@@ -106,7 +106,7 @@ def titles(game: str) -> tuple[str, ...]:
     """What a game cites, in its own language: sources and their sections; and the names of its
     cards."""
     rules = ruleset(game)
-    found = {*rules.sources, *filter(None, (card.name for card in rules.pack.cards.values()))}
+    found = {*rules.about.sources, *filter(None, (card.name for card in rules.pack.cards.values()))}
     found.update(part for text in _cited(rules.raw) for part in re.split(r"\u00a0?; ", text))
     return tuple(
         sorted((one for one in found if not one.startswith("rulings")), key=len, reverse=True)

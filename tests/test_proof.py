@@ -68,7 +68,7 @@ def test_the_bidding_game_is_proved_whole() -> None:
     assert (proved.tried, proved.drawn) == (numbered + ponder + laydown + passed, 0)
     assert proved.holds
     assert [text_of(row.name) for row in proved.rows] == [
-        row.name.shown() for row in ruleset("bien").outcomes
+        row.name.shown() for row in ruleset("bien").scoring.outcomes
     ]
 
 

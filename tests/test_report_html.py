@@ -383,8 +383,8 @@ def test_the_rules_and_their_caution_are_named() -> None:
     told = load_ruleset("bismarck-follett")
     now = opened(told, [], NAMES[:3])
     words = "".join(Page(page_of(now)).words)
-    assert told.caution.shown() in words
-    assert all(source in words for source in told.sources)
+    assert told.about.caution.shown() in words
+    assert all(source in words for source in told.about.sources)
 
 
 # --- the fingerprint -----------------------------------------------------------------------------------

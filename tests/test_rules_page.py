@@ -32,11 +32,11 @@ def test_what_formulas_call_by_names_of_their_own_has_words(game: str, language:
     """What a ruleset works out for its formulas is told in its words, not by the name that
     formulas have for it."""
     rules = ruleset(game)
-    names = [*rules.lets, *rules.each, *rules.side, *rules.carry]
+    names = [*rules.scoring.lets, *rules.scoring.each, *rules.scoring.side, *rules.scoring.carry]
     assert [
         name
         for name in names
-        if name not in rules.words or language not in rules.words[name].by_language
+        if name not in rules.about.words or language not in rules.about.words[name].by_language
     ] == []
 
 

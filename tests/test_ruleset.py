@@ -97,8 +97,8 @@ def test_the_four_games_are_read_without_a_fault(name: str) -> None:
     """Bizon, both Bismarcks and Bien are rulesets without a fault, each with rules of its own."""
     rules = ruleset(name)
     assert rules.id == name
-    assert rules.contracts or rules.outcomes
-    assert rules.sources and casebook(rules).rulings
+    assert rules.contracts or rules.scoring.outcomes
+    assert rules.about.sources and casebook(rules).rulings
 
 
 @pytest.mark.parametrize("name", FOUR)
@@ -320,7 +320,7 @@ def test_a_row_of_the_same_code_replaces_its_parents_and_a_new_one_goes_first() 
     """Rows are known by their code or name; what a variant adds is looked at before its parent's
     rows."""
     variant = 'extends = "small"\n[[check]]\ncode = "three"\nwhen = "deal == 3"\nmessage = "third"\n[[check]]\ncode = "one"\nwhen = "deal == 9"\nmessage = "ninth"'
-    checks = read_ruleset(whole(variant, small=SMALL + ROWS), "house").checks
+    checks = read_ruleset(whole(variant, small=SMALL + ROWS), "house").scoring.checks
     assert [(check.code, check.message.shown()) for check in checks] == [
         ("three", "third"),
         ("one", "ninth"),
@@ -337,7 +337,11 @@ def test_without_takes_away_tables_and_keys() -> None:
         ),
         "house",
     )
-    assert (list(variant.contracts), variant.deals.number, variant.checks) == (["up"], None, ())
+    assert (list(variant.contracts), variant.deals.number, variant.scoring.checks) == (
+        ["up"],
+        None,
+        (),
+    )
     assert list(read_ruleset(whole(SMALL), "small").contracts) == ["up", "down"]
 
 
@@ -381,12 +385,12 @@ def test_the_british_game_keeps_the_pack_and_drops_the_contracts() -> None:
     """Parlett's game extends the Swedish one without its contracts, options and checks."""
     british = ruleset("bismarck-british")
     assert list(british.contracts) == ["no-trumps", "cut-trumps", "chosen-trumps", "misere"]
-    assert (british.options, british.checks, len(british.pack.cards), british.family) == (
-        {},
-        (),
-        52,
-        "Bismarck",
-    )
+    assert (
+        british.options,
+        british.scoring.checks,
+        len(british.pack.cards),
+        british.about.family,
+    ) == ({}, (), 52, "Bismarck")
 
 
 # --- ladders ---------------------------------------------------------------------------------
@@ -398,7 +402,7 @@ def test_the_british_game_keeps_the_pack_and_drops_the_contracts() -> None:
 )
 def test_a_ladder_gives_the_greatest_step_not_above(bid: int | str, value: int) -> None:
     """Bids of 100 to 140 are worth 2, 150 to 190 3, and so on; words are worth their own."""
-    assert ruleset("bien").ladders["value"].at(bid) == value
+    assert ruleset("bien").scoring.ladders["value"].at(bid) == value
 
 
 @pytest.mark.parametrize("key", [99, -5, "ponders", ""])

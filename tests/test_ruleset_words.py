@@ -225,7 +225,7 @@ def test_a_suit_and_a_word_are_shown_in_the_language_spoken(
     assert f"mood {mood}" in line
     assert ",clubs," in sheet_csv(sheet)
     one, led = next(iter(RULES.pack.cards.values())), RULES.pack.cards["KC"]
-    law = legal(trick_rules_of(AGREED, None, "clubs"), [one], [led]).because
+    law = legal(trick_rules_of(AGREED, CASE.referee.play, None, "clubs"), [one], [led]).because
     assert text_of(law) == f"{suit} were led: who holds any must follow"
 
 
@@ -355,7 +355,7 @@ def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
     plain = read('extends = "bismarck-swedish"\nwithout = ["option"]\n', "bismarck-swedish")
     usual = spoken(dealing_answer(case_of(ruleset("bismarck-swedish"))).value)
     assert spoken(dealing_answer(case_of(plain)).value)["steps"] == usual["steps"]
-    (note,) = steps_without(plain)
+    (note,) = steps_without(page_of(plain))
     assert (
         text_of(note.message)
         == "steps of dealing ask for `see_hand_first` and `table_cards`, which this game has not"
@@ -366,8 +366,8 @@ def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
 def test_a_row_replaces_the_one_of_the_same_english_name() -> None:
     """A variant may name a row in English alone where its parent has the name in two languages."""
     text = 'extends = "bizon"\n[[outcome]]\nname = "The Bizon lost"\npoints = { bizon = -7, otters = 2 }\n'
-    names = [outcome.name.in_english() for outcome in read(text).outcomes]
-    assert names == [outcome.name.in_english() for outcome in ruleset("bizon").outcomes]
+    names = [outcome.name.in_english() for outcome in read(text).scoring.outcomes]
+    assert names == [outcome.name.in_english() for outcome in ruleset("bizon").scoring.outcomes]
 
 
 def with_example(rules: Ruleset, example: object) -> Ruleset:

@@ -203,9 +203,8 @@ def test_counters_begin_at_their_start_for_every_side() -> None:
     """What is carried from deal to deal begins with the ruleset's own number, once a side."""
     rules = ruleset("more/spades")
     assert first_state(agree(rules, "ABCD")).carry == ((0, 0),)
-    started = rules._replace(
-        carry={name: counter._replace(start=7) for name, counter in rules.carry.items()}
-    )
+    later = {name: one._replace(start=7) for name, one in rules.scoring.carry.items()}
+    started = rules._replace(scoring=rules.scoring._replace(carry=later))
     assert first_state(agree(started, "ABCD")).carry == ((7, 7),)
 
 

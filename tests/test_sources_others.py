@@ -167,7 +167,7 @@ def test_the_words_of_the_french_guide() -> None:
     said."""
     speak("fr")
     rules = ruleset("bizon")
-    said = (rules.facts["grass"].name, rules.facts["bizon"].name, rules.role_words["otters"])
+    said = (rules.facts["grass"].name, rules.facts["bizon"].name, rules.about.role_words["otters"])
     assert [words.shown() for words in said] == ["Brin d'Herbe", "Bison", "Loutres"]
     told = auction_answer(case("bizon"), ["passer", "manger"], "KH").value
     assert (told["holder"], told["trump"]) == ("Bob", "hearts")

@@ -93,14 +93,14 @@ def test_one_word_for_the_bison() -> None:
     rules = ruleset("bizon")
     speak("fr")
     page = rules_text(rules, 1000)
-    named = {rules.name.shown(), *rules.sources}
+    named = {rules.name.shown(), *rules.about.sources}
     lines = [
         line
         for line in page.splitlines()
         if "Bizon" in line and not any(name in line for name in named)
     ]
     assert lines == []
-    assert [outcome.name.shown() for outcome in rules.outcomes[1:4]] == [
+    assert [outcome.name.shown() for outcome in rules.scoring.outcomes[1:4]] == [
         "Le Bison a 40 GP", "Le Bison a gagné", "Le Bison gagne ex æquo",
     ]  # fmt: skip
 

@@ -34,7 +34,7 @@ def families(games: Iterable[Ruleset]) -> dict[str, list[Ruleset]]:
     """The games by family."""
     found: dict[str, list[Ruleset]] = {}
     for rules in games:
-        found.setdefault(rules.family or rules.id, []).append(rules)
+        found.setdefault(rules.about.family or rules.id, []).append(rules)
     return found
 
 

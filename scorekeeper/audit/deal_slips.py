@@ -123,6 +123,6 @@ def _contracts(kept: Kept) -> Iterator[Other]:
 
 
 def _outcomes(kept: Kept) -> Iterator[Other]:
-    for outcome in kept.agreed.rules.outcomes:
+    for outcome in kept.agreed.rules.scoring.outcomes:
         if kept.scored.outcome is not None and outcome != kept.scored.outcome:
             yield (4, QUOTA, "outcome", rescored(kept, outcome=outcome), Change(word=outcome.name))

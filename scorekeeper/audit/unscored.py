@@ -55,7 +55,7 @@ def _not_following(now: Now, line: Line) -> Iterable[Cell]:
 
 def _unkept_promise(agreed: Agreed, now: Now, line: Line) -> tuple[list[Cell], list[Slip]]:
     """The sum of what the sides gained, where the rules promise another."""
-    promise = agreed.rules.promise.constant if agreed.rules.promise else None
+    promise = agreed.rules.scoring.promise.constant if agreed.rules.scoring.promise else None
     noted = zip(line.points, line.totals, now.paper, strict=True)
     gained = [
         p if p is not None else t - before if t is not None else None for p, t, before in noted

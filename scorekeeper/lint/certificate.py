@@ -114,7 +114,7 @@ def _rows(rules: Ruleset, tried: list[Tried]) -> Iterator[Line]:
     """A line for each row of the settlement table, over every table and contract."""
     every = _seen(tried)
     names: dict[str, Phrase] = {}
-    for outcome in rules.outcomes:
+    for outcome in rules.scoring.outcomes:
         names.setdefault(outcome.name.in_english(), outcome.name)
     for name, words in names.items():
         seen = Counter({key: number for key, number in every.items() if key[0] == name})
@@ -187,7 +187,7 @@ def _never(rules: Ruleset, tried: list[Tried]) -> Iterator[tuple[str, Words]]:
     if any(t.drawn for t in tried):
         return
     never = unmet(rules, tried)
-    for place, outcome in enumerate(rules.outcomes):
+    for place, outcome in enumerate(rules.scoring.outcomes):
         if outcome in never:
             yield (
                 f"outcome[{place}]",

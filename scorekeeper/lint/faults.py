@@ -117,7 +117,7 @@ def _dealt(players: int, hand: int, talon: int, dealt: int, pack: int) -> Proble
 def quota_sums(rules: Ruleset) -> Found:
     """The quotas of a contract add to what there is to take, unless the rules promise a sum of
     points that says otherwise."""
-    if rules.promise is not None and rules.promise.constant != 0:
+    if rules.scoring.promise is not None and rules.scoring.promise.constant != 0:
         return
     if any(who.startswith("fact ") for who in role_holders(rules)):
         return

@@ -56,7 +56,7 @@ def _of_options(rules: Ruleset, reach: Reach) -> Iterator[Words]:
 def unmet(rules: Ruleset, tried: Sequence[Tried]) -> list[Outcome]:
     """The rows of the settlement to which no result that was tried leads."""
     met = {row for one in tried for row, _, _ in one.tally.seen}
-    return [outcome for outcome in rules.outcomes if outcome.name.in_english() not in met]
+    return [outcome for outcome in rules.scoring.outcomes if outcome.name.in_english() not in met]
 
 
 def _of_dealer(rules: Ruleset) -> Iterator[Words]:

@@ -34,7 +34,7 @@ def no_examples(page: Page) -> Found:
 
 def no_sources(rules: Ruleset) -> Found:
     """Where a rule comes from is what settles an argument."""
-    if not rules.sources:
+    if not rules.about.sources:
         message = say("nothing says where these rules come from")
         yield Problem("no-source", message, "source", (say('add `source = "…"`'),))
     unsaid = [
@@ -44,13 +44,13 @@ def no_sources(rules: Ruleset) -> Found:
     ]
     unsaid += [
         f"outcome[{place}]"
-        for place, outcome in enumerate(rules.outcomes)
+        for place, outcome in enumerate(rules.scoring.outcomes)
         if not outcome.source.by_language
     ]
     unsaid += [
         f"count.{name}" for name, count in rules.counts.items() if not count.source.by_language
     ]
-    if unsaid and rules.sources:
+    if unsaid and rules.about.sources:
         message = say("no source stands beside {places}", places=listing(unsaid, "and"))
         yield Problem(
             "no-source", message, unsaid[0], (say('add `source = "…"`, the heading or page'),)
@@ -61,8 +61,10 @@ def words_missing(page: Page) -> Found:
     """A game that says it speaks a language has all its words in it: a note a kind of words and
     language."""
     missing: dict[tuple[str, str], list[str]] = {}
-    for kind, place, languages in wordings(page.rules) if len(page.rules.languages) > 1 else ():
-        for language in page.rules.languages:
+    for kind, place, languages in (
+        wordings(page.rules) if len(page.rules.about.languages) > 1 else ()
+    ):
+        for language in page.rules.about.languages:
             if language not in languages:
                 missing.setdefault((kind, language), []).append(place)
     for (kind, language), places in missing.items():
@@ -89,15 +91,15 @@ def words_for_nothing(rules: Ruleset) -> Found:
     own = [
         rules.facts,
         rules.counts,
-        rules.lets,
-        rules.each,
-        rules.side,
-        rules.carry,
-        rules.ladders,
+        rules.scoring.lets,
+        rules.scoring.each,
+        rules.scoring.side,
+        rules.scoring.carry,
+        rules.scoring.ladders,
         rules.options,
     ]
     known = {*COMMON_NAMES, *SIDE_NAMES, *groups, *(name for names in own for name in names)}
-    for name in rules.words:
+    for name in rules.about.words:
         if name not in known:
             message = say("`{name}` is no name of a formula here", name=name)
             yield Problem(

@@ -60,7 +60,7 @@ def _contracts(rules: Ruleset) -> Mapping[str, object]:
 def _roles(rules: Ruleset) -> Iterator[Wording]:
     """The roles of the game's own, which are called by their names where `[role]` says nothing."""
     for role in rules.roles:
-        words = rules.role_words.get(role)
+        words = rules.about.role_words.get(role)
         if words is not None:
             yield Wording("name", f"roles.{role}", tuple(words.by_language))
         elif role not in COMMON_ROLES:

@@ -58,7 +58,7 @@ def unknown(standing: Standing, possible: Possible) -> Words | None:
 
 def depends_on_earlier(possible: Possible) -> bool:
     """Whether a deal's points depend on the deals before it."""
-    return bool(possible.reach.earlier or possible.rules.carry or "open" in possible.named)
+    return bool(possible.reach.earlier or possible.rules.scoring.carry or "open" in possible.named)
 
 
 def courses(standing: Standing, possible: Possible, first: str | None = None) -> list[Course]:

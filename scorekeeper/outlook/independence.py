@@ -13,14 +13,24 @@ from scorekeeper.ruleset.model import Ruleset
 def scores_independently(rules: Ruleset, order: Order) -> bool:
     """Whether each side's points depend on its own counts alone, and nothing else but a check looks
     at any count."""
-    if not order.counts or any(c.by_player for c in order.counts) or rules.each or rules.side:
+    if (
+        not order.counts
+        or any(c.by_player for c in order.counts)
+        or rules.scoring.each
+        or rules.scoring.side
+    ):
         return False
     if any(fact.alone for fact in rules.facts.values()):
         return False
     counts = {count.id for count in order.counts}
-    tables = (*(o.points for o in rules.outcomes), *(c.points for c in rules.contracts.values()))
+    tables = (
+        *(o.points for o in rules.scoring.outcomes),
+        *(c.points for c in rules.contracts.values()),
+    )
     points = [formula for table in tables for formula in table.values()]
-    aside = {formula.text for formula in points} | {check.when.text for check in rules.checks}
+    aside = {formula.text for formula in points} | {
+        check.when.text for check in rules.scoring.checks
+    }
     rest = [f for f in (*scoring_formulas(rules), *entry_formulas(rules)) if f.text not in aside]
     return not any(_looks_at(rules, f, counts) for f in rest) and all(
         _is_own(rules, f, counts) for f in points
@@ -38,7 +48,9 @@ def _looks_at(rules: Ruleset, formula: Formula, counts: set[str]) -> bool:
     """Whether a formula looks at the numbers of a count, not only at whether they were given."""
     if not base_names(rules, formula.names) & counts:
         return False
-    if any(name in rules.lets and base_names(rules, [name]) & counts for name in formula.names):
+    if any(
+        name in rules.scoring.lets and base_names(rules, [name]) & counts for name in formula.names
+    ):
         return True
     tree = ast.parse(formula.text.strip(), mode="eval")
     given = {id(part) for call in ast.walk(tree) if _asks_given(call) for part in ast.walk(call)}

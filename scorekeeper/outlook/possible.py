@@ -123,7 +123,7 @@ class Possible:
         counts = (
             formula for c in self.order.counts for formula in (c.when, c.total, c.least, c.most)
         )
-        checks = (check.when for check in self.rules.checks if check.tier == "refuse")
+        checks = (check.when for check in self.rules.scoring.checks if check.tier == "refuse")
         formulas = filter(None, (*facts, *counts, *checks, *scoring_formulas(self.rules)))
         return {name for formula in formulas for name in base_names(self.rules, formula.names)}
 

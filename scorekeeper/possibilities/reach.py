@@ -38,7 +38,7 @@ def reach_of(rules: Ruleset) -> Reach:
         for name in base_names(rules, f.names)
     }
     options = tuple(name for name in rules.options if name in named)
-    earlier = bool(direct & ({"total"} | set(rules.carry)))
+    earlier = bool(direct & ({"total"} | set(rules.scoring.carry)))
     loose = [name for name in things if name not in scoring and _is_tried(rules, name)]
     return Reach(frozenset(scoring), options, earlier, tuple(_groups(loose, _links(rules))))
 
@@ -58,20 +58,20 @@ def _people(rules: Ruleset) -> Iterator[str]:
 
 def scoring_formulas(rules: Ruleset) -> Iterator[Formula]:
     """Every formula that the points, quotas or promise of a deal depend on."""
-    for outcome in rules.outcomes:
+    for outcome in rules.scoring.outcomes:
         yield from filter(None, (outcome.when,))
         yield from outcome.points.values()
     for contract in rules.contracts.values():
         yield from (*contract.quota.values(), *contract.points.values())
-    yield from (counter.next for counter in rules.carry.values())
-    yield from filter(None, (rules.promise,))
+    yield from (counter.next for counter in rules.scoring.carry.values())
+    yield from filter(None, (rules.scoring.promise,))
 
 
 def entry_formulas(rules: Ruleset) -> Iterator[Formula]:
     """Every formula that decides what may be entered."""
     for thing in _things(rules):
         yield from _own(thing)
-    yield from (check.when for check in rules.checks if check.tier == "refuse")
+    yield from (check.when for check in rules.scoring.checks if check.tier == "refuse")
 
 
 def base_names(rules: Ruleset, names: Iterable[str]) -> set[str]:
@@ -92,7 +92,7 @@ def _behind(rules: Ruleset, name: str) -> Iterable[str]:
         role, _, what = name.partition(".")
         who = rules.roles.get(role, "")
         return [what, *([who[5:]] if who.startswith("fact ") else [])]
-    for worked in (rules.lets, rules.each, rules.side):
+    for worked in (rules.scoring.lets, rules.scoring.each, rules.scoring.side):
         if name in worked:
             return worked[name].names
     if name == "hand" and rules.hand is not None:
@@ -109,7 +109,9 @@ def _links(rules: Ruleset) -> list[set[str]]:
         )
         links.append({thing.id, *(thing.apart if isinstance(thing, Fact) else ())})
     links += [
-        base_names(rules, check.when.names) for check in rules.checks if check.tier == "refuse"
+        base_names(rules, check.when.names)
+        for check in rules.scoring.checks
+        if check.tier == "refuse"
     ]
     names = {*rules.facts, *rules.counts}
     return [link & names for link in links]
@@ -150,7 +152,7 @@ def _groups(names: list[str], links: list[set[str]]) -> Iterator[tuple[str, ...]
 
 def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
     """Whether the points of a deal look at anybody's role."""
-    tables = [o.points for o in rules.outcomes] or [contract.points if contract else {}]
+    tables = [o.points for o in rules.scoring.outcomes] or [contract.points if contract else {}]
     tables += [contract.quota] if contract else []
     if any(EVERY_SIDE not in table and table for table in tables):
         return True
@@ -161,7 +163,7 @@ def needs_roles(rules: Ruleset, contract: Contract | None) -> bool:
 def _formulas_of(rules: Ruleset, tables: Iterable[Mapping[str, Formula]]) -> Iterator[Formula]:
     for table in tables:
         yield from table.values()
-    yield from filter(None, (outcome.when for outcome in rules.outcomes))
+    yield from filter(None, (outcome.when for outcome in rules.scoring.outcomes))
     yield from entry_formulas(rules)
 
 
@@ -179,7 +181,7 @@ def role_holders(rules: Ruleset) -> list[str]:
 
 def schedule_parts(rules: Ruleset) -> tuple[tuple[Formula, ...], tuple[str, ...]]:
     """What the rules ask about deal, round and game: formulas on those alone, and other names."""
-    steady = SCHEDULE | STEADY | set(rules.options) | set(rules.lets) | {"hand"}
+    steady = SCHEDULE | STEADY | set(rules.options) | set(rules.scoring.lets) | {"hand"}
     whole: dict[str, Formula] = {}
     names: set[str] = set()
     for formula in (*scoring_formulas(rules), *entry_formulas(rules)):
@@ -201,7 +203,7 @@ def _mentioned(rules: Ruleset, formula: Formula) -> set[str]:
     todo = [*formula.names]
     while todo:
         name = todo.pop()
-        inner = rules.each.get(name) or rules.side.get(name)
+        inner = rules.scoring.each.get(name) or rules.scoring.side.get(name)
         if inner is not None and name not in found:
             todo += inner.names
         elif "." not in name:

@@ -68,7 +68,14 @@ class Tally:
         if id(formulas) not in self.sided:
             names = {name for formula in formulas.values() for name in formula.names}
             each = [name for name, fact in rules.facts.items() if fact.each]
-            own = {*SIDE_NAMES, *rules.counts, *each, *rules.carry, *rules.each, *rules.side}
+            own = {
+                *SIDE_NAMES,
+                *rules.counts,
+                *each,
+                *rules.scoring.carry,
+                *rules.scoring.each,
+                *rules.scoring.side,
+            }
             self.sided[id(formulas)] = bool(names & own)
         return self.sided[id(formulas)]
 
@@ -111,12 +118,14 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
     rules = facts.agreed.rules
     tally.tried += 1
     try:
-        if rules.checks and troubles(facts, ("refuse",)):
+        if rules.scoring.checks and troubles(facts, ("refuse",)):
             return
         tally.possible += 1
         outcome = outcome_of(facts)
         points = _points(facts, point_formulas(facts, outcome), tally)
-        promised = None if rules.promise is None else number_of(rules.promise, facts)
+        promised = (
+            None if rules.scoring.promise is None else number_of(rules.scoring.promise, facts)
+        )
     except FormulaError as error:
         message = say("the rules cannot score this: {problem}", problem=no_answer(rules, error))
         tally.note(Counterexample("no-points", message, situation, facts.entered))
@@ -134,10 +143,10 @@ def _try(situation: Situation, facts: DealFacts, tally: Tally) -> None:
 def _points(facts: DealFacts, formulas: Mapping[str, Formula], tally: Tally) -> tuple[int, ...]:
     """What each side scores, once what the rules carry to the next deal has an answer too."""
     rules = facts.agreed.rules
-    needs_columns = rules.carry or tally.looks_at_sides(rules, formulas)
+    needs_columns = rules.scoring.carry or tally.looks_at_sides(rules, formulas)
     columns = columns_of(facts, quotas(facts)) if needs_columns else {}
     points = per_side(formulas, facts, columns)
-    for counter in rules.carry.values():
+    for counter in rules.scoring.carry.values():
         per_side({EVERY_SIDE: counter.next}, facts, columns)
     return points
 

@@ -84,9 +84,9 @@ def source_line(rules: Ruleset, source: Words | None) -> Words:
 
 def cited(rules: Ruleset, source: Words | None) -> Words:
     """A place in the source with the name of the game; without a place, the source itself."""
-    if not source and not rules.sources:
+    if not source and not rules.about.sources:
         return rules.name
-    return Joined((rules.name, source or listing(rules.sources, "and")), ", ")
+    return Joined((rules.name, source or listing(rules.about.sources, "and")), ", ")
 
 
 # --- the contract and the trumps -----------------------------------------------------------------

@@ -201,7 +201,7 @@ def _goal_line(case: Case, goal: Card, suits: Mapping[str, int]) -> Words:
 
 def _rows(case: Case, ladder: str) -> dict[str, int]:
     """What each rank is worth by a ladder; refused where it has no row for one."""
-    rows = case.rules.ladders[ladder]
+    rows = case.rules.scoring.ladders[ladder]
     found = {}
     for rank in reversed(case.pack.ranks):
         try:

@@ -117,13 +117,13 @@ def _holds_words(certificate: Certificate) -> Iterable[str]:
         yield tr("the quotas add to what there is to take, in every contract, whoever deals")
     elif certificate.quota_total is not None:
         yield tr("the quotas do not add to what there is to take, so the points do not add to 0")
-    promise, rows = certificate.rules.promise, len(certificate.rows)
+    promise, rows = certificate.rules.scoring.promise, len(certificate.rows)
     if promise is not None and not any(e.code == "promise" for e in certificate.broken):
         yield tr(
             "the points of every result add up to what the rules promise: {sum}",
             sum=text_of(amount(certificate.rules, promise)),
         )
-    if rows > 1 and rows == len(certificate.rules.outcomes):
+    if rows > 1 and rows == len(certificate.rules.scoring.outcomes):
         yield tr("each of the {number} rows of the settlement applies to some result", number=rows)
     if certificate.rules.contracts and not certificate.never:
         yield tr("every contract can come up")

@@ -42,12 +42,12 @@ def ruleset_row(rules: Ruleset) -> GameRow:
     return GameRow(
         id=rules.id,
         name=rules.name.shown(),
-        family=rules.family,
+        family=rules.about.family,
         players=tuple(rules.players),
         deals=deals_number(rules),
-        languages=tuple(rules.languages),
-        sources=tuple(rules.sources),
-        caution=rules.caution.shown() or None,
+        languages=tuple(rules.about.languages),
+        sources=tuple(rules.about.sources),
+        caution=rules.about.caution.shown() or None,
     )
 
 

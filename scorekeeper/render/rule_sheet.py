@@ -53,7 +53,7 @@ def sections(rules: Ruleset) -> list[Section]:
     found, referee, book = features(rules), referee_rules(rules), casebook(rules)
     told = [
         ("", Section(rules.name.shown(), [*_caution(rules), *_at_the_table(rules, found)])),
-        ("object", Section(tr("The object"), [*filter(None, [rules.told.object.shown()])])),
+        ("object", Section(tr("The object"), [*filter(None, [rules.about.object.shown()])])),
         (
             "cards",
             Section(tr("The cards"), [*card_lines(rules, referee.play), *_hands(rules, found)]),
@@ -71,7 +71,7 @@ def sections(rules: Ruleset) -> list[Section]:
         ("entered", Section(tr("What is entered"), entry_lines(rules))),
         ("options", Section(tr("Options"), _options(rules))),
         (RULINGS, Section(tr("Rulings"), [])),
-        ("sources", Section(tr("Sources"), list(rules.sources))),
+        ("sources", Section(tr("Sources"), list(rules.about.sources))),
     ]
     return [section._replace(notes=_rulings(book, part)) for part, section in told]
 
@@ -86,8 +86,8 @@ def _rulings(book: Casebook, part: str) -> list[str]:
 
 def _caution(rules: Ruleset) -> list[str]:
     return (
-        [tr("CAUTION: {caution}", caution=rules.caution.shown())]
-        if rules.caution.by_language
+        [tr("CAUTION: {caution}", caution=rules.about.caution.shown())]
+        if rules.about.caution.by_language
         else []
     )
 
@@ -103,8 +103,8 @@ def _at_the_table(rules: Ruleset, found: Features) -> Iterator[str]:
         "the player at the "
         "dealer's left is first"
     )
-    if rules.told.length.by_language:
-        yield tr("how long it takes: {length}", length=rules.told.length.shown())
+    if rules.about.length.by_language:
+        yield tr("how long it takes: {length}", length=rules.about.length.shown())
 
 
 def _cards(rules: Ruleset, play: Play, found: Features) -> list[str]:

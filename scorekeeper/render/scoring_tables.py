@@ -78,9 +78,12 @@ def _quota_number(formula: Formula, players: int) -> str:
 def _settlement(rules: Ruleset) -> Iterator[Chart]:
     """A row an outcome, a column a role; where what they score is short enough for one."""
     roles = list(rules.roles)
-    cells = [[_scored(rules, outcome.points, role) for role in roles] for outcome in rules.outcomes]
+    cells = [
+        [_scored(rules, outcome.points, role) for role in roles]
+        for outcome in rules.scoring.outcomes
+    ]
     if roles and all(len(cell) <= LONGEST for row in cells for cell in row):
-        names = [outcome.name.shown() or tr("otherwise") for outcome in rules.outcomes]
+        names = [outcome.name.shown() or tr("otherwise") for outcome in rules.scoring.outcomes]
         rows = tuple((name, *row) for name, row in zip(names, cells, strict=True))
         yield Chart((tr("outcome"), *(_whose(rules, role) for role in roles)), rows)
 
@@ -93,7 +96,7 @@ def _scored(rules: Ruleset, points: Mapping[str, Formula], role: str) -> str:
 
 
 def _ladders(rules: Ruleset) -> Iterator[Chart]:
-    for ladder in rules.ladders.values():
+    for ladder in rules.scoring.ladders.values():
         yield Chart(
             (tr("table"), text_of(term(rules, ladder.id))),
             tuple(_of_ranks(rules, ladder) or _of_keys(rules, ladder)),

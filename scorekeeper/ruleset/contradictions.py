@@ -36,7 +36,7 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
         top.fault(
             "teams", say("partners sit across: `teams = true` needs an even number of players")
         )
-    if not rules.contracts and not rules.outcomes:
+    if not rules.contracts and not rules.scoring.outcomes:
         top.fault(
             "outcome",
             say("nothing says what a deal scores"),
@@ -55,7 +55,7 @@ def _note_contracts(top: Table, rules: Ruleset) -> None:
         note_order(top, rules, f"contract.{name}.ranks", "ranks", contract.ranks)
         if contract.stops is not None:
             _note_stops(top, rules, f"contract.{name}.stops", contract.stops)
-        if not contract.points and not rules.outcomes:
+        if not contract.points and not rules.scoring.outcomes:
             hint = say('add `{key} = "…"`', key="points")
             top.fault(
                 f"contract.{name}",
@@ -74,7 +74,11 @@ def _note_stops(top: Table, rules: Ruleset, path: str, stops: Stops) -> None:
 
 def _circles(rules: Ruleset) -> Iterator[tuple[str, str]]:
     """The names that are worked out from themselves, each with its place."""
-    places = [("let", rules.lets), ("each", rules.each), ("side", rules.side)]
+    places = [
+        ("let", rules.scoring.lets),
+        ("each", rules.scoring.each),
+        ("side", rules.scoring.side),
+    ]
     behind = {
         name: (f"{key}.{name}", formula) for key, table in places for name, formula in table.items()
     }

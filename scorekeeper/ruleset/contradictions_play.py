@@ -94,7 +94,7 @@ def _note_choice(top: Table, rules: Ruleset, path: str, when: Formula | None) ->
 
 
 def _note_pile(top: Table, rules: Ruleset, pile: Pile) -> None:
-    if pile.suits not in rules.ladders:
+    if pile.suits not in rules.scoring.ladders:
         top.fault("pile.suits", not_there(f"ladder.{pile.suits}"))
     for key, name in (("fact", pile.fact), ("goals", pile.goals)):
         if name and name not in rules.facts:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from scorekeeper.cards import Pack
 from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase
-from scorekeeper.ruleset.format import SEATS, Word, declare
-from scorekeeper.ruleset.model_about import ROLE, Told
+from scorekeeper.ruleset.format import SEATS, Declared, Word, declare
+from scorekeeper.ruleset.model_about import ROLE, About
 from scorekeeper.ruleset.model_deals import DEALS, PICKING, Deals
 from scorekeeper.ruleset.model_entered import (
     AUCTION,
@@ -34,12 +34,12 @@ from scorekeeper.ruleset.model_scoring import (
     OUTCOME,
     PROMISE,
     TIERS,
-    Carry,
     Check,
     Game,
     Ladder,
     Match,
     Outcome,
+    Scoring,
 )
 
 # What other rooms know of a ruleset.
@@ -49,6 +49,7 @@ __all__ = [
     "READ_BY_OTHERS",
     "RULESET",
     "TIERS",
+    "About",
     "Auction",
     "Check",
     "Contract",
@@ -60,6 +61,7 @@ __all__ = [
     "Option",
     "Outcome",
     "Ruleset",
+    "Scoring",
 ]
 
 
@@ -68,19 +70,15 @@ class Ruleset(NamedTuple):
 
     `raw` is the merged TOML that it was read from: a session freezes it, and whoever asks for the
     referee's rules (`read_play.py`) or for the casebook of rulings and examples
-    (`read_casebook.py`) reads them from it. `role_words` and `words` are what those roles and
-    other names in formulas are called that the game has words of its own for; `told` is what it
-    tells of itself.
+    (`read_casebook.py`) reads them from it.
     """
 
     id: str
     name: Phrase
-    family: str
-    languages: tuple[str, ...]
-    sources: tuple[str, ...]
-    caution: Phrase
+    about: About
     players: tuple[int, ...]
     teams: bool
+    options: Mapping[str, Option]
     pack: Pack
     hand: Formula | None
     talon: int
@@ -89,22 +87,11 @@ class Ruleset(NamedTuple):
     contracts: Mapping[str, Contract]
     facts: Mapping[str, Fact]
     counts: Mapping[str, Count]
-    lets: Mapping[str, Formula]
-    each: Mapping[str, Formula]
-    side: Mapping[str, Formula]
-    carry: Mapping[str, Carry]
-    ladders: Mapping[str, Ladder]
-    outcomes: tuple[Outcome, ...]
-    checks: tuple[Check, ...]
     auction: Auction | None
-    promise: Formula | None
+    scoring: Scoring
     game: Game
     match: Match | None
-    options: Mapping[str, Option]
     raw: Mapping[str, Any]
-    role_words: Mapping[str, Phrase]
-    words: Mapping[str, Phrase]
-    told: Told
 
     @property
     def main_count(self) -> str | None:
@@ -119,8 +106,9 @@ class Ruleset(NamedTuple):
         return next((count.id for count in self.counts.values() if count.counts_tricks), None)
 
 
-RULESET = declare(
-    Ruleset,
+# The words of a page that say what scores, of which the reader makes a ruleset and its parts.
+RULESET: Declared[dict[str, Any]] = declare(
+    dict,
     raw=(
         Word(
             "version",
@@ -145,14 +133,10 @@ RULESET = declare(
     languages=Word("strings", "what languages it has words in", default=("en",)),
     sources=Word("strings", "where it is from", name="source"),
     caution=Word("phrase", "a warning about the whole, such as that a source is incomplete"),
-    told=(
-        Word(
-            "phrase",
-            "what one tries to do: the head of the [rule sheet](#what-rules-show-says)",
-            name="object",
-        ),
-        Word("phrase", "how long it takes", name="length"),
+    object=Word(
+        "phrase", "what one tries to do: the head of the [rule sheet](#what-rules-show-says)"
     ),
+    length=Word("phrase", "how long it takes"),
     players=Word("wholes", "how many play, 2 to 8"),
     teams=Word(
         "flag",

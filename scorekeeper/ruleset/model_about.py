@@ -28,10 +28,18 @@ ROLE = declare(
 )
 
 
-class Told(NamedTuple):
-    """What a game says of itself to those who have never played it: its object, how long it
-    takes, and what each role aims at."""
+class About(NamedTuple):
+    """What a game says of itself: what it belongs to, in which languages it has words, where it is
+    from, a warning about the whole; for those who have never played it its object, how long it
+    takes, and what each role aims at. `role_words` and `words` are what those roles and other
+    names in formulas are called that the game has words of its own for."""
 
+    family: str
+    languages: tuple[str, ...]
+    sources: tuple[str, ...]
+    caution: Phrase
     object: Phrase
     length: Phrase
     aims: Mapping[str, Phrase]
+    role_words: Mapping[str, Phrase]
+    words: Mapping[str, Phrase]

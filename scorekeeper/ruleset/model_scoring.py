@@ -151,3 +151,18 @@ MATCH = declare(
     scoring=Word("phrase", "what a game is worth, [in words](#words-formulas-in-words)"),
     source=SOURCE,
 )
+
+
+class Scoring(NamedTuple):
+    """How a deal is settled: what is worked out of the whole deal, of every player and of every
+    side, what is carried to the next deal, the tables to look up in, the rows of the settlement,
+    the checks of a table, and what the points of every deal add up to."""
+
+    lets: Mapping[str, Formula]
+    each: Mapping[str, Formula]
+    side: Mapping[str, Formula]
+    carry: Mapping[str, Carry]
+    ladders: Mapping[str, Ladder]
+    outcomes: tuple[Outcome, ...]
+    checks: tuple[Check, ...]
+    promise: Formula | None

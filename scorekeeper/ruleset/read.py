@@ -3,7 +3,7 @@ fault at once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from scorekeeper.language import Phrase
@@ -12,9 +12,9 @@ from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.contradictions import note_contradictions
 from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import READ_BY_OTHERS, RULESET, Ruleset
-from scorekeeper.ruleset.model_about import ROLE, Told
+from scorekeeper.ruleset.model_about import ROLE, About
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
-from scorekeeper.ruleset.model_scoring import MATCH, PROMISE
+from scorekeeper.ruleset.model_scoring import MATCH, PROMISE, Scoring
 from scorekeeper.ruleset.read_deals import in_order, read_deals
 from scorekeeper.ruleset.read_laws import read_laws
 from scorekeeper.ruleset.read_packs import read_pack
@@ -116,7 +116,7 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
     _points_default(top, contracts)
     deals = read_deals(top.table("deals"), contracts)
     role_words, aims = _role_words(top, roles)
-    return read_fields(
+    said = read_fields(
         top,
         RULESET,
         id=ruleset_id,
@@ -137,8 +137,16 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
         options={name: _option(name, table) for name, table in top.tables("option").items()},
         raw=top.raw,
         role_words=role_words,
-        told=Told(object=top.phrase("object"), length=top.phrase("length"), aims=aims),
+        aims=aims,
     )
+    about = About(**_taken(said, About._fields))
+    scoring = Scoring(**_taken(said, Scoring._fields))
+    return Ruleset(about=about, scoring=scoring, **said)
+
+
+def _taken(said: dict[str, Any], fields: Iterable[str]) -> dict[str, Any]:
+    """The fields of a part of the ruleset, taken out of all that was read."""
+    return {field: said.pop(field) for field in fields}
 
 
 def _players(top: Table) -> tuple[int, ...]:

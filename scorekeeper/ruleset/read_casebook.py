@@ -64,7 +64,7 @@ def _example_deal(row: Table) -> dict[str, Any]:
 
 def note_casebook_contradictions(top: Table, rules: Ruleset, found: Casebook) -> None:
     """A ruling on some outcomes or contracts names such as there are."""
-    names = {name for outcome in rules.outcomes for name in outcome.name.spellings()}
+    names = {name for outcome in rules.scoring.outcomes for name in outcome.name.spellings()}
     for place, ruling in enumerate(found.rulings):
         for name in (outcome for outcome in ruling.outcomes if outcome not in names):
             message = say("`{name}` is not a row of the settlement of this game", name=name)

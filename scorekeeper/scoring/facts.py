@@ -77,7 +77,7 @@ class DealFacts:
         rules = self.agreed.rules
         return {
             **self.agreed.options,
-            **rules.ladders,
+            **rules.scoring.ladders,
             **{name: self[name] for name in ("contract", *rules.facts)},
         }
 
@@ -93,10 +93,11 @@ class DealFacts:
             return self._entered(name, rules.facts[name].kind)
         if name in _COMMON:
             return _COMMON[name](self)
-        if name in rules.lets:
-            return value_of(rules.lets[name], self)
-        if name in rules.ladders:
-            return rules.ladders[name]
+        scoring = rules.scoring
+        if name in scoring.lets:
+            return value_of(scoring.lets[name], self)
+        if name in scoring.ladders:
+            return scoring.ladders[name]
         raise KeyError(name)
 
     def _entered(self, name: str, kind: str) -> object:
@@ -109,7 +110,7 @@ class DealFacts:
 
     def _of_role(self, role: str, what: str) -> object:
         """`role.count`: one number where the role is one side, all of them where it is several."""
-        carry = self.agreed.rules.carry
+        carry = self.agreed.rules.scoring.carry
         if what == "total":
             column: Any = self.state.totals
         elif what in carry:
@@ -228,11 +229,12 @@ def columns_of(facts: DealFacts, quota: tuple[int, ...] | None) -> dict[str, Any
     for name, fact in rules.facts.items():
         if fact.each and name in entered:
             columns[name] = facts[name]
-    if rules.carry:
-        columns |= zip(rules.carry, facts.state.carry, strict=True)
-    if rules.each:
+    scoring = rules.scoring
+    if scoring.carry:
+        columns |= zip(scoring.carry, facts.state.carry, strict=True)
+    if scoring.each:
         _add_each(facts, columns)
-    for name, formula in rules.side.items():
+    for name, formula in scoring.side.items():
         columns[name] = per_side({EVERY_SIDE: formula}, facts, columns)
     return columns
 
@@ -245,7 +247,7 @@ def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
         for name, count in rules.counts.items()
         if name in facts.entered and (count.by_player or len(facts.agreed.sides) == len(seats))
     }
-    for name, formula in rules.each.items():
+    for name, formula in rules.scoring.each.items():
         column = [
             number_of(formula, OwnFacts(facts, columns_by_player, player)) for player in seats
         ]
@@ -255,7 +257,7 @@ def _add_each(facts: DealFacts, columns: dict[str, object]) -> None:
 
 def outcome_of(facts: DealFacts) -> Outcome | None:
     """The row of the settlement table that applies: the first whose test holds."""
-    for outcome in facts.agreed.rules.outcomes:
+    for outcome in facts.agreed.rules.scoring.outcomes:
         if outcome.when is None or value_of(outcome.when, facts):
             return outcome
     return None

@@ -67,9 +67,9 @@ def judged(agreed: Agreed, state: State, entered: Facts) -> Judged:
         problems += _problems(facts, _told_of(agreed, problems) if problems else set())
         if problems:
             return Judged(None, tuple(problems))
-        odd = (
-            troubles(facts, TIERS) if agreed.rules.checks or agreed.rules.deals.trump_unsaid else []
-        )
+        rules = agreed.rules
+        is_checked = rules.scoring.checks or rules.deals.trump_unsaid
+        odd = troubles(facts, TIERS) if is_checked else []
         problems += pile_problems(facts, facts.entered) if len(agreed.rules.counts) > 1 else ()
         problems += [said for tier, said in odd if tier == "refuse"] if odd else ()
         return Judged(None, tuple(problems)) if problems else _scored(agreed, state, facts, odd)
@@ -315,7 +315,7 @@ def _is_well(count: Count, column: Sequence[int | None], facts: DealFacts) -> bo
 def troubles(facts: DealFacts, tiers: tuple[str, ...]) -> list[tuple[str, Problem]]:
     """What the ruleset's own checks of these tiers find, each with its tier."""
     found = []
-    for check in facts.agreed.rules.checks:
+    for check in facts.agreed.rules.scoring.checks:
         if check.tier in tiers and _all_entered(check.when, facts) and value_of(check.when, facts):
             found.append((check.tier, _said(check, facts)))
     unsaid = facts.agreed.rules.deals.trump_unsaid
@@ -345,7 +345,7 @@ def _said(check: Check, facts: DealFacts) -> Problem:
 def with_facts(words: Phrase, facts: DealFacts) -> RulesSentence:
     """A sentence of the rules with what the deal says of each `{fact}`."""
     rules, spellings = facts.agreed.rules, words.spellings()
-    names = (*rules.facts, *rules.counts, *rules.lets, "contract", "trump")
+    names = (*rules.facts, *rules.counts, *rules.scoring.lets, "contract", "trump")
     named = [name for name in names if any(f"{{{name}}}" in spelling for spelling in spellings)]
     return RulesSentence(words, tuple((name, _shown(facts, name)) for name in named))
 
@@ -354,7 +354,7 @@ def _shown(facts: DealFacts, name: str) -> Words:
     """What the deal says of a fact, in a sentence: a suit by its word, numbers one after
     another."""
     rules = facts.agreed.rules
-    is_derived = name in rules.lets or (name == "trump" and name not in facts.entered)
+    is_derived = name in rules.scoring.lets or (name == "trump" and name not in facts.entered)
     found = facts[name] if is_derived else facts.entered.get(name)
     values = found if isinstance(found, (list, tuple)) else [found]
     if name == "trump":
@@ -371,8 +371,9 @@ def _scored(
     rules, outcome, quota = agreed.rules, outcome_of(facts), quotas(facts)
     columns = columns_of(facts, quota)
     points = per_side(point_formulas(facts, outcome), facts, columns)
-    if rules.promise is not None and sum(points) != number_of(rules.promise, facts):
-        return Judged(None, (_broken_promise(sum(points), number_of(rules.promise, facts)),))
+    promise = rules.scoring.promise
+    if promise is not None and sum(points) != number_of(promise, facts):
+        return Judged(None, (_broken_promise(sum(points), number_of(promise, facts)),))
     flags = tuple([said.message for tier, said in odd if tier == "flag"]) if odd else ()
     questions = tuple([said for tier, said in odd if tier == "ask"]) if odd else ()
     scored = Scored(
@@ -385,14 +386,14 @@ def _scored(
         quotas=quota,
         outcome=outcome,
         flags=flags,
-        carry=_carried(facts, columns) if rules.carry else (),
+        carry=_carried(facts, columns) if rules.scoring.carry else (),
     )
     return Judged(scored, questions=questions)
 
 
 def _carried(facts: DealFacts, columns: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
     """Each counter of the game after the deal, a number a side."""
-    counters = facts.agreed.rules.carry.values()
+    counters = facts.agreed.rules.scoring.carry.values()
     return tuple(per_side({EVERY_SIDE: counter.next}, facts, columns) for counter in counters)
 
 

@@ -91,7 +91,7 @@ def blank_of(agreed: Agreed, is_named: bool = True) -> BlankSheet:
     return BlankSheet(
         game=rules.id,
         name=rules.name.shown(),
-        sources=tuple(rules.sources),
+        sources=tuple(rules.about.sources),
         players=tuple(agreed.players),
         sides=tuple(agreed.side_names),
         named=is_named,

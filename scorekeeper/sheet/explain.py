@@ -159,7 +159,7 @@ def _formula(formulas: Mapping[str, Formula], role: str | None) -> Formula:
 def _outcome_steps(facts: DealFacts, scored: Scored) -> Iterable[OutcomeStep]:
     """The rows of the settlement table down to the one that held."""
     rules = facts.agreed.rules
-    for outcome in rules.outcomes if scored.outcome else ():
+    for outcome in rules.scoring.outcomes if scored.outcome else ():
         when = outcome.when
         yield OutcomeStep(
             name=outcome.name.shown(),
@@ -207,7 +207,7 @@ def _working_words(how: Worked, is_told: bool) -> str:
 
 
 def _promise_step(facts: DealFacts, scored: Scored) -> PromiseStep | None:
-    promise = facts.agreed.rules.promise
+    promise = facts.agreed.rules.scoring.promise
     if promise is None:
         return None
     return PromiseStep(sum(scored.points), number_of(promise, facts))
@@ -216,7 +216,7 @@ def _promise_step(facts: DealFacts, scored: Scored) -> PromiseStep | None:
 def _put_in(rules: Ruleset, formula: Formula, facts: Names) -> str:
     """The formula with the values of its names put in, as a person would write it."""
     shown = {}
-    for name in formula.names - rules.ladders.keys():
+    for name in formula.names - rules.scoring.ladders.keys():
         try:
             shown[name] = _written(rules, facts[name])
         except (LookupError, FormulaError):

@@ -24,7 +24,7 @@ def checks_of(standing: Standing) -> list[Check]:
     agreed, rules = standing.agreed, standing.agreed.rules
     played = zip(states_before(standing), standing.deals, strict=True)
     deals = [DealFacts(agreed, state, scored.turn, scored.facts) for state, scored in played]
-    promised = [_promise_check(standing, deals)] if rules.promise is not None else []
+    promised = [_promise_check(standing, deals)] if rules.scoring.promise is not None else []
     return promised + [
         _total_check(count, deals) for count in rules.counts.values() if count.total is not None
     ]
@@ -32,7 +32,7 @@ def checks_of(standing: Standing) -> list[Check]:
 
 def _promise_check(standing: Standing, deals: Sequence[DealFacts]) -> Check:
     """The points of the deals add up to what is promised, and so do the totals they led to."""
-    promise = standing.agreed.rules.promise
+    promise = standing.agreed.rules.scoring.promise
     assert promise is not None
     wanted = [number_of(promise, facts) for facts in deals]
     kept = all(

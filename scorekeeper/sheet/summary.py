@@ -78,7 +78,7 @@ def summary_of(
     """What there is to say of the session; the whole sheet is within."""
     agreed, rules = standing.agreed, standing.agreed.rules
     sheet, sides = sheet_of(standing, session_name), len(agreed.sides)
-    outcomes = [outcome.name.shown() for outcome in rules.outcomes]
+    outcomes = [outcome.name.shown() for outcome in rules.scoring.outcomes]
     return Summary(
         sheet=sheet,
         occasion=occasion,

@@ -38,8 +38,8 @@ TERMS: Mapping[str, str] = {"quota": marked("quota"), "total": marked("score so 
 
 def words_of_role(rules: Ruleset, role: str) -> Words:
     """The role as it is said: in the rules' own words, else in everybody's."""
-    if role in rules.role_words:
-        return rules.role_words[role]
+    if role in rules.about.role_words:
+        return rules.about.role_words[role]
     return say(role) if role in GENERAL else role
 
 
@@ -52,8 +52,8 @@ def parted_name(name: str) -> tuple[str, str]:
 
 def own_word(rules: Ruleset, name: str) -> Phrase | None:
     """The word that the rules themselves have for a name; None where they have none."""
-    if name in rules.words:
-        return rules.words[name]
+    if name in rules.about.words:
+        return rules.about.words[name]
     known = rules.counts.get(name) or rules.facts.get(name)
     return known.name if known else None
 
@@ -86,10 +86,10 @@ def entered(rules: Ruleset, name: str) -> Words:
 def subject(rules: Ruleset, name: str) -> Words:
     """A name as the subject of a sentence: `the number of tricks`, `the bid`."""
     whose, what = parted_name(name)
-    if what in rules.counts and what not in rules.words:
+    if what in rules.counts and what not in rules.about.words:
         number = say("the number of {things}", things=rules.counts[what].name)
         return of_whom(rules, number, whose)
-    if name in COMMON and what not in rules.words:
+    if name in COMMON and what not in rules.about.words:
         return say(COMMON[name])
     return say("the {fact}", fact=term(rules, name)) if what in rules.facts else term(rules, name)
 
@@ -131,6 +131,6 @@ def _literal(rules: Ruleset, word: str, about: str) -> Words:
         return words_of_role(rules, word)
     if about in ("contract", "open") or (about == "" and word in rules.contracts):
         return rules.contracts[word].name if word in rules.contracts else _plain(word)
-    if word in rules.words:
-        return rules.words[word]
+    if word in rules.about.words:
+        return rules.about.words[word]
     return words_of_suit(rules.pack, word) if word in rules.pack.suits else _plain(word)

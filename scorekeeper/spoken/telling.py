@@ -50,7 +50,7 @@ def tree_of(formula: Formula) -> ast.expr:
 def part_value(rules: Ruleset, formula: Formula, node: ast.expr, facts: Names) -> Any:
     """What a part of a formula comes to on the facts; raises FormulaError where it has no
     answer."""
-    return value_of(part_of(formula, node, frozenset(rules.ladders)), facts)
+    return value_of(part_of(formula, node, frozenset(rules.scoring.ladders)), facts)
 
 
 def is_name(node: ast.AST) -> bool:

@@ -29,7 +29,7 @@ def score(number: int, rules: Ruleset) -> str:
 
 def has_sum(rules: Ruleset) -> bool:
     """Whether the rules promise what all sides score together in a deal."""
-    return rules.promise is not None
+    return rules.scoring.promise is not None
 
 
 def sum_word(points: Iterable[int]) -> str:
@@ -123,12 +123,12 @@ def trump_word(rules: Ruleset, trump: str | None) -> str:
 
 def outcomes_are_named(rules: Ruleset) -> bool:
     """Whether there is a word for how a deal was settled."""
-    return any(outcome.name.shown() for outcome in rules.outcomes)
+    return any(outcome.name.shown() for outcome in rules.scoring.outcomes)
 
 
 def short_outcomes(rules: Ruleset) -> Mapping[str, str]:
     """Each outcome's name, without the first words where most of the rows begin with the same."""
-    names = [outcome.name.shown() for outcome in rules.outcomes]
+    names = [outcome.name.shown() for outcome in rules.scoring.outcomes]
     start = max((_start(name, names) for name in names), key=len, default="")
     return {
         name: name[len(start) :] if start and name.startswith(start) else name for name in names
@@ -149,7 +149,9 @@ def agreed_words(agreed: Agreed) -> list[str]:
     the options on which this table does not play as usual."""
     rules = agreed.rules
     caution = (
-        [tr("caution: {words}", words=rules.caution.shown())] if rules.caution.by_language else []
+        [tr("caution: {words}", words=rules.about.caution.shown())]
+        if rules.about.caution.by_language
+        else []
     )
     return [*map(safe, caution), *chosen_options(agreed)]
 

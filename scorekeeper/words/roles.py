@@ -46,11 +46,11 @@ def _role_words(rules: Ruleset, role: str, who: str) -> Iterator[str]:
     if who == "declarer" and rules.deals.declarer:
         who = rules.deals.declarer
     if who == "others":
-        yield from [tr("everybody else")] if role in rules.role_words else []
+        yield from [tr("everybody else")] if role in rules.about.role_words else []
     elif who != role:
         player = somebody(rules, who)
         yield tr("the side of {player}", player=player) if rules.teams else player
-    aim = rules.told.aims.get(role)
+    aim = rules.about.aims.get(role)
     if aim is not None and aim.by_language:
         yield aim.shown()
 

@@ -27,10 +27,10 @@ def scoring_features(rules: Ruleset) -> Iterator[Feature]:
     yield _end_feature(rules)
     every = (scored(rules, c.points, c.scoring) for c in rules.contracts.values() if c.points)
     points = parted(dict.fromkeys(every))
-    if points and not rules.outcomes:
+    if points and not rules.scoring.outcomes:
         yield common_feature("points", (points,), tr("a deal scores {points}", points=points))
-    yield from [_outcome_feature(rules, outcome) for outcome in rules.outcomes]
-    yield from [_ladder_feature(rules, ladder) for ladder in rules.ladders.values()]
+    yield from [_outcome_feature(rules, outcome) for outcome in rules.scoring.outcomes]
+    yield from [_ladder_feature(rules, ladder) for ladder in rules.scoring.ladders.values()]
     if rules.match:
         games = text_of(amount(rules, rules.match.games))
         yield common_feature("match", (games,), tr("the number of games is {number}", number=games))

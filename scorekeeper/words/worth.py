@@ -26,16 +26,16 @@ def cited(text: str, source: str) -> str:
 def worked_out(rules: Ruleset) -> list[str]:
     """What formulas call by names of their own."""
     every = (
-        (tr("of the whole table"), rules.lets),
-        (tr("of each player"), rules.each),
-        (tr("of each side"), rules.side),
+        (tr("of the whole table"), rules.scoring.lets),
+        (tr("of each player"), rules.scoring.each),
+        (tr("of each side"), rules.scoring.side),
     )
     lines = [
         labelled(f"{text_of(term(rules, name))} ({whose})", text_of(amount(rules, formula)))
         for whose, formulas in every
         for name, formula in formulas.items()
     ]
-    for name, c in rules.carry.items():
+    for name, c in rules.scoring.carry.items():
         name_said, after = text_of(term(rules, name)), text_of(amount(rules, c.next))
         # Translators: a counter that each side carries along, and the formula that it is after
         # the next deal.
@@ -52,9 +52,12 @@ def scoring(rules: Ruleset) -> list[str]:
     lines = []
     if rules.game.start:
         lines.append(tr("each side starts at {score}", score=number_word(rules.game.start)))
-    lines += [*_of_contracts(rules), *(_outcome_line(rules, outcome) for outcome in rules.outcomes)]
-    if rules.promise:
-        promised = text_of(amount(rules, rules.promise))
+    lines += [
+        *_of_contracts(rules),
+        *(_outcome_line(rules, outcome) for outcome in rules.scoring.outcomes),
+    ]
+    if rules.scoring.promise:
+        promised = text_of(amount(rules, rules.scoring.promise))
         lines.append(tr("the points of every deal add up to {sum}", sum=promised))
     return lines
 
@@ -63,7 +66,7 @@ def _of_contracts(rules: Ruleset) -> Iterator[str]:
     """What contracts score, equal ones together; nothing where a settlement table says it."""
     groups: dict[str, list[str]] = {}
     for contract in rules.contracts.values():
-        if contract.points and not rules.outcomes:
+        if contract.points and not rules.scoring.outcomes:
             said = scored(rules, contract.points, contract.scoring)
             groups.setdefault(said, []).append(contract.name.shown())
     for said, names in groups.items():
@@ -112,7 +115,7 @@ def _outcome_line(rules: Ruleset, outcome: Outcome) -> str:
     name, points = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     if not name:
         said = _nameless(rules, outcome, points)
-    elif len(rules.outcomes) == 1 and not outcome.when:
+    elif len(rules.scoring.outcomes) == 1 and not outcome.when:
         said = labelled(name, points)
     elif outcome.when:
         said = tr(
@@ -130,7 +133,7 @@ def _nameless(rules: Ruleset, outcome: Outcome, points: str) -> str:
     """A settlement row without a name: by its test, or as what is left over."""
     if outcome.when:
         return tr("if {test}: {points}", test=when_of_row(rules, outcome), points=points)
-    if len(rules.outcomes) > 1:
+    if len(rules.scoring.outcomes) > 1:
         return tr("otherwise: {points}", points=points)
     return tr("a deal scores {points}", points=points)
 

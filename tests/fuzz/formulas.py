@@ -26,13 +26,13 @@ def _facts() -> dict[str, object]:
         "trump": "spades", "open": False, "all.total": (3, -3, 0), "quota": 8, "total": -3, "role": "declarer", "won": 2,
         "tricks": 6, "all.tricks": (6, 6, 4), "declarer.tricks": 6, "bid": 120, "card": pack[0], "cards": tuple(pack[:9]),
         "goals": tuple(pack[6:9]), "passed": True, "nobody": None, "nothing": (),
-        **rules("bien").ladders, **rules("bisque").ladders,
+        **rules("bien").scoring.ladders, **rules("bisque").scoring.ladders,
     }  # fmt: skip
 
 
 @cache
 def _names() -> tuple[frozenset[str], frozenset[str]]:
-    tables = frozenset((*rules("bien").ladders, *rules("bisque").ladders))
+    tables = frozenset((*rules("bien").scoring.ladders, *rules("bisque").scoring.ladders))
     return frozenset(_facts()) - tables, tables
 
 

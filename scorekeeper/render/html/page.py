@@ -132,7 +132,7 @@ def _corrected(corrections: Sequence[LogRow], players: Sequence[str]) -> Html:
 def _foot(rules: Ruleset, session: str, fingerprint: str, said: Sequence[str]) -> Html:
     """The rules by name, with source and caution, the options of this table, and what this page
     is known by."""
-    caution, sources = rules.caution.shown(), parted(rules.sources)
+    caution, sources = rules.about.caution.shown(), parted(rules.about.sources)
     source = f". {tr('Source: {sources}', sources=sources)}" if sources else ""
     parts = [
         element("p", element("b", text(rules.name.shown())), text(f" ({rules.id}){source}")),
