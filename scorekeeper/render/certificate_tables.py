@@ -1,0 +1,114 @@
+"""The certificate of a proof in tables: what was tried of each contract and of each row of the
+settlement, and what these can score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from scorekeeper.language import thousands, tr
+from scorekeeper.lint.certificate import Certificate, Line
+from scorekeeper.render.fitting import is_within
+from scorekeeper.render.plain import linear
+from scorekeeper.render.text import text_table
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.speech import text_of
+from scorekeeper.words.phrases import role_word, signed
+
+FEW = 4  # sums that are named one by one
+
+
+def certificate_tables(certificate: Certificate, width: int, plain: bool) -> Iterable[str]:
+    """A table of the contracts for each number of players, and one of the settlement's rows."""
+    for players in dict.fromkeys(line.players for line in certificate.lines):
+        lines = [line for line in certificate.lines if line.players == players]
+        yield _table(
+            certificate.rules,
+            tr("{players} players", players=players),
+            tr("contract"),
+            lines,
+            width,
+            plain,
+        )
+    if certificate.rows:
+        yield _table(
+            certificate.rules, tr("the settlement"), tr("row"), certificate.rows, width, plain
+        )
+
+
+def _table(
+    rules: Ruleset, title: str, what: str, lines: Sequence[Line], width: int, plain: bool
+) -> str:
+    roles = list(dict.fromkeys(role for line in lines for role in line.reach))
+    quotas = any(line.quotas for line in lines)
+    heads = _heads(what, [_whose(rules, role) for role in roles], quotas)
+    rows = [_cells(line, roles, quotas) for line in lines]
+    named = any(text_of(line.name) for line in lines)
+    if not named:
+        heads, rows = heads[1:], [row[1:] for row in rows]
+    if plain:
+        return "\n\n".join(f"{title}\n{linear(zip(heads, row, strict=True))}" for row in rows)
+    parts = _parts([*zip(heads, *rows, strict=True)], "left" if named else "right", width)
+    return f"{title}\n" + "\n\n".join(parts)
+
+
+def _parts(columns: Sequence[Sequence[str]], first: str, width: int) -> Iterable[str]:
+    """The table, its first column aligned so; one too wide in parts, each behind that column."""
+    number = next((n for n in range(len(columns), 2, -1) if _fits(columns[:n], width, 1)), 2)
+    heads, *rows = zip(*columns[:number], strict=True)
+    yield text_table(
+        heads,
+        rows,
+        [first, *["right"] * (len(heads) - 1)],
+        2 if _fits(columns[:number], width, 2) else 1,
+    )
+    if columns[number:]:
+        yield from _parts([columns[0], *columns[number:]], first, width)
+
+
+def _fits(columns: Sequence[Sequence[str]], width: int, gap: int) -> bool:
+    heads, *rows = zip(*columns, strict=True)
+    return is_within(heads, rows, width, gap)
+
+
+def _whose(rules: Ruleset, role: str) -> str:
+    return role_word(rules, role) if role else tr("each side")
+
+
+def _heads(what: str, whose: Sequence[str], quotas: bool) -> list[str]:
+    # Translators: the columns of a proof: how many results were tried, how many of them are
+    # possible, what the points add up to, and from which least to which most each side or role
+    # can score.
+    heads = [
+        what,
+        tr("tried"),
+        tr("possible"),
+        *([tr("quotas")] if quotas else []),
+        tr("add up to"),
+    ]
+    return [*heads, *whose]
+
+
+def _cells(line: Line, roles: Sequence[str], quotas: bool) -> list[str]:
+    cells = [text_of(line.name), thousands(line.tried), thousands(line.possible)]
+    if quotas:
+        joint = tr("or")
+        cells.append(f" {joint} ".join("+".join(map(str, quota)) for quota in line.quotas) or "–")
+    cells.append(_span(line.sums))
+    return [*cells, *(_reach(line.reach, role) for role in roles)]
+
+
+def _span(sums: Sequence[int]) -> str:
+    if len(sums) <= FEW:
+        return ", ".join(map(signed, sums)) or "–"
+    return tr("{least} to {most}", least=signed(sums[0]), most=signed(sums[-1]))
+
+
+def _reach(reach: Mapping[str, tuple[int, int]], role: str) -> str:
+    if role not in reach:
+        return "–"
+    least, most = reach[role]
+    return (
+        signed(least)
+        if least == most
+        else tr("{least} to {most}", least=signed(least), most=signed(most))
+    )
