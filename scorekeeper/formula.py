@@ -18,7 +18,7 @@ from typing import Protocol
 
 from scorekeeper.cards import Card
 from scorekeeper.language import marked
-from scorekeeper.message import Joined, Thousands, Value, Words, in_english, in_turn, say
+from scorekeeper.message import Thousands, Value, Words, in_english, in_turn, say, titled
 from scorekeeper.problems import did_you_mean
 
 LONGEST = 500
@@ -308,7 +308,7 @@ class _Checked(ast.NodeTransformer):
         return super().generic_visit(node)
 
     def _refused(self, node: ast.AST, why: Words) -> FormulaError:
-        return FormulaError(Joined((f"`{self._cut(node)}`: ", why)))
+        return FormulaError(titled(f"`{self._cut(node)}`", why))
 
     def _cut(self, node: ast.AST) -> str:
         return ast.get_source_segment(self.text, node) or self.text

@@ -9,14 +9,16 @@ class Locale(NamedTuple):
     """A language. `thousands` parts thousands, `decimal` the fraction; `yes` and `no` are what is
     answered to a question, the letter and the word. `words` are the program's own words by what
     they name, of which the first is the one shown; a language may leave any of them out.
-    `rulings` is what the page of rulings is called where a citation names a section of it, and
-    `elided` finds the letter before a vowel that becomes an apostrophe."""
+    `before_semicolon` is the space there; `rulings` is what the page of rulings is called where a
+    citation names a section of it; `elided` finds the letter before a vowel that becomes an
+    apostrophe."""
 
     thousands: str
     decimal: str
     yes: tuple[str, str]
     no: tuple[str, str]
     words: Mapping[str, tuple[str, ...]]
+    before_semicolon: str = ""
     rulings: str = "rulings"
     elided: str = ""
 
@@ -63,6 +65,7 @@ LOCALES = {
                 "remarques", "commentaire",
             ),
         },
+        before_semicolon="\u00a0",
         rulings="décisions",
         elided=r"\b(d|qu)e (?=[aeiouyhàâäéèêëîïôöùûüœ])",  # « de » and « que »
     ),

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, TypeAlias
 from scorekeeper.language import marked
 from scorekeeper.message import (
     CommandLine,
-    Joined,
     Message,
     Words,
     in_english,
@@ -96,7 +95,7 @@ class Refused(Exception):
     @property
     def messages(self) -> Words:
         """What is wrong, one after another."""
-        return Joined(tuple(problem.message for problem in self.problems), "; ")
+        return in_turn(*(problem.message for problem in self.problems))
 
     def __str__(self) -> str:
         """The problems as a programmer reads them in a traceback."""

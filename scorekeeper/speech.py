@@ -179,6 +179,11 @@ def labelled(label: str | int, text: str | int) -> str:
     return translator().tr("{label}: {text}", label=label, text=text)
 
 
+def heading(words: str) -> str:
+    """`words:`, with the space before the colon that the language spoken may want."""
+    return labelled(words, "").rstrip()
+
+
 def parted(parts: Iterable[str]) -> str:
     """`a; b; c`: parts that may hold commas of their own."""
     # Translators: only the semicolon between two parts, and the spaces beside it

@@ -514,7 +514,7 @@ def test_a_citation_that_holds_a_sentence_is_in_the_language_spoken(code: str, s
     ("code", "said"),
     [
         ("en", ["PLAYING; rulings 4 (1), (13)", "rulings 2: why", "page 3"]),
-        ("fr", ["PLAYING; décisions 4 (1), (13)", "décisions 2 : pourquoi", "page 3"]),
+        ("fr", ["PLAYING\u00a0; décisions 4 (1), (13)", "décisions 2 : pourquoi", "page 3"]),
         ("sv", ["PLAYING; domslut 4 (1), (13)", "domslut 2: why", "page 3"]),
     ],
 )

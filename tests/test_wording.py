@@ -3,6 +3,7 @@ before its signs."""
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from collections.abc import Iterator
@@ -12,12 +13,14 @@ from typing import Any
 import catalogue
 import pytest
 from conftest import RULESETS, ruleset
-from terminal import Person, Typed
+from terminal import Person, Said, Typed
 
 from scorekeeper.entry.names import contracts_said_whole
 from scorekeeper.language import speak
 from scorekeeper.render.rule_sheet import rules_text
+from scorekeeper.ruleset.citing import citation
 
+PROGRAM = Path(__file__).parent.parent / "scorekeeper"
 NO_SPACE = re.compile(r"[^\s\u00a0\u202f`(:;?!\"'0-9]([:;!?])(?=\s|$)")
 
 
@@ -233,3 +236,91 @@ def test_the_live_table_asks_in_the_words_that_are_typed(
     shown = said.out + said.err
     places = [shown.find(prompt) for prompt in asked]
     assert -1 not in places and places == sorted(places)
+
+
+# Where a sign stands in no sentence: the help of `--format`, which is a message as it stands, the
+# ratio of two numbers, and what only a programmer reads.
+NO_SENTENCE = {" (default: text).", " : ", "the facts of a deal do not change: "}
+
+
+def signs_written(source: str) -> Iterator[str]:
+    """The pieces of f-strings, and the texts set between others, that hold a sign of a sentence."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.JoinedStr):
+            pieces = [piece.value for piece in node.values if isinstance(piece, ast.Constant)]
+            yield from (str(piece) for piece in pieces if re.search(r"[:;!?] ", str(piece)))
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) not in catalogue.SAYS:
+            joins = [node.func.value] if isinstance(node.func, ast.Attribute) else []
+            for inner in (*node.args, *joins):
+                if isinstance(inner, ast.Constant) and inner.value in (": ", "; "):
+                    yield str(inner.value)
+
+
+def test_no_sign_between_sentences_is_written_in_the_program() -> None:
+    """A colon and a semicolon come from the catalogues, which know the space before them."""
+    sets_the_space = "citing.py"
+    paths = [path for path in PROGRAM.rglob("*.py") if path.name != sets_the_space]
+    assert len(paths) > 200
+    found = [
+        (path.name, sign)
+        for path in paths
+        for sign in signs_written(path.read_text(encoding="utf-8"))
+        if sign not in NO_SENTENCE
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("source", ['f"{a}: {b}"', 'f"{a}; b"', '"; ".join(a)', 'Joined(a, "; ")'])
+def test_a_sign_that_is_written_is_found(source: str) -> None:
+    """In an f-string, and between parts."""
+    assert [*signs_written(source)]
+
+
+FRENCH = {"LANG": "fr_FR.UTF-8", "COLUMNS": "200"}
+
+
+def test_french_signs_of_what_is_put_together(tmp_path: Path) -> None:
+    """Sentences that the program puts together have the spaces that French wants, on every page:
+    a citation, melds of a partner, the list of games, a fault of a formula, the live table."""
+    person = Person(tmp_path, **FRENCH)
+    person.does("new bien Ann Bob Cal Dee --dealer Dee --name eve")
+    odd = tmp_path / "odd.toml"
+    odd.write_text('extends = "bismarck-classic"\n[points]\nall = "triks - 1"\n', encoding="utf-8")
+    lines = "explain 0\nd\nBob\nquit\n"
+    said = [
+        person.types("play", stdin=Typed(lines, is_terminal=True), at_screen=True),
+        person.does("referee melds KH QH JH --partner 9C 9D 9H --trump clubs --rules bien"),
+        person.types("rules", "check", str(odd)),
+        person.does("rules which bismarck --answer deals=9"),
+        person.does("rules which bismarck --tree"),
+        *_evening(person),
+    ]
+    for out, err in ((page.out, page.err) for page in said):
+        assert [line for line in (out + err).splitlines() if NO_SPACE.search(_unquoted(line))] == []
+
+
+def _evening(person: Person) -> Iterator[Said]:
+    """The league of one short session: on a narrow screen, and the title of its page."""
+    person.does("new whist Ann Bob Cal Dee --dealer Dee --name other")
+    person.does("deal 8 5 --yes")
+    yield person.does("league", COLUMNS="30")
+    page = person.does("league --format html").out
+    yield Said(0, page.partition("<title>")[2].partition("</title>")[0], "")
+
+
+def _unquoted(line: str) -> str:
+    """A line without what stands in it as it is typed."""
+    return catalogue.TYPED.sub("``", line)
+
+
+def test_the_parts_of_a_citation_are_parted_as_in_the_language() -> None:
+    """A title stands as it is written; the semicolon between places is the language's."""
+    cited = citation({"en": "pagat, Whist: Deal; Play"})
+    assert [cited.of(code) for code in ("en", "fr", "sv")] == [
+        "pagat, Whist: Deal; Play", "pagat, Whist: Deal\u00a0; Play", "pagat, Whist: Deal; Play",
+    ]  # fmt: skip
+
+
+def test_one_apostrophe_in_french() -> None:
+    """A page has one sign for the letter that is dropped."""
+    assert [text for text in french_of_the_program() if "’" in text] == []

@@ -9,7 +9,7 @@ from scorekeeper.cards import folded
 from scorekeeper.language import tr
 from scorekeeper.problems import Refused, did_you_mean, refuse
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.speech import listed
+from scorekeeper.speech import heading, labelled, listed
 from scorekeeper.words.feature import Feature
 from scorekeeper.words.features import features
 from scorekeeper.words.width import safe
@@ -165,7 +165,7 @@ def tree_text(tree: Branch, names: Mapping[str, str], depth: int = 0) -> str:
     for answer, inner in tree.answers.items():
         if isinstance(inner, Leaf):
             games = listed((f"{game} ({names[game]})" for game in inner.games), "or")
-            lines.append(f"{pad}  {safe(answer)}: {games}")
+            lines.append(f"{pad}  {labelled(safe(answer), games)}")
         else:
-            lines += [f"{pad}  {safe(answer)}:", tree_text(inner, names, depth + 2)]
+            lines += [f"{pad}  {heading(safe(answer))}", tree_text(inner, names, depth + 2)]
     return "\n".join(lines)

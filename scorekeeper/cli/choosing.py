@@ -67,7 +67,7 @@ def which(family: str | None, answers: tuple[str, ...], tree: bool, form: str) -
 
 
 def _named(left: tuple[str, ...], names: dict[str, str]) -> str:
-    return "\n".join(f"{game}: {names[game]}" for game in left)
+    return "\n".join(labelled(game, names[game]) for game in left)
 
 
 def _answer(text: str) -> tuple[str, str]:

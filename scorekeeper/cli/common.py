@@ -14,6 +14,7 @@ from scorekeeper.cli.encoding import write_files
 from scorekeeper.cli.help_words import Worded
 from scorekeeper.language import NO, YES, tr
 from scorekeeper.message import CommandLine
+from scorekeeper.speech import heading
 from scorekeeper.words.width import safe, wrapped
 
 if TYPE_CHECKING:
@@ -154,10 +155,13 @@ def recorded() -> Recorded | None:
 def is_confirmed(question: str, or_enter: bool = False) -> bool:
     """Whether a person says yes, in whatever language; Enter alone says no, or yes where it may."""
     keys = tr("[Y/n]") if or_enter else tr("[y/N]")
-    lines = wrapped(f"{question} {keys}", max(terminal_width() - len(": "), 1), "  ")
+    colon = f"{heading('')} "
+    lines = wrapped(f"{question} {keys}", max(terminal_width() - len(colon), 1), "  ")
     asked = "\n".join(lines)
     answer = partial(_is_yes, enter=or_enter)
-    return click.prompt(asked, default="", show_default=False, value_proc=answer, err=True)
+    return click.prompt(
+        asked, default="", prompt_suffix=colon, show_default=False, value_proc=answer, err=True
+    )
 
 
 def _is_yes(said: str, enter: bool) -> bool:

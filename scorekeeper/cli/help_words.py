@@ -12,6 +12,7 @@ import click
 
 from scorekeeper import __version__, store
 from scorekeeper.language import LANGUAGES, marked, tr
+from scorekeeper.speech import heading
 
 # What stands for a word that a person types: in capitals, in the language spoken.
 STANDS_FOR = (
@@ -126,8 +127,7 @@ def capitals_said(text: str) -> str:
 def head_said(words: str) -> str:
     """A heading in the language spoken, with the space that the language has before the colon that
     click sets after it."""
-    # Translators: only the colon after a heading, and the space before it
-    return tr("{heading}:", heading=tr(words)).removesuffix(":")
+    return heading(tr(words)).removesuffix(":")
 
 
 def fault_said(fault: click.ClickException) -> click.ClickException:

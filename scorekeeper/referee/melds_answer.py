@@ -131,18 +131,18 @@ def _lines(
 ) -> Iterable[Words]:
     """Each meld, the total, the rules that bear on them, the source."""
     kinds = {kind.id: kind for kind in melds.kinds}
-    whose: list[tuple[Words, ...]] = [(), (say("partner"), ": ")]
-    for name, hand in zip(whose, found, strict=False):
+    for is_partner, hand in enumerate(found):
         for meld in hand:
             cards = shown_cards(case.pack, meld.cards)
-            yield titled(Joined((*name, kinds[meld.kind].name, " ", cards)), meld.points)
+            words: Words = Joined((kinds[meld.kind].name, " ", cards))
+            yield titled(titled(say("partner"), words) if is_partner else words, meld.points)
     yield say(
         TOTALS[len(found) > 1, late],
         total=sum(map(total, found)),
         suit=words_of_suit(case.pack, trump),
     )
-    words = dict.fromkeys(kinds[meld.kind].say for hand in found for meld in hand)
-    for rule in _rules(case, melds, words):
+    said = dict.fromkeys(kinds[meld.kind].say for hand in found for meld in hand)
+    for rule in _rules(case, melds, said):
         yield say("rule: {rule}", rule=rule)
     yield source_line(case.rules, melds.source.if_any())
 

@@ -16,7 +16,7 @@ from scorekeeper.render.league_tables import (
 )
 from scorekeeper.render.text import text_table
 from scorekeeper.sheet.league_value import LeagueStandings
-from scorekeeper.speech import labelled, parted
+from scorekeeper.speech import heading, labelled, parted
 from scorekeeper.words.ink import NO_INK, Ink
 from scorekeeper.words.width import all_wrapped, safe, wrapped
 
@@ -54,7 +54,7 @@ def _laid_out(table: Table, width: int, plain: bool, ink: Ink) -> str:
         shown = text_table(heads, rows, aligned(heads), gap, ink)
         return "\n".join([*wrapped(title, width, "  "), shown])
     body = [_in_a_line(heads, row) for row in rows]
-    lines = [f"{safe(title)}:", *body]
+    lines = [heading(safe(title)), *body]
     return "\n".join(lines if plain else all_wrapped(lines, width))
 
 

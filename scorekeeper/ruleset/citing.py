@@ -15,10 +15,14 @@ SECTION = r"\brulings (?=\d)"
 
 def citation(by_language: Mapping[str, str]) -> Phrase:
     """A citation by language. A title stands as it is written; only the page of rulings, which is
-    no title, is called by the word of each language."""
+    no title, is called by the word of each language, and the semicolon between two places has the
+    space of the language."""
     said = {code: (text,) for code, text in by_language.items() if text}
     for code, locale in LOCALES.items():
-        text = by_language.get(code) or by_language.get(ENGLISH, "")
-        if code != ENGLISH and "rulings" in text and re.search(SECTION, text):
-            said[code] = (re.sub(SECTION, f"{locale.rulings} ", text),)
+        english = by_language.get(ENGLISH, "")
+        text = by_language.get(code) or english.replace("; ", f"{locale.before_semicolon}; ")
+        if code != ENGLISH and "rulings" in text:
+            text = re.sub(SECTION, f"{locale.rulings} ", text)
+        if code != ENGLISH and text != english:
+            said[code] = (text,)
     return Phrase(said)

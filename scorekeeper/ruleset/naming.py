@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.message import Joined, Message, say
+from scorekeeper.message import Message, say, titled
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.table import Table
 
@@ -12,7 +12,7 @@ from scorekeeper.ruleset.table import Table
 def note_fact_named(top: Table, rules: Ruleset, path: str, word: str) -> None:
     """`fact NAME` must name a fact of the game."""
     if word.startswith("fact ") and word[5:] not in rules.facts:
-        top.fault(path, Joined((f"`{word}`: ", not_there(f"fact.{word[5:]}"))))
+        top.fault(path, titled(f"`{word}`", not_there(f"fact.{word[5:]}")))
 
 
 def not_there(table: str) -> Message:

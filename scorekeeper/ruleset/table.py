@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, read_formula
 from scorekeeper.language import ENGLISH, Phrase
-from scorekeeper.message import Joined, Words, listing, say
+from scorekeeper.message import Words, listing, say, titled
 from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.model_scoring import EVERY_SIDE
@@ -123,7 +123,7 @@ class Table(Values):
         try:
             return read_formula(str(value), None if anything else names, self.faults.tables)
         except FormulaError as error:
-            self.fault(key, Joined((f"`{key} = {value!r}`: ", error.why)))
+            self.fault(key, titled(f"`{key} = {value!r}`", error.why))
             return NOTHING
 
     def by_role(self, key: str) -> dict[str, Formula]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
-from scorekeeper.message import Joined, Words, listing, say
+from scorekeeper.message import Joined, Words, in_turn, listing, say
 from scorekeeper.problems import as_typed, refuse
 from scorekeeper.session import REDO, UNDO, Agreed
 from scorekeeper.speech import text_of
@@ -78,7 +78,7 @@ def farewell(table: Table) -> Turned:
     else:
         words = Joined((views.recorded_words(table.book), _ways_on(table)), ". ")
     if not table.is_idle:
-        words = Joined((say("nothing half-entered was kept"), words), "; ")
+        words = in_turn(say("nothing half-entered was kept"), words)
     return idle(table)._replace(gone=True), Reply(fitted(table, [words]))
 
 

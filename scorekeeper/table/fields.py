@@ -27,7 +27,7 @@ from scorekeeper.scoring import judged
 from scorekeeper.scoring.counts import counted
 from scorekeeper.scoring.facts import DealFacts, holds
 from scorekeeper.session import Agreed, Facts
-from scorekeeper.speech import text_of
+from scorekeeper.speech import parted, text_of
 from scorekeeper.table.state import Draft
 
 
@@ -89,9 +89,9 @@ def question(agreed: Agreed, state: State, draft: Draft) -> str:
         asked = _count_question(agreed, state, agreed.rules.counts[field], draft.facts)
     else:
         asked = _fact_question(agreed, agreed.rules.facts[field])
-    also = "; ".join(map(text_of, _other_answers(agreed, draft)))
+    also = parted(map(text_of, _other_answers(agreed, draft)))
     if also and asked.endswith(")"):
-        return f"{asked[:-1]}; {also})"
+        return f"{parted([asked[:-1], also])})"
     return f"{asked} ({also})" if also else asked
 
 

@@ -9,7 +9,7 @@ from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.said import key_typed
 from scorekeeper.schedule import State
 from scorekeeper.session import Agreed
-from scorekeeper.speech import text_of
+from scorekeeper.speech import labelled, text_of
 from scorekeeper.table.state import Table
 from scorekeeper.words.example import example_lines
 from scorekeeper.words.width import padded, wrapped
@@ -56,7 +56,7 @@ def _row(table: Table, typed: str, does: str) -> list[str]:
     """What is typed and what it does beside it; below it where there is no room, or for a
     screen reader on one line."""
     if table.plain or not typed:
-        return wrapped(f"{typed}: {does}" if typed else "", table.width, "  ")
+        return wrapped(labelled(typed, does) if typed else "", table.width, "  ")
     if len(typed) > TYPED:
         return [
             *wrapped(typed, table.width, "  "),

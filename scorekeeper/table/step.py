@@ -7,7 +7,7 @@ from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.book.recording import new_deal
 from scorekeeper.language import YES
-from scorekeeper.message import CommandLine, Joined, Words, say
+from scorekeeper.message import CommandLine, Words, in_turn, say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.speech import text_of
@@ -114,7 +114,7 @@ def _news(book: Book, seen: int) -> Words:
     """What was entered since, or that what had been entered is no longer so."""
     entries = book.journal.entries
     if len(entries) > seen:
-        return Joined(tuple(entry_words(book)[seen:]), "; ")
+        return in_turn(*entry_words(book)[seen:])
     return say("an entry is gone") if len(entries) < seen else say("an entry is different")
 
 

@@ -4,7 +4,7 @@ the end. What prints tables is loaded only when it is shown."""
 from __future__ import annotations
 
 from scorekeeper.book import Act, Book
-from scorekeeper.message import Joined, Words, say, say_n
+from scorekeeper.message import Words, in_turn, say, say_n, titled
 from scorekeeper.problems import refuse
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.render.finale import ranking_lines, summary_text
@@ -55,7 +55,7 @@ def opening(table: Table) -> tuple[str, ...]:
     book = table.book
     played = len(book.standing.deals)
     names = say("players: {names}", names=", ".join(book.agreed.players))
-    lines: list[Words] = [f"{book.name}: {book.agreed.rules.name.shown()}", names]
+    lines: list[Words] = [titled(book.name, book.agreed.rules.name), names]
     if played:
         lines += [recorded_words(book), totals_line(book.standing)]
     return fitted(table, lines) + card(table)
@@ -176,7 +176,7 @@ def explanation(table: Table, number: int) -> tuple[str, ...]:
     book = table.book
     if not 1 <= number <= len(book.standing.deals):
         unknown = say("there is no deal {number}", number=number)
-        raise refuse("deal-unknown", Joined((unknown, recorded_words(book)), "; "))
+        raise refuse("deal-unknown", in_turn(unknown, recorded_words(book)))
     value = explain_of(
         book.agreed, state_before(book.standing, number), book.standing.deals[number - 1]
     )

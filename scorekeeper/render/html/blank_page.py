@@ -33,7 +33,7 @@ from scorekeeper.sheet.blank import (
     rounds_of_blank,
     scheduled,
 )
-from scorekeeper.speech import parted
+from scorekeeper.speech import labelled, parted
 from scorekeeper.words.phrases import SUM, score
 
 
@@ -46,7 +46,7 @@ def blank_page(blank: BlankSheet, rules: Ruleset) -> str:
         *(element("p", text(line)) for line in blank.said),
     )
     said = [
-        joined([element("b", text(word)), text(f": {quotas}")])
+        joined([element("b", text(word)), text(labelled("", quotas))])
         for word, quotas in blank.quotas.items()
         if quotas
     ]

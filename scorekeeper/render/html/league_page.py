@@ -18,6 +18,7 @@ from scorekeeper.render.html.element import (
 from scorekeeper.render.html.style import STYLE
 from scorekeeper.render.league_tables import Games, Names, Table, league_tables, league_title
 from scorekeeper.sheet.league_value import LeagueStandings
+from scorekeeper.speech import labelled
 
 
 def league_page(league: LeagueStandings, known: Games) -> str:
@@ -25,7 +26,7 @@ def league_page(league: LeagueStandings, known: Games) -> str:
     title, said = tr("League"), league_title(league)
     top = element("header", element("h1", text(title)), element("p", text(said)))
     tables = [_section(found) for found in league_tables(league, known, Names())]
-    return page(f"{title}: {said}", STYLE, top, *tables)
+    return page(labelled(title, said), STYLE, top, *tables)
 
 
 def _section(found: Table) -> Html:
