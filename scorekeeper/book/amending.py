@@ -7,7 +7,7 @@ from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_l
 from scorekeeper.book.recording import in_order, mendable_by_words, not_said_yet
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words
-from scorekeeper.message import CommandLine, Words, in_turn, say
+from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
@@ -58,7 +58,7 @@ def _nothing_typed(number: int) -> Refused:
     message = say(
         "nothing to change in deal {number}: say which facts are different", number=number
     )
-    command = CommandLine("amend", (str(number),), ("FACT…",))
+    command = CommandLine("amend", (str(number),), (Joined((say("FACT"), "…")),))
     return refuse("amend-nothing", message, None, command)
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Literal, NamedTuple, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TextIO, TypeVar
 
 import click
 
@@ -65,6 +65,20 @@ class Group(Worded, click.Group):
     """A group of such commands."""
 
     command_class = Command
+
+
+class WholeNumber(click.types.IntParamType):
+    """A whole number. click's own refusal names the kind of number in English, whatever is
+    spoken."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            return int(value)
+        except ValueError:
+            self.fail(tr("{value!r} is not a valid integer.", value=value), param, ctx)
+
+
+WHOLE_NUMBER = WholeNumber()
 
 
 def _note_session(ctx: click.Context, _: click.Parameter, value: str | None) -> str | None:

@@ -8,6 +8,7 @@ from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.cli.acting import record_act
 from scorekeeper.cli.common import (
     FACTS,
+    WHOLE_NUMBER,
     Command,
     clock,
     format_option,
@@ -19,7 +20,7 @@ from scorekeeper.cli.common import (
 
 
 @click.command("amend", cls=Command, context_settings=FACTS)
-@click.argument("number", type=int, shell_complete=offered("deals"))
+@click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
 @click.argument("facts", nargs=-1, metavar="FACT…", shell_complete=offered("facts"))
 @session_option
 @format_option()

@@ -5,7 +5,14 @@ from __future__ import annotations
 import click
 
 from scorekeeper.book.amending import no_such_deal
-from scorekeeper.cli.common import Command, format_option, offered, plain_option, session_option
+from scorekeeper.cli.common import (
+    WHOLE_NUMBER,
+    Command,
+    format_option,
+    offered,
+    plain_option,
+    session_option,
+)
 from scorekeeper.cli.opened_session import whole_book
 from scorekeeper.cli.showing import show_report
 from scorekeeper.render.steps import explain_text
@@ -14,7 +21,7 @@ from scorekeeper.standing import state_before
 
 
 @click.command("explain", cls=Command)
-@click.argument("number", type=int, shell_complete=offered("deals"))
+@click.argument("number", type=WHOLE_NUMBER, shell_complete=offered("deals"))
 @session_option
 @format_option()
 @plain_option

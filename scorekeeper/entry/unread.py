@@ -28,10 +28,17 @@ def unknown_word(said: Said, word: str) -> Problem:
         suits = [names[0] for names in _trumps_wanted(said)]
         words = dict.fromkeys([*contracts, *suits, *said.agreed.players])
         known = say("known here: {words}", words=listing(words, "and"))
-        hint = did_you_mean(word, near(word, words_of_the_deal(said))) or known
+        hint = _meant(said, word) or known
     return Problem(
         "word-unknown", say("`{word}` is not a word of this deal", word=word), None, (hint,)
     )
+
+
+def _meant(said: Said, word: str) -> Words | None:
+    """What the word may have been meant to be; a fact as it is typed in the language spoken."""
+    meant = nearest(word, near(word, words_of_the_deal(said)))
+    rules = said.agreed.rules
+    return say("did you mean `{meant}`?", meant=key_typed(rules, meant)) if meant else None
 
 
 def words_of_the_deal(said: Said) -> list[str]:

@@ -1,6 +1,6 @@
 """Reading the value of one fact from what a person wrote after `key=`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scorekeeper.cards import (
@@ -14,10 +14,10 @@ from scorekeeper.cards import (
 )
 from scorekeeper.entry.names import contracts_named, phrases_named, players_named, sides_named
 from scorekeeper.language import marked
-from scorekeeper.message import Words, listing, say
+from scorekeeper.message import Words, listing, say, say_n
 from scorekeeper.problems import Problem, did_you_mean
 from scorekeeper.ruleset.model import Count, Fact
-from scorekeeper.ruleset.said import YES
+from scorekeeper.ruleset.said import YES, contract_typed
 from scorekeeper.scoring.counts import counted
 from scorekeeper.session import Agreed
 
@@ -29,6 +29,11 @@ _NOT_HERE = {
     "contract": marked("`{word}` is not a contract here"),
     "player": marked("`{word}` is not a player here"),
     "suit": marked("`{word}` is not a suit here"),
+}
+_NOTHING_NAMED = {
+    "contract": marked("no contract is named"),
+    "player": marked("no player is named"),
+    "suit": marked("no suit is named"),
 }
 
 
@@ -125,7 +130,13 @@ def read_contract(agreed: Agreed, opened: Sequence[str], text: str) -> Read:
     of them has will do; else among all, so that the refusal can say that it was used."""
     rules = agreed.rules
     found = contracts_named(rules, text, opened) or contracts_named(rules, text, rules.contracts)
-    return _one(found, text, "contract", "contract", list(opened))
+    if len(found) == 1:
+        return found[0], []
+    typed = [contract_typed(rules, name) for name in found or opened]
+    if found:
+        return None, [_ambiguous("contract", "contract", text, typed)]
+    near = [word for phrase in typed for word in phrase.spellings()]
+    return None, [_unknown("contract", "contract", text, typed, near)]
 
 
 def _one(found: Sequence[str], text: str, fact: str, what: str, known: Sequence[str]) -> Read:
@@ -133,11 +144,23 @@ def _one(found: Sequence[str], text: str, fact: str, what: str, known: Sequence[
         return found[0], []
     if found:
         return None, [_ambiguous(what, fact, text, found)]
-    hint = did_you_mean(text, known) or say("there are {words}", words=listing(known, "and"))
-    return None, [Problem(f"{what}-unknown", say(_NOT_HERE[what], word=text), fact, (hint,))]
+    return None, [_unknown(what, fact, text, known, known)]
 
 
-def _ambiguous(what: str, fact: str, text: str, found: Sequence[str]) -> Problem:
+def _unknown(
+    what: str, fact: str, text: str, known: Sequence[Words], near: Iterable[str]
+) -> Problem:
+    """A word that names nothing: what it may have been meant to be of the words `near` it, else
+    those that are `known`; where no word was said, that none was."""
+    words = listing(known, "and")
+    hint = (did_you_mean(text, near) if text else None) or say_n(
+        len(known), "there is only {words}", "there are {words}", words=words
+    )
+    message = say(_NOT_HERE[what], word=text) if text else say(_NOTHING_NAMED[what])
+    return Problem(f"{what}-unknown", message, fact, (hint,))
+
+
+def _ambiguous(what: str, fact: str, text: str, found: Sequence[Words]) -> Problem:
     message = say("`{word}` could be {choices}", word=text, choices=listing(found))
     return Problem(f"{what}-ambiguous", message, fact, (say("write one more letter"),))
 

@@ -124,7 +124,7 @@ def _known(row: BlankRow, rules: Ruleset, names: Mapping[str, str]) -> list[str]
 
 def import_words(blank: BlankSheet) -> str:
     """How the paper is typed in afterwards."""
-    typed = {"header": safe(header_line(blank)), "command": "scorekeeper import FILE.csv"}
+    typed = {"header": safe(header_line(blank)), "command": f"scorekeeper import {tr('FILE.csv')}"}
     if not blank.counts:
         return tr(
             "to type it in, write a file that begins with the line\n"

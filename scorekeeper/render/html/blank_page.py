@@ -149,7 +149,7 @@ def _foot(blank: BlankSheet) -> Html:
         parts.append(element("p", text(tr("Source: {sources}", sources=parted(blank.sources)))))
     header, command = (
         element("code", text(header_line(blank))),
-        element("code", text("scorekeeper import FILE.csv")),
+        element("code", text(f"scorekeeper import {tr('FILE.csv')}")),
     )
     typed = tr("To type it in, begin a CSV file with {header}, a line a deal, and: {command}")
     return element("footer", *parts, element("p", filled(typed, header=header, command=command)))
