@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import ENGLISH, Phrase
-from scorekeeper.message import Joined, Words, say, titled
+from scorekeeper.message import CommandLine, Joined, Words, say, titled
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read_casebook import casebook
@@ -58,6 +58,17 @@ def _at(problem: Problem, number: int, deal: int | None = None) -> Problem:
     return problem._replace(fact=path, place=None, message=titled(place, problem.message))
 
 
+def _to_write(problem: Problem) -> Problem:
+    """The problem of a deal in a file: its mend is no command, but what the file should say."""
+    mends = tuple(
+        say("write `{line}`", line=Joined(('enter = "', Joined(mend.words, " "), '"')))
+        if isinstance(mend, CommandLine)
+        else mend
+        for mend in problem.mends
+    )
+    return problem._replace(mends=mends)
+
+
 def _place(number: int) -> Words:
     return say("example {number}", number=number + 1)
 
@@ -75,7 +86,7 @@ def played(rules: Ruleset, number: int) -> Played:
         verdict = judged(agreed, state, typed.facts)
         if typed.problems or verdict.scored is None:
             refused = typed.problems or verdict.problems
-            problems += [_at(problem, number, len(scored)) for problem in refused]
+            problems += [_at(_to_write(problem), number, len(scored)) for problem in refused]
             break
         different = _differences(row, verdict.scored)
         problems += [_at(problem, number, len(scored)) for problem in different]

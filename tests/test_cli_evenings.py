@@ -318,3 +318,88 @@ def test_any_match_of_bien(
     coming = somebody.reads("next")
     assert (sheet["next"] is None) == (coming is None)
     assert (sheet["next"] or {}).items() <= (coming or {}).items()
+
+
+# --- answers that newcomers missed ---------------------------------------------------------------
+
+
+def bien_of_two_games(tmp_path: Path) -> Person:
+    """Two games of Bien agreed, of which the first is over after four deals, the second begun."""
+    person = Person(tmp_path / "home")
+    person.does("new bien Ann Bob Cal Dee --dealer Dee --option games=2")
+    for deal in ("Bob 200 150 60 81", "Cal 350 300 - 71") * 3:
+        person.does(f"deal {deal}")
+    return person
+
+
+def test_a_correction_tells_of_games_that_end_otherwise(tmp_path: Path) -> None:
+    """Of a game that was over already and whose result it changes."""
+    person = bien_of_two_games(tmp_path)
+    assert "game 1 is over: Ann & Cal 12, Bob & Dee 4" in person.does("amend 1 passed").out
+    assert "game 1 is over: Ann & Cal 12, Bob & Dee 8" in person.does("undo").out
+
+
+def test_a_game_that_an_undo_reopens_is_said_to_be_so(tmp_path: Path) -> None:
+    person = bien_of_two_games(tmp_path)
+    for _ in range(2):
+        assert "no longer over" not in person.does("undo").out
+    assert "game 1 is no longer over" in person.does("undo").out
+
+
+def test_the_games_together_are_told_when_one_ends(tmp_path: Path) -> None:
+    person = bien_of_two_games(tmp_path)
+    person.does("deal Bob 200 150 60 81")
+    said = person.does("deal Cal 350 300 - 71").out
+    assert "game 2 is over: Ann & Cal 12, Bob & Dee 8" in said
+    assert "all games together: Ann & Cal 24, Bob & Dee 16" in said
+
+
+def test_a_sheet_that_another_began_to_deal_is_not_that_of_the_last_session(tmp_path: Path) -> None:
+    """It is audited by the game of that session, and by what it says itself."""
+    person = Person(tmp_path / "home")
+    person.does("new bismarck-swedish Anna Björn Cleo --dealer Cleo --name fredag")
+    for deal in ("spader 9 4 3", "pass 4 6", "sang 7 5"):
+        person.does(f"deal {deal}")
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text(person.does("sheet --format csv").out, encoding="utf-8")
+    person.does("new bismarck-swedish Anna Björn Cleo --dealer Anna --name lördag")
+    for said in (f"audit {sheet}", f"audit {sheet} --dealer Cleo"):
+        assert "the paper is right: 3 deals" in person.does(said).out
+
+
+def test_a_half_written_entry_is_told_with_its_session(tmp_path: Path) -> None:
+    person = Person(tmp_path / "home")
+    person.does("new bismarck-swedish Anna Björn Cleo --name fredag")
+    with (person.home / "sessions" / "fredag.toml").open("a", encoding="utf-8") as file:
+        file.write("\n[[entry]]\nwhat")
+    said = person.types("check", "--all")
+    assert "fredag: the session file ends in a half-written entry" in said.err
+
+
+def test_rules_without_a_pack_are_told_what_to_add(tmp_path: Path) -> None:
+    rules = tmp_path / "mine.toml"
+    rules.write_text("format = 1\n", encoding="utf-8")
+    said = Person(tmp_path / "home").types("rules", "check", str(rules))
+    assert "`pack` is missing" in said.err
+    assert '`pack = "french-52"`' in said.err
+    assert "ranks" not in said.err
+
+
+def test_the_mend_of_an_example_is_what_its_file_should_say(tmp_path: Path) -> None:
+    """No command: it would record the deal in the session used last."""
+    rules = tmp_path / "mine.toml"
+    rules.write_text(
+        """
+extends = "bismarck-swedish"
+source = "x"
+[[example]]
+players = ["A", "B", "C"]
+[[example.deal]]
+enter = "spader 4 9 4"
+points = [0, 0, 0]
+""",
+        encoding="utf-8",
+    )
+    said = Person(tmp_path / "home").types("rules", "check", str(rules))
+    assert "scorekeeper deal" not in said.err
+    assert 'enter = "spader ' in said.err

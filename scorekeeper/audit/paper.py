@@ -32,7 +32,7 @@ def agreed_on(
         raise refuse(
             "audit-players", message, PLAYERS, say("name the players, clockwise, after the file")
         )
-    first = dealer or next(iter(paper.said.get(DEALER, ())), None) or _first_dealer(paper)
+    first = dealer or first_dealer(paper)
     said = option_words(paper.said.get(OPTIONS, ()))
     agreed = agree(rules, names, None, {**said, **(options or {})})
     if first is None:
@@ -62,8 +62,10 @@ def _players_in(rules: Ruleset, header: Sequence[str]) -> list[str]:
     return []
 
 
-def _first_dealer(paper: Paper) -> str | None:
-    """Who deals in the first row."""
+def first_dealer(paper: Paper) -> str | None:
+    """Who began to deal, as the sheet says above its header, else in its first row."""
+    if said := paper.said.get(DEALER):
+        return said[0]
     heads = [head.casefold() for head in paper.header]
     place, (_, row) = heads.index(DEALER) if DEALER in heads else len(heads), paper.rows[0]
     return row[place] or None if place < len(row) else None

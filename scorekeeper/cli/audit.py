@@ -8,7 +8,8 @@ import click
 
 from scorekeeper import store
 from scorekeeper.audit.audited import audited
-from scorekeeper.audit.paper import GAME, agreed_on, other_problems
+from scorekeeper.audit.paper import GAME, agreed_on, first_dealer, other_problems
+from scorekeeper.book import Book
 from scorekeeper.cli.common import (
     Command,
     choices_option,
@@ -22,10 +23,11 @@ from scorekeeper.cli.common import (
 )
 from scorekeeper.cli.opened_session import open_book
 from scorekeeper.cli.progress import late_bar
+from scorekeeper.entry.names import players_named
 from scorekeeper.entry.paper_csv import Paper, paper_of
 from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.language import tr
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.problems import Refused
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.session import Agreed, Facts, option_words
 from scorekeeper.store import library
@@ -99,14 +101,23 @@ def _evening(
     if session is None and said is not None:
         named = option_words(options)
         return agreed_on(library.load_ruleset(said), paper, players, dealer, named), ()
-    if session is None and (players or dealer is not None or options):
-        hint = tr("name it: --game GAME")
-        raise refuse("audit-game", tr("the sheet does not say which game it is of"), GAME, hint)
     opened = open_book(session)
+    if session is None and (
+        players or dealer is not None or options or _is_of_another(opened, paper)
+    ):
+        named = option_words(options)
+        return agreed_on(opened.agreed.rules, paper, players, dealer, named), ()
     strange = [*other_problems(opened.agreed, paper)]
     if strange:
         raise Refused(strange)
     return opened.agreed, [entry.facts for entry in opened.folded.deals]
+
+
+def _is_of_another(opened: Book, paper: Paper) -> bool:
+    """Whether the sheet says that another began to deal than in this session, which then only
+    says the game."""
+    found = players_named(opened.agreed, first_dealer(paper) or "")
+    return len(found) == 1 and opened.agreed.dealer not in found
 
 
 COMMANDS = {"audit": audit}

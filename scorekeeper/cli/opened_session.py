@@ -30,11 +30,12 @@ def path_and_name(session: str | None) -> tuple[str, str]:
 
 def open_book(session: str | None, same: Seen | None = None) -> Book:
     """Opens the session meant for reading, with a word about what a power cut left; `same` is what
-    was read in others of the same run."""
+    was read in others of the same run, among which it is named."""
     path, name = path_and_name(session)
     opened = book.opened(store.session_bytes(path), name, same)
     if opened.journal.cut:
-        note(cut_words(opened))
+        said = cut_words(opened)
+        note(said if same is None else labelled(name, said))
     return opened
 
 

@@ -9,7 +9,7 @@ from scorekeeper.language import tr
 from scorekeeper.scoring import Scored
 from scorekeeper.session import DEAL
 from scorekeeper.speech import listed, text_of
-from scorekeeper.standing import Standing, state_before, winners
+from scorekeeper.standing import Standing, match_totals, state_before, winners
 from scorekeeper.words.coming_words import said_next
 from scorekeeper.words.deal_line import truth_line
 from scorekeeper.words.phrases import noted, score, totals_words
@@ -48,10 +48,7 @@ def act_lines(book: Book, act: Act, names_session: bool = False) -> Iterable[str
     yield from map(safe, _deed_lines(book, act))
     for number in act.changed:
         yield safe(f"  {_moved(book.standing, now, number)}")
-    ended = now.state.results[len(book.standing.state.results) :]
-    for number, (_, _, result) in enumerate(ended, len(book.standing.state.results) + 1):
-        totals = totals_words(now.agreed, result)
-        yield safe(tr("game {number} is over: {totals}", number=number, totals=totals))
+    yield from map(safe, _games(book.standing, now))
     yield safe(totals_line(now, book.name if names_session else ""))
     coming = said_next(now)
     yield safe(tr("next: {coming}", coming=coming) if coming else over_line(now))
@@ -79,6 +76,21 @@ def _moved(before: Standing, now: Standing, number: int) -> str:
     ]
     # Translators: totals before and after, as in "after deal 3: Anna +1 → +2"
     return tr("after deal {number}: {moves}", number=number, moves=", ".join(moves))
+
+
+def _games(before: Standing, now: Standing) -> Iterable[str]:
+    """The games that are over now and were not, or ended otherwise; those that are no longer over;
+    and what all games come to together where this changed."""
+    results, old = now.state.results, before.state.results
+    for number, game in enumerate(results, 1):
+        if old[number - 1 : number] != (game,):
+            totals = totals_words(now.agreed, game[-1])
+            yield tr("game {number} is over: {totals}", number=number, totals=totals)
+    for number in range(len(results) + 1, len(old) + 1):
+        yield tr("game {number} is no longer over", number=number)
+    sums = match_totals(now)
+    if sums is not None and len(results) > 1 and results != old:
+        yield tr("all games together: {totals}", totals=totals_words(now.agreed, sums))
 
 
 def totals_line(now: Standing, session: str = "") -> str:
