@@ -16,6 +16,8 @@ def main() -> None:
     gc.set_threshold(OBJECTS)
     try:
         _run(os.environ.get("_SCOREKEEPER_COMPLETE"))
+    except KeyboardInterrupt:  # before the program could see to it
+        raise SystemExit("Aborted!") from None
     finally:
         gc.freeze()
 

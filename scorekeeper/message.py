@@ -115,7 +115,7 @@ def titled(label: Value, text: Value) -> Message:
     return say("{label}: {text}", label=label, text=text)
 
 
-def in_turn(first: Words, *others: Words) -> Words:
+def in_turn(first: Words = "", *others: Words) -> Words:
     """`a; b; c`: parts that may hold commas of their own."""
     for other in others:
         first = say("{one}; {other}", one=first, other=other)

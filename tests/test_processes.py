@@ -231,3 +231,27 @@ def test_whatever_ends_the_league_ends_its_processes(crowded: Person, how: signa
     assert b"Traceback" not in err
     while any(map(is_there, started)):
         time.sleep(0.01)
+
+
+# --- Ctrl-C before the program is there ---------------------------------------------------------
+
+EARLY = """
+import signal, sys
+from scorekeeper.__main__ import main
+
+class AtOnce:
+    def find_spec(self, name, *rest):
+        if name == "scorekeeper.cli.main":
+            signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.meta_path.insert(0, AtOnce())
+main()
+"""
+
+
+def test_ctrl_c_while_the_program_is_read_is_no_traceback() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", EARLY], check=False, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "Aborted!\n")

@@ -256,16 +256,10 @@ def test_a_record_card_by_card() -> None:
             ],
         ),
         (
-            'tricks = ["AS JD QS"]\nleader = "Goat"\ntrump = "S"\n[hands]\nGoat = ["AS", "KS"]\nYou = 7', [],
+            'tricks = ["AS JD QS"]\nleader = "Goat"\ntrump = "S"\n[hands]\nGoat = ["AS", "KS"]\nYou = 7\nSheep = [["AS"]]', [],
             [
-                'wrong: trick 1: You is to play, and Q♠ was not in that hand',
-                'wrong: the deal is not over: not every trick is recorded',
-                'no revoke is proven; a later play may still prove one',
-                'tricks: You 0, Goat 1, Sheep 0',
-                'GP: You 0, Goat 7, Sheep 0',
-                'words: trump=spades tricks=You:0,Goat:1,Sheep:0 gp=You:0,Goat:7,Sheep:0',
-                'fault card-not-held, hands, trick 1, None',
-                'fault deal-short, tricks, None, None',
+                'refused record-value, hands, nowhere: `hands.You` must be cards in quotes',
+                'refused record-value, hands, nowhere: `hands.Sheep` must be cards in quotes',
             ],
         ),
         (

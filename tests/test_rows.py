@@ -10,10 +10,12 @@ import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from terminal import Person
 
+from scorekeeper.league.evening import evening_of_row, row_of_evening
 from scorekeeper.store.rows import SESSIONS, TOGETHER, digest_of
 
 DIGEST = 64
@@ -199,6 +201,29 @@ def test_a_row_that_is_no_evening_is_told_anew(person: Person, row: str, ending:
     assert person.reads("league") == before
     plant(person, lambda line: changed(line, line[2 * DIGEST :], row), ending)
     assert person.does("league").code == 0
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"match": "x"},
+        {"over": []},
+        {"lowest": 1},
+        {"contracts": {"sang": [0, 0, 0, 0, 0, 0]}},
+        {"points": [10**400, 0, 0]},
+    ],
+)
+def test_a_row_with_an_odd_value_is_told_anew(person: Person, odd: dict[str, Any]) -> None:
+    before, lines = person.reads("league"), rows(person)
+
+    def forged(line: str) -> str:
+        evening = evening_of_row(line[2 * DIGEST :])
+        assert evening is not None
+        return changed(line, line[2 * DIGEST :], row_of_evening(evening._replace(**odd)))
+
+    plant(person, forged, SESSIONS)
+    assert person.reads("league") == before
+    assert rows(person) == lines
 
 
 @pytest.mark.parametrize("ending", [SESSIONS, TOGETHER])

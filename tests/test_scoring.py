@@ -573,8 +573,8 @@ FIT = {"tricks": (6, 6, 4)}
         (BIZON, {**A_BIZON, "zip": 1}, "this game has no use for `zip`", "it asks for passed, bizon, round, grass, trump, gp and tricks"),
         (BIZON, {"gp": (20, 10, 10)}, "this deal needs the Bizon (the player who ate the Bizon Grass)", "add bizon=…"),
         (BIEN, {**ANN_100, "tricks": (8, 0)}, "this deal has no use for `tricks`", "leave `tricks` out"),
-        (BIZON, {**A_BIZON, "bizon": ["A" * 56]}, f"`bizon` must be a player's name, not `['{'A' * 56}']`", None),
-        (BIZON, {**A_BIZON, "bizon": ["A" * 57]}, f"`bizon` must be a player's name, not `['{'A' * 57}'…`", None),
+        (BIZON, {**A_BIZON, "bizon": ["A" * 56]}, f'`bizon` must be a player\'s name, not `["{"A" * 56}"]`', None),
+        (BIZON, {**A_BIZON, "bizon": ["A" * 57]}, f'`bizon` must be a player\'s name, not `["{"A" * 57}"…`', None),
     ],
 )  # fmt: skip
 def test_a_refusal_to_the_word(

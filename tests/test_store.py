@@ -584,3 +584,21 @@ def test_rules_that_cannot_be_listed_are_the_machines_failure() -> None:
         )
         (person.home / "rulesets").chmod(0o700)
         person.does(f"{NEW} eve")
+
+
+def test_a_link_that_leads_to_itself_keeps_nobody_from_the_sessions(tmp_path: Path) -> None:
+    person = Person(tmp_path / "home")
+    person.does("new bismarck-swedish Anna Björn Cleo --name eve")
+    (person.home / "sessions" / "loop.toml").symlink_to("loop.toml")
+    for line in ("sessions", "check --all", "new bismarck-swedish Anna Björn Cleo --name next"):
+        assert "symbolic links" not in person.does(line).err
+    assert "eve" in person.does("sessions").out
+
+
+def test_where_no_session_can_be_read_none_is_denied(tmp_path: Path) -> None:
+    person = Person(tmp_path / "home")
+    person.does("new bismarck-swedish Anna Björn Cleo --name eve")
+    (person.home / "sessions" / "eve.toml").write_text("format = 1\n", encoding="utf-8")
+    said = person.does("sessions")
+    assert "eve cannot be read" in said.err
+    assert "there is no session yet" not in said.err + said.out

@@ -109,7 +109,7 @@ def league(
 
 
 # What a row may do to who lays it out, where somebody put another one there.
-BROKEN = (ValueError, LookupError, TypeError, AttributeError, RecursionError)
+BROKEN = (ValueError, LookupError, TypeError, AttributeError, RecursionError, ArithmeticError)
 
 
 class Answer(NamedTuple):

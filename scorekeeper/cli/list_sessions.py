@@ -27,16 +27,13 @@ def sessions(form: str, plain: bool) -> None:
 
     A star marks the one used last.
     """
-    current = store.current_session()
-    rows = [
-        session_row(name, evening, name == current)
-        for name, _, evening in evenings(store.session_names())
-    ]
+    current, names = store.current_session(), store.session_names()
+    rows = [session_row(name, evening, name == current) for name, _, evening in evenings(names)]
     if form == "json":
         show_json(rows)
-    elif not rows:
+    elif not names:
         talk(tr("there is no session yet; begin one: scorekeeper new GAME PLAYER…"))
-    else:
+    elif rows:
         ink = ink_of_page(plain)
         show_page(sessions_text(rows, terminal_width(), plain, ink), ink)
 

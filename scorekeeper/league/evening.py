@@ -6,6 +6,7 @@ from itertools import chain
 from operator import add
 from typing import NamedTuple
 
+MOST = 10**30  # of any number in a row: a session's points, squared and summed, are far below
 FORMAT = 5  # of the rows; one that was kept in another is told anew
 
 
@@ -68,11 +69,15 @@ def evening_of_row(row: str) -> Evening | None:
 
 def _is_evening(evening: Evening) -> bool:
     """Whether everything is of its kind, and every index leads to somebody."""
-    game, day, players, sides, leaders, *_, deals, results, points, contracts, fails, _ = evening
-    seats, sums = list(chain(*sides)), list(chain(*contracts.values()))
+    game, day, players, sides, leaders, _, _, deals, results, points, contracts, fails, _ = evening
+    seats = list(chain(*sides))
+    numbers = (deals, fails, *results, *points, *seats, *leaders, *chain(*contracts.values()))
     return (
         {str}.issuperset(map(type, (game, day, *players, *contracts)))
-        and {int}.issuperset(map(type, (deals, fails, *results, *points, *seats, *leaders, *sums)))
+        and {int}.issuperset(map(type, numbers))
+        and max(map(abs, numbers)) <= MOST
+        and {bool}.issuperset(map(type, (evening.lowest, evening.over, evening.match)))
+        and all(taken[0] > 0 for taken in contracts.values())
         and len(sides) == len(results) == len(points)
         and set(seats) == set(range(len(players)))
         and set(leaders) <= set(range(len(sides)))

@@ -194,10 +194,14 @@ class _Reader:
             self._problem("record-value", message, "hands")
             return {}
         for name, cards in table.items():
-            rows = [cards] if isinstance(cards, str) else cards if isinstance(cards, list) else []
+            rows = [cards] if isinstance(cards, str) else cards
+            if not (isinstance(rows, list) and all(isinstance(row, str) for row in rows)):
+                message = say("`{key}` must be cards in quotes", key=f"hands.{name}")
+                self._problem("record-value", message, "hands")
+                continue
             try:
                 seat = seat_named(self.agreed, name, "hands")
-                hands[seat] = read_heap(self.case, map(str, rows), "hands")
+                hands[seat] = read_heap(self.case, rows, "hands")
             except Refused as refusal:
                 self._placed(refusal, say("{player}'s hand", player=name))
         self.problems += self._shared(hands)

@@ -53,10 +53,18 @@ def _unknown(rules: Ruleset, name: str) -> Problem:
 
 def _shown(value: object) -> Words:
     try:
-        text = str(value)
+        text = _in_file(value)
     except ValueError:  # Python does not write out a number of more than 4300 digits
         return say("a number as great as that")
     return f"`{text}`" if len(text) <= 60 else f"`{text[:60]}…`"
+
+
+def _in_file(value: object) -> str:
+    """A value as it stands in a file: `true`, `[6, "a"]`; words alone without their quotes."""
+    if isinstance(value, (list, tuple)):
+        parts = (f'"{part}"' if isinstance(part, str) else _in_file(part) for part in value)
+        return f"[{', '.join(parts)}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _is_text(value: object) -> bool:

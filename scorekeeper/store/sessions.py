@@ -82,10 +82,10 @@ def session_names(by_change: bool = True) -> list[str]:
     try:
         with retry_on_eintr(os.scandir, _folder()) as found:
             files = [
-                (entry.stat().st_mtime_ns if by_change else 0, name)
+                (changed, name)
                 for entry in found
                 if (name := entry.name.removesuffix(SUFFIX)) != entry.name
-                and entry.is_file()
+                and (changed := _changed(entry, by_change)) is not None
                 and session_name_fault(name) is None
             ]
     except (FileNotFoundError, NotADirectoryError):
@@ -95,6 +95,17 @@ def session_names(by_change: bool = True) -> list[str]:
             marked("reading the folder {path} failed: {why}"), _folder(), error
         ) from error
     return [name for _, name in sorted(files)]
+
+
+def _changed(entry: os.DirEntry[str], is_asked: bool) -> int | None:
+    """When a file changed last, in nanoseconds, or 0 where that is not asked; None where it is
+    no file, is gone by now, or is a link that leads nowhere."""
+    try:
+        if not entry.is_file():
+            return None
+        return entry.stat().st_mtime_ns if is_asked else 0
+    except OSError:
+        return None
 
 
 def listed_sessions() -> Callable[[str], bytes]:
