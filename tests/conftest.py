@@ -19,7 +19,7 @@ from reading import remember
 from scorekeeper.language import speak, write_for_screen
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.session import Agreed, Entry
 from scorekeeper.standing import Standing, standing
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.ruleset.format import Declared, Kind, Word
-from scorekeeper.ruleset.page import PAGE
 from scorekeeper.ruleset.read_packs import PACK
+from scorekeeper.ruleset.whole_page import PAGE
 from scorekeeper.speech import listed
 
 DOCS = Path(__file__).parent.parent / "docs"

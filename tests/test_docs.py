@@ -16,9 +16,9 @@ from scorekeeper.ruleset import model_laws, read
 from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import PICKING, TIERS
 from scorekeeper.ruleset.model_entered import FACT_KINDS
-from scorekeeper.ruleset.page import PAGE
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.table import Table
+from scorekeeper.ruleset.whole_page import PAGE
 from scorekeeper.store import library
 
 ROOT = Path(__file__).parent.parent

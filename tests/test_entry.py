@@ -15,7 +15,7 @@ from scorekeeper.entry.names import contracts_named
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.language import speak
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import State, first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import Agreed, agree

@@ -18,12 +18,12 @@ from scorekeeper.ruleset.format import Declared, Kind, Word, declare
 from scorekeeper.ruleset.model import READ_BY_OTHERS, RULESET
 from scorekeeper.ruleset.model_casebook import CASEBOOK
 from scorekeeper.ruleset.model_play import REFEREE
-from scorekeeper.ruleset.page import PAGE, read_page, read_ruleset
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.read_words import read_record
 from scorekeeper.ruleset.schema import SCHEMAS, table_schema
 from scorekeeper.ruleset.table import Table
 from scorekeeper.ruleset.table_values import Faults
+from scorekeeper.ruleset.whole_page import PAGE, read_page, read_ruleset
 from scorekeeper.speech import hint_of, text_of
 
 

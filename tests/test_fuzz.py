@@ -32,7 +32,7 @@ from scorekeeper.problems import Refused
 from scorekeeper.referee.ask import answered
 from scorekeeper.render.renderings import SHEETS, Look
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_page, read_ruleset
+from scorekeeper.ruleset.whole_page import read_page, read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring.piles import can_split
 from scorekeeper.session import agree

@@ -26,7 +26,7 @@ from scorekeeper.outlook.winning import front_of, margins_of, winning_run
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.render.outlook_text import outlook_text
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.outlook.ending import at_once, ends_by_score, ways_to_win
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.render.outlook_text import outlook_text
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.sheet.outlook_sheet import SideOutlook, outlook_sheet

@@ -26,7 +26,7 @@ from scorekeeper.possibilities.situations import situations
 from scorekeeper.possibilities.trying import Tally, tried_all
 from scorekeeper.possibilities.ways import drawn_way, fact_ways, facts_of, order_of, results
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.scoring import judged
 from scorekeeper.speech import text_of
 from scorekeeper.words.width import width_of

@@ -30,7 +30,7 @@ from scorekeeper.language import LANGUAGES, Phrase, speak
 from scorekeeper.packs import full_pack
 from scorekeeper.problems import Refused
 from scorekeeper.ruleset.merge import whole_ruleset
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.speech import text_of
 
 PACKS = {

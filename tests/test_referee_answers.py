@@ -30,10 +30,10 @@ from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.referee.rulings import ruling_answer
 from scorekeeper.referee.trick_answers import trick_answer
 from scorekeeper.ruleset.model_play import Dealing
-from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.said import hyphened
 from scorekeeper.ruleset.topics import TOPICS, known_topics, topic_shown
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.scoring.piles import card_values

@@ -19,7 +19,7 @@ from test_referee_records import FOUR, THREE
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.verdict import Verdict, deal_verdict
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.speech import spoken, text_of
 

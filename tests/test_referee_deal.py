@@ -19,7 +19,7 @@ from scorekeeper.referee.case import table_case
 from scorekeeper.referee.deal_record import parsed, read_record
 from scorekeeper.referee.recorded_deal import refereed
 from scorekeeper.referee.verdict import Verdict, deal_verdict
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.session import agree
 from scorekeeper.speech import spoken, text_of

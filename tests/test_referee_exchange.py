@@ -27,8 +27,8 @@ from scorekeeper.referee.exchange import cards_dealt, steps_of
 from scorekeeper.referee.verdict import Verdict, deal_verdict
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.ruleset.read_play import referee_rules
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.speech import spoken, text_of
 
 # Seat 0 is at the dealer's left, the last seat deals. What the sources say, written out: how many

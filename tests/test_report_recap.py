@@ -22,7 +22,7 @@ from test_laws import (
 )
 
 from scorekeeper.analysis.recap import numbers_words, recap_of
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.session import agree
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.sheet.summary import summary_of

@@ -11,7 +11,7 @@ from conftest import GAMES, allowed, ruleset
 
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.render.dealer_card import next_text
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree

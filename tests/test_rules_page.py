@@ -18,8 +18,8 @@ from scorekeeper.formula import read_formula
 from scorekeeper.language import LANGUAGES, speak
 from scorekeeper.render.rule_sheet import rules_data, rules_markdown, rules_text, sections
 from scorekeeper.render.text import sheet_text
-from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.session import agree
 from scorekeeper.sheet.summary import summary_of
 from scorekeeper.store.catalogues import catalogue

@@ -16,8 +16,8 @@ from scorekeeper.examples import example_problems
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ladder
-from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree

@@ -30,8 +30,8 @@ from scorekeeper.render.steps import explain_text
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import page_of, read_ruleset
 from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.ruleset.whole_page import page_of, read_ruleset
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree

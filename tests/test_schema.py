@@ -16,8 +16,8 @@ from terminal import Person
 from test_docs import keys_in_the_reader
 
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.ruleset.schema import pack_schema, ruleset_schema
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.speech import hint_of, text_of
 
 ROOT = RULESETS.parent

@@ -11,7 +11,7 @@ from conftest import allowed, deals, merged_ruleset, ruleset
 from scorekeeper.formula import GREATEST
 from scorekeeper.language import speak
 from scorekeeper.problems import Problem
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.schedule import first_state, turn
 from scorekeeper.scoring import Judged, Scored, judged
 from scorekeeper.scoring.facts import DealFacts, partners

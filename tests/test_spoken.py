@@ -23,8 +23,8 @@ from scorekeeper.render.rule_sheet import rules_text
 from scorekeeper.render.steps import explain_text
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.sheet.explain import explain_of
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.spoken.formulas import amount, because, condition, no_answer, score, worked

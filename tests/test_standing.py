@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, merged_ruleset, ruleset
 
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.session import Entry, agree
 from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing, game_winners, match_totals, ranking, standing, winners

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from live import Evening, codes, swedish
 
 from scorekeeper.entry.asked import only_answer
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.speech import hint_of, text_of

@@ -27,7 +27,7 @@ from scorekeeper.language import tr, trn
 from scorekeeper.message import CommandLine
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_page
+from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.sheet.recount import book_problems, fingerprint_problems
 
 

@@ -12,7 +12,7 @@ from scorekeeper.examples import example_problems
 from scorekeeper.language import tr, trn
 from scorekeeper.lint.faults import lint_faults, lint_notes
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.ruleset.page import read_page
+from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.speech import hint_of, labelled, placed_text, text_of
 from scorekeeper.store import library
 

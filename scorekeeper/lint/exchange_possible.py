@@ -11,7 +11,7 @@ from scorekeeper.possibilities.situations import cards_each, tables
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model_exchange import DISCARD, EACH_OTHER, EVERYBODY, Exchange
 from scorekeeper.ruleset.model_play import RefereeRules
-from scorekeeper.ruleset.page import Page
+from scorekeeper.ruleset.whole_page import Page
 from scorekeeper.session import Agreed
 
 

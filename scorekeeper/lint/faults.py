@@ -35,8 +35,8 @@ from scorekeeper.possibilities.situations import (
 from scorekeeper.possibilities.ways import facts_of, there_to_take
 from scorekeeper.problems import Problem
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import Page, page_of
 from scorekeeper.ruleset.said import loosely
+from scorekeeper.ruleset.whole_page import Page, page_of
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.scoring.facts import quotas
 

@@ -11,8 +11,8 @@ from scorekeeper.possibilities.reach import needs_dealer
 from scorekeeper.problems import Problem, did_you_mean, known_mends
 from scorekeeper.ruleset.contradictions_play import WHEN_DEALT
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import Page
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
+from scorekeeper.ruleset.whole_page import Page
 
 Found = Iterator[Problem]
 FEW = 3

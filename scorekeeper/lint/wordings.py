@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from scorekeeper.language import ENGLISH, marked
 from scorekeeper.ruleset.format import Word
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import PAGE
 from scorekeeper.ruleset.read_packs import PACK
+from scorekeeper.ruleset.whole_page import PAGE
 
 # The kinds of words, as the linter calls them.
 KINDS = {

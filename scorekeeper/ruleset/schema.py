@@ -13,7 +13,6 @@ from typing import Any
 
 from scorekeeper.ruleset.format import SEATS, Declared, Kind, Word
 from scorekeeper.ruleset.model_laws import LAW_WORDS
-from scorekeeper.ruleset.page import PAGE
 from scorekeeper.ruleset.read import FORMAT
 from scorekeeper.ruleset.read_packs import PACK
 from scorekeeper.ruleset.schemas import (
@@ -29,6 +28,7 @@ from scorekeeper.ruleset.schemas import (
     text,
     whole,
 )
+from scorekeeper.ruleset.whole_page import PAGE
 
 FACT_NAMED = of_type("string", pattern="^fact .+")
 LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")

@@ -7,7 +7,7 @@ from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Joined, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, lists_them, refuse
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.store.disk import SUFFIX, failing, failure, home, read_bytes, retry_on_eintr, stem
 from scorekeeper.store.folder import held, own_folder
 from scorekeeper.store.size import is_limited

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.render.json_text import json_text
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_page
+from scorekeeper.ruleset.whole_page import read_page
 from scorekeeper.toml import toml_table
 
 from .evening import play_some

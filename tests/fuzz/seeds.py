@@ -19,8 +19,8 @@ from scorekeeper.journal import entry_text, head_text
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
-from scorekeeper.ruleset.page import read_ruleset
 from scorekeeper.ruleset.read_casebook import casebook
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.session import agree
 
 ROOT = Path(__file__).parent.parent.parent
