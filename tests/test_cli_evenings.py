@@ -381,7 +381,7 @@ def test_rules_without_a_pack_are_told_what_to_add(tmp_path: Path) -> None:
     rules.write_text("format = 1\n", encoding="utf-8")
     said = Person(tmp_path / "home").types("rules", "check", str(rules))
     assert "`pack` is missing" in said.err
-    assert '`pack = "french-52"`' in said.err
+    assert 'add `pack = "…"`' in said.err
     assert "ranks" not in said.err
 
 

@@ -27,7 +27,7 @@ from scorekeeper.entry.names import players_named
 from scorekeeper.entry.paper_csv import Paper, paper_of
 from scorekeeper.entry.paper_rows import lines_of
 from scorekeeper.language import tr
-from scorekeeper.problems import Refused
+from scorekeeper.problems import Refused, refuse
 from scorekeeper.render.audit_text import audit_of, audit_text
 from scorekeeper.session import Agreed, Facts, option_words
 from scorekeeper.store import library
@@ -101,12 +101,13 @@ def _evening(
     if session is None and said is not None:
         named = option_words(options)
         return agreed_on(library.load_ruleset(said), paper, players, dealer, named), ()
+    if session is None and players:
+        hint = tr("name it: --game GAME")
+        raise refuse("audit-game", tr("the sheet does not say which game it is of"), GAME, hint)
     opened = open_book(session)
-    if session is None and (
-        players or dealer is not None or options or _is_of_another(opened, paper)
-    ):
+    if session is None and (dealer is not None or options or _is_of_another(opened, paper)):
         named = option_words(options)
-        return agreed_on(opened.agreed.rules, paper, players, dealer, named), ()
+        return agreed_on(opened.agreed.rules, paper, (), dealer, named), ()
     strange = [*other_problems(opened.agreed, paper)]
     if strange:
         raise Refused(strange)

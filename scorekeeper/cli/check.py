@@ -97,7 +97,7 @@ def _faults(
     """Everything that does not hold in one session, with its name; notes its fingerprint, and in
     `read` the rules whose page was looked through."""
     try:
-        opened = open_book(name, same)
+        opened = open_book(name, same, is_named=name is not None)
     except Refused as refusal:
         return [of_session(problem, name) for problem in refusal.problems]
     if prints is not None:

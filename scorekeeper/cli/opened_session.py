@@ -28,14 +28,14 @@ def path_and_name(session: str | None) -> tuple[str, str]:
     return path, store.stem(path)
 
 
-def open_book(session: str | None, same: Seen | None = None) -> Book:
+def open_book(session: str | None, same: Seen | None = None, is_named: bool = False) -> Book:
     """Opens the session meant for reading, with a word about what a power cut left; `same` is what
-    was read in others of the same run, among which it is named."""
+    was read in others of the same run, among which that word may name it."""
     path, name = path_and_name(session)
     opened = book.opened(store.session_bytes(path), name, same)
     if opened.journal.cut:
         said = cut_words(opened)
-        note(said if same is None else labelled(name, said))
+        note(labelled(name, said) if is_named else said)
     return opened
 
 

@@ -62,7 +62,7 @@ PACK = declare(
 def read_pack(top: Table) -> Pack:
     """The pack of a ruleset, whose table stands in the place of the pack's name once merged."""
     if not top.has("pack"):
-        top.missing("pack", "french-52")
+        top.missing("pack")
         return Pack(name=Phrase({}), ranks=(), suits={}, cards={}, spellings={})
     table = top.table("pack")
     ranks = tuple(table.text("ranks", required=True).split())

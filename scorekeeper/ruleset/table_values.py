@@ -62,10 +62,9 @@ class Values:
         self.asked.add(key)
         return self.raw.get(key)
 
-    def missing(self, key: str, value: str = "…") -> None:
-        """Notes that a key is missing, with a value that it may have."""
-        mend = say('add `{key} = "{value}"`', key=key, value=value)
-        self.fault(key, say("`{key}` is missing", key=key), mend)
+    def missing(self, key: str) -> None:
+        """Notes that a key is missing."""
+        self.fault(key, say("`{key}` is missing", key=key), say('add `{key} = "…"`', key=key))
 
     # --- plain values --------------------------------------------------------------------
 
