@@ -116,10 +116,12 @@ def titled(label: Value, text: Value) -> Message:
 
 
 def in_turn(first: Words = "", *others: Words) -> Words:
-    """`a; b; c`: parts that may hold commas of their own."""
-    for other in others:
-        first = say("{one}; {other}", one=first, other=other)
-    return first
+    """`a; b; c`: parts that may hold commas of their own, with the space before the semicolon that
+    the language spoken may want."""
+    if not others:
+        return first
+    semicolon = say("{one}; {other}", one="", other="")
+    return _with_between(semicolon, (first, *others), "")
 
 
 def listing(parts: Iterable[Value], last: str = "or") -> Listing:
@@ -137,10 +139,10 @@ def altogether(parts: Iterable[Value]) -> Joined:
     return _with_between(say("and"), parts)
 
 
-def _with_between(joint: Words, parts: Iterable[Value]) -> Joined:
-    """The parts with the same word between any two."""
+def _with_between(joint: Words, parts: Iterable[Value], space: str = " ") -> Joined:
+    """The parts with the same word between any two, spaces around it."""
     together = [word for part in parts for word in (joint, part)]
-    return Joined(tuple(together[1:]), " ")
+    return Joined(tuple(together[1:]), space)
 
 
 def with_commands(words: Words, change: Callable[[CommandLine], CommandLine]) -> Words:

@@ -9,7 +9,7 @@ from conftest import merged_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.ruleset import read_ruleset
+from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.scoring.piles import bounds, can_hold, can_split, card_values
 
 BIZON = card_values(ruleset("bizon"), ruleset("bizon").counts["gp"])
