@@ -246,7 +246,7 @@ def _unknown_option(rules: Ruleset, name: str) -> Problem:
             options=options,
         )
     else:
-        message = say("`{option}` is not an option of this game; there are: none", option=name)
+        message = say("`{option}` is not an option: this game has none", option=name)
     return Problem("option-unknown", message, "option", known_mends(did_you_mean(name, known)))
 
 

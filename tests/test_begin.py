@@ -207,4 +207,4 @@ def test_a_command_in_the_place_of_a_deal_is_named(somebody: Person) -> None:
         "command-form",
         "`scorekeeper log` is a command of its own, not a deal",
     )
-    assert problem["hint"] == "type: scorekeeper log"
+    assert problem["hint"] == "type scorekeeper log"

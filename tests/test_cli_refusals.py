@@ -299,7 +299,7 @@ def test_what_was_typed_is_repeated_as_it_was_typed(tmp_path: Path) -> None:
     somebody = at_table(tmp_path, "swedish")
     assert somebody.types("deal", "scorekeeper log", "-s", "it").err.splitlines() == [
         "refused: `scorekeeper log` is a command of its own, not a deal",
-        "try: type: scorekeeper log -s it",
+        "try: type scorekeeper log -s it",
     ]
 
 

@@ -215,5 +215,5 @@ def test_next_takes_no_other_word() -> None:
     (problem,) = evening.say("next long").problems
     assert (text_of(problem.message), hint_of(problem)) == (
         "`next` stands alone, or with brief or full",
-        "type: next [brief|full]",
+        "type next [brief|full]",
     )

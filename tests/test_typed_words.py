@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from terminal import Person
+from terminal import Person, Typed
 
 SWEDISH = "new bismarck-swedish Ann Bob Cal --dealer Cal --name eve"
 
@@ -108,3 +108,85 @@ def test_a_rule_that_names_a_fact_names_it_as_it_is_typed(
     person.does("new bizon Ann Bob Cal")
     said = person.types("deal", "Ann", "20", "10", "grass=KH", "round=1", "trump=clubs").err
     assert key in said
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "words"),
+    [
+        ("en", "referee trick KH", "card 1 wins so far, 1 of 3 cards played"),
+        ("fr", "referee trick KH", "1 carte jouée sur 3"),
+        ("fr", "referee trick KH 9H", "2 cartes jouées sur 3"),
+        ("sv", "referee trick KH", "1 av 3 kort spelat"),
+    ],
+)
+def test_a_number_of_cards_has_its_form(tmp_path: Path, code: str, line: str, words: str) -> None:
+    """One card, two cards."""
+    rules = "--rules bismarck-swedish"
+    assert words in person_of(tmp_path, code).does(f"{line} {rules}").out
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", "call `clubs`: name any suit but clubs, that of the turned 10♣"),
+        ("fr", "nommez une autre couleur que trèfle, celle de la carte retournée, 10♣"),
+        ("fr", "au tour 2, nommer carreau, cœur ou pique, ou passer"),
+        ("fr", "prochain à parler\u00a0: Joueur 1"),
+    ],
+)
+def test_what_must_be_called_is_a_sentence(tmp_path: Path, code: str, words: str) -> None:
+    """A call that is not in order, what the rule is, whose turn it is."""
+    line = "referee auction pass pass pass clubs --turned 10C --rules bizon"
+    assert words in person_of(tmp_path, code).types(*line.split()).out
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("rules diff bizon bien", "the lowest score wins, not the highest"),
+        ("rules diff bizon bien", "Bien: the table chooses how many games are played."),
+        ("rules diff bizon bien", "“Laydown ponder”: the bidders' score goes down"),
+        ("rules diff bien bizon", "Bizon alone: “The Bizon lost” scores bizon −5, otters +3."),
+        ("rules show bien", "- bidder: a player"),
+        ("rules show bizon", "- bizon: a player"),
+    ],
+)
+def test_a_page_of_rules_says_whole_sentences_and_no_word_twice(
+    tmp_path: Path, line: str, words: str
+) -> None:
+    """What tells games apart, and what is entered."""
+    person = Person(tmp_path, COLUMNS="200")
+    assert words in person.does(line).out
+
+
+def test_a_game_without_options_says_so(tmp_path: Path) -> None:
+    """There is no empty list of them."""
+    said = Person(tmp_path).types("new", "bismarck-lever", "A", "B", "C", "--option", "games=4")
+    assert "refused: `games` is not an option: this game has none\n" in said.err
+
+
+def test_a_choice_that_was_not_made_is_told_as_a_sentence(tmp_path: Path) -> None:
+    """An option is agreed upon or not, and its words are a sentence."""
+    person = Person(tmp_path, COLUMNS="300")
+    person.does("new hearts Ann Bob Cal Dee")
+    person.does("deal queen=Dee hearts=0,0,0,13")
+    told = " ".join(person.does("explain 1").out.split())
+    assert "it is not agreed that 26 are subtracted for all penalty cards" in told
+
+
+@pytest.mark.parametrize(
+    ("code", "lines", "words"),
+    [
+        ("en", "amend\n", "try: type amend N [FACT…]"),
+        ("fr", "amend\n", "essayez\u00a0: tapez amend N"),
+        ("fr", "amend 1 spader\n", "refusé\u00a0: la donne 1 reste telle quelle (contrat pique"),
+    ],
+)
+def test_a_hint_at_the_table_has_one_colon(
+    tmp_path: Path, code: str, lines: str, words: str
+) -> None:
+    """What is to be typed, and a correction that changes nothing."""
+    person = person_of(tmp_path, code)
+    person.does("deal spader 8 4")
+    said = person.types("play", stdin=Typed(f"{lines}quit\n", is_terminal=True), at_screen=True)
+    assert words in said.out + said.err

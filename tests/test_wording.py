@@ -193,9 +193,9 @@ def _heads(page: str) -> list[str]:
 @pytest.mark.parametrize(
     ("code", "checks", "entered"),
     [
-        ("en", ["check zero-sum", "check tricks-total"], "- trump: trump"),
-        ("fr", ["contrôle somme nulle", "contrôle plis en tout"], "- atout\u00a0: atout"),
-        ("sv", ["kontroll nollsumma", "kontroll stick sammanlagt"], "- trumf: trumf"),
+        ("en", ["check zero-sum", "check tricks-total"], "- trump: a suit"),
+        ("fr", ["contrôle somme nulle", "contrôle plis en tout"], "- atout\u00a0: une couleur"),
+        ("sv", ["kontroll nollsumma", "kontroll stick sammanlagt"], "- trumf: en färg"),
     ],
 )
 def test_checks_and_facts_are_called_by_their_words(

@@ -67,7 +67,7 @@ def _refuse_a_command(line: str) -> None:
     if first == PROGRAM:
         message = tr("`{line}` is a command of its own, not a deal", line=line)
         command = CommandLine(name, tuple(filter(None, words)))
-        raise refuse("command-form", message, None, say("type: {words}", words=command))
+        raise refuse("command-form", message, None, say("type {words}", words=command))
 
 
 COMMANDS = {"deal": deal}

@@ -196,7 +196,7 @@ def _second_round(case: Case, auction: Auction, suits: Sequence[str], turned: Ca
     if turned is not None and suits[0] in turned.suits:
         suit, card = words_of_suit(case.pack, suits[0]), words_of_card(case.pack, turned)
         return Call(
-            fault=say("any suit but {suit}, that of the turned {card}", suit=suit, card=card)
+            fault=say("name any suit but {suit}, that of the turned {card}", suit=suit, card=card)
         )
     return Call(suits[0], takes=True)
 

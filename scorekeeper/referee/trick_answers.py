@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.cards import Card, typed_card, words_of_card
-from scorekeeper.message import Words, listing, say
+from scorekeeper.message import Words, listing, say, say_n
 from scorekeeper.problems import Problem, Refused, gathered, refuse
 from scorekeeper.referee.case import PARTS, Answer, Case, asked_with, cited, ruled, seat_named
 from scorekeeper.referee.choice import check_heap, choice_lines, choice_value, choices, heap_of
@@ -71,10 +71,11 @@ def _won(who: Words, why: Words, played: int, seats: int) -> Words:
     if played == seats:
         # Translators: {who} is a player's name, or "card 2".
         return say("{who} wins: {why}", who=who, why=why)
-    return say(
-        "{who} wins so far, {number} of {players} cards played: {why}",
+    return say_n(
+        played,
+        "{who} wins so far, {n} of {players} cards played: {why}",
+        "{who} wins so far, {n} of {players} cards played: {why}",
         who=who,
-        number=played,
         players=seats,
         why=why,
     )

@@ -31,7 +31,7 @@ def proof_lines(sides: Sides, rules: Ruleset, width: int, ink: Ink = NO_INK) -> 
     for name, side in sides.items():
         if side.deals:
             said = tr(
-                "{player} wins or shares for example so ({what}, then points):",
+                "{player} wins or shares for example so ({what}, then what they score):",
                 player=name,
                 what=_what(side.deals, rules),
             )

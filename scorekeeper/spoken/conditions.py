@@ -40,7 +40,16 @@ def clause(teller: Teller, node: ast.expr, holds: bool = True) -> Words:
     if isinstance(node, ast.Call) and ast.unparse(node.func) == "given":
         return _given(teller, [ast.unparse(one) for one in node.args], holds)
     test = teller._replace(facts=None).said(node, SUM)
-    return test if holds else say("not {test}", test=test)
+    if holds:
+        return test
+    if is_name(node) and _has_a_sentence(teller, ast.unparse(node)):
+        return say("it is not agreed that {test}", test=test)
+    return say("not {test}", test=test)
+
+
+def _has_a_sentence(teller: Teller, name: str) -> bool:
+    """Whether a name is an option that the ruleset has words for, which are a sentence."""
+    return name in teller.rules.options and name in teller.rules.about.words
 
 
 def _given(teller: Teller, names: Sequence[str], holds: bool) -> Words:

@@ -169,7 +169,7 @@ def commanded(table: Table, line: str) -> Turned | None:
     fault = next(_faults(name, command, rest), None)
     if fault is None:
         return command.act(table, rest)
-    raise refuse("command-form", fault, None, say("type: {words}", words=_form(name, command)))
+    raise refuse("command-form", fault, None, say("type {words}", words=_form(name, command)))
 
 
 def _form(name: str, command: Command) -> Words:

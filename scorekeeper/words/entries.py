@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+from scorekeeper.cards import folded
 from scorekeeper.formula import Formula
 from scorekeeper.language import marked, tr
 from scorekeeper.ruleset.model import Count, Fact, Ruleset
@@ -72,4 +73,6 @@ def _fact(rules: Ruleset, fact: Fact) -> str:
     if fact.least is not None and fact.most is not None:
         # Translators: as in "a number from 1 to 6".
         kind = tr("{kind} from {least} to {most}", kind=kind, least=fact.least, most=fact.most)
-    return labelled(key_typed(rules, fact.id).shown(), f"{fact.name.shown()}, {kind}")
+    typed, name = key_typed(rules, fact.id).shown(), fact.name.shown()
+    is_said = folded(typed) == folded(name)
+    return labelled(typed, kind if is_said else f"{name}, {kind}")

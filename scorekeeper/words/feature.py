@@ -14,13 +14,15 @@ NO_NUMBER, NOTHING_SPECIAL = marked("no fixed number"), marked("as in every deal
 
 class Feature(NamedTuple):
     """One feature: what it is called, the question that asks for it, its answers (several where
-    the game leaves a choice, as of how many play), and what is said of a game that has it."""
+    the game leaves a choice, as of how many play), what is said of a game that has it, and what
+    stands after `not` where that is not the answer."""
 
     key: str
     topic: str
     question: str
     answers: tuple[str, ...]
     said: str
+    instead: str = ""
 
     @property
     def value(self) -> str:
@@ -31,9 +33,9 @@ class Feature(NamedTuple):
     def contrast(self) -> str | None:
         """What can stand after `not`, as what another game has instead; None where nothing can."""
         special = map(tr, (NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL))
-        return None if self.value in (*special, self.said) else self.value
+        return None if self.value in (*special, self.said) else self.instead or self.value
 
 
-def common_feature(key: str, answers: tuple[str, ...], said: str) -> Feature:
+def common_feature(key: str, answers: tuple[str, ...], said: str, instead: str = "") -> Feature:
     """One of the features that are called and asked for alike in every game."""
-    return Feature(key, topic_of(key), question_of(key), answers, said)
+    return Feature(key, topic_of(key), question_of(key), answers, said, instead)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from scorekeeper.formula import Formula
 from scorekeeper.language import Phrase, tr
 from scorekeeper.ruleset.model import Ladder, Outcome, Ruleset
-from scorekeeper.speech import parted, quoted, text_of
+from scorekeeper.speech import labelled, parted, quoted, text_of
 from scorekeeper.spoken.formula_names import term
 from scorekeeper.spoken.formulas import amount
 from scorekeeper.words.feature import NONE, Feature, common_feature
@@ -21,9 +22,11 @@ def scoring_features(rules: Ruleset) -> Iterator[Feature]:
     start = signed(rules.game.start)
     yield common_feature("start", (start,), tr("everybody starts from {score}", score=start))
     if rules.game.lowest_wins:
-        yield common_feature("best", (tr("lowest"),), tr("the lowest score wins"))
+        yield common_feature("best", (tr("lowest"),), tr("the lowest score wins"), tr("the lowest"))
     else:
-        yield common_feature("best", (tr("highest"),), tr("the highest score wins"))
+        yield common_feature(
+            "best", (tr("highest"),), tr("the highest score wins"), tr("the highest")
+        )
     yield _end_feature(rules)
     every = (scored(rules, c.points, c.scoring) for c in rules.contracts.values() if c.points)
     points = parted(dict.fromkeys(every))
@@ -32,10 +35,17 @@ def scoring_features(rules: Ruleset) -> Iterator[Feature]:
     yield from [_outcome_feature(rules, outcome) for outcome in rules.scoring.outcomes]
     yield from [_ladder_feature(rules, ladder) for ladder in rules.scoring.ladders.values()]
     if rules.match:
-        games = text_of(amount(rules, rules.match.games))
-        yield common_feature("match", (games,), tr("the number of games is {number}", number=games))
+        yield _match_feature(rules, rules.match.games)
     else:
         yield common_feature("match", (tr(NONE),), tr("one game is played"))
+
+
+def _match_feature(rules: Ruleset, games: Formula) -> Feature:
+    """How many games there are; an option is chosen by the table."""
+    said = text_of(amount(rules, games))
+    if games.text in rules.options:
+        return common_feature("match", (said,), tr("the table chooses how many games are played"))
+    return common_feature("match", (said,), tr("the number of games is {number}", number=said))
 
 
 def _end_feature(rules: Ruleset) -> Feature:
@@ -53,7 +63,10 @@ def _outcome_feature(rules: Ruleset, outcome: Outcome) -> Feature:
     """What a row of the settlement gives."""
     named, gives = outcome.name.shown(), scored(rules, outcome.points, outcome.scoring)
     name = quoted(named) if named else tr("the deal")
-    said = tr("{outcome} scores {points}", outcome=name, points=gives)
+    if outcome.scoring.by_language:  # a sentence of its own
+        said = labelled(name, gives)
+    else:
+        said = tr("{outcome} scores {points}", outcome=name, points=gives)
     return Feature(
         f"row-{_slug(outcome.name)}",
         name,
