@@ -91,7 +91,7 @@ def subject(rules: Ruleset, name: str) -> Words:
         return of_whom(rules, number, whose)
     if name in COMMON and what not in rules.about.words:
         return say(COMMON[name])
-    return say("the {fact}", fact=term(rules, name)) if what in rules.facts else term(rules, name)
+    return say("the {thing}", thing=term(rules, name)) if what in rules.facts else term(rules, name)
 
 
 def _plain(name: str) -> str:
