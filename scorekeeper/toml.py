@@ -32,22 +32,19 @@ class Line(NamedTuple):
     value: object
 
 
-def table_of_lines(text: str, known: dict[str, Line]) -> dict[str, Any] | None:
+def table_of_lines(text: str, known: dict[str, Line | None]) -> dict[str, Any] | None:
     """The table in a text whose lines say one thing each, `key = value`, or `table.key = value`.
 
     None where they do not, or where two say the same: then `toml_table` reads it, or says why not.
-    `known` has the lines that were read before, and is added to. Session files repeat their lines,
-    and a line that is known takes a hundredth of the time.
+    `known` has the lines that were read before, None for one that says nothing by itself, and is
+    added to. Session files repeat their lines, and a known one takes a hundredth of the time.
     """
     table: dict[str, object] = {}
     for text_of_line in text.split("\n"):
-        line = known.get(text_of_line)
-        if line is None:
-            line = _line(text_of_line)
-            if line is None:
-                return None
-            known[text_of_line] = line
-        if line.key and not _put(table, line):
+        if text_of_line not in known:
+            known[text_of_line] = _line(text_of_line)
+        line = known[text_of_line]
+        if line is None or (line.key and not _put(table, line)):
             return None
     return table
 

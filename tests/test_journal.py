@@ -529,14 +529,14 @@ LINES = st.sampled_from(
 def test_a_table_read_line_by_line_is_the_one_that_the_standard_reader_reads(
     before: list[str], lines: list[str]
 ) -> None:
-    known: dict[str, Line] = {}
+    known: dict[str, Line | None] = {}
     table_of_lines("\n".join(before), known)
     found = table_of_lines("\n".join(lines), known)
     assert found is None or found == tomllib.loads("\n".join(lines))
 
 
 def test_plain_lines_are_parsed_only_once() -> None:
-    known: dict[str, Line] = {}
+    known: dict[str, Line | None] = {}
     text = "a = 1\nfacts.tricks = [6, 6, 4]\n"
     first = calls_of(lambda: table_of_lines(text, known))
     assert table_of_lines(text, known) == {"a": 1, "facts": {"tricks": [6, 6, 4]}}

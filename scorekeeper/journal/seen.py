@@ -14,7 +14,7 @@ class Seen:
     MOST = 4_000  # lines, or ends of entries, that are kept; then the keeping begins anew
 
     def __init__(self) -> None:
-        self.lines: dict[str, Line] = {}
+        self.lines: dict[str, Line | None] = {}
         self.ends: dict[str, Entry] = {}
         self.rules: dict[str, dict[str, Any]] = {}
         self.rulesets: dict[tuple[int, str], Any] = {}
