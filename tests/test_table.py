@@ -516,7 +516,7 @@ def test_a_command_typed_wrongly_says_how_it_is_typed(line: str) -> None:
     reply = table.say(line)
     assert codes(reply) == ["command-form"]
     assert (hint_of(reply.problems[0], typed_here) or "").startswith(
-        f"type: {line.split(maxsplit=1)[0]}"
+        f"type {line.split(maxsplit=1)[0]}"
     )
     assert table.asked.short == "deal 1> "
 
