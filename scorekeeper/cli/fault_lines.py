@@ -10,7 +10,7 @@ from scorekeeper.language import marked, tr
 from scorekeeper.message import Message, Words
 from scorekeeper.problems import ADD, NEEDED, MachineFailure, Problem
 from scorekeeper.speech import Typed, in_shell, listed, placed_text, text_of
-from scorekeeper.words.width import safe, wrapped
+from scorekeeper.words.width import indent_below, safe, wrapped
 
 REFUSED, FAILED = marked("refused: "), marked("failed: ")
 TRY, RULE = marked("try: "), marked("rule: ")
@@ -95,12 +95,12 @@ def _part(part: str, lines: Iterable[str]) -> Iterator[FaultLine]:
         yield FaultLine(part, " " * len(title) if number else title, line)
 
 
-def broken_to(width: int, line: FaultLine, indent: int | None = None) -> list[FaultLine]:
-    """The line broken between words; what goes on stands below its own words, or so many columns
-    from the left."""
+def broken_to(width: int, line: FaultLine, indent: str | None = None) -> list[FaultLine]:
+    """The line broken between words; what goes on stands below its own words, or behind
+    `indent`."""
     whole, own = str(line), len(line.before)
     if indent is None:
-        indent = own if line.is_titled else len(whole) - len(whole.lstrip(" ")) + 2
-    first, *rest = wrapped(whole, width, " " * indent)
+        indent = " " * own if line.is_titled else indent_below(whole)
+    first, *rest = wrapped(whole, width, indent)
     below = (FaultLine(line.part, "", text) for text in rest)
     return [FaultLine(line.part, first[:own], first[own:]), *below]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from scorekeeper.cli.common import is_terminal, terminal_width
-from scorekeeper.words.width import wrapped
+from scorekeeper.words.width import indent_below, wrapped
 
 
 def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
@@ -14,8 +14,5 @@ def fitted(lines: Iterable[str], stream: TextIO | None) -> list[str]:
     words."""
     if not is_terminal(stream):
         return list(lines)
-    return [part for line in lines for part in wrapped(line, terminal_width(), " " * _indent(line))]
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip(" ")) + 2
+    width = terminal_width()
+    return [part for line in lines for part in wrapped(line, width, indent_below(line))]

@@ -233,7 +233,7 @@ def _show(reply: Reply, ink: Ink) -> None:
 
 def _show_problems(problems: Sequence[Problem], heading: Words | None, typed: Typed) -> None:
     lines = refusal_lines(problems, heading, typed=typed)
-    show_faults([part for line in lines for part in broken_to(terminal_width(), line, indent=2)])
+    show_faults([part for line in lines for part in broken_to(terminal_width(), line, indent="  ")])
 
 
 COMMANDS = {"play": play}

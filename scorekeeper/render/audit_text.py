@@ -12,7 +12,7 @@ from scorekeeper.language import marked, tr, trn
 from scorekeeper.session import Agreed
 from scorekeeper.speech import parted, problem_row, text_of
 from scorekeeper.words.phrases import signed, totals_words
-from scorekeeper.words.width import safe, wrapped
+from scorekeeper.words.width import indent_below, safe, wrapped
 
 MOST_SHOWN = 20
 
@@ -70,12 +70,10 @@ def audit_text(audit: Audit, width: int = 80, plain: bool = False) -> str:
     totals."""
     lines = [*_audit_lines(audit, plain)]
     return "\n".join(
-        part for line in lines for part in (wrapped(line, width, _indent(line)) if line else [""])
+        part
+        for line in lines
+        for part in (wrapped(line, width, indent_below(line)) if line else [""])
     )
-
-
-def _indent(line: str) -> str:
-    return " " * (len(line) - len(line.lstrip(" ")) + 2)
 
 
 def _audit_lines(audit: Audit, plain: bool) -> Iterator[str]:

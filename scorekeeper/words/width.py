@@ -106,6 +106,12 @@ def wrapped(text: str, width: int, indent: str = "") -> list[str]:
     return [line.replace(HELD, " ") for line in lines]
 
 
+def indent_below(line: str) -> str:
+    """What stands before the rest of a line that is broken: two spaces more than before its own
+    words."""
+    return " " * (len(line) - len(line.lstrip(" ")) + 2)
+
+
 def all_wrapped(texts: Iterable[str], width: int) -> list[str]:
     """Each text broken into lines, those after its first a little in."""
     return [line for text in texts for line in wrapped(text, width, "  ")]
