@@ -216,12 +216,6 @@ def typed_card(pack: Pack, card: Card) -> Words:
     return Joined((words_of_rank(pack, card.rank), card.code.removeprefix(card.rank)))
 
 
-def typed_code(pack: Pack, code: str) -> Words:
-    """The card of a code as it is typed; a word that is no card stays what it is."""
-    card = pack.cards.get(code)
-    return code if card is None else typed_card(pack, card)
-
-
 def rank_shown(pack: Pack, rank: str) -> str:
     """The rank as it is written on a card in the language spoken."""
     return pack.letters[rank].shown() if rank in pack.letters else rank

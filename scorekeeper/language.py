@@ -113,8 +113,7 @@ def locale() -> Locale:
 
 def on_screen(text: str) -> str:
     """The text in the signs that the screen can show."""
-    plainer = _TRANSLATOR.get().plainer  # once for each cell of a sheet
-    return text if plainer is None else plainer(text)
+    return translator().on_screen(text)
 
 
 def tr(message: str, /, **values: Plain) -> str:

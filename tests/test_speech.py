@@ -9,7 +9,7 @@ from conftest import ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.cards import typed_code, words_of_card, words_of_code, words_of_suit
+from scorekeeper.cards import typed_card, words_of_card, words_of_code, words_of_suit
 from scorekeeper.language import Phrase, speak, write_for_screen
 from scorekeeper.message import (
     Capitalised,
@@ -106,7 +106,8 @@ def test_what_is_typed_is_said_in_the_language_of_who_reads_it() -> None:
     """The choices of an option, and the cards of a command: a Swedish king is K, a queen D."""
     pack = ruleset("bien").pack
     suits = Option("trump", listing(words_of_suit(pack, suit) for suit in ("clubs", "hearts")))
-    asked = CommandLine("referee", ("legal", typed_code(pack, "QH"), "/", typed_code(pack, "KH")))
+    queen, king = (typed_card(pack, pack.cards[code]) for code in ("QH", "KH"))
+    asked = CommandLine("referee", ("legal", queen, "/", king))
     assert text_of(suits) == "--trump=clubs or hearts"
     assert text_of(asked) == "scorekeeper referee legal QH / KH"
     speak("sv", catalogue("sv"))

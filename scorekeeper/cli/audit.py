@@ -98,15 +98,14 @@ def _evening(
             tr("a session says itself what was agreed: leave out --session, or the rest")
         )
     said = game or next(iter(paper.said.get(GAME, ())), None)
+    named = option_words(options)
     if session is None and said is not None:
-        named = option_words(options)
         return agreed_on(library.load_ruleset(said), paper, players, dealer, named), ()
     if session is None and players:
         hint = tr("name it: --game GAME")
         raise refuse("audit-game", tr("the sheet does not say which game it is of"), GAME, hint)
     opened = open_book(session)
     if session is None and (dealer is not None or options or _is_of_another(opened, paper)):
-        named = option_words(options)
         return agreed_on(opened.agreed.rules, paper, (), dealer, named), ()
     strange = [*other_problems(opened.agreed, paper)]
     if strange:
