@@ -32,6 +32,12 @@ def test_before_the_first_deal() -> None:
     assert (ranking(start), winners(start), match_totals(start)) == (((0, 1, 2),), (), None)
 
 
+def test_a_deal_knows_what_was_agreed_for_it() -> None:
+    """A deal that was scored can be explained by itself: it holds what it was judged under."""
+    (deal,) = played(sang(6, 6, 4)).deals
+    assert deal.agreed is SWEDISH
+
+
 def test_totals_run() -> None:
     """Each deal's points are added to the totals before it."""
     result = played(sang(6, 6, 4), {"contract": "pass", "tricks": (9, 2, 5)})

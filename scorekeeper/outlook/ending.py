@@ -163,7 +163,9 @@ def _dealt(
     entered = result.facts if contract is None else {**result.facts, "contract": contract}
     coming = turn(agreed, state, entered)
     totals = tuple(a + b for a, b in zip(state.totals, points, strict=True))
-    scored = Scored(turn=coming, facts=entered, contract=contract, points=points, totals=totals)
+    scored = Scored(
+        agreed=agreed, turn=coming, facts=entered, contract=contract, points=points, totals=totals
+    )
     try:
         then = after(agreed, state, scored)
     except Refused as refusal:

@@ -32,8 +32,10 @@ UNUSED = "fact-unused"  # the code of what a deal has no use for
 
 
 class Scored(NamedTuple):
-    """One deal, scored. Seats index the players; columns have one number a side."""
+    """One deal, scored. Seats index the players; columns have one number a side. `agreed` is what
+    was agreed for this deal, which its facts are read and explained under."""
 
+    agreed: Agreed
     turn: Turn
     facts: Facts
     contract: str | None
@@ -377,6 +379,7 @@ def _scored(
     flags = tuple([said.message for tier, said in odd if tier == "flag"]) if odd else ()
     questions = tuple([said for tier, said in odd if tier == "ask"]) if odd else ()
     scored = Scored(
+        agreed=agreed,
         turn=facts.turn,
         facts=facts.entered,
         contract=facts.contract.id if facts.contract else None,

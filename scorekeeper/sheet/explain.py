@@ -99,7 +99,7 @@ def explain_value(explained: Explained) -> dict[str, object]:
 
 def explain_of(agreed: Agreed, state_before: State, scored: Scored) -> Explained:
     """The steps; `state_before` is the state in which the deal was played."""
-    facts = DealFacts(agreed, state_before, scored.turn, scored.facts)
+    facts = DealFacts(scored.agreed, state_before, scored.turn, scored.facts)
     return Explained(
         deal=deal_row(agreed, scored),
         roles=dict(zip(agreed.side_names, facts.roles, strict=True)),

@@ -21,9 +21,9 @@ class Check(NamedTuple):
 
 def checks_of(standing: Standing) -> list[Check]:
     """One check for each thing that the rules promise of every deal."""
-    agreed, rules = standing.agreed, standing.agreed.rules
+    rules = standing.agreed.rules
     played = zip(states_before(standing), standing.deals, strict=True)
-    deals = [DealFacts(agreed, state, scored.turn, scored.facts) for state, scored in played]
+    deals = [DealFacts(scored.agreed, state, scored.turn, scored.facts) for state, scored in played]
     promised = [_promise_check(standing, deals)] if rules.scoring.promise is not None else []
     return promised + [
         _total_check(count, deals) for count in rules.counts.values() if count.total is not None

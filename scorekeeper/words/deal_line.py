@@ -66,7 +66,7 @@ def _counts_beside(agreed: Agreed, scored: Scored) -> Iterable[str]:
 
 def _sums(agreed: Agreed, state: State, scored: Scored) -> list[str]:
     """What stands before each side's points: its sum with the numbers put in, or its counts."""
-    facts = DealFacts(agreed, state, scored.turn, scored.facts)
+    facts = DealFacts(scored.agreed, state, scored.turn, scored.facts)
     contract = agreed.rules.contracts.get(scored.contract or "")
     formulas = contract.points if contract and scored.outcome is None else {}
     columns = columns_of(facts, scored.quotas)
