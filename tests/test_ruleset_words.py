@@ -11,7 +11,7 @@ from felt import case_of
 
 from scorekeeper.examples import example_problems, source_of
 from scorekeeper.language import speak
-from scorekeeper.lint.unsaid import steps_without, words_missing
+from scorekeeper.lint.unsaid import step_topics, steps_without, words_missing
 from scorekeeper.lint.wordings import wordings
 from scorekeeper.problems import Refused
 from scorekeeper.referee.calls import auction_answer
@@ -37,7 +37,7 @@ from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.sheet.explain import explain_of
 from scorekeeper.sheet.sheet import sheet_of
-from scorekeeper.speech import spoken, text_of
+from scorekeeper.speech import hint_of, spoken, text_of
 from scorekeeper.words.deal_line import truth_line
 
 SOURCED = """
@@ -361,6 +361,53 @@ def test_a_variant_without_an_option_keeps_the_usual_steps() -> None:
         == "steps of dealing ask for `see_hand_first` and `table_cards`, which this game has not"
     )
     assert [*steps_without(page_of(ruleset("bismarck-swedish")))] == []
+
+
+def test_a_step_is_told_on_its_topics_whatever_its_sentence_says() -> None:
+    """`referee ruling` tells a step on the topics that the rules put it under, in file order; the
+    words of its sentence put it nowhere, as in rules of a time before steps had topics."""
+    steps = (
+        '[[dealing.steps]]\ntopic = ["cut", "habits"]\ntext = "{left} knocks."\n'
+        '[[dealing.steps]]\ntopic = "habits"\ntext = "{right} hums."\n'
+        '[[dealing.steps]]\ntext = "{dealer} shuffles, cuts and discards."\n'
+    )
+    head = 'extends = "bizon"\nwithout = ["dealing.steps", "ruling"]\n'
+    where = case_of(read(head + steps + '[topic]\nhabits = "custom"\n'))._replace(named=False)
+    knocks, hums = (
+        "The player at the dealer's left knocks.",
+        "The player at the dealer's right hums.",
+    )
+    told = {
+        topic: [row["text"] for row in spoken(ruling_answer(where, topic).value)["rulings"]]
+        for topic in ("cut", "habits", "custom", "shuffle", "discard")
+    }
+    assert told == {
+        "cut": [knocks],
+        "habits": [knocks, hums],
+        "custom": [knocks, hums],
+        "shuffle": [],
+        "discard": [],
+    }
+    assert {"cut", "habits"} <= set(spoken(ruling_answer(where, None).value)["topics"])
+
+
+def test_a_topic_of_a_step_that_nobody_knows_is_noted() -> None:
+    """A misspelt topic is named with its place and the one that was meant; one of the game's own
+    needs its words."""
+    steps = 'extends = "bizon"\nwithout = ["dealing.steps"]\n[[dealing.steps]]\ntopic = ["shufle", "oddity"]\ntext = "so"\n'
+    plain = read(steps)
+    assert [
+        (note.fact, text_of(note.message), text_of(hint_of(note)))
+        for note in step_topics(page_of(plain))
+    ] == [
+        ("dealing.steps[0].topic", "`shufle` is not a topic of rulings", "did you mean `shuffle`?"),
+        (
+            "dealing.steps[0].topic",
+            "`oddity` is not a topic of rulings",
+            "give it its words under `[topic]`",
+        ),
+    ]
+    assert [*step_topics(page_of(read(steps + '[topic]\noddity = "oddity"\nshufle = "x"\n')))] == []
 
 
 def test_a_row_replaces_the_one_of_the_same_english_name() -> None:

@@ -19,6 +19,7 @@ from scorekeeper.lint.unsaid import (
     dealers_meet,
     no_examples,
     no_sources,
+    step_topics,
     steps_without,
     words_for_nothing,
     words_missing,
@@ -289,4 +290,5 @@ NOTES = (
     ),
     Law(of_rules(dealers_meet), ("roles", *SCHEDULE)),
     Law(steps_without, ("dealing", "option")),
+    Law(step_topics, ("dealing", "topic", "ruling")),
 )

@@ -12,6 +12,7 @@ from scorekeeper.problems import Problem, did_you_mean, known_mends
 from scorekeeper.ruleset.contradictions_play import WHEN_DEALT
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import COMMON_NAMES, SIDE_NAMES
+from scorekeeper.ruleset.topics import known_topics
 from scorekeeper.ruleset.whole_page import Page
 
 Found = Iterator[Problem]
@@ -122,6 +123,17 @@ def steps_without(page: Page) -> Found:
             None,
             (say("it counts as none; or say the steps anew in `[dealing]`"),),
         )
+
+
+def step_topics(page: Page) -> Found:
+    """A topic that nobody knows leads to no step: it is misspelt, or has no word yet."""
+    known = known_topics(page.casebook)
+    for place, step in enumerate(page.referee.dealing.steps):
+        for topic in step.topics:
+            if topic not in known:
+                hint = did_you_mean(topic, known) or say("give it its words under `[topic]`")
+                message = say("`{word}` is not a topic of rulings", word=topic)
+                yield Problem("step-topic", message, f"dealing.steps[{place}].topic", (hint,))
 
 
 def dealers_meet(rules: Ruleset) -> Found:

@@ -18,13 +18,15 @@ from scorekeeper.ruleset.model_play import Step
 
 class Dealt(NamedTuple):
     """A step of dealing as it stands in the rules with where it is written, and as it is said; the
-    contracts, or the rounds, that alone have it (none: every deal that may be meant)."""
+    contracts, or the rounds, that alone have it (none: every deal that may be meant); the topics
+    of rulings that it belongs to."""
 
     text: Phrase
     source: Words | None
     said: Words
     contracts: tuple[str, ...] = ()
     rounds: tuple[int, ...] = ()
+    topics: tuple[str, ...] = ()
 
 
 class Chance(NamedTuple):
@@ -105,7 +107,7 @@ def _by_hand(case: Case, seats: Mapping[str, Words]) -> Dealt:
         dealer=seats["dealer"],
         hand=hand_words(case),
     )
-    return Dealt(Phrase({}), _source(case), Capitalised(said))
+    return Dealt(text=Phrase({}), source=_source(case), said=Capitalised(said))
 
 
 def _of_contracts(case: Case, seats: Mapping[str, Words]) -> list[Dealt]:
@@ -148,7 +150,12 @@ def _dealt(
         if step.when is None or holds_for(step.when, _known(case, chance))
     ]
     contracts = tuple(dict.fromkeys(chance.contract for chance in held if chance.contract))
-    dealt = Dealt(step.text, _source(case), in_words(case, step.text, seats, contracts))
+    dealt = Dealt(
+        text=step.text,
+        source=_source(case),
+        said=in_words(case, step.text, seats, contracts),
+        topics=step.topics,
+    )
     asks = step.when is not None and not step.when.names.isdisjoint(("contract", "group"))
     if len(held) == len(chances) and not (asks and case.contract is not None):
         return dealt

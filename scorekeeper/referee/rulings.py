@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
-from functools import partial
 
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, listing, say, say_n, titled
@@ -28,7 +26,7 @@ def ruling_answer(case: Case, topic: str | None) -> Answer:
     name = _topic(book, topic)
     ruled = book.topics.get(name, ())
     found: Stated = [(ruling.text, ruling.source.if_any()) for ruling in ruled]
-    found += _STATED[name](case) if name in _STATED else ()
+    found += [*_stated(case, name), *_dealt(case, name)]
     rows = [{"text": text, "source": cited(case.rules, source)} for text, source in found]
     lines = [line for text, source in found for line in (text, source_line(case.rules, source))]
     owed = [
@@ -157,12 +155,11 @@ def _auction_said(auction: Auction) -> Words:
     )
 
 
-def _dealt(case: Case, words: str) -> Stated:
-    """The steps of dealing that speak of something, those of a contract too: cutting,
-    discarding."""
-    steps = [
-        step for step in steps_dealt(case) if re.search(rf"\b({words})\b", step.text.in_english())
-    ]
+def _dealt(case: Case, topic: str) -> Stated:
+    """The steps of dealing that the rules put under a topic."""
+    if not any(topic in step.topics for step in case.referee.dealing.steps):
+        return []  # rules may say nothing at all of the dealing
+    steps = [step for step in steps_dealt(case) if topic in step.topics]
     return [(step_words(case, step), step.source) for step in steps]
 
 
@@ -170,19 +167,22 @@ _STATED: dict[str, Callable[[Case], Stated]] = {
     "lead": _leading,
     "next-dealer": _rotation,
     "auction": _bidding,
-    "exchange": partial(_dealt, words="discards?"),
-    "discard": partial(_dealt, words="discards?"),
-    "cut": partial(_dealt, words="cuts?"),
-    "shuffle": partial(_dealt, words="shuffles"),
 }
 _DUTIES = {"revoke": _playing, "wrong-lead": _leading}
+
+
+def _stated(case: Case, topic: str) -> Stated:
+    """What the rules state on a topic where they say how the game goes."""
+    return _STATED[topic](case) if topic in _STATED else []
 
 
 def _topics_answer(case: Case, book: Casebook) -> Answer:
     """On which of the usual topics the rules say something, and on which nothing."""
     topics = list(book.topics)
     topics += [
-        name for name in TOPICS if name in _STATED and name not in topics and _STATED[name](case)
+        name
+        for name in known_topics(book)
+        if name not in topics and (_stated(case, name) or _dealt(case, name))
     ]
     silent = [name for name in TOPICS if name not in topics]
     value = {"topics": topics, "silent": silent}

@@ -18,16 +18,24 @@ from scorekeeper.ruleset.model_melds import MELD, MELDS, Melds
 
 class Step(NamedTuple):
     """A step of dealing in words; `when` says in which deals there is such a step, None that there
-    always is. What it names and the game has not is none."""
+    always is. What it names and the game has not is none. It is found under its `topics`, as
+    rulings are."""
 
     text: Phrase
     when: Formula | None = None
+    topics: tuple[str, ...] = ()
 
 
 STEP = declare(
     Step,
     text=Word("phrase", "the step", required=True, saying="step"),
     when=Word("condition", "in which deals there is such a step"),
+    topics=Word(
+        "strings",
+        "on which topics, those of [rulings](rulesets-words.md#ruling), "
+        "`scorekeeper referee ruling` tells the step",
+        name="topic",
+    ),
 )
 
 

@@ -1,4 +1,5 @@
-"""The topics of rulings: what tables ask about, with the words for each in every language.
+"""The topics of rulings and of steps of dealing: what tables ask about, with the words for each in
+every language.
 
 A ruleset may have topics of its own, with words of their own: `[topic]`.
 """
@@ -119,7 +120,8 @@ def known_topics(casebook: Casebook) -> dict[str, Phrase]:
     """Every topic there is with its words: those of these rules first, in their words where they
     have any."""
     own = casebook.topic_words
-    named = {name: own.get(name) or TOPICS.get(name) for name in [*casebook.topics, *TOPICS]}
+    names = [*casebook.topics, *own, *TOPICS]
+    named = {name: own.get(name) or TOPICS.get(name) for name in names}
     return {name: (words or Phrase({})).or_else(name) for name, words in named.items()}
 
 
