@@ -73,6 +73,11 @@ class Formula:
         self.constant = constant
 
     @cached_property
+    def things(self) -> frozenset[str]:
+        """The names it uses, without the roles before them: `tricks` of `declarer.tricks`."""
+        return frozenset(name.rpartition(".")[2] for name in self.names)
+
+    @cached_property
     def work_out(self) -> Callable[[Names], object]:
         """What works it out on facts. Compiled when it is first asked for: a deal asks a few of the
         formulas of its rules, and compiling all of them takes a thirtieth of recording it."""

@@ -61,7 +61,9 @@ def first_state(agreed: Agreed) -> State:
 def deals_per_game(agreed: Agreed) -> int | None:
     """How many deals one game has, or None where only a score ends it."""
     number = agreed.rules.deals.number
-    return None if number is None else number_of(number, agreed.known)
+    if number is None:
+        return None
+    return number_of(number, agreed.known) if number.constant is None else number.constant
 
 
 def turn(agreed: Agreed, state: State, facts: Facts | None = None) -> Turn:

@@ -51,6 +51,8 @@ def table_of_lines(text: str, known: dict[str, Line | None]) -> dict[str, Any] |
 
 def _line(text: str) -> Line | None:
     """What a line says; None where it is no whole statement, or more than a plain one."""
+    if words := _words(text):
+        return words
     if "{" in text or text.lstrip().startswith("["):
         return None
     try:
@@ -62,6 +64,17 @@ def _line(text: str) -> Line | None:
         [(part, value)] = value.items()
         key = (*key, part)
     return Line(key, value) if len(key) <= 2 else None
+
+
+def _words(text: str) -> Line | None:
+    """What a line `key = "words"` says; None where it is another, or the words hold a sign that
+    stands for something else. Every session has lines of its own of this kind, its name and its
+    time, and the reader takes thirty times as long for them."""
+    key, _, words = text.partition(' = "')
+    is_key = key.isascii() and key.replace("_", "x").replace("-", "x").isalnum()
+    if not is_key or not words.endswith('"') or not words.isprintable():
+        return None
+    return None if "\\" in words or words.count('"') > 1 else Line((key,), words[:-1])
 
 
 def _put(table: dict[str, object], line: Line) -> bool:

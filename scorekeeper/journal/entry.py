@@ -79,7 +79,10 @@ def read_entry(body: str, line: int, seen: Seen) -> Entry:
         if rest is None or not rest.keys().isdisjoint(("what", "number", "at")):
             return _checked(_by_parser(body, line), line)
         seen.ends[end] = _checked({"what": what, "number": int(number), "at": at, **rest}, line)
-    return seen.ends[end]._replace(what=what, number=int(number), at=at, line=line)
+    known = seen.ends[end]
+    return Entry(
+        what, int(number), at, known.facts, why=known.why, line=line, more=known.more, id=known.id
+    )
 
 
 def _by_parser(body: str, line: int) -> dict[str, Any]:

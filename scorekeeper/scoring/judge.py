@@ -171,12 +171,13 @@ def _completed(facts: DealFacts) -> DealFacts:
 def _all_entered(formula: Formula, facts: DealFacts) -> bool:
     """Whether every fact that a formula names was entered; a rule about facts that nobody gave does
     not apply."""
-    rules, entered = facts.agreed.rules, facts.entered
-    for name in formula.names:
-        what = name.rpartition(".")[2]
-        if what not in entered and (what in rules.facts or what in rules.counts):
-            return what == "trump" and facts[what] is not None
-    return True
+    rules = facts.agreed.rules
+    missing = [
+        name
+        for name in formula.things - facts.entered.keys()
+        if name in rules.facts or name in rules.counts
+    ]
+    return not missing or (missing == ["trump"] and facts["trump"] is not None)
 
 
 # --- every problem at once ---------------------------------------------------------------------
