@@ -30,7 +30,7 @@ from scorekeeper.scoring.facts import (
     point_formulas,
     quotas,
 )
-from scorekeeper.scoring.judge import troubles
+from scorekeeper.scoring.own_checks import troubles
 from scorekeeper.session import Facts
 from scorekeeper.spoken.formulas import no_answer
 

@@ -24,7 +24,8 @@ from scorekeeper.scoring.facts import (
     point_formulas,
     quotas,
 )
-from scorekeeper.scoring.judge import judged, troubles
+from scorekeeper.scoring.judge import judged
+from scorekeeper.scoring.own_checks import troubles
 from scorekeeper.spoken.formulas import no_answer
 
 STRETCH = 1000

@@ -12,8 +12,9 @@ from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.in_a_row import shown_pairs
 from scorekeeper.ruleset.model import Count
 from scorekeeper.schedule import State, first_state, turn
-from scorekeeper.scoring.counts import completed, counted, pile_problems, total_of
+from scorekeeper.scoring.counts import completed, counted, total_of
 from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.scoring.pile_problems import pile_problems
 from scorekeeper.scoring.piles import card_values
 from scorekeeper.scoring.slips import Slip, pile_sizes, slips, swaps
 

@@ -1,18 +1,15 @@
-"""Checks on counts: a number for each side, a fixed total, a range, piles that can hold it."""
+"""Checks on counts: a number for each side, a fixed total, a range."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from scorekeeper.cards import Pack, words_of_rank
 from scorekeeper.formula import number_of
-from scorekeeper.message import Joined, Value, Words, listing, say, titled
-from scorekeeper.problems import Mend, Problem, known_mends
+from scorekeeper.message import Joined, Value, Words, listing, say
+from scorekeeper.problems import Mend, Problem
 from scorekeeper.ruleset.model import Count
-from scorekeeper.ruleset.said import key_typed
 from scorekeeper.scoring.facts import DealFacts
-from scorekeeper.scoring.piles import bounds, can_hold, can_split, card_values
 from scorekeeper.session import Agreed
 
 Column = Sequence[int | None]
@@ -77,7 +74,7 @@ def _out_of_range(
         least=least,
         most=most,
     )
-    return _problem(count, f"{count.id}-range", message, _recount(count, pack))
+    return _problem(count, f"{count.id}-range", message, recount(count, pack))
 
 
 def _off_the_steps(count: Count, who: str, number: int) -> Problem:
@@ -133,7 +130,7 @@ def _too_many_already(count: Count, given: Sequence[int], total: int, pack: Pack
         more=sum(given) - total,
         total=total,
     )
-    return _problem(count, f"{count.id}-total", message, _recount(count, pack))
+    return _problem(count, f"{count.id}-total", message, recount(count, pack))
 
 
 def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFacts) -> Problem:
@@ -166,7 +163,7 @@ def _wrong_total(count: Count, given: Sequence[int], total: int, facts: DealFact
         total,
         counted(count, facts.agreed),
         facts,
-        _recount(count, facts.agreed.rules.pack),
+        recount(count, facts.agreed.rules.pack),
     )
     return _problem(count, f"{count.id}-total", message, *mends)
 
@@ -175,7 +172,7 @@ def _added(numbers: Sequence[int]) -> str:
     return f"{' + '.join(map(str, numbers))} = {sum(numbers)}"
 
 
-def _recount(count: Count, pack: Pack) -> Words:
+def recount(count: Count, pack: Pack) -> Words:
     if count.values:
         ranks = _values(count.values, pack)
         if count.trump_values == count.values:
@@ -198,109 +195,6 @@ def _values(values: Mapping[str, int], pack: Pack) -> Words:
     """Ranks with what each counts."""
     worths = (Joined((words_of_rank(pack, rank), value), " ") for rank, value in values.items())
     return Joined(tuple(worths), ", ")
-
-
-def pile_problems(facts: DealFacts, columns: Mapping[str, Any]) -> Iterable[Problem]:
-    """Card points that piles of so many cards cannot hold."""
-    for count in facts.agreed.rules.counts.values():
-        if (
-            count.values
-            and count.piles is not None
-            and count.id in columns
-            and count.piles in columns
-        ):
-            yield from _unheld(count, columns[count.id], columns[count.piles], facts)
-
-
-def _unheld(
-    count: Count, points: Sequence[int], tricks: Sequence[int], facts: DealFacts
-) -> Iterable[Problem]:
-    seats, values = len(facts.agreed.players), card_values(facts.agreed.rules, count)
-    if values[0] < 0:
-        return  # penalty cards: less is not fewer, and nothing here is said of those
-    piles = [(number * seats, worth) for number, worth in zip(tricks, points, strict=True)]
-    alone = [
-        _cannot_hold(count, who, pile, facts, values)
-        for who, pile in zip(facts.agreed.side_names, piles, strict=True)
-    ]
-    swapped = _swap_hint(count, tricks, points, facts, values) if any(alone) else None
-    mends = known_mends(swapped)
-    yield from (problem._replace(mends=mends or problem.mends) for problem in alone if problem)
-    if not any(alone) and not can_split(values, piles):
-        yield _cannot_split(count, tricks, points, facts.agreed.rules.pack)
-
-
-def _cannot_split(
-    count: Count, tricks: Sequence[int], points: Sequence[int], pack: Pack
-) -> Problem:
-    rows = zip(tricks, points, strict=True)
-    message = say(
-        "no way of dealing the pack into these piles gives these {count}: {piles}",
-        count=count.name,
-        piles=Joined(
-            tuple(
-                say("{tricks} tricks with {points}", tricks=number, points=worth)
-                for number, worth in rows
-            ),
-            ", ",
-        ),
-    )
-    return _problem(count, f"{count.id}-{count.piles}", message, _recount(count, pack))
-
-
-def _swap_hint(
-    count: Count,
-    tricks: Sequence[int],
-    points: Sequence[int],
-    facts: DealFacts,
-    values: tuple[int, ...],
-) -> Words | None:
-    from scorekeeper.scoring.slips import swaps  # noqa: PLC0415 - 0.3 ms, only for a wrong total
-
-    agreed = facts.agreed
-    found = swaps(values, tricks, points, agreed.side_names, len(agreed.players))
-    if not found:
-        return None
-    column = ",".join(map(str, found[0].column or ()))
-    return titled(
-        say("perhaps {slip}", slip=found[0].said),
-        Joined((key_typed(agreed.rules, count.piles or ""), f"={column}")),
-    )
-
-
-def _cannot_hold(
-    count: Count, who: str, pile: tuple[int, int], facts: DealFacts, values: tuple[int, ...]
-) -> Problem | None:
-    (cards, points), seats = pile, len(facts.agreed.players)
-    if can_hold(values, cards, points):
-        return None
-    message = say(
-        "{player}'s {tricks} tricks ({cards} cards) cannot hold {points} {count}",
-        player=who,
-        tricks=cards // seats,
-        cards=cards,
-        points=points,
-        count=count.name,
-    )
-    why = _why_not(points, *bounds(values, cards))
-    return _problem(
-        count,
-        f"{count.id}-{count.piles}",
-        titled(message, why),
-        _recount(count, facts.agreed.rules.pack),
-    )
-
-
-def _why_not(points: int, least: int, most: int) -> Words:
-    """Why a pile whose cards are worth `least` to `most` cannot hold these points."""
-    if least <= points <= most:
-        return say("no such cards add up to it")
-    # Translators: "they" are the tricks of one player
-    return (
-        say("they hold {least} to {most}", least=least, most=most)
-        if most > least
-        else say("they hold {least}", least=least)
-    )
 
 
 def _problem(count: Count, code: str, message: Words, *mends: Mend) -> Problem:

@@ -18,7 +18,7 @@ from scorekeeper.ruleset.model import EVERY_SIDE, Fact, Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored
 from scorekeeper.scoring.facts import DealFacts, columns_of
-from scorekeeper.scoring.judge import with_facts
+from scorekeeper.scoring.own_checks import with_facts
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.deal_sources import RulingRow, rulings_of, sources_of

@@ -1,0 +1,88 @@
+"""What follows from the facts that were entered: an auction's result, the only open contract,
+defaults, the last number of a count."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorekeeper.formula import Formula, FormulaError, value_of
+from scorekeeper.message import say
+from scorekeeper.problems import Problem
+from scorekeeper.ruleset.model import Fact, Ruleset
+from scorekeeper.ruleset.said import key_said, value_said
+from scorekeeper.schedule import State, turn
+from scorekeeper.scoring.auction import expanded
+from scorekeeper.scoring.counts import completed, total_of
+from scorekeeper.scoring.facts import DealFacts
+from scorekeeper.session import Agreed, Facts
+
+
+def filled(agreed: Agreed, state: State, known: dict[str, Any]) -> tuple[DealFacts, list[Problem]]:
+    """The facts with what follows from those entered (an auction's result, the only open contract,
+    defaults, the last number of a count), and the problems of the auction."""
+    rules = agreed.rules
+    problems: list[Problem] = []
+    for fact in rules.facts.values():
+        if fact.kind == "auction" and (calls := known.get(fact.id)) is not None:
+            result, faults = expanded(agreed, state.dealer, [str(call) for call in calls])
+            problems += [*faults, *_contradictions(rules, fact, known, result)]
+            known = {**result, **known}
+    coming = turn(agreed, state, known)
+    if "contract" not in known and len(coming.contracts) == 1:
+        known["contract"] = coming.contracts[0]
+    facts = DealFacts(agreed, state, coming, known)
+    for fact in rules.facts.values():
+        if (
+            fact.default is not None
+            and fact.id not in facts.entered
+            and all_entered(fact.default, facts)
+        ):
+            value = _worked_out(fact.default, facts)
+            if value is not None:
+                facts = facts.with_entered({**facts.entered, fact.id: value})
+    return _completed(facts), problems
+
+
+def _worked_out(default: Formula, facts: DealFacts) -> object:
+    """The default of a fact that was left out; None where it has no answer, because what it follows
+    from may be wrong."""
+    try:
+        return value_of(default, facts)
+    except FormulaError:
+        return None
+
+
+def _contradictions(
+    rules: Ruleset, fact: Fact, known: Facts, result: Mapping[str, object]
+) -> Iterable[Problem]:
+    for name, value in result.items():
+        if name in known and known[name] != value:
+            message = say(
+                "the {fact} makes {name} {value}, but {entered} was entered",
+                fact=key_said(rules, fact.id),
+                name=key_said(rules, name),
+                value=value_said(rules, name, value),
+                entered=value_said(rules, name, known[name]),
+            )
+            yield Problem("auction-says", message, name, (say("leave one of them out"),))
+
+
+def _completed(facts: DealFacts) -> DealFacts:
+    """The facts with each count's one missing number worked out, where its total gives it."""
+    for count in facts.agreed.rules.counts.values():
+        column = facts.entered.get(count.id)
+        if column is not None and None in column:
+            whole = completed(count, column, total_of(count, facts))
+            facts = facts.with_entered({**facts.entered, count.id: whole})
+    return facts
+
+
+def all_entered(formula: Formula, facts: DealFacts) -> bool:
+    """Whether every fact that a formula names was entered; a rule about facts that nobody gave does
+    not apply."""
+    rules = facts.agreed.rules
+    missing = [
+        name
+        for name in formula.things - facts.entered.keys()
+        if name in rules.facts or name in rules.counts
+    ]
+    return not missing or (missing == ["trump"] and facts["trump"] is not None)
