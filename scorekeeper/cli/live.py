@@ -102,7 +102,12 @@ def play(
         else known_session(session)
     )
     table = Table(
-        whole_book(path), terminal_width(), plain, is_live, not brief, ink=ink_of_page(plain)
+        book=whole_book(path),
+        width=terminal_width(),
+        plain=plain,
+        asks=is_live,
+        full=not brief,
+        ink=ink_of_page(plain),
     )
     store.make_current(store.session_path(path))
     if not _sit(table, path, lines_typed(is_live)) and not is_live:

@@ -109,11 +109,17 @@ def _line(
         elif column.kind in (*written, BOTH) and not _write(written, column, text):
             problems.append(_unreadable(agreed, column, text, place))
     words = tuple(words_of(agreed, columns, row))
-    (number,), (total,) = written[NUMBER], written[SUM]
-    points, totals = tuple(written[POINTS]), tuple(written[TOTAL])
-    return Line(
-        place, words, number, seats[DEALER], seats[DECLARER], points, totals, total
-    ), problems
+    line = Line(
+        place=place,
+        words=words,
+        number=written[NUMBER][0],
+        dealer=seats[DEALER],
+        declarer=seats[DECLARER],
+        points=tuple(written[POINTS]),
+        totals=tuple(written[TOTAL]),
+        sum=written[SUM][0],
+    )
+    return line, problems
 
 
 def _write(written: dict[str, list[int | None]], column: Column, text: str) -> bool:

@@ -74,7 +74,7 @@ def _need(
 ) -> Need:
     counts = sorted(found)
     enough = [own for own in counts if any(f.wins for f in found[own])]
-    need = Need(*group, tuple(counts), tuple(enough))
+    need = Need(**group._asdict(), possible=tuple(counts), enough=tuple(enough))
     if not last:
         return need
     sure = [own for own in counts if all(f.wins for f in found[own])]
