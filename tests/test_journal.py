@@ -7,11 +7,13 @@ from functools import partial
 from typing import Any
 
 import pytest
+from conftest import GAMES, merged_ruleset
 from hypothesis import example, given
 from hypothesis import strategies as st
 from work import calls_of
 
 from scorekeeper.journal import FORMAT, MARK, START, Journal, entry_text, head_text, read_journal
+from scorekeeper.journal.kept_rules import KeptRules
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.session import Entry
 from scorekeeper.speech import hint_of, text_of
@@ -541,3 +543,79 @@ def test_plain_lines_are_parsed_only_once() -> None:
     first = calls_of(lambda: table_of_lines(text, known))
     assert table_of_lines(text, known) == {"a": 1, "facts": {"tricks": [6, 6, 4]}}
     assert 10 * calls_of(lambda: table_of_lines(text, known)) < first
+
+
+# --- the rules that a session keeps --------------------------------------------------------------
+
+RULING = (
+    '[[rules.ruling]]\nsource = "the table"\n\n[rules.ruling.text]\nen = "Cut the pack first."\n'
+)
+WITH_RULING = HEAD.replace(b"[rules.contract.pass]", f"{RULING}\n[rules.contract.pass]".encode())
+
+
+def kept_rules(data: bytes) -> KeptRules:
+    """The rules of a head, of which a part is left to be read."""
+    kept = read_journal(data).head["rules"]
+    assert isinstance(kept, KeptRules)
+    return kept
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_of_a_session_are_the_same_read_by_part(game: str) -> None:
+    """What a session keeps of any shipped game is what was agreed, in the order of the file,
+    whether it is asked for by its name or read whole."""
+    rules = {key: value for key, value in merged_ruleset(game).items() if key != "example"}
+    data = head_text({"format": FORMAT, **AGREED, "rules": rules}).encode()
+    in_file = tomllib.loads(data.decode())["rules"]
+    kept = read_journal(data).head["rules"]
+    assert {key: kept[key] for key in rules} == rules
+    assert list(kept) == list(in_file)
+    assert dict(kept) == in_file
+    assert ("play" in kept, kept.get("play")) == ("play" in rules, rules.get("play"))
+
+
+def test_what_no_deal_needs_is_read_when_it_is_asked_for() -> None:
+    """Opening a session reads no ruling: a hundred of them take some ten calls each to be
+    passed over, where the reader of TOML makes a hundred. Who asks for one has it."""
+    many = WITH_RULING.replace(RULING.encode(), RULING.encode() * 100)
+    opening = [calls_of(partial(read_journal, data)) for data in (WITH_RULING, many)]
+    assert opening[1] - opening[0] < 99 * 20
+    assert kept_rules(many)["contract"] == RULES["contract"]
+    assert (
+        kept_rules(many)["ruling"]
+        == [{"source": "the table", "text": {"en": "Cut the pack first."}}] * 100
+    )
+
+
+def test_a_ruling_that_cannot_be_read_is_refused_when_it_is_asked_for() -> None:
+    """A slip of the editor in a ruling keeps nobody from recording; who asks for the ruling, or for
+    the whole page, hears where the file is broken."""
+    broken = WITH_RULING.replace(b"Cut the pack first.", b'Cut the "pack" first.')
+    line = line_of(broken, "Cut the")
+    assert kept_rules(broken)["players"] == 3
+    for ask in (lambda kept: kept["ruling"], list):
+        with pytest.raises(Refused) as refusal:
+            ask(kept_rules(broken))
+        (problem,) = refusal.value.problems
+        assert problem.code == "session-broken"
+        assert f"line {line}" in text_of(problem.message)
+
+
+@pytest.mark.parametrize(
+    "there",
+    [
+        pytest.param('ruling = "another"', id="said twice"),
+        pytest.param("[ rules.count.x ]\nmin = 0", id="a table written otherwise"),
+        pytest.param('caution = """\n[rules.ruling.x]\n"""', id="a text of several lines"),
+    ],
+)
+def test_rules_that_cannot_be_parted_are_read_whole(there: str) -> None:
+    """What looks like the beginning of a table within a text parts nothing, and what is said twice
+    is refused as it always was."""
+    data = WITH_RULING.replace(b"[rules]\n", f"[rules]\n{there}\n".encode())
+    try:
+        told = tomllib.loads(data.decode())["rules"]
+    except tomllib.TOMLDecodeError:
+        assert refused(data).code == "session-broken"
+    else:
+        assert read_journal(data).head["rules"] == told

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
+from scorekeeper.journal.kept_rules import KeptRules
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
@@ -74,7 +75,7 @@ def _agreed(head: Mapping[str, object], seen: Seen) -> Agreed:
     raw, game = head.get("rules"), head.get("game")
     if not (
         isinstance(game, str)
-        and isinstance(raw, dict)
+        and isinstance(raw, Mapping)
         and isinstance(dealer, str)
         and isinstance(options, dict)
     ):
@@ -95,7 +96,8 @@ def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:
     """The rules of a head; where another file of the run holds the same, they are at hand."""
     key = id(raw), game
     if key not in seen.rulesets:
-        seen.rulesets[key] = raw, read_kept_ruleset(raw, game)
+        scoring = raw.scoring if isinstance(raw, KeptRules) else raw
+        seen.rulesets[key] = raw, read_kept_ruleset(scoring, game)._replace(raw=raw)
     ruleset: Ruleset = seen.rulesets[key][1]
     return ruleset
 

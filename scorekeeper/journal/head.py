@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.journal.entry import MARK, START, written
+from scorekeeper.journal.kept_rules import broken_head, rules_kept
 from scorekeeper.journal.seen import Seen
 from scorekeeper.language import marked
-from scorekeeper.message import CommandLine, Message, say, titled
-from scorekeeper.problems import Refused, refuse
+from scorekeeper.message import CommandLine, say, titled
+from scorekeeper.problems import refuse
 from scorekeeper.toml import table_of_lines, toml_table
 
 FORMAT = 1
@@ -52,7 +53,7 @@ def read_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
     head = _parsed(text.removeprefix("\ufeff"), is_whole, seen)
     _refuse_format(head.get("format"))
     if not is_whole or head.pop("head", None) != {"whole": True}:
-        raise _broken(say(CUT, mark=MARK))
+        raise broken_head(say(CUT, mark=MARK))
     unknown = head.keys() - KEYS
     if unknown:
         message = say(
@@ -60,7 +61,7 @@ def read_head(text: str, is_whole: bool, seen: Seen) -> Mapping[str, Any]:
             "begins with `{start}`",
             key=min(unknown), start=START,
         )  # fmt: skip
-        raise _broken(message)
+        raise broken_head(message)
     return head
 
 
@@ -69,7 +70,7 @@ def _parsed(text: str, is_whole: bool, seen: Seen) -> dict[str, Any]:
         return _in_parts(text, seen) or toml_table(text)
     except (ValueError, RecursionError) as error:
         unread = say("the head of the session file cannot be read")
-        raise _broken(titled(unread if is_whole else say(CUT, mark=MARK), str(error))) from None
+        raise broken_head(titled(unread if is_whole else say(CUT, mark=MARK), str(error))) from None
 
 
 def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:
@@ -82,7 +83,7 @@ def _in_parts(text: str, seen: Seen) -> dict[str, Any] | None:
         return None
     if rules not in seen.rules:
         try:
-            seen.rules[rules] = toml_table(f"{RULES}\n{rules}")
+            seen.rules[rules] = rules_kept(f"{RULES}\n{rules}", text)
         except (ValueError, RecursionError):
             return None
     parts = (head, {"options": chosen}, seen.rules[rules])
@@ -107,8 +108,3 @@ def _refuse_format(found: Any) -> None:
         )
         hint = say("name another file, or begin a session: {command}", command=CommandLine("new"))
         raise refuse("session-broken", message, None, hint)
-
-
-def _broken(message: Message) -> Refused:
-    hint = say("mend it in an editor, or put a copy back in its place; nothing was changed")
-    return refuse("session-broken", message, None, hint)
