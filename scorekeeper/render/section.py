@@ -41,20 +41,23 @@ class Section(NamedTuple):
         return not (self.lines or self.charts or self.notes)
 
 
-def as_text(sections: Sequence[Section], width: int, ink: Ink = NO_INK) -> str:
-    """The page for a terminal of so many columns; a table too wide for it is told row by row."""
-    return "\n\n".join(_text(section, width, ink) for section in sections if not section.is_empty)
+def as_text(sections: Sequence[Section], width: int, ink: Ink = NO_INK, plain: bool = False) -> str:
+    """The page for a terminal of so many columns; a table too wide for it is told row by row, and
+    a `plain` page has every table so."""
+    table_width = 0 if plain else width
+    return "\n\n".join(
+        _text(section, width, table_width, ink) for section in sections if not section.is_empty
+    )
 
 
-def _text(section: Section, width: int, ink: Ink) -> str:
+def _text(section: Section, width: int, table_width: int, ink: Ink) -> str:
     lines = all_wrapped((f"{mark} {line}" for mark, line in _marked(section)), width)
-    blocks = [
-        "\n".join([ink.bold(safe(section.title)), *lines, *_rows_in_lines(section.charts, width)])
-    ]
+    wide = [chart for chart in section.charts if not _fits(chart, table_width)]
+    blocks = ["\n".join([ink.bold(safe(section.title)), *lines, *_rows_in_lines(wide, width)])]
     blocks += [
         text_table(chart.heads, chart.rows, chart.align, ink=ink)
         for chart in section.charts
-        if _fits(chart, width)
+        if chart not in wide
     ]
     return "\n\n".join(blocks)
 
@@ -71,8 +74,8 @@ def _fits(chart: Chart, width: int) -> bool:
 
 
 def _rows_in_lines(charts: Sequence[Chart], width: int) -> list[str]:
-    """The rows of tables that are too wide, a line each."""
-    rows = [(chart, row) for chart in charts if not _fits(chart, width) for row in chart.rows]
+    """The rows of these tables, a line each."""
+    rows = [(chart, row) for chart in charts for row in chart.rows]
     return all_wrapped((f"- {_row_in_a_line(chart, row)}" for chart, row in rows), width)
 
 

@@ -82,7 +82,7 @@ def summary_of(
     return Summary(
         sheet=sheet,
         occasion=occasion,
-        ranking=tuple(_places(sheet)),
+        ranking=tuple(places(sheet)),
         by_contract=_results(standing, rules.contracts, lambda deal: [deal.contract] * sides),
         by_role=_results(standing, rules.roles, lambda deal: _roles(agreed, deal)),
         by_outcome=_results(standing, outcomes, lambda deal: [_outcome(deal)] * sides),
@@ -93,7 +93,7 @@ def summary_of(
     )
 
 
-def _places(sheet: Sheet) -> Iterable[Place]:
+def places(sheet: Sheet) -> Iterable[Place]:
     """A row a place: sides that are level share it, and the next place counts them all."""
     totals, place = sheet.final_totals, 1
     for sides in sheet.ranking:

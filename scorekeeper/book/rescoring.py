@@ -1,0 +1,178 @@
+"""The deals of a session scored anew under other rules, each beside what it gave under its own."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorekeeper.message import say
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import said_whole
+from scorekeeper.schedule import State, first_state
+from scorekeeper.scoring import Judged, Scored, judged
+from scorekeeper.scoring.deal_problems import UNUSED
+from scorekeeper.session import Agreed, Facts, agree
+from scorekeeper.standing import Standing, after, passed_over, ranking
+
+UNKNOWN = "fact-unknown"
+
+
+class Rescored(NamedTuple):
+    """One deal under both rules: `contract` is the one that was played, `own` and `other` are what
+    it scored, None where it does not count there. `problems` are why the other rules cannot score
+    it, `left_out` the facts that they have no use for. The standings are those after it."""
+
+    number: int
+    contract: str | None
+    own: Scored | None
+    other: Scored | None
+    own_standing: Standing
+    other_standing: Standing
+    problems: tuple[Problem, ...] = ()
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def differs(self) -> bool:
+        """Whether the sides stand in another order under the other rules after it."""
+        return ranking(self.own_standing) != ranking(self.other_standing)
+
+
+class Rescoring(NamedTuple):
+    """A session under two rules, deal by deal."""
+
+    own: Agreed
+    other: Agreed
+    deals: tuple[Rescored, ...]
+
+    @property
+    def own_standing(self) -> Standing:
+        """Where all stand at the end by the session's rules, after the deals that both score."""
+        return self.deals[-1].own_standing
+
+    @property
+    def other_standing(self) -> Standing:
+        """Where all stand at the end by the other rules."""
+        return self.deals[-1].other_standing
+
+    @property
+    def turns(self) -> tuple[Rescored, ...]:
+        """The deals after which the two rankings part, or agree again."""
+        found, apart = [], False
+        for deal in self.deals:
+            if deal.differs != apart:
+                found.append(deal)
+                apart = deal.differs
+        return tuple(found)
+
+
+def agreed_under(own: Agreed, rules: Ruleset, options: Mapping[str, object]) -> Agreed:
+    """The same people under other rules. What the table chose holds there too, where both rules
+    leave the same choice; raises Refused where these people cannot play it."""
+    kept = {
+        name: value
+        for name, value in own.options.items()
+        if name in rules.options and _is_same_choice(own.rules, rules, name)
+    }
+    other = agree(rules, own.players, own.players[own.dealer], {**kept, **options})
+    if other.sides != own.sides:
+        message = say(
+            "{game} is played by other sides than {other}: their points cannot stand side by side",
+            game=rules.name,
+            other=own.rules.name,
+        )
+        raise refuse("rescore-sides", message)
+    return other
+
+
+def _is_same_choice(own: Ruleset, other: Ruleset, name: str) -> bool:
+    one, two = own.options[name], other.options[name]
+    return (one.kind, one.values, one.least, one.most) == (
+        two.kind,
+        two.values,
+        two.least,
+        two.most,
+    )
+
+
+def rescoring(standing: Standing, other: Agreed) -> Rescoring:
+    """Scores the deals that stand under the other rules. A deal that these cannot score counts
+    under neither. Raises Refused where they can score none, with every reason."""
+    own = standing.agreed
+    one, two = Standing(own, (), first_state(own)), Standing(other, (), first_state(other))
+    found: list[Rescored] = []
+    for scored in standing.deals:
+        deal = _rescored(scored, one, two)
+        found.append(deal)
+        one, two = deal.own_standing, deal.other_standing
+    if not found:
+        raise refuse("rescore-empty", say("no deal has been recorded: there is nothing to rescore"))
+    if all(deal.other is None for deal in found):
+        heading = say("{game} can score none of these deals", game=other.rules.name)
+        raise Refused([problem for deal in found for problem in deal.problems], heading)
+    return Rescoring(own, other, tuple(found))
+
+
+def _rescored(scored: Scored, one: Standing, two: Standing) -> Rescored:
+    own = judged(one.agreed, dealt_by(one.state, scored), scored.facts)
+    other, left_out = _under(two.agreed, dealt_by(two.state, scored), one.agreed, scored.facts)
+    is_beyond = two.state.over
+    is_counted = other.scored is not None or is_beyond
+    number = scored.turn.number
+    return Rescored(
+        number=number,
+        contract=scored.contract,
+        own=own.scored if is_counted else None,
+        other=other.scored if own.scored is not None else None,
+        own_standing=_further(one, scored, own.scored if is_counted else None),
+        other_standing=_further(two, scored, other.scored if own.scored is not None else None),
+        problems=tuple(_placed(problem, number) for problem in other.problems),
+        left_out=left_out,
+    )
+
+
+def dealt_by(state: State, scored: Scored) -> State:
+    """The state with the dealer who dealt this deal, whoever the rules would have had."""
+    return state._replace(dealer=scored.turn.dealer)
+
+
+def _placed(problem: Problem, number: int) -> Problem:
+    """The problem of a deal, with the deal as its place and without a command to record it."""
+    place = say("deal {number}", number=number)
+    return problem.without_command()._replace(place=place)
+
+
+def _further(standing: Standing, dealt: Scored, scored: Scored | None) -> Standing:
+    """The standing after a deal, which counts for nothing where it did not score."""
+    agreed, state = standing.agreed, dealt_by(standing.state, dealt)
+    if scored is None:
+        return standing._replace(state=passed_over(agreed, state))
+    return standing._replace(deals=(*standing.deals, scored), state=after(agreed, state, scored))
+
+
+def _under(
+    other: Agreed, state: State, own: Agreed, facts: Facts
+) -> tuple[Judged, tuple[str, ...]]:
+    """The verdict of other rules on a deal, without the facts that they have no use for."""
+    told, left_out = _in_their_words(own.rules, other.rules, facts), list[str]()
+    while True:
+        verdict = judged(other, state, told)
+        unused = {
+            problem.fact
+            for problem in verdict.problems
+            if problem.code in (UNUSED, UNKNOWN) and problem.fact in told
+        }
+        if not unused:
+            return verdict, tuple(left_out)
+        left_out += [name for name in told if name in unused]
+        told = {name: value for name, value in told.items() if name not in unused}
+
+
+def _in_their_words(own: Ruleset, other: Ruleset, facts: Facts) -> Facts:
+    """The facts with the contract by the name that the other rules have for it, where just one of
+    theirs is called so."""
+    contract = facts.get("contract")
+    if contract in other.contracts or contract not in own.contracts:
+        return facts
+    names = {known.id: known.name for known in other.contracts.values()}
+    words = own.contracts[str(contract)].name.spellings()
+    called = {name for word in words for name in said_whole(names, word)}
+    return {**facts, "contract": called.pop()} if len(called) == 1 else facts

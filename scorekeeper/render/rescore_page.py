@@ -1,0 +1,227 @@
+"""A session beside what its deals would have given under other rules: a page in sections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from scorekeeper.language import tr, trn
+from scorekeeper.render.csv_tables import csv_text
+from scorekeeper.render.html.section_page import section_page
+from scorekeeper.render.json_text import json_text
+from scorekeeper.render.renderings import Look
+from scorekeeper.render.section import Chart, Section, as_markdown, as_text
+from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.said import key_said
+from scorekeeper.sheet.rescore_value import (
+    PointsOfDeal,
+    RescoredRow,
+    RescoreSheet,
+    Turning,
+    Version,
+    rescore_value,
+)
+from scorekeeper.speech import listed, names_listed, text_of
+from scorekeeper.words.phrases import contract_word, made, option_said, score, who_word
+
+NOTHING = "–"
+Rules = tuple[Ruleset, Ruleset]  # those of the session, and the others
+RescoreRendering = Callable[[RescoreSheet, Rules, Look], str]
+
+
+def sections(found: RescoreSheet, rules: Rules) -> list[Section]:
+    """The parts of the page."""
+    return [
+        Section(_title(found, rules), _options(found, rules), [_deals_chart(found, rules)]),
+        Section(tr("Places"), [*_counted(found)], [_places_chart(found, rules)]),
+        Section(tr("Where the ranking turns"), _turn_lines(found)),
+        Section(tr("What these rules cannot score"), _lacking_lines(found)),
+        Section(tr("What these rules have no use for"), _unused_lines(found, rules[0])),
+    ]
+
+
+def _title(found: RescoreSheet, rules: Rules) -> str:
+    one, two = rules[0].name.shown(), rules[1].name.shown()
+    return f"{found.session} · {one if one == two else f'{one} → {two}'}"
+
+
+def _options(found: RescoreSheet, rules: Rules) -> list[str]:
+    """What the table chose, and what is tried in its place, where that is not as usual."""
+    one, two = _unusual(found.from_, found.to, rules[0]), _unusual(found.to, found.from_, rules[1])
+    said = []
+    if one:
+        said.append(tr("as played: {options}", options=", ".join(one)))
+    if two:
+        said.append(tr("rescored: {options}", options=", ".join(two)))
+    return said
+
+
+def _unusual(version: Version, beside: Version, rules: Ruleset) -> list[str]:
+    """The options that are not as usual, or not as in the other."""
+    return [
+        option_said(rules, name, value)
+        for name, value in version.options.items()
+        if value != rules.options[name].default or beside.options.get(name, value) != value
+    ]
+
+
+# --- the tables ----------------------------------------------------------------------------------
+
+
+def _deals_chart(found: RescoreSheet, rules: Rules) -> Chart:
+    """A row a deal: what it brought each side, and what it would have brought."""
+    has_contracts = bool(rules[0].contracts)
+    heads = [tr("deal"), *([tr("contract")] if has_contracts else []), *found.sides]
+    rows = [
+        [
+            str(deal.number),
+            *([contract_word(rules[0], deal.contract)] if has_contracts else []),
+            *(_both_points(deal, side, rules) for side in found.sides),
+        ]
+        for deal in found.deals
+    ]
+    return Chart(tuple(heads), tuple(map(tuple, rows)))
+
+
+def _both_points(deal: RescoredRow, side: str, rules: Rules) -> str:
+    pair = (_made(deal.from_, side, rules[0]), _made(deal.to, side, rules[1]))
+    return pair[0] if pair[0] == pair[1] else " → ".join(pair)
+
+
+def _made(found: PointsOfDeal | None, side: str, rules: Ruleset) -> str:
+    return NOTHING if found is None else made(found.points[side], rules)
+
+
+def _places_chart(found: RescoreSheet, rules: Rules) -> Chart:
+    """A row a side: its total and place by both."""
+    heads = [who_word(rules[0]), tr("as played"), tr("place"), tr("rescored"), tr("place")]
+    both = tuple(zip((found.from_, found.to), rules, strict=True))
+    rows = [
+        [
+            side,
+            *(
+                word
+                for version, by in both
+                for word in (score(version.totals[side], by), _place(version, side))
+            ),
+        ]
+        for side in found.sides
+    ]
+    return Chart(tuple(heads), tuple(map(tuple, rows)))
+
+
+def _place(version: Version, side: str) -> str:
+    return next(str(row.place) for row in version.ranking if side in row.sides)
+
+
+# --- the sentences -------------------------------------------------------------------------------
+
+
+def _counted(found: RescoreSheet) -> Iterator[str]:
+    """Which deals count nowhere, and where one of the games would be over and the other not."""
+    nowhere = [deal.number for deal in found.deals if not deal.from_]
+    beyond = [deal.number for deal in found.deals if deal.from_ and not deal.to]
+    if nowhere:
+        yield trn(
+            len(nowhere),
+            "deal {numbers} counts on neither side",
+            "deals {numbers} count on neither side",
+            numbers=_numbers(nowhere),
+        )
+    if beyond:
+        yield tr("rescored, the game is over after deal {number}", number=beyond[0] - 1)
+    elif found.from_.finished and not found.to.finished:
+        yield tr("rescored, the game is not over yet")
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    return listed(map(str, numbers), "and")
+
+
+def _turn_lines(found: RescoreSheet) -> list[str]:
+    if not found.turns:
+        return [tr("the ranking is the same after every deal")]
+    return [_turn_line(turning) for turning in found.turns]
+
+
+def _turn_line(turning: Turning) -> str:
+    if turning.from_ == turning.to:
+        return tr("from deal {number} on it is the same again", number=turning.deal)
+    return tr(
+        "from deal {number} on: {one} as played, {other} rescored",
+        number=turning.deal,
+        one=_in_order(turning.from_),
+        other=_in_order(turning.to),
+    )
+
+
+def _in_order(ranking: Iterable[Sequence[str]]) -> str:
+    """`Anna, Björn and Cleo, Dora`: a place after another, those of one place together."""
+    return " – ".join(names_listed(sides) for sides in ranking)
+
+
+def _lacking_lines(found: RescoreSheet) -> list[str]:
+    """What keeps deals from being scored, each once with the deals that lack it."""
+    numbers: dict[str, list[int]] = {}
+    for deal in found.deals:
+        for problem in deal.problems if deal.from_ is None else ():
+            numbers.setdefault(text_of(problem.message), []).append(deal.number)
+    return [
+        trn(
+            len(deals),
+            "deal {numbers}: {problem}",
+            "deals {numbers}: {problem}",
+            numbers=_numbers(deals),
+            problem=problem,
+        )
+        for problem, deals in numbers.items()
+    ]
+
+
+def _unused_lines(found: RescoreSheet, rules: Ruleset) -> list[str]:
+    names = dict.fromkeys(name for deal in found.deals for name in deal.left_out)
+    return [listed((text_of(key_said(rules, name)) for name in names), "and")] if names else []
+
+
+# --- the renderings ------------------------------------------------------------------------------
+
+
+def _text(found: RescoreSheet, rules: Rules, look: Look) -> str:
+    return as_text(sections(found, rules), look.width, look.ink, look.plain)
+
+
+def _markdown(found: RescoreSheet, rules: Rules, look: Look) -> str:
+    return as_markdown(sections(found, rules))
+
+
+def _html(found: RescoreSheet, rules: Rules, look: Look) -> str:
+    return section_page(sections(found, rules))
+
+
+def _json(found: RescoreSheet, rules: Rules, look: Look) -> str:
+    return json_text(rescore_value(found))
+
+
+def _csv(found: RescoreSheet, rules: Rules, look: Look) -> str:
+    """A row a deal: points and totals of each side as played, then rescored."""
+    kinds = ("points", "total", "rescored points", "rescored total")
+    heads = ["deal", "contract", *(f"{kind} {side}" for kind in kinds for side in found.sides)]
+    return csv_text([heads, *(_csv_row(deal, found.sides) for deal in found.deals)])
+
+
+def _csv_row(deal: RescoredRow, sides: Sequence[str]) -> list[object]:
+    numbers = [
+        column.get(side)
+        for scored in (deal.from_, deal.to)
+        for column in (scored or ({}, {}))
+        for side in sides
+    ]
+    return [deal.number, deal.contract, *numbers]
+
+
+RESCORES: dict[str, RescoreRendering] = {
+    "text": _text,
+    "json": _json,
+    "csv": _csv,
+    "markdown": _markdown,
+    "html": _html,
+}
