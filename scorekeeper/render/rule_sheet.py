@@ -14,8 +14,10 @@ from scorekeeper.ruleset.model_play import Play
 from scorekeeper.ruleset.read_casebook import casebook
 from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.ruleset.said import choice_typed, choices_typed, option_typed
+from scorekeeper.ruleset.topics import known_topics
 from scorekeeper.schedule import deals_per_game
-from scorekeeper.speech import listed, text_of
+from scorekeeper.speech import labelled, listed, text_of
+from scorekeeper.spoken.happenings import penalty_words
 from scorekeeper.words.calling import calling_lines
 from scorekeeper.words.card_words import card_lines
 from scorekeeper.words.contract_words import contract_lines
@@ -67,6 +69,7 @@ def sections(rules: Ruleset) -> list[Section]:
         ("melds", Section(tr("Melds"), melds_lines(rules, referee))),
         ("scoring", Section(tr("Scoring"), [*scoring(rules), *worked_out(rules)], charts(rules))),
         ("end", Section(tr("The end"), ending(rules))),
+        ("penalties", Section(tr("Penalties"), _penalties(rules, book))),
         (HINTS, Section(tr("Hints"), [])),
         ("entered", Section(tr("What is entered"), entry_lines(rules))),
         ("options", Section(tr("Options"), _options(rules))),
@@ -145,7 +148,26 @@ def _schedule(rules: Ruleset, found: Features, book: Casebook) -> list[str]:
         lines.append(found["declarer"].said)
     if rules.contracts:
         lines.append(_picking(rules))
-    return [*lines[:-1], with_source(lines[-1], deals.source)]
+    return [*lines[:-1], with_source(lines[-1], deals.source), *_misdeal(rules, found)]
+
+
+def _misdeal(rules: Ruleset, found: Features) -> list[str]:
+    misdeal = rules.misdeal
+    return [] if misdeal is None else [with_source(found["misdeal"].said, misdeal.source)]
+
+
+def _penalties(rules: Ruleset, book: Casebook) -> list[str]:
+    """What each fault costs, under the words of its topic."""
+    topics = known_topics(book)
+    return [
+        with_source(
+            labelled(
+                topics[name].shown() if name in topics else name, text_of(penalty_words(cost))
+            ),
+            cost.source,
+        )
+        for name, cost in rules.penalties.items()
+    ]
 
 
 def _deals_line(rules: Ruleset, found: Features) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.formula import FormulaError, number_of
 from scorekeeper.message import listing, say
-from scorekeeper.ruleset.model import Ruleset
+from scorekeeper.ruleset.model import Penalty, Ruleset
 from scorekeeper.ruleset.model_laws import Stops
 from scorekeeper.ruleset.naming import not_there, note_fact_named, note_order, note_ranks
 from scorekeeper.ruleset.table import Table
@@ -18,6 +18,9 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
     for name, place in _circles(rules):
         top.fault(place, say("`{formula}` goes round in a circle", formula=name))
     _note_number_of_deals(top, rules)
+    _note_misdeal(top, rules)
+    for name, penalty in rules.penalties.items():
+        _note_penalty(top, rules, f"penalty.{name}", penalty)
     for name, fact in rules.facts.items():
         for other in fact.beside:
             note_fact_named(top, rules, f"fact.{name}.beside", f"fact {other}")
@@ -149,6 +152,36 @@ def _note_number_of_deals(top: Table, rules: Ruleset) -> None:
                 players=players,
             )
             top.fault("deals.number", message)
+
+
+def _note_misdeal(top: Table, rules: Ruleset) -> None:
+    """A contract can be held only where somebody chooses one."""
+    is_chosen = rules.deals.picked or any(len(turn) > 1 for turn in rules.deals.order)
+    if rules.misdeal is not None and rules.misdeal.holds and not is_chosen:
+        message = say("nobody chooses a contract in this game: there is none that could be held")
+        top.fault("misdeal.contract", message, say("leave `{key}` out", key="contract"))
+
+
+def _note_penalty(top: Table, rules: Ruleset, path: str, penalty: Penalty) -> None:
+    """A penalty moves points, and keeps what the rules promise that all sides score together."""
+    if not (penalty.costs or penalty.gives):
+        message = say("this penalty costs nothing and gives nothing")
+        top.fault(path, message, say("say what it `costs`, or what it `gives` to each other side"))
+    if rules.scoring.promise is None:
+        return
+    for players in rules.players:
+        others = (2 if rules.teams else players) - 1
+        if penalty.costs != penalty.gives * others:
+            message = say(
+                "the rules promise what all score together, but here {costs} are lost and "
+                "{gains} are won: {gives} by each of {others}",
+                costs=penalty.costs,
+                gains=penalty.gives * others,
+                gives=penalty.gives,
+                others=others,
+            )
+            top.fault(path, message, say("let it cost what it gives to all the others"))
+            return
 
 
 def _people(rules: Ruleset) -> list[tuple[str, str]]:

@@ -25,6 +25,7 @@ from scorekeeper.ruleset.model_entered import (
     Fact,
     Option,
 )
+from scorekeeper.ruleset.model_events import MISDEAL, PENALTY, Misdeal, Penalty
 from scorekeeper.ruleset.model_scoring import (
     CARRY,
     CHECK,
@@ -58,8 +59,10 @@ __all__ = [
     "Fact",
     "Ladder",
     "Match",
+    "Misdeal",
     "Option",
     "Outcome",
+    "Penalty",
     "Ruleset",
     "Scoring",
 ]
@@ -91,6 +94,8 @@ class Ruleset(NamedTuple):
     scoring: Scoring
     game: Game
     match: Match | None
+    misdeal: Misdeal | None
+    penalties: Mapping[str, Penalty]
     raw: Mapping[str, Any]
 
     @property
@@ -147,6 +152,13 @@ RULESET: Declared[dict[str, Any]] = declare(
     hand=Word("formula", "how many cards each holds when play begins"),
     talon=Word("whole", "how many cards lie beside", default=0, least=0),
     deals=Word("table", "[the schedule](#deals)", of=DEALS),
+    misdeal=Word("table", "[what follows a misdeal](#misdeal-penaltytopic)", of=MISDEAL),
+    penalties=Word(
+        "tables",
+        "[what a fault costs](#misdeal-penaltytopic), by the topic that it is ruled under",
+        name="penalty",
+        of=PENALTY,
+    ),
     roles=Word(
         "names", "[which seat has which quota](#roles)", of=Word("seat", choices=(*SEATS, "others"))
     ),

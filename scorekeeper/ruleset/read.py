@@ -14,6 +14,7 @@ from scorekeeper.ruleset.format import SEATS
 from scorekeeper.ruleset.model import READ_BY_OTHERS, RULESET, Ruleset
 from scorekeeper.ruleset.model_about import ROLE, About
 from scorekeeper.ruleset.model_entered import OPTION, Contract, Option
+from scorekeeper.ruleset.model_events import MISDEAL
 from scorekeeper.ruleset.model_scoring import MATCH, PROMISE, Scoring
 from scorekeeper.ruleset.read_deals import in_order, read_deals
 from scorekeeper.ruleset.read_laws import read_laws
@@ -134,6 +135,7 @@ def read_scoring(top: Table, ruleset_id: str) -> Ruleset:
         auction=read_auction(top),
         promise=read_record(top.table("promise"), PROMISE)["sum"],
         match=read_record(top.table("match"), MATCH) if top.has("match") else None,
+        misdeal=read_record(top.table("misdeal"), MISDEAL) if top.has("misdeal") else None,
         options={name: _option(name, table) for name, table in top.tables("option").items()},
         raw=top.raw,
         role_words=role_words,

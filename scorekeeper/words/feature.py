@@ -10,6 +10,7 @@ from scorekeeper.words.questions import question_of, topic_of
 
 NONE, NOBODY = marked("none"), marked("nobody in particular")
 NO_NUMBER, NOTHING_SPECIAL = marked("no fixed number"), marked("as in every deal")
+NOT_SAID = marked("not said")
 
 
 class Feature(NamedTuple):
@@ -32,7 +33,7 @@ class Feature(NamedTuple):
     @property
     def contrast(self) -> str | None:
         """What can stand after `not`, as what another game has instead; None where nothing can."""
-        special = map(tr, (NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL))
+        special = map(tr, (NONE, NOBODY, NO_NUMBER, NOTHING_SPECIAL, NOT_SAID))
         return None if self.value in (*special, self.said) else self.instead or self.value
 
 

@@ -13,12 +13,14 @@ from scorekeeper.ruleset.read_play import referee_rules
 from scorekeeper.ruleset.said import option_typed
 from scorekeeper.schedule import deals_per_game
 from scorekeeper.session import Agreed
-from scorekeeper.speech import listed
+from scorekeeper.speech import listed, text_of
+from scorekeeper.spoken.happenings import misdeal_words
 from scorekeeper.words.contract_features import contract_features
 from scorekeeper.words.feature import (
     NO_NUMBER,
     NOBODY,
     NONE,
+    NOT_SAID,
     NOTHING_SPECIAL,
     Feature,
     common_feature,
@@ -110,6 +112,15 @@ def _schedule(rules: Ruleset) -> Iterator[Feature]:
         yield common_feature(
             "first", (tr(NOTHING_SPECIAL),), tr("the first deal is like every other")
         )
+    yield _misdeal(rules)
+
+
+def _misdeal(rules: Ruleset) -> Feature:
+    misdeal = rules.misdeal
+    if misdeal is None:
+        return common_feature("misdeal", (tr(NOT_SAID),), tr("nothing is said of a misdeal"))
+    said = text_of(misdeal_words(misdeal))
+    return common_feature("misdeal", (said,), tr("after a misdeal {what}", what=said))
 
 
 def _declarer(rules: Ruleset) -> Feature:

@@ -1,0 +1,53 @@
+"""What the rules say of what goes wrong at the table, misdeals and penalties, as frozen values; and
+the words of the format that say their fields (`format.py`)."""
+
+from typing import NamedTuple
+
+from scorekeeper.language import Phrase
+from scorekeeper.ruleset.format import SOURCE, Word, declare
+
+
+class Misdeal(NamedTuple):
+    """What follows a misdeal: whether the deal passes left, where otherwise the same dealer deals
+    again, and whether a contract that was named before it holds for the deal after it."""
+
+    passes: bool
+    holds: bool
+    source: Phrase
+
+
+MISDEAL = declare(
+    Misdeal,
+    passes=Word(
+        "either",
+        "who deals after a misdeal: the same dealer again, or, where the deal `passes`, the player "
+        "at the left",
+        name="then",
+        choices=("again", "passes"),
+    ),
+    holds=Word(
+        "either",
+        "whether a contract that was named before the misdeal is `held`, so that no other may be "
+        "played in the deal after it",
+        name="contract",
+        choices=("free", "held"),
+    ),
+    source=SOURCE,
+)
+
+
+class Penalty(NamedTuple):
+    """What a fault costs the side that made it, and what it gives to each of the others, in
+    points."""
+
+    costs: int
+    gives: int
+    source: Phrase
+
+
+PENALTY = declare(
+    Penalty,
+    costs=Word("whole", "what it costs the side that made the fault", default=0, least=0),
+    gives=Word("whole", "what it gives to each of the other sides", default=0, least=0),
+    source=SOURCE,
+)

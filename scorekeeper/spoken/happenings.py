@@ -1,0 +1,28 @@
+"""What the rules say of misdeals and penalties, in words."""
+
+from __future__ import annotations
+
+from scorekeeper.message import Words, altogether, say, say_n
+from scorekeeper.ruleset.model import Misdeal, Penalty
+
+
+def misdeal_words(misdeal: Misdeal) -> Words:
+    """Who deals after a misdeal, and whether the contract stays."""
+    if misdeal.passes and misdeal.holds:
+        return say("the deal passes to the left, and the contract that was named is kept")
+    if misdeal.passes:
+        return say("the deal passes to the left")
+    if misdeal.holds:
+        return say("the same dealer deals again, and the contract that was named is kept")
+    return say("the same dealer deals again")
+
+
+def penalty_words(penalty: Penalty) -> Words:
+    """What a fault costs and what it gives."""
+    costs = say_n(penalty.costs, "{n} point against who made it", "{n} points against who made it")
+    gives = say_n(
+        penalty.gives, "{n} point for each of the others", "{n} points for each of the others"
+    )
+    if penalty.costs and penalty.gives:
+        return altogether((costs, gives))
+    return costs if penalty.costs else gives
