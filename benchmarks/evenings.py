@@ -18,13 +18,14 @@ from typing import NamedTuple
 
 from scorekeeper.book import new_head
 from scorekeeper.journal import entry_text, head_text
+from scorekeeper.log import DEAL, Entry
 from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way, order_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State, first_state, turn
 from scorekeeper.scoring import Scored, judged
-from scorekeeper.session import DEAL, Agreed, Entry, agree
+from scorekeeper.session import Agreed, agree
 from scorekeeper.standing import after
 from scorekeeper.store.library import load_ruleset
 

@@ -24,7 +24,7 @@ from startup import ENDLESS, HERE, SCOREKEEPER, Row, begin, environment, fresh_h
 
 from scorekeeper import limits
 from scorekeeper.journal import entry_text
-from scorekeeper.session import AMEND, DEAL, Entry
+from scorekeeper.log import AMEND, DEAL, Entry
 
 SECONDS, MEMORY = 2.0, 300.0  # of a processor, and MiB, that an answer may take
 COMMENT = b"# what somebody wrote down beside it, and then some more\n"

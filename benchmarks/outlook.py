@@ -24,13 +24,14 @@ from startup import SCOREKEEPER, YARDSTICK, ratio, seconds_of
 
 from scorekeeper.book import new_head
 from scorekeeper.journal import entry_text, head_text
+from scorekeeper.log import Entry
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.possibilities.chance import Chance, one_of
 from scorekeeper.possibilities.situations import Situation
 from scorekeeper.possibilities.ways import drawn_way
 from scorekeeper.schedule import deals_per_game, turn
 from scorekeeper.scoring import judged
-from scorekeeper.session import Agreed, Entry, agree
+from scorekeeper.session import Agreed, agree
 from scorekeeper.sheet.outlook_sheet import outlook_sheet
 from scorekeeper.standing import Standing, after, standing
 from scorekeeper.store.library import load_ruleset_file

@@ -28,7 +28,8 @@ from statistics import median
 from typing import NamedTuple
 
 from scorekeeper.journal import entry_text
-from scorekeeper.session import Entry, agree
+from scorekeeper.log import Entry
+from scorekeeper.session import agree
 from scorekeeper.standing import standing
 from scorekeeper.store.library import load_ruleset
 

@@ -1,15 +1,10 @@
-"""A session: what was agreed, and the entries in the order they were made.
-
-Nothing is ever overwritten. Corrections and undos are entries too; folding them gives the deals
-that stand, and the entry that an undo or a redo would act on.
-"""
+"""What is agreed before the first deal: the rules, who plays, who deals first, the options."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scorekeeper.language import marked
 from scorekeeper.message import Words, either, listing, say
 from scorekeeper.problems import Problem, Refused, did_you_mean, known_mends
 from scorekeeper.ruleset.model import Option, Ruleset
@@ -18,7 +13,6 @@ from scorekeeper.ruleset.said import NO, YES, choices_typed, option_typed, optio
 Facts = Mapping[str, Any]
 FAR_TOO_MANY = 100  # players
 NAME_LIMIT = 40
-DEAL, AMEND, UNDO, REDO = "deal", "amend", "undo", "redo"
 
 
 class Agreed(NamedTuple):
@@ -38,31 +32,6 @@ class Agreed(NamedTuple):
     def known(self) -> dict[str, object]:
         """What formulas know before there is a deal."""
         return {"players": len(self.players), **self.options}
-
-
-class Entry(NamedTuple):
-    """One entry: `what` is deal, amend, undo or redo; deals and amendments carry the whole
-    facts of deal `number` as they then stood. `more` ties it to the next: many deals that were
-    entered at once count all or not at all. `id` is the entry's own, where whoever recorded it gave
-    it one."""
-
-    what: str
-    number: int
-    at: str
-    facts: Facts
-    why: str = ""
-    line: int = 0
-    more: bool = False
-    id: str = ""
-
-
-class Folded(NamedTuple):
-    """The deals that stand, by number from 1, the acts that can be undone and redone."""
-
-    deals: tuple[Entry, ...]
-    done: tuple[Entry, ...]
-    undone: tuple[Entry, ...]
-    amended: frozenset[int]
 
 
 def agree(
@@ -276,73 +245,3 @@ def _say_a_number(least: int, most: int | None) -> Words:
     if most is None:
         return say("say a number from {least}", least=least)
     return say("say a number from {least} to {most}", least=least, most=most)
-
-
-def folded_entries(entries: Iterable[Entry]) -> Folded:
-    """Folds corrections, undos and redos into the deals that stand.
-
-    An undo takes back the last deal or amendment that stands, a redo restores the last one
-    taken back; a new deal or amendment leaves nothing to redo. Raises Refused on entries that
-    cannot follow each other, naming the line.
-    """
-    done: list[Entry] = []
-    undone: list[Entry] = []
-    deals = 0
-    for entry in entries:
-        if entry.what in (DEAL, AMEND):
-            follows = (
-                entry.number == deals + 1 if entry.what == DEAL else 1 <= entry.number <= deals
-            )
-            if not follows:
-                raise Refused([_out_of_order(entry, deals)])
-            deals += entry.what == DEAL
-            done.append(entry)
-            undone.clear()
-            continue
-        source, target = (done, undone) if entry.what == UNDO else (undone, done)
-        if not source:
-            raise Refused([_out_of_order(entry, deals)])
-        act = source.pop()
-        if entry.number != act.number:
-            raise Refused([_of_another_deal(entry, act)])
-        deals += (act.what == DEAL) * (1 if entry.what == REDO else -1)
-        target.append(act)
-    return Folded(
-        deals=_standing_deals(done),
-        done=tuple(done),
-        undone=tuple(undone),
-        amended=frozenset(entry.number for entry in done if entry.what == AMEND),
-    )
-
-
-_OUT_OF_ORDER = {
-    DEAL: marked("an entry is for deal {number}, but deal {coming} should come next"),
-    AMEND: marked("an entry is for deal {number}, but there are {deals} deals to amend"),
-    UNDO: marked("there is nothing to undo"),
-    REDO: marked("there is nothing to redo"),
-}
-
-
-def _out_of_order(entry: Entry, deals: int) -> Problem:
-    message = say(_OUT_OF_ORDER[entry.what], number=entry.number, coming=deals + 1, deals=deals)
-    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
-
-
-def _of_another_deal(entry: Entry, act: Entry) -> Problem:
-    """An undo or a redo that says another deal than the one whose turn it is."""
-    message = say(
-        "the {entry} is of deal {number}, but what it takes is of deal {other}; an entry between "
-        "is gone, or one too many",
-        entry=entry.what, number=entry.number, other=act.number,
-    )  # fmt: skip
-    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
-
-
-def _standing_deals(done: Iterable[Entry]) -> tuple[Entry, ...]:
-    deals: list[Entry] = []
-    for entry in done:
-        if entry.what == DEAL:
-            deals.append(entry)
-        else:
-            deals[entry.number - 1] = entry
-    return tuple(deals)

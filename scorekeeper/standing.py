@@ -1,25 +1,29 @@
 """The session scored so far: every deal, the totals, the end, the winners."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.formula import FormulaError, number_of, value_of
+from scorekeeper.log import AMEND, DEAL, NOTE, Entry
 from scorekeeper.message import CommandLine, Joined, Words, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.ruleset.model import EVERY_SIDE
 from scorekeeper.schedule import State, Turn, deals_per_game, first_state, next_dealer, turn
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.scoring.facts import DealFacts, per_side
-from scorekeeper.session import Agreed, Entry
+from scorekeeper.session import Agreed
 
 
 class Standing(NamedTuple):
-    """Everything that follows from what was agreed and entered."""
+    """Everything that follows from what was agreed and entered: what is agreed now, the deals, the
+    state after them, and `events`, what happened between the deals, each with the number of the
+    deal before which it did."""
 
     agreed: Agreed
     deals: tuple[Scored, ...]
     state: State
     problems: tuple[Problem, ...] = ()
+    events: tuple[Entry, ...] = ()
 
     @property
     def next_turn(self) -> Turn | None:
@@ -27,28 +31,54 @@ class Standing(NamedTuple):
         return None if self.state.over else turn(self.agreed, self.state)
 
 
-def standing(agreed: Agreed, deals: Iterable[Entry]) -> Standing:
-    """Scores the deals that stand, one after another. At the first that the rules refuse it
-    stops, and says why with the deal's number and line."""
+class Step(NamedTuple):
+    """What follows from an entry that stands: what is agreed and the state after it, and, where it
+    is a deal, the deal scored."""
+
+    agreed: Agreed
+    state: State
+    deal: Scored | None = None
+
+
+def standing(agreed: Agreed, course: Iterable[Entry]) -> Standing:
+    """What follows from the deals that stand and from what happened between them, one after
+    another. At the first that the rules refuse it stops, and says why with the deal's number and
+    line."""
     state = first_state(agreed)
-    scored: list[Scored] = []
-    for entry in deals:
+    scored, events = list[Scored](), list[Entry]()
+    for entry in course:
         try:
-            deal = _deal(agreed, state, entry)
-            state = after(agreed, state, deal)
+            step = EFFECTS[entry.what](agreed, state, entry)
         except Refused as refusal:
             problems = tuple(_placed(problem, entry) for problem in refusal.problems)
-            return Standing(agreed, tuple(scored), state, problems)
-        scored.append(deal)
-    return Standing(agreed, tuple(scored), state)
+            return Standing(agreed, tuple(scored), state, problems, tuple(events))
+        agreed, state = step.agreed, step.state
+        if step.deal:
+            scored.append(step.deal)
+        else:
+            events.append(entry)
+    return Standing(agreed, tuple(scored), state, (), tuple(events))
 
 
-def _deal(agreed: Agreed, state: State, entry: Entry) -> Scored:
+def _deal(agreed: Agreed, state: State, entry: Entry) -> Step:
     """The deal scored; raises Refused where the rules do not allow it."""
     verdict = judged(agreed, state, entry.facts)
     if verdict.scored is None:
         raise Refused(verdict.problems)
-    return verdict.scored
+    return Step(agreed, after(agreed, state, verdict.scored), verdict.scored)
+
+
+def _nothing(agreed: Agreed, state: State, _: Entry) -> Step:
+    """What changes nothing, as a note."""
+    return Step(agreed, state)
+
+
+# What follows from an entry that stands, by its kind; the kinds are described in `log.KINDS`.
+EFFECTS: Mapping[str, Callable[[Agreed, State, Entry], Step]] = {
+    DEAL: _deal,
+    AMEND: _deal,
+    NOTE: _nothing,
+}
 
 
 def _placed(problem: Problem, entry: Entry) -> Problem:
@@ -177,13 +207,9 @@ def passed_over(agreed: Agreed, state: State) -> State:
 
 def states_before(standing: Standing) -> list[State]:
     """The state before each deal that stands, in order."""
-    states, state = [], first_state(standing.agreed)
-    for scored in standing.deals:
-        states.append(state)
-        state = after(standing.agreed, state, scored)
-    return states
+    return [scored.state for scored in standing.deals]
 
 
 def state_before(standing: Standing, number: int) -> State:
     """The state before deal `number`; numbers count from 1, and the deal must stand."""
-    return states_before(standing._replace(deals=standing.deals[:number]))[number - 1]
+    return standing.deals[number - 1].state

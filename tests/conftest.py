@@ -17,10 +17,11 @@ from hypothesis import strategies as st
 from reading import remember
 
 from scorekeeper.language import speak, write_for_screen
+from scorekeeper.log import Entry
 from scorekeeper.ruleset.merge import whole_ruleset
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.whole_page import read_ruleset
-from scorekeeper.session import Agreed, Entry
+from scorekeeper.session import Agreed
 from scorekeeper.standing import Standing, standing
 
 RULESETS = Path(__file__).parent.parent / "rulesets"

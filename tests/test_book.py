@@ -17,9 +17,9 @@ from terminal import Person
 from scorekeeper.book import opened
 from scorekeeper.book.entry_words import entry_words
 from scorekeeper.journal import entry_text
+from scorekeeper.log import Entry
 from scorekeeper.problems import Problem, Refused
 from scorekeeper.ruleset.whole_page import read_ruleset
-from scorekeeper.session import Entry
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.standing import match_totals
 

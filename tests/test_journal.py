@@ -14,8 +14,8 @@ from work import calls_of
 
 from scorekeeper.journal import FORMAT, MARK, START, Journal, entry_text, head_text, read_journal
 from scorekeeper.journal.kept_rules import KeptRules
+from scorekeeper.log import Entry
 from scorekeeper.problems import Problem, Refused
-from scorekeeper.session import Entry
 from scorekeeper.speech import hint_of, text_of
 from scorekeeper.toml import Line, table_of_lines
 

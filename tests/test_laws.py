@@ -10,10 +10,11 @@ from conftest import FOUR, allowed, deals, ruleset, split
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.log import Entry, folded_entries
 from scorekeeper.problems import Problem
 from scorekeeper.schedule import first_state
 from scorekeeper.scoring import judged
-from scorekeeper.session import Agreed, Entry, agree, folded_entries
+from scorekeeper.session import Agreed, agree
 from scorekeeper.speech import text_of
 from scorekeeper.standing import (
     Standing,

@@ -29,6 +29,7 @@ from scorekeeper.entry.paper_csv import paper_of
 from scorekeeper.fingerprint import fingerprint, is_fingerprint_of
 from scorekeeper.journal import entry_text, head_text
 from scorekeeper.language import speak
+from scorekeeper.log import Entry
 from scorekeeper.render.blank_csv import blank_csv
 from scorekeeper.render.blank_text import blank_text
 from scorekeeper.render.fitting import cut_apart
@@ -36,7 +37,7 @@ from scorekeeper.render.html.blank_page import blank_page
 from scorekeeper.render.html.element import VOID
 from scorekeeper.render.html.page import sheet_page, summary_page
 from scorekeeper.render.html.svg_chart import DASHES, SHAPES
-from scorekeeper.session import Entry, agree
+from scorekeeper.session import agree
 from scorekeeper.sheet.blank import blank_of
 from scorekeeper.sheet.log_row import corrections_of
 from scorekeeper.sheet.recount import fingerprint_problems

@@ -14,11 +14,12 @@ from conftest import corrected
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scorekeeper.log import Entry
 from scorekeeper.render.csv_tables import csv_cell, sheet_csv, summary_csv
 from scorekeeper.render.json_text import json_text
 from scorekeeper.render.markdown import escaped, markdown_table, sheet_markdown, summary_markdown
 from scorekeeper.render.renderings import SHEETS, SUMMARIES, Look
-from scorekeeper.session import Entry, Facts, is_control, seated
+from scorekeeper.session import Facts, is_control, seated
 from scorekeeper.sheet.sheet import sheet_of, sheet_value
 from scorekeeper.sheet.summary import summary_of, summary_value
 from scorekeeper.standing import Standing, standing

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from conftest import ruleset
 
+from scorekeeper.log import AMEND, DEAL, REDO, UNDO, Entry, folded_entries
 from scorekeeper.problems import Refused
-from scorekeeper.session import AMEND, DEAL, NAME_LIMIT, REDO, UNDO, Entry, agree, folded_entries
+from scorekeeper.session import NAME_LIMIT, agree
 from scorekeeper.speech import text_of
 
 SWEDISH, BIEN = ruleset("bismarck-swedish"), ruleset("bien")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from conftest import allowed, deals, merged_ruleset, ruleset
 
+from scorekeeper.log import Entry
 from scorekeeper.ruleset.whole_page import read_ruleset
-from scorekeeper.session import Entry, agree
+from scorekeeper.session import agree
 from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing, game_winners, match_totals, ranking, standing, winners
 

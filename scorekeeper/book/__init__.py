@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from scorekeeper.journal import FORMAT, Journal, Seen, read_journal
 from scorekeeper.journal.kept_rules import KeptRules
+from scorekeeper.log import Entry, Folded, folded_entries
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.read import read_kept_ruleset
-from scorekeeper.session import Agreed, Entry, Folded, agree, folded_entries
+from scorekeeper.session import Agreed, agree
 from scorekeeper.standing import Standing, standing
 
 
@@ -30,7 +31,8 @@ class Book(NamedTuple):
 class Act(NamedTuple):
     """What an act comes to: the entries to append (none where they stand already), the session
     after them, the deal it is about (None where that deal is no more), the later deals whose
-    totals moved, what is odd enough to ask about first, and the act in words."""
+    totals moved, what is odd enough to ask about first, and the act in words; and of those later
+    deals that had another number before, which."""
 
     entries: tuple[Entry, ...]
     standing: Standing
@@ -38,6 +40,7 @@ class Act(NamedTuple):
     changed: tuple[int, ...]
     questions: tuple[Problem, ...]
     said: Words
+    numbers_before: Mapping[int, int] = {}
 
 
 def new_head(agreed: Agreed, name: str, created: str, place: str = "") -> Mapping[str, object]:
@@ -103,8 +106,8 @@ def _ruleset(raw: Mapping[str, object], game: str, seen: Seen) -> Ruleset:
 
 
 def standing_of(agreed: Agreed, folded: Folded) -> Standing:
-    """The standing of the deals that stand, those that were corrected marked so."""
-    now = standing(agreed, folded.deals)
+    """The standing of what stands, the deals that were corrected marked so."""
+    now = standing(agreed, folded.course)
     if not folded.amended:
         return now
     return now._replace(

@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.book import Act, Book, standing_of
+from scorekeeper.book import Act, Book
 from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_line, in_words
+from scorekeeper.book.events import refuse_impossible, text_problems, with_entry
 from scorekeeper.book.recording import in_order, mendable_by_words, not_said_yet
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words
+from scorekeeper.log import AMEND, KINDS, REDO, UNDO, Entry
 from scorekeeper.message import CommandLine, Joined, Words, in_turn, say
 from scorekeeper.problems import Problem, Refused, refuse, see
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
 from scorekeeper.scoring.shape import shaped
-from scorekeeper.session import AMEND, REDO, UNDO, Entry, folded_entries, is_control
 from scorekeeper.standing import as_correction, state_before
 
 
@@ -21,14 +22,11 @@ def amendment(book: Book, number: int, words: Sequence[str], at: str, why: str =
     different, or where the deal, or a later one under it, becomes impossible."""
     scored, questions = _corrected(book, number, words, why)
     entry = Entry(AMEND, number, at, scored.facts, why=" ".join(why.split()))
-    act = _refolded(book, entry, number, _difference_made(book, entry))
-    if act.standing.problems and len(act.standing.deals) <= len(book.standing.deals):
-        heading = say(
-            "deal {number} cannot be corrected so: a later deal would become impossible",
-            number=number,
-        )
-        place = say("deal {number}", number=len(act.standing.deals) + 1)
-        raise Refused([p._replace(place=place) for p in act.standing.problems], heading)
+    act = with_entry(book, entry, _difference_made(book, entry), number)
+    heading = say(
+        "deal {number} cannot be corrected so: a later deal would become impossible", number=number
+    )
+    refuse_impossible(book, act, heading)
     return act._replace(questions=questions)
 
 
@@ -45,7 +43,7 @@ def _corrected(
         raise _nothing_typed(number)
     facts = amended(agreed, state, before, typed.facts, typed.without)
     verdict = judged(agreed, state, facts)
-    problems = [*typed.problems, *_why_problems(why)]
+    problems = [*typed.problems, *text_problems(why, "why")]
     if problems or verdict.scored is None:
         problems += not_said_yet(verdict.problems, problems)
         tried = mendable_by_words(agreed, state, problems, before)
@@ -90,60 +88,32 @@ def _state_to_correct(book: Book, number: int) -> State:
     return state_before(book.standing, number) if number <= sound else book.standing.state
 
 
-def _why_problems(why: str) -> list[Problem]:
-    if not any(is_control(character) for word in why.split() for character in word):
-        return []
-    message = say(
-        "{words} cannot be kept: it holds an invisible control character", words=repr(why)
-    )
-    return [Problem("why-text", message, "why")]
-
-
 def undoing(book: Book, at: str) -> Act:
-    """Takes back the last deal or correction that stands."""
+    """Takes back the last act that stands."""
     if not book.folded.done:
         raise refuse(
             "undo-nothing", say("there is nothing to take back: no deal has been recorded")
         )
     *before, act = book.folded.done
-    return _refolded(
-        book,
-        Entry(UNDO, act.number, at, {}),
-        act.number,
-        act_in_words(book.agreed.rules, DONE, UNDO, act, before),
-    )
+    said = act_in_words(book.agreed, DONE, UNDO, act, before)
+    return with_entry(book, Entry(UNDO, act.number, at, {}), said, _deal_of(act))
 
 
 def redoing(book: Book, at: str) -> Act:
-    """Restores the last deal or correction taken back."""
+    """Restores the last act taken back."""
     if not book.folded.undone:
         raise refuse(
             "redo-nothing",
             say("there is nothing to restore: nothing was taken back since the last deal"),
         )
     act = book.folded.undone[-1]
-    said = act_in_words(book.agreed.rules, DONE, REDO, act, book.folded.done)
-    return _refolded(book, Entry(REDO, act.number, at, {}), act.number, said)
+    said = act_in_words(book.agreed, DONE, REDO, act, book.folded.done)
+    return with_entry(book, Entry(REDO, act.number, at, {}), said, _deal_of(act))
 
 
-def _refolded(book: Book, entry: Entry, number: int, said: Words) -> Act:
-    """The session with one more entry, and the later deals whose totals it moves."""
-    now = standing_of(book.agreed, folded_entries([*book.journal.entries, entry]))
-    pairs = zip(book.standing.deals, now.deals, strict=False)
-    changed = [
-        new.turn.number
-        for old, new in pairs
-        if new.turn.number > number and new.totals != old.totals
-    ]
-    recorded = number if number <= len(now.deals) else None
-    return Act(
-        entries=(entry,),
-        standing=now,
-        recorded=recorded,
-        changed=tuple(changed),
-        questions=(),
-        said=said,
-    )
+def _deal_of(act: Entry) -> int | None:
+    """The deal that an act is about; None of what happens between deals."""
+    return act.number if KINDS[act.what].facts is None else None
 
 
 def no_such_deal(book: Book, number: int) -> Refused:

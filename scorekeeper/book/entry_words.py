@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.book import Book
 from scorekeeper.language import marked
+from scorekeeper.log import AMEND, DEAL, KINDS, REDO, UNDO, Entry, places_of
 from scorekeeper.message import Joined, Words, say
 from scorekeeper.ruleset.model import Count, Ruleset
 from scorekeeper.ruleset.said import CONTRACT, key_said, value_said
 from scorekeeper.scoring.counts import completed, counted
-from scorekeeper.session import AMEND, DEAL, REDO, UNDO, Agreed, Entry, Facts
+from scorekeeper.session import Agreed, Facts
 
 UNCHANGED = say("nothing is different")
 
@@ -46,24 +47,27 @@ def _column_in_words(agreed: Agreed, count: Count, column: object) -> Words:
 
 def entry_words(book: Book) -> list[Words]:
     """Every entry as a sentence, in the order they were made: an undo says what it took back."""
-    rules, sentences = book.agreed.rules, list[Words]()
+    agreed, sentences = book.agreed, list[Words]()
     done: list[Entry] = []
     undone: list[Entry] = []
     for entry in book.journal.entries:
-        if entry.what in (DEAL, AMEND):
-            sentences.append(_recorded_words(rules, entry, done))
+        if KINDS[entry.what].places:
+            sentences.append(_recorded_words(agreed, entry, done))
             done.append(entry)
             undone.clear()
         else:
             source, target = (done, undone) if entry.what == UNDO else (undone, done)
             act = source.pop()
-            sentences.append(act_in_words(rules, LOGGED, entry.what, act, done))
+            sentences.append(act_in_words(agreed, LOGGED, entry.what, act, done))
             target.append(act)
     return sentences
 
 
-def _recorded_words(rules: Ruleset, entry: Entry, before: Sequence[Entry]) -> Words:
-    """A deal with its facts, a correction with what it changed."""
+def _recorded_words(agreed: Agreed, entry: Entry, before: Sequence[Entry]) -> Words:
+    """A deal with its facts, a correction with what it changed, anything else as its kind says."""
+    rules, said = agreed.rules, KINDS[entry.what].said
+    if said is not None:
+        return said(agreed, entry)
     if entry.what == DEAL:
         return say(
             "deal {number}: {facts}", number=entry.number, facts=in_words(rules, entry.facts)
@@ -89,29 +93,37 @@ def _side_by_side(*parts: Words) -> Joined:
     return Joined(parts, " ")
 
 
+EVENT = "event"  # what is told by its kind
 DONE = {
     (UNDO, DEAL): marked("took back deal {number} ({facts})"),
     (UNDO, AMEND): marked("took back the correction of deal {number} ({facts})"),
+    (UNDO, EVENT): marked("took back: {act}"),
     (REDO, DEAL): marked("restored deal {number} ({facts})"),
     (REDO, AMEND): marked("restored the correction of deal {number} ({facts})"),
+    (REDO, EVENT): marked("restored: {act}"),
 }
 LOGGED = {
     (UNDO, DEAL): marked("undo: deal {number} ({facts})"),
     (UNDO, AMEND): marked("undo: the correction of deal {number} ({facts})"),
+    (UNDO, EVENT): marked("undo: {act}"),
     (REDO, DEAL): marked("redo: deal {number} ({facts})"),
     (REDO, AMEND): marked("redo: the correction of deal {number} ({facts})"),
+    (REDO, EVENT): marked("redo: {act}"),
 }
 
 
 def act_in_words(
-    rules: Ruleset,
+    agreed: Agreed,
     messages: Mapping[tuple[str, str], str],
     what: str,
     act: Entry,
     before: Sequence[Entry],
 ) -> Words:
-    """What was taken back or restored: the facts of a deal, or what is different without a
-    correction or with it; `before` are the acts without it."""
+    """What was taken back or restored: the facts of a deal, what is different without a correction
+    or with it, or what else was recorded; `before` are the acts without it."""
+    rules, said = agreed.rules, KINDS[act.what].said
+    if said is not None:
+        return say(messages[what, EVENT], act=said(agreed, act))
     if act.what == DEAL:
         return say(messages[what, DEAL], number=act.number, facts=in_words(rules, act.facts))
     then = _facts_of(act.number, before)
@@ -123,7 +135,8 @@ def act_in_words(
 
 def _facts_of(number: int, done: Sequence[Entry]) -> Facts:
     """What a deal is after these acts."""
-    return next(act.facts for act in reversed(done) if act.number == number)
+    deal = places_of(done)[number - 1].deal
+    return deal.facts if deal else {}
 
 
 def difference(rules: Ruleset, before: Facts, now: Facts) -> Words | None:

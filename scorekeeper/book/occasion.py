@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from scorekeeper.book import Book
+from scorekeeper.log import DEAL
 from scorekeeper.message import say
 from scorekeeper.problems import refuse
-from scorekeeper.session import DEAL, is_control
+from scorekeeper.session import is_control
 
 LONGEST_PLACE = 80
 

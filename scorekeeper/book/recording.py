@@ -3,29 +3,31 @@
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
+from scorekeeper.book.events import kept_why, refuse_if_broken
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words
+from scorekeeper.log import DEAL, Entry
 from scorekeeper.message import CommandLine, Joined, Words, in_english, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
-from scorekeeper.session import DEAL, Agreed, Entry, Facts
+from scorekeeper.session import Agreed, Facts
 from scorekeeper.standing import after, passed_over, state_before
 
 MOST_PLACES = 10  # that are named in one line
 
 
-def new_deal(book: Book, words: Sequence[str], at: str, once: str = "") -> Act:
+def new_deal(book: Book, words: Sequence[str], at: str, once: str = "", why: str = "") -> Act:
     """Reads, checks and scores the coming deal. `once` is an id: a deal that was recorded under it
-    before is not recorded again."""
-    _refuse_if_broken(book)
+    before is not recorded again. `why` is a word for the log."""
+    refuse_if_broken(book)
     before = next((entry for entry in book.journal.entries if once and entry.id == once), None)
     if before is not None:
         return _recorded_before(book, before, words)
     agreed, state = book.agreed, book.standing.state
     scored, questions = judged_words(agreed, state, words)
-    entry = Entry(DEAL, state.deal, at, scored.facts, id=once)
+    entry = Entry(DEAL, state.deal, at, scored.facts, id=once, why=kept_why(why))
     now = book.standing._replace(
         deals=(*book.standing.deals, scored), state=after(agreed, state, scored)
     )
@@ -69,7 +71,7 @@ def _recorded_before(book: Book, entry: Entry, words: Sequence[str]) -> Act:
 def many_deals(book: Book, rows: Iterable[tuple[Words, Sequence[str]]], at: str) -> Act:
     """Reads many deals at once, all or none; each row has its place and its words. A bad row is
     named, and those after it are judged as if it had been played."""
-    _refuse_if_broken(book)
+    refuse_if_broken(book)
     agreed, state = book.agreed, book.standing.state
     deals, entries, questions, problems = [*book.standing.deals], [], [], []
     refused: list[Words] = []
@@ -175,9 +177,3 @@ def not_said_yet(problems: Sequence[Problem], said: Sequence[Problem]) -> list[P
     meant = {problem.meant for problem in said}
     missing = [p for p in problems if p.is_missing and (unread or p.fact in meant)]
     return [p for p in problems if p.fact not in about and p not in missing]
-
-
-def _refuse_if_broken(book: Book) -> None:
-    if book.standing.problems:
-        heading = say("the session holds a deal that its rules refuse; correct it first")
-        raise Refused(book.standing.problems, heading)

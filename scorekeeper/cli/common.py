@@ -111,6 +111,7 @@ dealing_option = click.option(
 plain_option = click.option(
     "--plain", is_flag=True, help="Plain lines instead of tables, for a screen reader."
 )
+why_option = click.option("--why", default="", metavar="TEXT", help="A word for the log.")
 yes_option = click.option(
     "--yes", is_flag=True, help="Record what is odd but possible without asking."
 )

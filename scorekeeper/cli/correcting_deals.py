@@ -15,6 +15,7 @@ from scorekeeper.cli.common import (
     no_such_option,
     offered,
     session_option,
+    why_option,
     yes_option,
 )
 
@@ -25,7 +26,7 @@ from scorekeeper.cli.common import (
 @session_option
 @format_option()
 @yes_option
-@click.option("--why", default="", metavar="TEXT", help="A word for the log.")
+@why_option
 @click.pass_context
 def amend(
     ctx: click.Context,

@@ -29,6 +29,7 @@ FAMILIES = {
     "begin": ("new", "drop"),
     "record": ("deal",),
     "correcting_deals": ("undo", "redo", "amend"),
+    "between_deals": ("note",),
     "import_deals": ("import",),
     "live": ("play",),
     "next_deal": ("next",),
@@ -79,7 +80,7 @@ class Commands(LazyGroup):
 
 
 TITLES = {
-    marked("At the table"): ("new", "play", "next", "deal"),
+    marked("At the table"): ("new", "play", "next", "deal", "note"),
     marked("Correcting"): ("amend", "undo", "redo", "drop", "import", "audit"),
     marked("Reading"): (
         "sheet",

@@ -14,6 +14,7 @@ from scorekeeper.cli.common import (
     no_such_option,
     offered,
     session_option,
+    why_option,
     yes_option,
 )
 from scorekeeper.language import tr
@@ -41,6 +42,7 @@ def _checked_id(ctx: click.Context, _: click.Parameter, value: str | None) -> st
 @click.option(
     "--once", metavar="ID", callback=_checked_id, help="Record nothing if ID was recorded before."
 )
+@why_option
 @click.pass_context
 def deal(
     ctx: click.Context,
@@ -49,6 +51,7 @@ def deal(
     form: str,
     yes: bool,
     once: str | None,
+    why: str,
 ) -> None:
     """Records one deal.
 
@@ -58,7 +61,7 @@ def deal(
     """
     no_such_option(ctx, facts)
     _refuse_a_command(" ".join(facts))
-    record_act(session, form, yes, lambda opened: new_deal(opened, facts, clock(), once or ""))
+    record_act(session, form, yes, lambda opened: new_deal(opened, facts, clock(), once or "", why))
 
 
 def _refuse_a_command(line: str) -> None:

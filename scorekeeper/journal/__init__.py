@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from scorekeeper.journal.entry import MARK, START, broken, entry_text, read_entry
 from scorekeeper.journal.head import FORMAT, head_text, read_head
 from scorekeeper.journal.seen import Seen
+from scorekeeper.log import Entry
 from scorekeeper.message import Words, say
 from scorekeeper.problems import refuse
-from scorekeeper.session import Entry
 
 __all__ = ["FORMAT", "MARK", "START", "Journal", "Seen", "entry_text", "head_text", "read_journal"]
 

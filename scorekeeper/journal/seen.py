@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from scorekeeper.session import Entry
+from scorekeeper.log import Entry
 from scorekeeper.toml import Line
 
 
 class Seen:
     """What was read in other session files, which is read but once: evenings repeat themselves,
-    and all of a game hold the same rules. `lines` are single lines, `ends` what follows the time of
-    an entry, `rules` the rules as text, `rulesets` the rules read."""
+    and all of a game hold the same rules. `lines` are single lines, `ends` what follows the
+    beginning of an entry of a kind, `rules` the rules as text, `rulesets` the rules read."""
 
     MOST = 4_000  # lines, or ends of entries, that are kept; then the keeping begins anew
 
     def __init__(self) -> None:
         self.lines: dict[str, Line | None] = {}
-        self.ends: dict[str, Entry] = {}
+        self.ends: dict[tuple[str, str], Entry] = {}
         self.rules: dict[str, dict[str, Any]] = {}
         self.rulesets: dict[tuple[int, str], Any] = {}
 

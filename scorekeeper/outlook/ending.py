@@ -164,7 +164,13 @@ def _dealt(
     coming = turn(agreed, state, entered)
     totals = tuple(a + b for a, b in zip(state.totals, points, strict=True))
     scored = Scored(
-        agreed=agreed, turn=coming, facts=entered, contract=contract, points=points, totals=totals
+        agreed=agreed,
+        state=state,
+        turn=coming,
+        facts=entered,
+        contract=contract,
+        points=points,
+        totals=totals,
     )
     try:
         then = after(agreed, state, scored)

@@ -108,6 +108,8 @@ def _ends(sheet: Sheet, rules: Ruleset) -> Pairs:
             yield tr("match, {side}", side=side), score(total, rules)
     for check in sheet.checks:
         yield tr("check {name}", name=check_word(check.name, rules)), _check_words(check)
+    for one in sheet.happened:
+        yield tr("before deal {number}", number=one.deal), one.say
     if won := winners_line(sheet, rules):
         yield tr("result"), won
     if last := last_line(sheet, rules):

@@ -26,9 +26,11 @@ from scorekeeper.session import Agreed, Facts
 
 class Scored(NamedTuple):
     """One deal, scored. Seats index the players; columns have one number a side. `agreed` is what
-    was agreed for this deal, which its facts are read and explained under."""
+    was agreed for this deal, which its facts are read and explained under, and `state` the state
+    in which it was played."""
 
     agreed: Agreed
+    state: State
     turn: Turn
     facts: Facts
     contract: str | None
@@ -124,6 +126,7 @@ def _scored(
     questions = tuple([said for tier, said in odd if tier == "ask"]) if odd else ()
     scored = Scored(
         agreed=agreed,
+        state=state,
         turn=facts.turn,
         facts=facts.entered,
         contract=facts.contract.id if facts.contract else None,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scorekeeper.book import Book
 from scorekeeper.book.entry_words import entry_words
-from scorekeeper.session import DEAL
+from scorekeeper.log import DEAL, HAPPENINGS
 from scorekeeper.speech import text_of
 
 
@@ -36,4 +36,4 @@ def log_of(book: Book) -> tuple[LogRow, ...]:
 
 def corrections_of(book: Book) -> tuple[LogRow, ...]:
     """Every correction, undo and redo."""
-    return tuple(row for row in log_of(book) if row.what != DEAL)
+    return tuple(row for row in log_of(book) if row.what not in (DEAL, *HAPPENINGS))

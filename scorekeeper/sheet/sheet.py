@@ -1,13 +1,15 @@
 """The sheet: a session as one typed value, which every rendering lays out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.log import KINDS, Entry
 from scorekeeper.session import Agreed
 from scorekeeper.sheet.columns import Column, columns_of
 from scorekeeper.sheet.coming import Coming, coming_value, next_of
 from scorekeeper.sheet.deal_row import DealRow, by_side, deal_row, deal_value
 from scorekeeper.sheet.promises import Check, checks_of
+from scorekeeper.speech import text_of
 from scorekeeper.standing import Standing, match_totals, ranking, winners
 
 
@@ -24,6 +26,15 @@ class Match(NamedTuple):
 
     games: tuple[PlayedGame, ...]
     totals: Mapping[str, int]
+
+
+class Happening(NamedTuple):
+    """What happened before a deal, the kind of its entry, its facts, and all of it in words."""
+
+    deal: int
+    what: str
+    facts: Mapping[str, object]
+    say: str
 
 
 class Sheet(NamedTuple):
@@ -44,6 +55,7 @@ class Sheet(NamedTuple):
     winners: tuple[str, ...]
     match: Match | None
     next: Coming | None
+    happened: tuple[Happening, ...] = ()
 
     @property
     def leaders(self) -> tuple[str, ...]:
@@ -78,7 +90,14 @@ def sheet_of(standing: Standing, session_name: str) -> Sheet:
         winners=_names(agreed, winners(standing)),
         match=_match_of(standing),
         next=next_of(standing),
+        happened=tuple(_happening(agreed, event) for event in standing.events),
     )
+
+
+def _happening(agreed: Agreed, event: Entry) -> Happening:
+    said = KINDS[event.what].said
+    words = text_of(said(agreed, event)) if said else event.what
+    return Happening(event.number, event.what, event.facts, words)
 
 
 def _names(agreed: Agreed, sides: Iterable[int]) -> tuple[str, ...]:
@@ -114,7 +133,14 @@ def sheet_value(sheet: Sheet) -> dict[str, object]:
         "winners": list(sheet.winners),
         "match": None if sheet.match is None else _match_value(sheet.match),
         "next": coming_value(sheet.next),
+        **_happened_value(sheet.happened),
     }
+
+
+def _happened_value(happened: Sequence[Happening]) -> dict[str, object]:
+    """What happened between the deals; no key where nothing did, as in the sheets of old."""
+    rows = [{"deal": one.deal, "what": one.what, "facts": one.facts} for one in happened]
+    return {"happened": rows} if rows else {}
 
 
 def _match_value(match: Match) -> dict[str, object]:

@@ -79,10 +79,19 @@ def odd_deals(sheet: Sheet) -> list[str]:
     return [noted(deal.number, flag) for deal in sheet.deals for flag in deal.flags]
 
 
+def happened(sheet: Sheet) -> list[str]:
+    """A line for everything that happened between the deals."""
+    return [
+        tr("before deal {number}: {happened}", number=one.deal, happened=one.say)
+        for one in sheet.happened
+    ]
+
+
 def notes(sheet: Sheet, rules: Ruleset, width: int) -> list[str]:
-    """What stands under a sheet: the meaning of the mark, odd deals, failing checks, winners."""
+    """What stands under a sheet: the meaning of the mark, what happened between the deals, odd
+    deals, failing checks, winners."""
     is_marked = any(deal.amended for deal in sheet.deals)
     lines = [tr("* corrected afterwards")] if is_marked else []
-    lines += [*odd_deals(sheet), *failing(sheet.checks, rules)]
+    lines += [*happened(sheet), *odd_deals(sheet), *failing(sheet.checks, rules)]
     lines += filter(None, [winners_line(sheet, rules), last_line(sheet, rules)])
     return all_wrapped(lines, width)

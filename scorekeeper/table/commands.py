@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from scorekeeper.entry.words import split_line
 from scorekeeper.language import marked
+from scorekeeper.log import NOTE, REDO, UNDO
 from scorekeeper.message import Joined, Words, in_turn, listing, say
 from scorekeeper.problems import as_typed, refuse
-from scorekeeper.session import REDO, UNDO, Agreed
+from scorekeeper.session import Agreed
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
 from scorekeeper.table.correcting import amend
@@ -51,6 +52,10 @@ def _undo(table: Table, words: Sequence[str]) -> Turned:
 
 def _redo(table: Table, _: Sequence[str]) -> Turned:
     return table, Reply(do=Do(REDO, table.seen))
+
+
+def _note(table: Table, words: Sequence[str]) -> Turned:
+    return table, Reply(do=Do(NOTE, table.seen, words=tuple(words)))
 
 
 def _cancel(table: Table, _: Sequence[str]) -> Turned:
@@ -125,7 +130,7 @@ def _help(table: Table, _: Sequence[str]) -> Turned:
 # Translators: what stands for something else, as in the help of a command: the number of a deal
 # is always N
 NUMBER, FACTS, QUESTION = "N", marked("N [FACT…]"), marked("QUESTION")
-FOR = marked("[for PLAYER]")
+FOR, TEXT = marked("[for PLAYER]"), marked("TEXT")
 BRIEF, FULL = "brief", "full"
 BRIEF_OR_FULL = f"[{BRIEF}|{FULL}]"
 COMMANDS = {
@@ -145,6 +150,7 @@ COMMANDS = {
         "", marked("drops the entry that was begun, else takes back the last one"), _undo, False
     ),
     "redo": Command("", marked("restores what undo took back"), _redo, False),
+    "note": Command(TEXT, marked("keeps a note about the coming deal"), _note, False),
     "cancel": Command("", marked("drops the entry that was begun (or Ctrl-C)"), _cancel, False),
     "help": Command("", marked("this"), _help),
     "?": Command(
@@ -212,5 +218,7 @@ def _faults(name: str, command: Command, rest: Sequence[str]) -> Iterator[Words]
         yield say("`{command}` needs the number of a deal", command=name)
     if command.takes == FOR and rest and (rest[0].casefold() not in FOR_WORDS or len(rest) < 2):
         yield say("`{command}` stands alone, or is asked for one player", command=name)
+    if command.takes == TEXT and not rest:
+        yield say("`{command}` needs words", command=name)
     if command.takes == NUMBER and len(rest) > 1:
         yield say("`{command}` takes one number", command=name)

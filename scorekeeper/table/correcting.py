@@ -12,9 +12,9 @@ from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.entry.written import words_of
 from scorekeeper.language import NO
+from scorekeeper.log import AMEND
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Refused
-from scorekeeper.session import AMEND
 from scorekeeper.standing import state_before
 from scorekeeper.table.entering import is_answer, not_counted
 from scorekeeper.table.fields import named_field

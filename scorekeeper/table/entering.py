@@ -13,10 +13,11 @@ from scorekeeper.entry.values import DASHES
 from scorekeeper.entry.words import Typed, read_words, split_line
 from scorekeeper.entry.written import words_of
 from scorekeeper.language import NO, YES
+from scorekeeper.log import DEAL
 from scorekeeper.message import Words, say
 from scorekeeper.problems import Problem, refuse
 from scorekeeper.scoring import Judged, judged
-from scorekeeper.session import DEAL, Facts
+from scorekeeper.session import Facts
 from scorekeeper.speech import text_of
 from scorekeeper.table.fields import answer, may_skip, next_field
 from scorekeeper.table.state import (

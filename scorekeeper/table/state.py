@@ -26,7 +26,7 @@ TOP, FIELD, CONFIRM, ANOTHER, CHANGE, CORRECT = (
 
 
 class Do(NamedTuple):
-    """An act to be put on disk by the caller: deal, amend, undo or redo. `seen` is the number of
+    """An act to be put on disk by the caller, by the kind of its entry. `seen` is the number of
     entries that the person knew of; an act on a session that has changed since is refused."""
 
     what: str

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from scorekeeper.book import Act, Book
 from scorekeeper.book.amending import amendment, redoing, undoing
 from scorekeeper.book.entry_words import entry_words
+from scorekeeper.book.events import noting
 from scorekeeper.book.recording import new_deal
 from scorekeeper.language import YES
+from scorekeeper.log import AMEND, DEAL, NOTE, REDO, UNDO
 from scorekeeper.message import CommandLine, Words, in_turn, say
 from scorekeeper.problems import Refused, refuse
-from scorekeeper.session import AMEND, DEAL, UNDO
 from scorekeeper.speech import text_of
 from scorekeeper.table import views
 from scorekeeper.table.changing import at_change
@@ -79,11 +82,17 @@ def act_of(do: Do, book: Book, at: str) -> Act:
     """The act on the session as it is now; refused where it is not the one that was seen."""
     if len(book.journal.entries) != do.seen:
         raise outrun(book, do.seen)
-    if do.what == DEAL:
-        return new_deal(book, do.words, at)
-    if do.what == AMEND:
-        return amendment(book, do.number, do.words, at, do.why)
-    return undoing(book, at) if do.what == UNDO else redoing(book, at)
+    return ACTS[do.what](do, book, at)
+
+
+# What is done on the session for each act of the table, by the kind of its entry.
+ACTS: Mapping[str, Callable[[Do, Book, str], Act]] = {
+    DEAL: lambda do, book, at: new_deal(book, do.words, at, why=do.why),
+    AMEND: lambda do, book, at: amendment(book, do.number, do.words, at, do.why),
+    UNDO: lambda _, book, at: undoing(book, at),
+    REDO: lambda _, book, at: redoing(book, at),
+    NOTE: lambda do, book, at: noting(book, " ".join(do.words), at),
+}
 
 
 def outrun(book: Book, seen: int) -> Refused:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from scorekeeper.entry.words import read_words, split_line
 from scorekeeper.language import NO, YES
+from scorekeeper.log import DEAL
 from scorekeeper.message import say
 from scorekeeper.problems import Refused, refuse
 from scorekeeper.schedule import State
 from scorekeeper.scoring import judged
-from scorekeeper.session import DEAL
 from scorekeeper.standing import after
 from scorekeeper.table.changing import at_change
 from scorekeeper.table.correcting import corrected_further

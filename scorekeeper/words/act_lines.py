@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.language import tr
+from scorekeeper.log import DEAL
 from scorekeeper.scoring import Scored
-from scorekeeper.session import DEAL
 from scorekeeper.speech import listed, text_of
 from scorekeeper.standing import Standing, match_totals, state_before, winners
 from scorekeeper.words.coming_words import said_next

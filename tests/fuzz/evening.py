@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from scorekeeper.book import Book, new_head, opened
 from scorekeeper.journal import entry_text, head_text
+from scorekeeper.log import DEAL, Entry
 from scorekeeper.possibilities.chance import Chance
 from scorekeeper.possibilities.reach import reach_of
 from scorekeeper.possibilities.situations import Situation
@@ -12,7 +13,7 @@ from scorekeeper.possibilities.ways import drawn_way, order_of
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import turn
 from scorekeeper.scoring import judged
-from scorekeeper.session import DEAL, Entry, agree
+from scorekeeper.session import agree
 from scorekeeper.standing import after
 
 from .guard import Finding, check

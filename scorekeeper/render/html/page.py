@@ -38,6 +38,7 @@ from scorekeeper.sheet.log_row import LogRow
 from scorekeeper.sheet.sheet import Sheet
 from scorekeeper.sheet.sheet_words import (
     failing,
+    happened,
     heading,
     last_line,
     odd_deals,
@@ -118,8 +119,8 @@ def _top(sheet: Sheet, rules: Ruleset, held: Held) -> Html:
 
 
 def _noted(sheet: Sheet, rules: Ruleset) -> Html:
-    """Odd deals, and checks that fail; nothing where all is well."""
-    lines = [*odd_deals(sheet), *failing(sheet.checks, rules)]
+    """What happened between the deals, odd deals, checks that fail; nothing where all is well."""
+    lines = [*happened(sheet), *odd_deals(sheet), *failing(sheet.checks, rules)]
     return lines_list(told(line, sheet.players) for line in lines)
 
 

@@ -1,0 +1,115 @@
+"""The acts that record what happens between deals; and a session with one more entry."""
+
+from collections.abc import Mapping
+
+from scorekeeper.book import Act, Book, standing_of
+from scorekeeper.log import KINDS, NOTE, Entry, folded_entries
+from scorekeeper.message import Words, say
+from scorekeeper.problems import Problem, Refused, refuse
+from scorekeeper.session import is_control
+
+LONGEST_TEXT = 1_000  # letters
+
+
+def noting(book: Book, text: str, at: str) -> Act:
+    """A note about the coming deal, which changes no score."""
+    return happening(book, NOTE, {"text": kept_text(text, NOTE)}, at)
+
+
+def happening(
+    book: Book,
+    what: str,
+    facts: Mapping[str, object],
+    at: str,
+    why: str = "",
+    number: int | None = None,
+) -> Act:
+    """Records what happens before the coming deal, or before deal `number`. Refused where a deal
+    after it would become impossible."""
+    refuse_if_broken(book)
+    number = len(book.folded.deals) + 1 if number is None else number
+    entry = Entry(what, number, at, facts, why=kept_why(why))
+    act = with_entry(book, entry, _said(book, entry))
+    refuse_impossible(book, act, say("this cannot be: a later deal would become impossible"))
+    return act
+
+
+def _said(book: Book, entry: Entry) -> Words:
+    said = KINDS[entry.what].said
+    assert said is not None  # what happens between deals is told by its kind
+    return said(book.agreed, entry)
+
+
+def kept_text(text: str, fact: str) -> str:
+    """Somebody's words as the log keeps them, in one line; raises Refused for none, for too many,
+    and for what cannot be seen."""
+    words = " ".join(text.split())
+    if not words:
+        raise refuse("note-text", say("there is nothing to note"), fact, say("say it in words"))
+    if len(words) > LONGEST_TEXT:
+        message = say(
+            "the text has {length} letters, {most} is the most",
+            length=len(words), most=LONGEST_TEXT,
+        )  # fmt: skip
+        raise refuse("note-text", message, fact)
+    if problems := text_problems(text, fact):
+        raise Refused(problems)
+    return words
+
+
+def kept_why(why: str) -> str:
+    """A word for the log as it is kept, which may be left out."""
+    return kept_text(why, "why") if why.strip() else ""
+
+
+def text_problems(text: str, fact: str) -> list[Problem]:
+    """What of somebody's words cannot be kept."""
+    if not any(is_control(character) for word in text.split() for character in word):
+        return []
+    message = say(
+        "{words} cannot be kept: it holds an invisible control character", words=repr(text)
+    )
+    return [Problem("why-text", message, fact)]
+
+
+def with_entry(book: Book, entry: Entry, said: Words, recorded: int | None = None) -> Act:
+    """The session with one more entry, and the deals whose totals it moves, but for the one that is
+    `recorded` by it. A deal is the same one where it was recorded by the same entry, whatever its
+    number is now."""
+    folded = folded_entries([*book.journal.entries, entry])
+    now = standing_of(book.agreed, folded)
+    before = {
+        origin.line: deal
+        for origin, deal in zip(book.folded.origins, book.standing.deals, strict=False)
+    }
+    pairs = [
+        (before[origin.line], deal)
+        for origin, deal in zip(folded.origins, now.deals, strict=False)
+        if origin.line in before
+    ]
+    changed = [(old.turn.number, new.turn.number) for old, new in pairs if old.totals != new.totals]
+    return Act(
+        entries=(entry,),
+        standing=now,
+        recorded=recorded if recorded and recorded <= len(now.deals) else None,
+        changed=tuple(new for _, new in changed if new != recorded),
+        questions=(),
+        said=said,
+        numbers_before={new: old for old, new in changed if new != old},
+    )
+
+
+def refuse_impossible(book: Book, act: Act, heading: Words) -> None:
+    """Raises Refused where a deal can no longer be; where one could not before, it may be one that
+    comes later."""
+    broken, sound = act.standing.problems, len(act.standing.deals)
+    if broken and sound <= len(book.standing.deals):
+        place = say("deal {number}", number=sound + 1)
+        raise Refused([problem._replace(place=place) for problem in broken], heading)
+
+
+def refuse_if_broken(book: Book) -> None:
+    """Raises Refused where a deal that is recorded cannot be."""
+    if book.standing.problems:
+        heading = say("the session holds a deal that its rules refuse; correct it first")
+        raise Refused(book.standing.problems, heading)

@@ -1,0 +1,222 @@
+"""The log of a session: the entries in the order they were made, and what of them stands.
+
+Nothing is ever overwritten. A correction, an undo and whatever happens between deals are entries
+too; folding them gives what stands, in the order in which it takes effect. Each kind of entry is
+described once, in `KINDS`: the file, the fold, the commands and the log read it there.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from scorekeeper.language import marked
+from scorekeeper.message import Words, say
+from scorekeeper.problems import Problem, Refused
+from scorekeeper.session import Agreed, Facts
+
+DEAL, AMEND, UNDO, REDO, NOTE = "deal", "amend", "undo", "redo", "note"
+
+
+class Entry(NamedTuple):
+    """One entry of the log.
+
+    `what` is its kind, `number` the deal that it is about; what happens between deals is about
+    the deal before which it happens. Deals and corrections carry the whole facts of their deal
+    as they then stood. `more` ties it to the next: many deals that were entered at once count
+    all or not at all. `id` is the entry's own, `by` who recorded it, `before` the digest of what
+    stands above it; those are empty where nobody knows.
+    """
+
+    what: str
+    number: int
+    at: str
+    facts: Facts
+    why: str = ""
+    line: int = 0
+    more: bool = False
+    id: str = ""
+    by: str = ""
+    before: str = ""
+
+
+class Place(NamedTuple):
+    """A deal that stands, what happened before it, the entry that first recorded it, and whether it
+    was corrected since. The last place of a log has no deal yet."""
+
+    events: tuple[Entry, ...] = ()
+    deal: Entry | None = None
+    origin: Entry | None = None
+    is_amended: bool = False
+
+
+# --- what an entry does to the places of those before it ------------------------------------------
+
+Places = list[Place]
+
+
+def _dealt(places: Places, entry: Entry) -> None:
+    places[-1] = places[-1]._replace(deal=entry, origin=entry)
+    places.append(Place())
+
+
+def _amended(places: Places, entry: Entry) -> None:
+    at = entry.number - 1
+    places[at] = places[at]._replace(deal=entry, is_amended=True)
+
+
+def _happened(places: Places, entry: Entry) -> None:
+    at = entry.number - 1
+    places[at] = places[at]._replace(events=(*places[at].events, entry))
+
+
+# --- the kinds ------------------------------------------------------------------------------------
+
+# Which deal an entry may be about: the coming one, one that is recorded, or either.
+COMING, RECORDED, EITHER = "coming", "recorded", "either"
+
+
+class Kind(NamedTuple):
+    """A kind of entry.
+
+    `places` is what it does to the places of the entries before it; None where it takes back or
+    restores one of them. `about` says which deal its number may name, `adds` how many deals more
+    there are after it. `facts` are the facts that it holds and of which type each is, `may` those
+    that it may hold; None where they are those of a deal of this game. `said` is the entry as a
+    sentence, for the log and for whoever recorded it; deals and corrections are told by what
+    they changed.
+    """
+
+    places: Callable[[Places, Entry], None] | None
+    about: str = EITHER
+    adds: int = 0
+    facts: Mapping[str, type] | None = {}
+    may: Mapping[str, type] = {}
+    said: Callable[[Agreed, Entry], Words] | None = None
+
+
+def _note_said(_: Agreed, entry: Entry) -> Words:
+    return say("note: {text}", text=entry.facts["text"])
+
+
+KINDS: Mapping[str, Kind] = {
+    DEAL: Kind(_dealt, COMING, adds=1, facts=None),
+    AMEND: Kind(_amended, RECORDED, facts=None),
+    UNDO: Kind(None, facts=None),
+    REDO: Kind(None, facts=None),
+    NOTE: Kind(_happened, facts={"text": str}, said=_note_said),
+}
+
+
+# What happens between deals, and is no deal or change of one.
+HAPPENINGS = frozenset(what for what, kind in KINDS.items() if kind.places is _happened)
+
+
+# --- folding --------------------------------------------------------------------------------------
+
+
+class Folded(NamedTuple):
+    """What stands: the deals by number from 1, and the entry that first recorded each; `course` has
+    the deals and what happens between them in the order in which it takes effect, each with the
+    number that its deal has now. `done` and `undone` are the acts that can be undone and redone."""
+
+    deals: tuple[Entry, ...]
+    done: tuple[Entry, ...]
+    undone: tuple[Entry, ...]
+    amended: frozenset[int]
+    course: tuple[Entry, ...] = ()
+    origins: tuple[Entry, ...] = ()
+
+
+def folded_entries(entries: Iterable[Entry]) -> Folded:
+    """Folds the entries into what stands.
+
+    An undo takes back the last act that stands, a redo restores the last one taken back; a new act
+    leaves nothing to redo. Raises Refused on entries that cannot follow each other, naming the
+    line.
+    """
+    done: list[Entry] = []
+    undone: list[Entry] = []
+    deals = 0
+    for entry in entries:
+        kind = KINDS[entry.what]
+        if kind.places:
+            if not _may_follow(kind, entry, deals):
+                raise Refused([_out_of_order(entry, deals)])
+            deals += kind.adds
+            done.append(entry)
+            undone.clear()
+            continue
+        source, target = (done, undone) if entry.what == UNDO else (undone, done)
+        if not source:
+            raise Refused([_out_of_order(entry, deals)])
+        act = source.pop()
+        if entry.number != act.number:
+            raise Refused([_of_another_deal(entry, act)])
+        deals += KINDS[act.what].adds * (1 if entry.what == REDO else -1)
+        target.append(act)
+    return _standing(done, undone)
+
+
+def _standing(done: Sequence[Entry], undone: Sequence[Entry]) -> Folded:
+    """What stands after these acts."""
+    places = places_of(done)
+    deals, course, origins = list[Entry](), list[Entry](), list[Entry]()
+    for number, place in enumerate(places, 1):
+        course += [_numbered(event, number) for event in place.events]
+        if place.deal and place.origin:
+            deals.append(_numbered(place.deal, number))
+            course.append(deals[-1])
+            origins.append(place.origin)
+    return Folded(
+        deals=tuple(deals),
+        done=tuple(done),
+        undone=tuple(undone),
+        amended=frozenset(number for number, place in enumerate(places, 1) if place.is_amended),
+        course=tuple(course),
+        origins=tuple(origins),
+    )
+
+
+def places_of(done: Iterable[Entry]) -> Places:
+    """The deals that stand after these acts, each with what happened before it."""
+    places = [Place()]
+    for act in done:
+        if put := KINDS[act.what].places:
+            put(places, act)
+    return places
+
+
+def _numbered(entry: Entry, number: int) -> Entry:
+    return entry if entry.number == number else entry._replace(number=number)
+
+
+def _may_follow(kind: Kind, entry: Entry, deals: int) -> bool:
+    """Whether an entry may be about this deal, where so many are recorded."""
+    first, last = {COMING: (deals + 1, deals + 1), RECORDED: (1, deals), EITHER: (1, deals + 1)}[
+        kind.about
+    ]
+    return first <= entry.number <= last
+
+
+_OUT_OF_ORDER = {
+    DEAL: marked("an entry is for deal {number}, but deal {coming} should come next"),
+    AMEND: marked("an entry is for deal {number}, but there are {deals} deals to amend"),
+    UNDO: marked("there is nothing to undo"),
+    REDO: marked("there is nothing to redo"),
+}
+_NO_SUCH_DEAL = marked("an entry is about deal {number}, but {deals} deals are recorded")
+
+
+def _out_of_order(entry: Entry, deals: int) -> Problem:
+    words = _OUT_OF_ORDER.get(entry.what, _NO_SUCH_DEAL)
+    message = say(words, number=entry.number, coming=deals + 1, deals=deals)
+    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
+
+
+def _of_another_deal(entry: Entry, act: Entry) -> Problem:
+    """An undo or a redo that says another deal than the one whose turn it is."""
+    message = say(
+        "the {entry} is of deal {number}, but what it takes is of deal {other}; an entry between "
+        "is gone, or one too many",
+        entry=entry.what, number=entry.number, other=act.number,
+    )  # fmt: skip
+    return Problem("entry-order", message, place=say("line {line}", line=entry.line))
