@@ -1,4 +1,5 @@
-"""The command reference, `docs/commands.md`: what `--help` says, of every command.
+"""The command reference, `docs/commands.md` and `docs/commands-games.md`: what `--help` says, of
+every command.
 
 python -m tests.reference            says whether the page is what the program says
 python -m tests.reference --update   writes it anew
@@ -18,7 +19,9 @@ import click
 from scorekeeper.cli.main import TITLES, commands
 from scorekeeper.cli.main import main as program
 
-PAGE = Path(__file__).parent.parent / "docs" / "commands.md"
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE, GAMES_PAGE = DOCS / "commands.md", DOCS / "commands-games.md"
+GAMES = "The games"  # the heading that has a page of its own
 # An option's line, and what of its words stands in the lines below.
 COMMON = re.compile(r"^  (?:--lang|--no-color|-h, --help) .*\n(?: {10,}.*\n)*", re.MULTILINE)
 HEAD = """\
@@ -32,28 +35,46 @@ Results go to standard output and talk to standard error. The exit code is 0 whe
 data say no, and then nothing was recorded; 2 when the command was not understood; 3 when the machine failed (a full
 disk, no permission), and then nothing was recorded or is half-written; 4 when it is recorded, or may be, and only the
 answer could not be shown: trying again could record it twice, unless it is `deal --once ID` that is tried again.
-[errors.md](errors.md) has every message and its mend.
+[errors.md](errors.md) has every message and its mend. What is about the games themselves and not about a session, `rules`,
+`referee` and `demo`, is in [commands-games.md](commands-games.md).
 
 The Tab key completes commands, games, sessions, players, contracts and facts in bash, zsh and fish: see
 `scorekeeper completion`. `man scorekeeper` has this page as a manual.
 """
 
 
-def reference() -> str:
-    """The whole page."""
-    return "\n".join([HEAD, *_section((), 2), *_sections()])
+GAMES_HEAD = """\
+# Commands about the games
+
+What `--help` says of the commands that are about the games and their rules; [commands.md](commands.md) has all others.
+(This page is written by `python -m tests.reference --update`.)
+"""
 
 
-def _sections() -> Iterator[str]:
-    ctx = click.Context(commands)
-    for title, names in TITLES.items():
+def pages() -> dict[Path, str]:
+    """Each page as a whole."""
+    others = [title for title in TITLES if title != GAMES]
+    return {
+        PAGE: "\n".join([HEAD, *_section((), 2), *_sections(others)]),
+        GAMES_PAGE: "\n".join([GAMES_HEAD, *_sections([GAMES])]),
+    }
+
+
+def _sections(titles: Sequence[str]) -> Iterator[str]:
+    for title in titles:
         yield f"## {title}\n"
-        for name in names:
-            yield from _section((name,), 3)
-            command = commands.get_command(ctx, name)
-            if isinstance(command, click.Group):
-                for inner in command.list_commands(ctx):
-                    yield from _section((name, inner), 4)
+        for name in TITLES[title]:
+            yield from _of_command(name)
+
+
+def _of_command(name: str) -> Iterator[str]:
+    """A command, and those of its group."""
+    ctx = click.Context(commands)
+    yield from _section((name,), 3)
+    command = commands.get_command(ctx, name)
+    if isinstance(command, click.Group):
+        for inner in command.list_commands(ctx):
+            yield from _section((name, inner), 4)
 
 
 def _section(words: Sequence[str], level: int) -> Iterator[str]:
@@ -85,4 +106,5 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent))
     from written import main
 
-    main(PAGE, reference())
+    for page, text in pages().items():
+        main(page, text)

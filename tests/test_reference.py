@@ -8,19 +8,20 @@ import reference
 
 from scorekeeper.cli.main import commands
 
-UPDATE = "`python -m tests.reference --update` rewrites docs/commands.md"
+UPDATE = "`python -m tests.reference --update` rewrites both pages"
 
 
 def test_the_reference_is_what_help_says() -> None:
-    """`docs/commands.md` is, letter for letter, the help of every command, but for the options
-    that all take."""
-    assert reference.PAGE.read_text(encoding="utf-8") == reference.reference(), UPDATE
+    """The pages are, letter for letter, the help of every command, but for the options that all
+    take."""
+    for page, text in reference.pages().items():
+        assert page.read_text(encoding="utf-8") == text, UPDATE
 
 
 @pytest.mark.parametrize("name", commands.list_commands(click.Context(commands)))
 def test_every_command_is_in_it(name: str) -> None:
     """Each command has a heading of its own, and its usage below it."""
-    page = reference.PAGE.read_text(encoding="utf-8")
+    page = "".join(page.read_text(encoding="utf-8") for page in reference.pages())
     assert f"\n### scorekeeper {name}\n\n```text\nUsage: scorekeeper {name} " in page
 
 
