@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 # So many dots in a line cost nothing; of lines with more the squares may come to so much.
 FEW, MOST = 20, 1_000_000
+# Signs that stand for something between double quotes.
+_ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 # Figures to a base of two, eight or sixteen are read whatever their number, and could then not be
 # printed.
 _ENDLESS = r"0[xob][0-9A-Fa-f_]{100}"
@@ -89,6 +91,29 @@ def _put(table: dict[str, object], line: Line) -> bool:
         return False
     inner[name] = line.value
     return True
+
+
+def toml_value(value: object) -> str:
+    """A value as a file says it, in one line."""
+    if isinstance(value, dict):
+        inner = ", ".join(f"{_toml_key(key)} = {toml_value(one)}" for key, one in value.items())
+        return f"{{ {inner} }}" if inner else "{}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, str):
+        plain = value.isprintable() and "'" not in value
+        return f"'{value}'" if plain else f'"{"".join(map(_sign, value))}"'
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _toml_key(key: str) -> str:
+    return key if re.fullmatch(r"[\w-]+", key, re.ASCII) else toml_value(key)
+
+
+def _sign(sign: str) -> str:
+    """A sign as it stands between double quotes."""
+    known = _ESCAPED.get(sign, sign)
+    return known if known.isprintable() else f"\\U{ord(sign):08X}"
 
 
 def _squares(text: str) -> int:

@@ -3,6 +3,7 @@ its line."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -254,3 +255,19 @@ def test_a_clean_file_says_so(tmp_path: Path) -> None:
         "Bizon: well; 2 worked examples hold",
         "Bisque: well; 1 worked example holds",
     ]
+
+
+def test_the_faults_of_a_file_follow_its_lines(tmp_path: Path) -> None:
+    """Whoever mends a file goes through it once, from the top."""
+    text = swedish('players = 9\nhand = true\nseats = 3\n[deals]\nnumber = "oops"\nfirst = "me"')
+    said = check(tmp_path, text).err
+    places = re.findall(r"^  \S+\.toml:(\d+): ", said, re.MULTILINE)
+    assert len(set(places)) == 5 and places == sorted(places, key=int)
+
+
+def test_points_outside_of_a_table_are_told_what_they_are_for(tmp_path: Path) -> None:
+    """A game without contracts has its points in the rows of its settlement."""
+    text = 'name = "P"\npack = "french-52"\nplayers = 3\npoints = "tricks"\n[deals]\nnumber = 3\n'
+    said = check(tmp_path, text + "[count.tricks]\ntotal = 16\n").err
+    assert ":4: `points` outside of a table is what contracts score that say nothing else" in said
+    assert "`[[outcome]]`, and under it `points = …`" in said

@@ -511,9 +511,24 @@ def test_a_rare_meld_is_asked_about_and_scored() -> None:
 
 def test_numbers_too_great_to_be_written_out_are_refused_in_words() -> None:
     """A session file can hold a number of ten thousand figures; the refusal does not."""
-    for facts in (sang(10**10_000, 1, 2), {**sang(6, 6, 4), "trump": 10**10_000}):
-        (problem,) = problems(SWEDISH, facts)
-        assert text_of(problem.message).endswith("a number as great as that")
+    (problem,) = problems(SWEDISH, {**sang(6, 6, 4), "trump": 10**10_000})
+    assert text_of(problem.message).endswith("a number as great as that")
+
+
+@pytest.mark.parametrize(
+    "number", [GREATEST + 1, -GREATEST - 1, 10**10_000], ids=["above", "below", "endless"]
+)
+def test_a_number_that_is_too_large_is_called_that(number: int) -> None:
+    """It is a whole number, so the refusal names the limit."""
+    (problem,) = problems(SWEDISH, sang(number, 6, 4))
+    assert (
+        text_of(problem.message)
+        == "`tricks` has a number that is too large: 1,000,000,000 is the most"
+    )
+    (problem,) = problems(SWEDISH, sang("6", 6, 4))
+    assert (
+        text_of(problem.message) == '`tricks` must be whole numbers, one a side, not `["6", 6, 4]`'
+    )
 
 
 def test_judging_changes_nothing_that_it_was_given() -> None:

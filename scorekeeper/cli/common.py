@@ -67,15 +67,23 @@ class Group(Worded, click.Group):
     command_class = Command
 
 
-class WholeNumber(click.types.IntParamType):
-    """A whole number. click's own refusal names the kind of number in English, whatever is
-    spoken."""
+class _Whole(click.types.IntParamType):
+    """click's own refusal names the kind of number in English, whatever is spoken."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
-            return int(value)
+            int(value)
         except ValueError:
             self.fail(tr("{value!r} is not a valid integer.", value=value), param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class WholeNumber(_Whole):
+    """A whole number."""
+
+
+class WholeNumberWithin(_Whole, click.IntRange):
+    """A whole number between two bounds, or beyond one."""
 
 
 WHOLE_NUMBER = WholeNumber()

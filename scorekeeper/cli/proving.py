@@ -7,7 +7,9 @@ import sys
 import click
 
 from scorekeeper.cli.common import (
+    WHOLE_NUMBER,
     Command,
+    WholeNumberWithin,
     format_option,
     is_terminal,
     offered,
@@ -45,7 +47,7 @@ def path_of(game: str) -> str:
 @click.option(
     "--most",
     metavar="NUMBER",
-    type=click.IntRange(1),
+    type=WholeNumberWithin(1),
     default=1_000_000,
     show_default=True,
     help="Try at most so many in turn.",
@@ -53,7 +55,7 @@ def path_of(game: str) -> str:
 @click.option(
     "--draws",
     metavar="NUMBER",
-    type=click.IntRange(1),
+    type=WholeNumberWithin(1),
     default=5_000,
     show_default=True,
     help="Beyond those, draw so many.",
@@ -61,7 +63,7 @@ def path_of(game: str) -> str:
 @click.option(
     "--seed",
     metavar="NUMBER",
-    type=int,
+    type=WHOLE_NUMBER,
     default=SEED,
     show_default=True,
     help="The seed of the draws.",
@@ -90,8 +92,8 @@ def prove(game: str, form: str, plain: bool, most: int, draws: int, seed: int) -
             game=ruleset.name.shown(),
         )
     if problems:
-        placed = library.whole_file(path)[1]
-        raise Refused([placed(p) if p.fact else p for p in problems], heading)
+        about = library.whole_file(path).placed(p for p in problems if p.fact)
+        raise Refused([*about, *(p for p in problems if not p.fact)], heading)
 
 
 def _with_progress(ruleset: Ruleset, seed: int, most: int, draws: int) -> Certificate:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import click
 
 from scorekeeper import store
@@ -52,14 +54,15 @@ def _checked(path: str) -> tuple[list[Problem], list[Problem], str]:
     """The faults of a ruleset's file and what is worth a note, each with its line; and what to
     say when it is well."""
     try:
-        raw, placed = library.whole_file(path)
+        whole = library.whole_file(path)
     except Refused as refusal:
         return list(refusal.problems), [], ""
-    page, faults = read_page(raw, store.stem(path))
+    page, faults = read_page(whole.merged, store.stem(path))
     ruleset = page.rules
-    found = [*faults, *lint_faults(ruleset, faults), *(() if faults else example_problems(ruleset))]
+    wrong = () if faults else example_problems(ruleset)
+    found = [*map(whole.placed, (faults, lint_faults(ruleset, faults), wrong))]
     well = labelled(path, labelled(ruleset.name.shown(), _well(len(page.casebook.examples))))
-    return [*map(placed, found)], [*map(placed, lint_notes(ruleset, faults))], well
+    return [*chain(*found)], whole.placed(lint_notes(ruleset, faults)), well
 
 
 def _note_row(note: Problem) -> dict[str, str | None]:

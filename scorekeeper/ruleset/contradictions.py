@@ -40,11 +40,21 @@ def note_contradictions(top: Table, rules: Ruleset) -> None:
             "teams", say("partners sit across: `teams = true` needs an even number of players")
         )
     if not rules.contracts and not rules.scoring.outcomes:
-        top.fault(
-            "outcome",
-            say("nothing says what a deal scores"),
-            say("add `[contract.NAME]` or `[[outcome]]`"),
+        _note_unscored(top)
+
+
+def _note_unscored(top: Table) -> None:
+    """No contract and no row of a settlement says what a deal scores."""
+    if top.has("points"):
+        message = say(
+            "`points` outside of a table is what contracts score that say nothing else; this game "
+            "has no contract"
         )
+        hint = say("say it in a row of its own: `[[outcome]]`, and under it `points = …`")
+        top.fault("points", message, hint)
+        return
+    message = say("nothing says what a deal scores")
+    top.fault("outcome", message, say("add `[contract.NAME]` or `[[outcome]]`"))
 
 
 def _note_contracts(top: Table, rules: Ruleset) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 from scorekeeper.language import ENGLISH, LANGUAGES
 from scorekeeper.message import say, titled
 from scorekeeper.problems import refuse
+from scorekeeper.toml import toml_value
 
 DEEPEST = 8
 NOT_INHERITED = ("example", "without", "extends")
@@ -39,7 +40,9 @@ def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict
     if parent is None:
         return dict(raw)
     if not isinstance(parent, str):
-        message = say("`extends` must be the id of a ruleset, not {value}", value=repr(parent))
+        message = say(
+            "`extends` must be the id of a ruleset, not {value}", value=toml_value(parent)
+        )
         raise refuse("ruleset", message, "extends")
     if parent in seen or len(seen) >= DEEPEST:
         message = say("`{formula}` goes round in a circle", formula="extends")
@@ -50,7 +53,8 @@ def _extended(raw: Mapping[str, Any], find: Find, seen: tuple[str, ...]) -> dict
     without = raw.get("without", [])
     if not isinstance(without, (str, list)):
         message = say(
-            "`without` must be words in quotes, or a list of them, not {value}", value=repr(without)
+            "`without` must be words in quotes, or a list of them, not {value}",
+            value=toml_value(without),
         )
         raise refuse("ruleset", message, "without")
     for path in [without] if isinstance(without, str) else without:

@@ -8,12 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from scorekeeper.formula import Formula, FormulaError, read_formula
-from scorekeeper.language import ENGLISH, Phrase
+from scorekeeper.language import ENGLISH, Phrase, marked
 from scorekeeper.message import Words, listing, say, titled
 from scorekeeper.problems import did_you_mean
 from scorekeeper.ruleset.citing import citation
 from scorekeeper.ruleset.model_scoring import EVERY_SIDE
 from scorekeeper.ruleset.table_values import Values, with_meant
+from scorekeeper.toml import toml_value
 
 NOTHING = read_formula("0", frozenset())
 
@@ -112,18 +113,14 @@ class Table(Values):
     def read_formula(self, key: str, value: Any, per_side: bool, anything: bool = False) -> Formula:
         """The formula in a value; with `anything` it may name what the game has not."""
         if isinstance(value, bool) or not isinstance(value, (int, str)):
-            message = say(
-                "`{key}` must be a formula in quotes or a whole number, not {value}",
-                key=key,
-                value=repr(value),
-            )
-            self.fault(key, message)
+            message = marked("`{key}` must be a formula in quotes or a whole number, not {value}")
+            self.not_so(key, message, value)
             return NOTHING
         names = self.faults.side_names if per_side else self.faults.deal_names
         try:
             return read_formula(str(value), None if anything else names, self.faults.tables)
         except FormulaError as error:
-            self.fault(key, titled(f"`{key} = {value!r}`", error.why))
+            self.fault(key, titled(f"`{key} = {toml_value(value)}`", error.why))
             return NOTHING
 
     def by_role(self, key: str) -> dict[str, Formula]:

@@ -10,8 +10,10 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any, overload
 
 from scorekeeper.formula import GREATEST
+from scorekeeper.language import marked
 from scorekeeper.message import Thousands, Words, in_turn, listing, say
 from scorekeeper.problems import Mend, Problem, did_you_mean, known_mends
+from scorekeeper.toml import toml_value
 
 
 class Faults:
@@ -53,6 +55,10 @@ class Values:
         """Notes that something is wrong with what a key says."""
         self.faults.found.append(Problem("ruleset", message, self.at(key), known_mends(*mends)))
 
+    def not_so(self, key: str, message: str, value: object) -> None:
+        """Notes that a key says something of another kind than it should."""
+        self.fault(key, say(message, key=key, value=toml_value(value)))
+
     def has(self, key: str) -> bool:
         """Whether the file says anything with the key."""
         return key in self.raw
@@ -76,9 +82,7 @@ class Values:
                 self.missing(key)
             return default
         if not isinstance(value, str):
-            self.fault(
-                key, say("`{key}` must be words in quotes, not {value}", key=key, value=repr(value))
-            )
+            self.not_so(key, marked("`{key}` must be words in quotes, not {value}"), value)
             return default
         return value
 
@@ -103,9 +107,7 @@ class Values:
         if value is None:
             return default
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fault(
-                key, say("`{key}` must be a whole number, not {value}", key=key, value=repr(value))
-            )
+            self.not_so(key, marked("`{key}` must be a whole number, not {value}"), value)
             return default
         if abs(value) > GREATEST:
             self._too_great(key, GREATEST)
@@ -127,9 +129,7 @@ class Values:
         """True or false; false where nothing is said."""
         value = self.take(key)
         if value is not None and not isinstance(value, bool):
-            self.fault(
-                key, say("`{key}` must be true or false, not {value}", key=key, value=repr(value))
-            )
+            self.not_so(key, marked("`{key}` must be true or false, not {value}"), value)
         return value is True
 
     def strings(self, key: str) -> tuple[str, ...]:

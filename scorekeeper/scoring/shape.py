@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from scorekeeper.formula import GREATEST
 from scorekeeper.language import marked
-from scorekeeper.message import Words, listing, say
+from scorekeeper.message import Thousands, Words, listing, say
 from scorekeeper.problems import Problem, did_you_mean
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.ruleset.said import key_typed, keys
@@ -22,13 +22,7 @@ def shaped(rules: Ruleset, entered: Facts) -> tuple[dict[str, object], list[Prob
         if kind is None:
             problems.append(_unknown(rules, name))
         elif not _SHAPES[kind][0](value):
-            problems.append(
-                Problem(
-                    f"{name}-value",
-                    say(_SHAPES[kind][1], key=key_typed(rules, name), value=_shown(value)),
-                    name,
-                )
-            )
+            problems.append(Problem(f"{name}-value", _not_of_kind(rules, name, kind, value), name))
         else:
             continue
         del known[name]
@@ -49,6 +43,17 @@ def _unknown(rules: Ruleset, name: str) -> Problem:
     return Problem(
         "fact-unknown", say("this game has no use for `{word}`", word=name), name, (hint,)
     )
+
+
+def _not_of_kind(rules: Ruleset, name: str, kind: str, value: object) -> Words:
+    """Why a value is not one of its kind."""
+    key = key_typed(rules, name)
+    numbers = value if isinstance(value, (list, tuple)) else [value]
+    beyond = [one for one in numbers if one.__class__ is int and not _is_number(one)]
+    if beyond and kind in ("count", "number", "auction"):
+        most = Thousands(GREATEST)
+        return say("`{key}` has a number that is too large: {most} is the most", key=key, most=most)
+    return say(_SHAPES[kind][1], key=key, value=_shown(value))
 
 
 def _shown(value: object) -> Words:

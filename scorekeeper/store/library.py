@@ -1,7 +1,8 @@
 """The rulesets: the user's own and those that are shipped."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from scorekeeper.language import marked
 from scorekeeper.message import CommandLine, Joined, listing, say
@@ -93,22 +94,31 @@ def load_ruleset(wanted: str) -> Ruleset:
 
 def load_ruleset_file(path: str) -> Ruleset:
     """A ruleset from its file, with file and line beside every fault."""
-    merged, placed = whole_file(path)
+    whole = whole_file(path)
     try:
-        return read_ruleset(merged, stem(path))
+        return read_ruleset(whole.merged, stem(path))
     except Refused as refusal:
-        raise Refused(map(placed, refusal.problems), refusal.heading) from None
+        raise Refused(whole.placed(refusal.problems), refusal.heading) from None
 
 
-def whole_file(path: str) -> tuple[Mapping[str, object], Callable[[Problem], Problem]]:
-    """A ruleset's file with all that it extends merged in, not yet read; and what gives a
-    problem the file and line that it is about."""
+class WholeFile(NamedTuple):
+    """A ruleset's file with all that it extends merged in, not yet read; `texts` are those of the
+    files, itself first, by their paths."""
+
+    path: str
+    merged: Mapping[str, object]
+    texts: Mapping[str, str]
+
+    def placed(self, problems: Iterable[Problem]) -> list[Problem]:
+        """The problems with the file and line that each is about, line after line; first those that
+        are about no line."""
+        return _in_file_order(problems, self.path, self.texts)
+
+
+def whole_file(path: str) -> WholeFile:
+    """A ruleset's file with all that it extends; raises Refused where that cannot be merged."""
     texts: dict[str, str] = {}
     raw = _toml(path, texts)
-
-    def placed(problem: Problem) -> Problem:
-        return _with_line(problem, path, texts)
-
     try:
         from scorekeeper.ruleset.merge import whole_ruleset  # noqa: PLC0415 - 0.2 ms, a session holds its rules whole
 
@@ -118,8 +128,9 @@ def whole_file(path: str) -> tuple[Mapping[str, object], Callable[[Problem], Pro
             lambda name: _toml(_pack_path(name), texts),
         )
     except Refused as refusal:
-        raise Refused(map(placed, refusal.problems), refusal.heading) from None
-    return merged, placed
+        problems = _in_file_order(refusal.problems, path, texts)
+        raise Refused(problems, refusal.heading) from None
+    return WholeFile(path, merged, texts)
 
 
 def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
@@ -153,14 +164,35 @@ def _within(raw: Mapping[str, object], path: str) -> Mapping[str, object]:
     return raw
 
 
-def _with_line(problem: Problem, path: str, texts: Mapping[str, str]) -> Problem:
-    """The fault with its file and line: in the file itself, else in what it extends."""
-    from scorekeeper.ruleset.place import line_of, lines_of  # noqa: PLC0415 - 0.4 ms, only for a fault
+def _in_file_order(
+    problems: Iterable[Problem], path: str, texts: Mapping[str, str]
+) -> list[Problem]:
+    found = [(_place_of(problem, path, texts), problem) for problem in problems]
+    files = [path, *texts]
+    found.sort(key=lambda one: (files.index(one[0][0]), one[0][1]) if one[0] else (-1, 0))
+    return [_with_line(problem, place, path, texts) for place, problem in found]
+
+
+def _place_of(problem: Problem, path: str, texts: Mapping[str, str]) -> tuple[str, int] | None:
+    """The file and line that a fault is about: in the file itself, else in what it extends; None
+    where it is about no line, or its place is known already."""
+    from scorekeeper.ruleset.place import line_of  # noqa: PLC0415 - 0.4 ms, only for a fault
 
     if problem.place or problem.fact is None:
-        return problem if problem.place else problem._replace(place=path)
+        return None
     exact = [(file, line) for file, text in texts.items() if (line := line_of(text, problem.fact))]
-    file, line = exact[0] if exact else (path, 1)
+    return exact[0] if exact else (path, 1)
+
+
+def _with_line(
+    problem: Problem, place: tuple[str, int] | None, path: str, texts: Mapping[str, str]
+) -> Problem:
+    """The fault with its file, and its line as it stands there."""
+    from scorekeeper.ruleset.place import lines_of  # noqa: PLC0415 - as above
+
+    if place is None:
+        return problem if problem.place else problem._replace(place=path)
+    file, line = place
     quoted = lines_of(texts.get(file, ""))[line - 1 : line]
     excerpt = f"\n    {line} | {quoted[0].strip()}" if quoted else ""
     return problem._replace(place=f"{file}:{line}", message=Joined((problem.message, excerpt)))
