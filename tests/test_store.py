@@ -21,6 +21,7 @@ from scorekeeper import limits, store
 from scorekeeper.problems import MachineFailure, Refused
 from scorekeeper.speech import text_of
 from scorekeeper.store import session_name_fault
+from scorekeeper.store.history import remember_line, remembered_lines
 
 pytestmark = pytest.mark.surroundings
 
@@ -103,7 +104,7 @@ def test_whatever_is_kept_is_its_owners_alone(person: Person) -> None:
         person.path("eve").write_bytes(person.file("eve") + b"\n[[entry]]\nwhat")
         person.does("check --repair")
         with environment(person.settings):
-            store.remember_line("sang 6 6")
+            remember_line("sang 6 6")
         person.does("deal sang 6 6")
         person.does("sessions")
     finally:
@@ -475,8 +476,8 @@ def test_lines_typed_are_remembered_for_their_owner(
     person.does(f"{NEW} eve")
     monkeypatch.setenv("SCOREKEEPER_HOME", str(person.home))
     for number in range(1001):
-        store.remember_line(f"line {number}")
-    assert store.remembered_lines() == [f"line {number}" for number in range(501, 1001)]
+        remember_line(f"line {number}")
+    assert remembered_lines() == [f"line {number}" for number in range(501, 1001)]
     assert (person.home / "history").read_text().count("\n") == 500
     assert mode(person.home / "history") == 0o600
 
@@ -486,8 +487,8 @@ def test_a_history_that_cannot_be_kept_is_let_pass(
 ) -> None:
     """No home, and no history: nobody is told."""
     monkeypatch.setenv("SCOREKEEPER_HOME", str(tmp_path / "nowhere"))
-    store.remember_line("x")
-    assert store.remembered_lines() == []
+    remember_line("x")
+    assert remembered_lines() == []
 
 
 def test_a_history_that_is_a_pipe_is_let_pass(person: Person) -> None:
@@ -495,8 +496,8 @@ def test_a_history_that_is_a_pipe_is_let_pass(person: Person) -> None:
     person.does(f"{NEW} eve")
     os.mkfifo(person.home / "history")
     with environment(person.settings):
-        store.remember_line("x")
-        assert store.remembered_lines() == []
+        remember_line("x")
+        assert remembered_lines() == []
 
 
 # --- rulesets ----------------------------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """The options that every command of the referee takes, and the case that they describe."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Mapping
 from functools import reduce, wraps

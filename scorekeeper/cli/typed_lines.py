@@ -8,8 +8,8 @@ from types import ModuleType
 
 import click
 
-from scorekeeper import store
 from scorekeeper.cli.common import is_terminal, show
+from scorekeeper.store.history import remember_line, remembered_lines
 from scorekeeper.table import TOP, Prompt, Table, completions
 
 
@@ -43,7 +43,7 @@ class EditedLines(Lines):
         readline.parse_and_bind(
             "bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete"
         )
-        for line in store.remembered_lines():
+        for line in remembered_lines():
             readline.add_history(line)
 
     def read(self, table: Table, asked: Prompt) -> str:
@@ -55,7 +55,7 @@ class EditedLines(Lines):
         line = input(asked.short)
         if line.strip() and table.at == TOP:
             self.readline.add_history(line)
-            store.remember_line(line)
+            remember_line(line)
         return line
 
     def typed(self) -> str:

@@ -1,8 +1,6 @@
 """What a score depends on: the names in formulas, followed to the facts, counts and options behind
 them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 

@@ -1,8 +1,6 @@
 """The situations a deal can be played in: players, options, dealer and contract, by the
 schedule."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import Any, NamedTuple

@@ -1,8 +1,6 @@
 """A question to the referee in one line, as it is typed at the live table or on the command
 line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 

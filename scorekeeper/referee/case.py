@@ -1,7 +1,5 @@
 """What a question is about: the game, the players, the contract and the trumps, as far as known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 

@@ -1,8 +1,6 @@
 """Which card of a trick goes to a heap that takes one of those that lost: the choices of its
 winner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,17 +1,15 @@
 """How the cards are dealt, in words, from the rules: with the players' names where they are
 known."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorekeeper.formula import Formula, FormulaError, value_of
 from scorekeeper.language import Phrase
 from scorekeeper.message import Capitalised, Joined, Words, in_turn, listing, say, titled
 from scorekeeper.problems import refuse
 from scorekeeper.referee.case import Answer, Case, cited, source_line
 from scorekeeper.referee.dealing_words import hand_words, in_words, seat_words
+from scorekeeper.referee.table_choices import holds_for
 from scorekeeper.ruleset.model import Contract
 from scorekeeper.ruleset.model_play import Step
 
@@ -187,14 +185,6 @@ def _source(case: Case) -> Words | None:
     ]
     places = [place for place in (dealing.source, *chosen) if place.by_language]
     return in_turn(*dict.fromkeys(places)) if places else None
-
-
-def holds_for(when: Formula, known: Mapping[str, Any]) -> bool:
-    """Whether a condition holds by what is known; what it names and nobody knows is none."""
-    try:
-        return bool(value_of(when, {**dict.fromkeys(when.names), **known}))
-    except FormulaError:
-        return False
 
 
 def _contracts(case: Case) -> Iterable[Contract]:

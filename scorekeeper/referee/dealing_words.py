@@ -4,14 +4,12 @@ the contracts left."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from scorekeeper.language import Phrase, marked
-from scorekeeper.message import Capitalised, Joined, RulesSentence, Words, in_turn, listing, say
+from scorekeeper.message import Capitalised, Joined, Words, in_turn, listing, say
 from scorekeeper.referee.case import Case
 from scorekeeper.referee.hand import hand_sizes
-from scorekeeper.ruleset.model import Option
-from scorekeeper.session import Agreed
+from scorekeeper.referee.table_choices import with_choices
 
 MOST_LISTED = 3  # sizes of a hand; of more the least and the most are said
 
@@ -34,25 +32,6 @@ def in_words(
     said = with_choices(case.agreed, step)
     places = {**seats, "hand": hand_words(case), "contracts": in_turn(*names) if names else ""}
     return Capitalised(said._replace(values=(*said.values, *places.items())))
-
-
-def with_choices(agreed: Agreed, words: Phrase) -> RulesSentence:
-    """Words with what the table chose put in for the name of each option, `{option}`."""
-    chosen = {
-        name: _choice(option, agreed.options.get(name, option.default))
-        for name, option in agreed.rules.options.items()
-    }
-    return RulesSentence(words, tuple(chosen.items()))
-
-
-def _choice(option: Option, value: Any) -> Words:
-    """What was chosen, in the rules' own words for it where they have any."""
-    key = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-    if key in option.says:
-        return option.says[key]
-    if isinstance(value, bool):
-        return say("yes") if value else say("no")
-    return key
 
 
 def seat_words(case: Case) -> dict[str, Words]:

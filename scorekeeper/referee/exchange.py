@@ -10,8 +10,8 @@ from scorekeeper.cards import Card, words_of_card, words_of_rank, words_of_suit
 from scorekeeper.language import marked
 from scorekeeper.message import Words, in_turn, listing, say, say_n
 from scorekeeper.referee.case import Case
-from scorekeeper.referee.dealing import holds_for
 from scorekeeper.referee.hand import hand_sizes
+from scorekeeper.referee.table_choices import holds_for
 from scorekeeper.ruleset.model_exchange import (
     ACROSS,
     DISCARD,

@@ -1,7 +1,5 @@
 """What a hand could meld, before it is asked which of it goes together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.cards import Card, Pack
 from scorekeeper.message import RulesSentence
-from scorekeeper.referee.dealing import holds_for
-from scorekeeper.referee.dealing_words import with_choices
 from scorekeeper.referee.meld_choices import Meld, choices
+from scorekeeper.referee.table_choices import holds_for, with_choices
 from scorekeeper.ruleset.model_melds import MeldKind, Melds
 from scorekeeper.ruleset.model_play import RefereeRules
 from scorekeeper.session import Agreed

@@ -1,7 +1,5 @@
 """Which cards may be played to a trick, and by which law."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -1,8 +1,6 @@
 """The rules for playing a trick: the laws in force under a contract, a trump suit and the
 options."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A whole page of rules, as its file has it: what scores, the casebook, the referee's rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 

@@ -9,7 +9,6 @@ Paths are plain strings here: importing pathlib costs a tenth of what recording 
 """
 
 from scorekeeper.store.disk import read_bytes, read_path, stem
-from scorekeeper.store.history import remember_line, remembered_lines
 from scorekeeper.store.owned import made_private
 from scorekeeper.store.sessions import (
     current_session,
@@ -30,7 +29,7 @@ from scorekeeper.store.writing import (
 
 __all__ = [
     "MayStand", "change_session", "create_ruleset", "create_session", "current_session",
-    "made_private", "make_current", "read_bytes", "read_path", "remember_line", "remembered_lines",
-    "remove_session", "repair_session", "session_bytes", "session_name_fault", "session_names",
+    "made_private", "make_current", "read_bytes", "read_path", "remove_session",
+    "repair_session", "session_bytes", "session_name_fault", "session_names",
     "session_path", "stem",
 ]  # fmt: skip
