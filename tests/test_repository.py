@@ -17,8 +17,18 @@ ROOT = Path(__file__).parent.parent
 
 # What only a table, a report or a refusal needs; whoever records a deal would wait for it.
 HEAVY = (
-    "csv", "dataclasses", "difflib", "importlib.metadata", "importlib.resources", "json", "tabulate", "textwrap",
-    "wcwidth",
+    "csv", "dataclasses", "difflib", "importlib.metadata", "importlib.resources", "json", "shlex", "tabulate",
+    "textwrap", "wcwidth",
+)  # fmt: skip
+# What reads and says the rules that no deal is scored by, and what mends a refusal.
+OTHER_ROOMS = (
+    "scorekeeper.book.entry_words", "scorekeeper.book.mendable",
+    "scorekeeper.ruleset.model_casebook", "scorekeeper.ruleset.model_play", "scorekeeper.ruleset.whole_page",
+    "scorekeeper.sheet", "scorekeeper.spoken.formulas", "scorekeeper.store.history", "scorekeeper.store.library",
+)  # fmt: skip
+# What deals and weighs every deal that there may be: who asks about a trick or melds waits for none.
+OF_DEALING = (
+    "scorekeeper.possibilities", "scorekeeper.referee.dealing", "scorekeeper.ruleset.model_casebook",
 )  # fmt: skip
 
 # Runs the program on the words it is given, then names what was loaded on the way.
@@ -57,7 +67,22 @@ def test_recording_a_deal_loads_nothing_heavy(tmp_path: Path, first: str) -> Non
     loaded_by("new", "bismarck-swedish", first, "Bo", "Cleo", home=tmp_path)
     loaded = loaded_by("deal", "sang", "6", "6", home=tmp_path)
     assert "scorekeeper.store" in loaded
-    assert [name for name in HEAVY if name in loaded] == []
+    assert [name for name in (*HEAVY, *OTHER_ROOMS) if name in loaded] == []
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        pytest.param("legal --rules bizon --trump spades --trick 9H QH KH JS", id="legal"),
+        pytest.param("melds JS QS KS 7H 8H 9H --rules bien --trump spades", id="melds"),
+    ],
+)
+def test_a_question_to_the_referee_loads_no_dealing(tmp_path: Path, words: str) -> None:
+    """Who asks what may be played, or what melds are worth, waits neither for the casebook nor for
+    what goes through every deal there may be."""
+    loaded = loaded_by("referee", *words.split(), home=tmp_path)
+    assert "scorekeeper.referee.case" in loaded
+    assert [name for name in OF_DEALING if name in loaded] == []
 
 
 def test_the_readme_opens_with_the_two_commands() -> None:

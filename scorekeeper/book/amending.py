@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from scorekeeper.book import Act, Book
 from scorekeeper.book.entry_words import DONE, act_in_words, difference, given_line, in_words
 from scorekeeper.book.events import refuse_impossible, text_problems, with_entry
-from scorekeeper.book.recording import in_order, mendable_by_words, not_said_yet
+from scorekeeper.book.mendable import mendable_by_words
+from scorekeeper.book.recording import in_order, not_said_yet
 from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words
 from scorekeeper.log import AMEND, KINDS, REDO, UNDO, Entry

@@ -4,15 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.book import Act, Book
 from scorekeeper.book.events import kept_why, refuse_if_broken
-from scorekeeper.entry.amend import amended
 from scorekeeper.entry.words import read_words
 from scorekeeper.log import DEAL, Entry
-from scorekeeper.message import CommandLine, Joined, Words, in_english, listing, say, say_n, titled
+from scorekeeper.message import CommandLine, Joined, Words, listing, say, say_n, titled
 from scorekeeper.problems import Problem, Refused, refuse
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.schedule import State
 from scorekeeper.scoring import Scored, judged
-from scorekeeper.session import Agreed, Facts
+from scorekeeper.session import Agreed
 from scorekeeper.standing import after, passed_over, state_before
 
 MOST_PLACES = 10  # that are named in one line
@@ -125,40 +124,12 @@ def judged_words(
     if state.over:
         raise Refused(verdict.problems)
     if typed.problems or verdict.scored is None:
+        from scorekeeper.book.mendable import given_line, mendable_by_words  # noqa: PLC0415 - 0.4 ms, for a refusal
+
         problems = [*typed.problems, *not_said_yet(verdict.problems, typed.problems)]
         tried = problems if of_row else mendable_by_words(agreed, state, problems)
-        raise Refused(tried, None, _given(agreed, state, typed.facts))
+        raise Refused(tried, None, given_line(agreed, state.deal, typed.facts))
     return in_order(agreed.rules, verdict.scored), verdict.questions
-
-
-def mendable_by_words(
-    agreed: Agreed, state: State, problems: Sequence[Problem], before: Facts | None = None
-) -> Sequence[Problem]:
-    """The problems, with no command to type that would be refused too, or change nothing."""
-    from scorekeeper.book.entry_words import different  # noqa: PLC0415 - 0.2 ms, for a refusal
-
-    def is_allowed(command: CommandLine) -> bool:
-        words = [*map(in_english, command.words)]  # English words are read in every language
-        typed = read_words(agreed, state, words, before)
-        scored = judged(agreed, state, amended(agreed, state, before or {}, typed.facts)).scored
-        return (
-            scored is not None
-            and not typed.problems
-            and bool(different(before or {}, scored.facts))
-        )
-
-    return [
-        problem.without_command()
-        if problem.command and not problem.command.rest and not is_allowed(problem.command)
-        else problem
-        for problem in problems
-    ]
-
-
-def _given(agreed: Agreed, state: State, facts: Facts) -> Words | None:
-    from scorekeeper.book.entry_words import given_line  # noqa: PLC0415 - 0.2 ms, for a refusal
-
-    return given_line(agreed, state.deal, facts)
 
 
 def in_order(rules: Ruleset, scored: Scored) -> Scored:

@@ -1,6 +1,5 @@
 """Reading a whole entry: `key=value` words, and bare words wherever one reading is possible."""
 
-import shlex
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Self
 
@@ -34,6 +33,8 @@ class Typed(NamedTuple):
 
 def split_line(line: str) -> list[str]:
     """The words of a line; quotes keep words together, and a stray quote is just a letter."""
+    import shlex  # noqa: PLC0415 - 0.3 ms, a shell has taken the words of `deal` apart already
+
     try:
         return shlex.split(line)
     except ValueError:
