@@ -20,4 +20,7 @@ PAPER = 2 << 20
 ROWS = (
     6_000  # rows of a paper sheet: all deals of a session, and what stands above and between them
 )
+# names of people in one home: a hundred times the most
+NAMES = 10_000
+PEOPLE = 1 << 20  # bytes of the file that says who is who: a hundred for each of them
 EVER = 64 << 20  # bytes of any file, also where the limits are lifted

@@ -101,7 +101,7 @@ def player_problems(rules: Ruleset, names: tuple[str, ...]) -> Iterable[Problem]
             return  # each name against every other would take its time
     seen: dict[str, str] = {}
     for name in names:
-        if fault := _name_fault(name):
+        if fault := name_fault(name):
             message = say("{name} cannot be a player's name: {fault}", name=repr(name), fault=fault)
             yield Problem("player-name", message, "players")
         other = seen.setdefault(as_seen(name), name)
@@ -134,7 +134,7 @@ def _twice(message: Words) -> Problem:
 
 
 @lru_cache(1_000)  # the same people play many evenings
-def _name_fault(name: str) -> Words | None:
+def name_fault(name: str) -> Words | None:
     if not name:
         return say("it is empty")
     if len(name) > NAME_LIMIT:

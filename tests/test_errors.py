@@ -381,7 +381,14 @@ def locked(home: Path) -> str:
         locking.PATIENCE = patience
 
 
+def people_file(home: Path) -> str:
+    person = Person(home)
+    (home / "people.toml").symlink_to(home / "other.toml")
+    return person.types("people").err
+
+
 SETUPS = {
+    "people-file": people_file,
     "why-text": why_text,
     "game-session": game_session,
     "session-none": session_none,

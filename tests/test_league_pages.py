@@ -256,7 +256,8 @@ def test_names_that_may_be_one_person_are_proposed(tmp_path: Path) -> None:
     person = somebody(tmp_path)
     said = person.types("league")
     assert said.err == (
-        "note: `Bob` and `bob` count as different people; if they are one, add `--same Bob=bob`\n"
+        "note: `Bob` and `bob` count as different people; if they are one, add `--same Bob=bob`, or "
+        "say so once: `scorekeeper people merge Bob bob`\n"
     )
     value = person.types("league", "--format", "json").json
     assert value["alike"] == [["Bob", "bob"]]

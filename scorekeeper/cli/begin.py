@@ -26,19 +26,22 @@ from scorekeeper.cli.common import (
     show_json,
     terminal_width,
 )
+from scorekeeper.cli.home_people import known_people
 from scorekeeper.cli.latest import spelt_before
 from scorekeeper.cli.opened_session import path_and_name
 from scorekeeper.entry.names import seats_named
 from scorekeeper.journal import head_text
 from scorekeeper.language import tr
 from scorekeeper.message import CommandLine, say
-from scorekeeper.problems import refuse
+from scorekeeper.problems import MachineFailure, Refused, refuse
 from scorekeeper.render.dealer_card import next_text
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.session import Agreed, agree, option_words
 from scorekeeper.sheet.coming_card import card_of, card_value
+from scorekeeper.speech import in_a_line
 from scorekeeper.standing import standing
 from scorekeeper.store import library
+from scorekeeper.store.people import people_path
 from scorekeeper.words.phrases import agreed_words
 
 dealer_option = click.option(
@@ -114,7 +117,21 @@ def begin(
     path = store.create_session(chosen, head_text(book.new_head(agreed, chosen, clock(), where)))
     note_recorded()
     store.make_current(path)
+    _note_persons(agreed.players)
     return chosen, agreed
+
+
+def _note_persons(players: Sequence[str]) -> None:
+    """A word about each name that is another name of somebody: the session keeps what was typed."""
+    try:
+        counts_as = known_people().counts_as
+    except (Refused, MachineFailure) as error:
+        why = in_a_line(error.messages)
+        note(tr("{path} is not understood: {why}", path=people_path(), why=why))
+        return
+    for name in players:
+        if name in counts_as:
+            note(tr("`{name}` counts as {person}", name=name, person=counts_as[name]))
 
 
 def _session_name(name: str) -> str:

@@ -19,8 +19,9 @@ STANDS_FOR = (
     marked("OPTIONS"), marked("COMMAND"), marked("ARGS"), marked("GAME"), marked("PLAYER"),
     marked("NAME"), marked("TEXT"), marked("KEY"), marked("VALUE"), marked("FACT"),
     marked("NUMBER"), marked("FILE"), marked("AMOUNT"), marked("SESSION"), marked("YYYY-MM-DD"),
-    marked("OTHER"), marked("MY-GAME"), marked("FAMILY"), marked("CALL"), marked("CARD"),
-    marked("SUIT"), marked("CARDS"), marked("TOPIC"), marked("RANK"),
+    marked("OTHER"), marked("OLD"), marked("NEW"), marked("MY-GAME"), marked("FAMILY"),
+    marked("CALL"), marked("CARD"), marked("SUIT"), marked("CARDS"), marked("TOPIC"),
+    marked("RANK"),
 )  # fmt: skip
 _CAPITALS = "[A-Z]{2,}(?:-[A-Z]{2,})*"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -25,7 +25,7 @@ from scorekeeper.cli.home_sessions import KIND, evenings
 from scorekeeper.entry.names import seats_named
 from scorekeeper.language import tr
 from scorekeeper.league.evening import Evening
-from scorekeeper.league.people import joined, one_name
+from scorekeeper.league.people import counted, joined, one_at_table, one_name
 from scorekeeper.league.standings import Choice
 from scorekeeper.league.standings import league as standings
 from scorekeeper.message import CommandLine, say
@@ -35,9 +35,11 @@ from scorekeeper.render.renderings import LEAGUES, Look
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.league_json import league_of_json
 from scorekeeper.sheet.league_value import LeagueStandings, league_standings
-from scorekeeper.speech import listed
+from scorekeeper.speech import listed, text_of
 from scorekeeper.store import library
 from scorekeeper.store.evenings import digest_of_all, keep_together, kept_together
+from scorekeeper.store.people import people_bytes
+from scorekeeper.store.rows import digest_of
 
 
 class Day(click.DateTime):
@@ -92,19 +94,27 @@ def league(
     look = Look(terminal_width(), plain, ink=ink_of_page(plain or form != "text"))
     is_of_all = not (game or since or until or players or same)
     names = store.session_names(by_change=False)
-    answer = _as_before(names, form, look) if is_of_all else None
+    kind = _kind(people_bytes())
+    answer = _as_before(kind, names, form, look) if is_of_all else None
     if answer is None:
         met: list[tuple[str, str]] = []
-        told: Iterable[tuple[str, Evening]] = _met(evenings(names, whole=True), met)
+        odd: list[str] = []
+        # 4 ms, only where anything is told anew
+        from scorekeeper.cli.home_people import known_people  # noqa: PLC0415
+
+        people = known_people()
+        told: Iterable[tuple[str, Evening]] = _counted(
+            _met(evenings(names, whole=True), met), people.counts_as, odd
+        )
         if game is not None or players or same:  # who is meant is known once all have been met
             told = list(told)
-            game, players, told = _meant_by(game, players, same, told)
-        value = _value(told, Choice(game, _day(since), _day(until), players))
-        if is_of_all:
-            keep_together(_kind(), met, json_text(value))
+            game, players, told = _meant_by(game, players, same, told, people.counts_as)
+        value = _value(told, Choice(game, _day(since), _day(until), players), people.declared)
+        if is_of_all and not odd:  # what is odd is told every time
+            keep_together(kind, met, json_text(value))
         answer = _answer(value, form, look)
-    for people in answer.alike:
-        _propose(people)
+    for alike in answer.alike:
+        _propose(alike)
     show_page(answer.page, look.ink)
 
 
@@ -119,10 +129,10 @@ class Answer(NamedTuple):
     alike: Sequence[Sequence[str]]
 
 
-def _as_before(names: Sequence[str], form: str, look: Look) -> Answer | None:
+def _as_before(kind: str, names: Sequence[str], form: str, look: Look) -> Answer | None:
     """The answer for these, which are all evenings, as it was worked out before, where each is,
     byte for byte, what it was then. It is laid out while other processes read the sessions."""
-    kept = kept_together(_kind())
+    kept = kept_together(kind)
     if kept is None:
         return None
     digest, row = kept
@@ -134,18 +144,45 @@ def _as_before(names: Sequence[str], form: str, look: Look) -> Answer | None:
     return answer if now() == digest else None
 
 
-def _kind() -> str:
-    """What such a row means: by this version, and with days by the clock of whoever reads."""
-    return f"{KIND}/{'/'.join(time.tzname)}/{time.timezone}/{time.altzone}"
+def _kind(people: bytes) -> str:
+    """What such a row means: by this version, with days by the clock of whoever reads, and for
+    people as the file of them says."""
+    clock = f"{'/'.join(time.tzname)}/{time.timezone}/{time.altzone}"
+    return f"{KIND}/{clock}/{digest_of(people)}"
 
 
-def _value(told: Iterable[tuple[str, Evening]], choice: Choice) -> LeagueStandings:
+def _counted(
+    told: Iterable[tuple[str, Evening]], counts_as: Mapping[str, str], odd: list[str]
+) -> Iterator[tuple[str, Evening]]:
+    """The evenings with everybody under the name that they count as, and a word where two names
+    of one person sat at one table; those are `odd`."""
+    for session, evening in told:
+        if counts_as and (names := one_at_table(evening.players, counts_as)):
+            odd.append(session)
+            _note_together(session, names)
+        yield session, counted(evening, counts_as)
+
+
+def _note_together(session: str, names: Sequence[str]) -> None:
+    note(
+        tr(
+            "{names} are one person in people.toml, but sat at one table in {session}: there they "
+            "count as two",
+            names=listed([f"`{name}`" for name in names], "and"),
+            session=session,
+        )
+    )
+
+
+def _value(
+    told: Iterable[tuple[str, Evening]], choice: Choice, declared: Collection[str]
+) -> LeagueStandings:
     """The league of the evenings that are chosen."""
     tables: dict[tuple[str, ...], int] = {}
     found = standings(_noting(told, tables), choice)
     if not found.evenings:
         raise refuse("league-empty", tr("there is no evening to take together"), None, LISTS)
-    return league_standings(found, tables)
+    return league_standings(found, tables, declared)
 
 
 def _answer(value: LeagueStandings, form: str, look: Look) -> Answer:
@@ -175,15 +212,17 @@ def _noting(
 
 
 def _propose(names: Sequence[str]) -> None:
-    """A word about names that may be one person's, and what says so."""
+    """A word about names that may be one person's, and what says so: here, or once for all."""
     first, *others = names
     option = " ".join(f"--same {as_typed(first)}={as_typed(other)}" for other in others)
     who = listed([f"`{name}`" for name in names], "and")
     note(
         tr(
-            "{names} count as different people; if they are one, add `{option}`",
+            "{names} count as different people; if they are one, add `{option}`, or say so once: "
+            "`{command}`",
             names=who,
             option=option,
+            command=text_of(CommandLine("people merge", tuple(names))),
         )
     )
 
@@ -209,29 +248,32 @@ def _meant_by(
     players: Iterable[str],
     same: Iterable[str],
     told: Sequence[tuple[str, Evening]],
+    counts_as: Mapping[str, str],
 ) -> tuple[str | None, tuple[str, ...], Sequence[tuple[str, Evening]]]:
     """The game and the players that are meant, of those that the evenings have, and the evenings
     with everybody under one name."""
     met = {name for _, evening in told for name in evening.players}
-    names = one_name(_pair(word, met) for word in same)
+    names = one_name(_pair(word, met, counts_as) for word in same)
     told = [(session, joined(session, evening, names)) for session, evening in told]
-    chosen = tuple(names.get(name, name) for name in (_player(word, met) for word in players))
+    meant = (_player(word, met, counts_as) for word in players)
+    chosen = tuple(names.get(name, name) for name in meant)
     games = {evening.game for _, evening in told}
     return None if game is None else _game(game, games), chosen, told
 
 
-def _pair(word: str, met: Collection[str]) -> tuple[str, str]:
+def _pair(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> tuple[str, str]:
     """The two names of `NAME=OTHER`; a name may hold that sign itself."""
     parts = [(word[:at], word[at + 1 :]) for at, sign in enumerate(word) if sign == "="]
     if not parts:
         raise click.UsageError(tr("--same says two names of one player: --same NAME=OTHER"))
-    name, other = next((pair for pair in parts if all(who in met for who in pair)), parts[0])
-    return _player(name, met), _player(other, met)
+    there = {*met, *counts_as}
+    name, other = next((pair for pair in parts if all(who in there for who in pair)), parts[0])
+    return _player(name, met, counts_as), _player(other, met, counts_as)
 
 
-def _player(word: str, met: Collection[str]) -> str:
-    """The one who is meant, of everybody who played."""
-    found = _meant(word, met)
+def _player(word: str, met: Collection[str], counts_as: Mapping[str, str]) -> str:
+    """The one who is meant, of everybody who played; another name of theirs will do."""
+    found = [word] if word in met else _meant(counts_as.get(word, word), met)
     if len(found) == 1:
         return found[0]
     if found:

@@ -78,8 +78,22 @@ def _friends(ctx: click.Context, word: str) -> Iterable[str]:
     if ctx.command.name == "sheet" and not ctx.params.get("blank"):
         return ()
     named = ctx.params.get("players") or ()
-    found = (name for head in latest_heads() for name in head.players if name not in named)
-    return dict.fromkeys(found)
+    played = {name: None for head in latest_heads() for name in head.players}
+    return dict.fromkeys(name for name in _persons(played, word) if name not in named)
+
+
+def _persons(played: Iterable[str], word: str) -> Iterable[str]:
+    """Those who have played, each under the name that they count as; where none of those begins
+    so, everybody by every name."""
+    from scorekeeper.cli.home_people import known_people  # noqa: PLC0415 - 3 ms, only for names
+
+    counts_as: Mapping[str, str] = {}
+    with suppress(Refused, MachineFailure):
+        counts_as = known_people().counts_as
+    persons = [counts_as.get(name, name) for name in played]
+    begins = folded(word)
+    is_known = any(folded(name).startswith(begins) for name in persons)
+    return persons if is_known else [*persons, *counts_as]
 
 
 # --- the game or the session meant ---------------------------------------------------------------

@@ -5,7 +5,7 @@ The names of the fields are the keys of its JSON, and promised.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from math import sqrt
 from typing import NamedTuple
 
@@ -105,9 +105,11 @@ class LeagueStandings(NamedTuple):
     alike: tuple[tuple[str, ...], ...]
 
 
-def league_standings(found: League, tables: Tables | None = None) -> LeagueStandings:
+def league_standings(
+    found: League, tables: Tables | None = None, declared: Collection[str] = ()
+) -> LeagueStandings:
     """The league as it is shown. `tables` says who sat together, from which follows whose names
-    are so alike that they may be one person's."""
+    are so alike that they may be one person's, but for those `declared` to be people's own."""
     first, last = found.days or (None, None)
     everybody = _ranked(all_games(found))
     return LeagueStandings(
@@ -124,14 +126,14 @@ def league_standings(found: League, tables: Tables | None = None) -> LeagueStand
             for game, rows in found.games.items()
         },
         pairs=tuple(_pair(names, pair) for names, pair in _by_evenings(found.pairs)),
-        alike=tuple(_alike(found, tables or {})),
+        alike=tuple(_alike(found, tables or {}, declared)),
     )
 
 
-def _alike(found: League, tables: Tables) -> Iterator[tuple[str, ...]]:
+def _alike(found: League, tables: Tables, declared: Collection[str]) -> Iterator[tuple[str, ...]]:
     """The names that are alike, of those that count here."""
     here = {name for rows in found.games.values() for name in rows}
-    for names in alike(tables):
+    for names in alike(tables, declared):
         shown = tuple(name for name in names if name in here)
         if len(shown) > 1:
             yield shown

@@ -42,7 +42,7 @@ def locked_session(path: str) -> Iterator[LockedFile]:
     with ExitStack() as stack:
         with _opening(path):
             folder, name = stack.enter_context(folder_of(path)), os.path.basename(path)
-            handle = _opened_alone(folder, name, path)
+            handle = opened_alone(folder, name, path)
             stack.callback(close, handle)
         yield LockedFile(folder, name, handle)
 
@@ -89,7 +89,7 @@ def _leads_on(path: str) -> Refused:
     return refuse("session-link", message, "session", hint)
 
 
-def _opened_alone(folder: Folder, name: str, path: str) -> int:
+def opened_alone(folder: Folder, name: str, path: str) -> int:
     """The file, open and locked. An editor puts a new file in the place of the one it read, so
     what was locked must still be what stands there."""
     until = time.monotonic() + PATIENCE

@@ -9,11 +9,15 @@ from scorekeeper.problems import Refused, refuse
 
 # what begins an entry of a session, and what makes it a deal
 ENTRY, DEAL = (b"\n[[entry]]", b'\nwhat = "deal"\n')
-MOST = {"file": limits.PAPER, "ruleset": limits.RULESET, "session file": limits.SESSION}
+MOST = {
+    "file": limits.PAPER, "ruleset": limits.RULESET, "session file": limits.SESSION,
+    "people file": limits.PEOPLE,
+}  # fmt: skip
 _TOO_LARGE = {
     "file": marked("{path} is larger than {size} MiB, too large to be a file"),
     "ruleset": marked("{path} is larger than {size} MiB, too large to be a ruleset"),
     "session file": marked("{path} is larger than {size} MiB, too large to be a session file"),
+    "people file": marked("{path} is larger than {size} MiB, too large to name people"),
 }
 
 

@@ -61,18 +61,56 @@ def create_ruleset(name: str, text: str) -> str:
 
 def _create(own: str, name: str, text: str, failed: str, taken: Refused) -> str:
     path = os.path.join(own_folder(own), f"{name}{SUFFIX}")
-    fresh = f".{os.getpid()}.{time.time_ns():x}{NEW}"
     made_folder(os.path.dirname(path))
+    try:
+        create_file(path, text, failed)
+    except FileExistsError:
+        raise taken from None
+    return path
+
+
+def create_file(path: str, text: str, failed: str) -> None:
+    """Writes a new file, whole or not at all; FileExistsError where anything has its name."""
+    is_taken = False
     with failing(failed, path), folder_of(path) as folder:
-        _remove_leftovers(folder)
-        write_new(folder, fresh, text.encode())
+        fresh = _written_fresh(folder, text.encode())
         try:
             _link(folder, fresh, path)
         except FileExistsError:
-            raise taken from None
+            is_taken = True
         finally:
             remove(folder, fresh)
-    return path
+    if is_taken:
+        raise FileExistsError
+
+
+def replace_file(folder: Folder, name: str, data: bytes) -> None:
+    """Puts a new file in the place of one of the folder, in one piece and on disk. Raises MayStand
+    where it is in its place, and the machine does not say that it will stay there."""
+    fresh = _written_fresh(folder, data)
+    try:
+        retry_on_eintr(os.replace, fresh, name, src_dir_fd=folder.handle, dst_dir_fd=folder.handle)
+    except BaseException:
+        remove(folder, fresh)
+        raise
+    try:
+        sync(folder)
+    except BaseException as error:
+        path = os.path.join(folder.path, name)
+        message = say(
+            "{path} is written, and may be as it was after a power cut: {why}",
+            path=path, why=str(error),
+        )  # fmt: skip
+        hint = say("see what stands in {path} before you try again", path=path)
+        raise MayStand(Problem("disk-failure", message, mends=(hint,))) from error
+
+
+def _written_fresh(folder: Folder, data: bytes) -> str:
+    """The name of a new file with this in it, on disk, that nobody looks at."""
+    _remove_leftovers(folder)
+    fresh = f".{os.getpid()}.{time.time_ns():x}{NEW}"
+    write_new(folder, fresh, data)
+    return fresh
 
 
 def _link(folder: Folder, fresh: str, path: str) -> None:

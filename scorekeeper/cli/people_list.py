@@ -1,0 +1,98 @@
+"""Everybody who plays: `people list`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from scorekeeper import store
+from scorekeeper.cards import folded
+from scorekeeper.cli.colour import ink_of_page, show_page
+from scorekeeper.cli.common import (
+    Command,
+    format_option,
+    note,
+    plain_option,
+    show_json,
+    talk,
+    terminal_width,
+)
+from scorekeeper.cli.home_people import known_people
+from scorekeeper.cli.home_sessions import evenings
+from scorekeeper.language import tr
+from scorekeeper.league.evening import Evening
+from scorekeeper.league.people import Tables, alike, counted, nearly_alike
+from scorekeeper.league.people_file import People
+from scorekeeper.message import CommandLine
+from scorekeeper.render.people_text import PersonRow, people_text
+from scorekeeper.speech import listed, text_of
+
+
+@click.command("list", cls=Command)
+@format_option()
+@plain_option
+def list_(form: str, plain: bool) -> None:
+    """Everybody who plays, and whose names may be one person's."""
+    show_people(form, plain)
+
+
+def show_people(form: str, plain: bool) -> None:
+    """Shows everybody, and on standard error whose names are so alike that they may be one."""
+    people = known_people()
+    told = [counted(evening, people.counts_as) for evening in _evenings()]
+    rows, tables = _rows(people, told), _tables(told)
+    same = [*alike(tables, people.declared)]
+    near = [*nearly_alike(tables, people.declared)]
+    if form == "json":
+        show_json({"people": rows, "alike": same, "near": near})
+    elif rows:
+        ink = ink_of_page(plain)
+        show_page(people_text(rows, terminal_width(), plain, ink), ink)
+    else:
+        talk(tr("nobody has played yet; begin a session: scorekeeper new GAME PLAYER…"))
+    for names in (*same, *near):
+        _propose(names)
+
+
+def _evenings() -> Iterator[Evening]:
+    return (evening for _, _, evening in evenings(store.session_names(by_change=False)))
+
+
+def _rows(people: People, told: list[Evening]) -> list[PersonRow]:
+    """Everybody by name: whom the file names, and whoever else plays."""
+    sessions: dict[str, int] = dict.fromkeys((person.name for person in people.people), 0)
+    last: dict[str, str] = {}
+    for evening in told:
+        for name in evening.players:
+            sessions[name] = sessions.get(name, 0) + 1
+            last[name] = max(last.get(name, ""), evening.day)
+    also = {person.name: person.also for person in people.people}
+    return [
+        PersonRow(name, also.get(name, ()), sessions[name], last.get(name, ""))
+        for name in sorted(sessions, key=lambda name: (folded(name), name))
+    ]
+
+
+def _tables(told: list[Evening]) -> Tables:
+    tables: dict[tuple[str, ...], int] = {}
+    for evening in told:
+        names = tuple(evening.players)
+        tables[names] = tables.get(names, 0) + 1
+    return tables
+
+
+def _propose(names: tuple[str, ...]) -> None:
+    """A word about names that may be one person's, with what says so and what says the opposite."""
+    who = listed([f"`{name}`" for name in names], "and")
+    note(
+        tr(
+            "{names} count as different people; if they are one: `{merge}`; if not: `{add}`",
+            names=who,
+            merge=text_of(CommandLine("people merge", names)),
+            add=text_of(CommandLine("people add", names)),
+        )
+    )
+
+
+COMMANDS = {"list": list_}

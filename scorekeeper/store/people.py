@@ -1,0 +1,113 @@
+"""Who is who: `people.toml` in the home, replaced as a whole and on disk before anybody is told."""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeVar
+
+from scorekeeper.language import marked
+from scorekeeper.message import say
+from scorekeeper.problems import Refused, refuse
+from scorekeeper.store.disk import (
+    NotOrdinary,
+    close,
+    failing,
+    home,
+    made_folder,
+    ordinary_bytes,
+    read_all,
+)
+from scorekeeper.store.folder import Folder
+from scorekeeper.store.locked import OF_A_LINK, folder_of, opened_alone
+from scorekeeper.store.size import most_bytes, too_large
+from scorekeeper.store.writing import create_file, replace_file
+
+T = TypeVar("T")
+# What makes of the bytes of the file its new text, None where it stays, and a result.
+Decide = Callable[[bytes], tuple[str | None, T]]
+KIND, NAME = "people file", "people.toml"
+_WRITING = marked("writing {path} failed: {why}")
+
+
+class _Meanwhile(Exception):
+    """Somebody else has begun the file, or taken it away, since it was looked for."""
+
+
+def people_path() -> str:
+    """Where the file of people is, or would be."""
+    return os.path.join(home(), NAME)
+
+
+def people_bytes() -> bytes:
+    """The bytes of the file of people; none where there is no such file. Raises Refused where a
+    link or anything else stands in its place, or more than is read."""
+    path = people_path()
+    with failing(marked("reading {path} failed: {why}"), path):
+        try:
+            data = ordinary_bytes(path, most_bytes(KIND), os.O_NOFOLLOW, is_own=True)
+        except (FileNotFoundError, NotADirectoryError):
+            return b""
+        except OSError as error:
+            raise _odd(path, error) or error from None
+    return _within(path, data)
+
+
+def change_people(decide: Decide[T]) -> T:
+    """Puts the text that `decide` makes of the file's bytes in its place, under a lock and on disk
+    before it returns, and gives the result."""
+    path = people_path()
+    made_folder(home())
+    while True:
+        with suppress(_Meanwhile):
+            return _changed(path, decide) if os.path.lexists(path) else _begun(path, decide)
+
+
+def _begun(path: str, decide: Decide[T]) -> T:
+    """The same where there is no file yet."""
+    text, result = decide(b"")
+    if text is not None:
+        _within(path, text.encode())
+        try:
+            create_file(path, text, _WRITING)
+        except FileExistsError:
+            raise _Meanwhile from None
+    return result
+
+
+def _changed(path: str, decide: Decide[T]) -> T:
+    """The same where there is one: nobody else changes it meanwhile."""
+    with failing(_WRITING, path), folder_of(path) as folder:
+        handle = _opened(folder, path)
+        try:
+            text, result = decide(_within(path, read_all(handle, most_bytes(KIND))))
+            if text is not None:
+                replace_file(folder, NAME, _within(path, text.encode()))
+            return result
+        finally:
+            close(handle)
+
+
+def _opened(folder: Folder, path: str) -> int:
+    try:
+        return opened_alone(folder, NAME, path)
+    except FileNotFoundError:
+        raise _Meanwhile from None
+    except OSError as error:
+        raise _odd(path, error) or error from None
+
+
+def _odd(path: str, error: OSError) -> Refused | None:
+    """The refusal of what is no file of ours; None where the machine failed."""
+    if error.errno in OF_A_LINK:
+        message = say("{path} is a link, and nothing is written where a link leads", path=path)
+        return refuse("people-file", message, None, say("put the file itself in its place"))
+    if isinstance(error, (NotOrdinary, IsADirectoryError)):
+        return refuse("people-file", say("{path} is not an ordinary file", path=path))
+    return None
+
+
+def _within(path: str, data: bytes) -> bytes:
+    """The bytes, refused where they are more than are read."""
+    if len(data) > most_bytes(KIND):
+        raise too_large(path, KIND)
+    return data
