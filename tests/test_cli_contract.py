@@ -85,7 +85,7 @@ def test_the_program_says_what_it_can_do(tmp_path: Path) -> None:
     said = Person(tmp_path).types("--help")
     listed = [
         line.split()[0]
-        for line in said.out.partition("At the table:")[2].splitlines()
+        for line in said.out.partition("An evening begins:")[2].splitlines()
         if line[:2] == "  " != line[2:4]
     ]
     assert sorted(listed) == sorted(commands.list_commands(click.Context(commands)))

@@ -15,6 +15,7 @@ import pytest
 from conftest import RULESETS, ruleset
 from terminal import Person, Said, Typed
 
+from scorekeeper.cli.main import TITLES
 from scorekeeper.entry.names import contracts_said_whole
 from scorekeeper.language import speak
 from scorekeeper.render.rule_sheet import rules_text
@@ -186,7 +187,7 @@ def test_what_stands_for_a_word_is_in_the_language_spoken(
 def _heads(page: str) -> list[str]:
     """The headings of a page of help."""
     found = [line for line in page.splitlines() if line.endswith(":") and not line.startswith(" ")]
-    assert len(found) == 6
+    assert len(found) == 1 + len(TITLES)
     return found
 
 

@@ -80,21 +80,14 @@ class Commands(LazyGroup):
                 formatter.write_dl([(name, _short(self.get_command(ctx, name))) for name in names])
 
 
+# By what happened at the table; each command under one heading.
 TITLES = {
-    marked("At the table"): ("new", "play", "next", "deal", "note"),
-    marked("Correcting"): ("amend", "undo", "redo", "drop", "import", "audit"),
-    marked("Reading"): (
-        "sheet",
-        "explain",
-        "summary",
-        "outlook",
-        "rescore",
-        "log",
-        "check",
-        "sessions",
-        "people",
-        "league",
-    ),
+    marked("An evening begins"): ("new", "play", "drop"),
+    marked("A deal was played"): ("next", "deal", "note", "import"),
+    marked("Something was entered wrong"): ("amend", "undo", "redo", "audit"),
+    marked("How it stands"): ("sheet", "explain", "outlook", "summary", "rescore"),
+    marked("What was recorded"): ("log", "check"),
+    marked("Many evenings"): ("sessions", "people", "league"),
     marked("The games"): ("rules", "referee", "demo"),
     marked("The program"): ("completion",),
 }
