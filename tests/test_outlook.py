@@ -256,7 +256,8 @@ def test_who_is_out_is_told_so() -> None:
     """A side that cannot win hears its best total, who is in the way, and by how much."""
     said = outlook_sheet(last_deal((60, 0, -60)), 1).for_.say
     assert (
-        said == "B cannot win any more: at best +6; A, now at +60, stays at least 42 points ahead."
+        said
+        == "B cannot win any more: at best +6; A, now at +60, will be at least 42 points ahead."
     )
 
 

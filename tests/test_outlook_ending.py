@@ -8,14 +8,17 @@ from conftest import merged_ruleset, ruleset
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.language import speak
 from scorekeeper.outlook.ending import at_once, ends_by_score, ways_to_win
 from scorekeeper.outlook.possible import Possible
 from scorekeeper.render.outlook_text import outlook_text
+from scorekeeper.render.win_proof import proof_lines
 from scorekeeper.ruleset.whole_page import read_ruleset
 from scorekeeper.scoring import judged
 from scorekeeper.session import agree
 from scorekeeper.sheet.outlook_sheet import SideOutlook, outlook_sheet
 from scorekeeper.standing import Standing, after, standing, winners
+from scorekeeper.store.catalogues import catalogue
 
 BIEN = Possible(ruleset("bien"))
 MOST = 7  # "Ponder (laydown) 7 points", and 350 to 390: no deal is worth more
@@ -137,3 +140,20 @@ def test_a_session_that_is_over_is_told_as_ever() -> None:
     value = outlook_sheet(over, 0)
     assert value.because is None and value.decided
     assert "the session is over" in value.for_.say
+
+
+@pytest.mark.parametrize(
+    ("code", "heading", "deal"),
+    [
+        ("en", "Ann & Cal win or share for example so", ", score "),
+        ("fr", "Ann & Cal\u00a0: victoire, seule ou partagée, par exemple ainsi", ", marquent "),
+        ("sv", "Ann & Cal vinner eller delar segern till exempel så här", ", får "),
+    ],
+)
+def test_partners_take_a_verb_in_the_plural(code: str, heading: str, deal: str) -> None:
+    """A side of two wins together: "Ann & Cal win", in every language that tells one from two."""
+    value = outlook_sheet(at("bien", 5, 9))
+    speak(code, catalogue(code))
+    found = proof_lines(value.sides, ruleset("bien"), 30)
+    said = " ".join(" ".join(line.strip() for line in lines) for lines in found)
+    assert heading in said and deal in said

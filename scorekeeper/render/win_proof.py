@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scorekeeper.language import tr
+from scorekeeper.language import tr, trn
 from scorekeeper.render.text import text_table
 from scorekeeper.ruleset.model import Ruleset
 from scorekeeper.sheet.outlook_sheet import ProofDeal, SideOutlook
@@ -30,13 +30,20 @@ def proof_lines(sides: Sides, rules: Ruleset, width: int, ink: Ink = NO_INK) -> 
     `width`."""
     for name, side in sides.items():
         if side.deals:
-            said = tr(
+            said = trn(
+                _members(rules),
                 "{player} wins or shares for example so ({what}, then what they score):",
+                "{player} win or share for example so ({what}, then what they score):",
                 player=name,
                 what=_what(side.deals, rules),
             )
             deals = _table(side.deals, rules, width, ink) or _deal_lines(side.deals, rules, width)
             yield [*map(ink.bold, wrapped(said, width, "  ")), *deals]
+
+
+def _members(rules: Ruleset) -> int:
+    """One player, or the partners, whose verb is in the plural."""
+    return 2 if rules.teams else 1
 
 
 def _what(deals: Sequence[ProofDeal], rules: Ruleset) -> str:
@@ -118,7 +125,14 @@ def proof_pairs(sides: Sides, rules: Ruleset) -> Iterable[tuple[str, str]]:
         for number, deal in enumerate(side.deals or ()):
             if number == 0:
                 yield "", ""
-                yield name, tr("wins or shares for example so")
+                yield (
+                    name,
+                    trn(
+                        _members(rules),
+                        "wins or shares for example so",
+                        "win or share for example so",
+                    ),
+                )
             yield tr("deal {number}", number=deal.number), _how(deal, rules)
 
 
@@ -142,9 +156,20 @@ def _made(deal: ProofDeal, side: str, rules: Ruleset) -> str:
         things_words(_number_taken(numbers, side), count_word(rules, count))
         for count, numbers in deal.counts.items()
     ]
-    points = signed(deal.points[side])
+    members, points = _members(rules), signed(deal.points[side])
     if not taken:
-        return tr("{player} scores {points}", player=side, points=points)
-    return tr(
-        "{player} {taken}, scores {points}", player=side, taken=listed(taken, "and"), points=points
+        return trn(
+            members,
+            "{player} scores {points}",
+            "{player} score {points}",
+            player=side,
+            points=points,
+        )
+    return trn(
+        members,
+        "{player} {taken}, scores {points}",
+        "{player} {taken}, score {points}",
+        player=side,
+        taken=listed(taken, "and"),
+        points=points,
     )

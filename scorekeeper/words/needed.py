@@ -46,10 +46,10 @@ def out_sentence(standing: Standing, side: int, chance: Chance, blockers: Blocke
     now = score(standing.state.totals[blockers.rivals[0]], agreed.rules)
     return trn(
         blockers.ahead,
-        "{player} cannot win any more: at best {total}; {rivals}, now at {now}, stays at least {n} "
-        "point ahead.",
-        "{player} cannot win any more: at best {total}; {rivals}, now at {now}, stays at least {n} "
-        "points ahead.",
+        "{player} cannot win any more: at best {total}; {rivals}, now at {now}, will be at least "
+        "{n} point ahead.",
+        "{player} cannot win any more: at best {total}; {rivals}, now at {now}, will be at least "
+        "{n} points ahead.",
         now=now,
         **said,
     )
