@@ -5,6 +5,8 @@ import re
 import tomllib
 from typing import Any, NamedTuple
 
+from scorekeeper.message import Message, say
+
 # So many dots in a line cost nothing; of lines with more the squares may come to so much.
 FEW, MOST = 20, 1_000_000
 # Signs that stand for something between double quotes.
@@ -25,6 +27,17 @@ def toml_table(text: str) -> dict[str, Any]:
     if any(base in text for base in ("0x", "0o", "0b")) and re.search(_ENDLESS, text):
         raise ValueError("a number has too many figures")
     return tomllib.loads(text)
+
+
+def toml_fault(error: Exception) -> Message:
+    """What `toml_table` could not read, with its place. The reader says in English what it looked
+    for; only the place at the end of that is used."""
+    place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
+    if place:
+        return say("line {line}, column {column}: not TOML", line=place[1], column=place[2])
+    if str(error).endswith("(at end of document)"):
+        return say("not TOML: something is not closed where the text ends")
+    return say("not TOML: {why}", why=str(error))
 
 
 class Line(NamedTuple):

@@ -271,3 +271,16 @@ def test_points_outside_of_a_table_are_told_what_they_are_for(tmp_path: Path) ->
     said = check(tmp_path, text + "[count.tricks]\ntotal = 16\n").err
     assert ":4: `points` outside of a table is what contracts score that say nothing else" in said
     assert "`[[outcome]]`, and under it `points = …`" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name = 'x'\nplayers 3\n", ": line 2, column 9: not TOML"),
+        ("name = [1,\n", ": not TOML: something is not closed where the text ends"),
+        ("x = 1\nx = 2\n", ": line 2, column 6: not TOML"),
+    ],
+)
+def test_what_is_not_toml_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    """What the reader looked for it says in English alone; the place is said in every language."""
+    assert said in check(tmp_path, text).err

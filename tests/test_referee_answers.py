@@ -22,7 +22,7 @@ from scorekeeper.problems import Refused, as_typed, see
 from scorekeeper.referee.ask import answer, answered, read_question
 from scorekeeper.referee.calls import auction_answer
 from scorekeeper.referee.case import Answer, Case, case_at, seat_named, table_case, with_trump
-from scorekeeper.referee.dealing import dealing_answer
+from scorekeeper.referee.dealing import Dealt, dealing_answer, step_words
 from scorekeeper.referee.layout import layout_of, next_cards, stops_answer
 from scorekeeper.referee.miscount import miscount_answer
 from scorekeeper.referee.pile import pile_answer
@@ -915,3 +915,9 @@ def test_a_question_may_be_begun() -> None:
     assert read_question(["tr", "KH"]).what == "trick"
     assert code_of(read_question, ["quartet"]) == "question-unknown"
     assert code_of(read_question, []) == "question-missing"
+
+
+def test_a_step_of_some_rounds_stands_behind_all_of_them() -> None:
+    """Where it is not known which deal is meant, the rounds that alone have a step are listed."""
+    step = Dealt(text=Phrase({}), source=None, said="Nobody cuts.", rounds=(1, 2, 5))
+    assert text_of(step_words(case("bizon"), step)) == "round 1, 2 and 5: Nobody cuts."

@@ -509,6 +509,7 @@ def test_a_record_is_told_whose_cards_stand_where() -> None:
     assert text_of(told.message) == (
         "the exchange has 3 steps, not 1; step 1 is one text with the cards of Bob, Cal and Ann, in this order"
     )
+    assert told.fact == "exchange"
 
 
 @pytest.mark.parametrize(("cards", "said"), [("2H", "2♥ was"), ("2H 3H", "2♥ 3♥ were")])

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cards import Card, words_of_card
 from scorekeeper.entry.names import facts_named
-from scorekeeper.message import Words, listing, say
+from scorekeeper.message import Words, listing, say, titled
 from scorekeeper.problems import Mend, Problem, Refused, did_you_mean
 from scorekeeper.referee.case import Case, seat_named, with_contract, with_trump
 from scorekeeper.referee.exchange_record import Exchanged, exchange_keys, read_exchanged
 from scorekeeper.referee.read_cards import read_heap
 from scorekeeper.session import Agreed
-from scorekeeper.toml import toml_table
+from scorekeeper.toml import toml_fault, toml_table
 
 OWN = (
     "rules", "players", "dealer", "options", "leader", "contract", "trump", "tricks", "hands",
@@ -40,7 +40,7 @@ def parsed(text: str, name: str) -> Mapping[str, Any]:
     try:
         return toml_table(text)
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
-        message = say("the recorded deal is not TOML: {why}", why=str(error))
+        message = titled(say("the recorded deal"), toml_fault(error))
         raise Refused([Problem("record-toml", message, place=name)]) from None
 
 

@@ -12,7 +12,7 @@ from scorekeeper.ruleset.read import read_kept_ruleset
 from scorekeeper.store.disk import SUFFIX, failing, failure, home, read_bytes, retry_on_eintr, stem
 from scorekeeper.store.folder import held, own_folder
 from scorekeeper.store.size import is_limited
-from scorekeeper.toml import toml_table
+from scorekeeper.toml import toml_fault, toml_table
 
 PACKS = "packs"
 _READING = marked("reading the folder {path} failed: {why}")
@@ -149,7 +149,7 @@ def _toml(path: str, texts: dict[str, str]) -> Mapping[str, object]:
     except UnicodeDecodeError as error:
         message = say("the file is not UTF-8 text at byte {byte}", byte=error.start)
     except (ValueError, RecursionError) as error:  # a number too long to be one is a ValueError
-        message = say("the file is not TOML: {why}", why=str(error))
+        message = toml_fault(error)
     raise Refused([Problem("ruleset", message, place=path)])
 
 
